@@ -9,6 +9,7 @@ import { queryOf, type Route } from "../../src/api/route.ts";
 import { Fields } from "../../src/api/shapes.ts";
 import { Type } from "../../src/api/type.ts";
 import { SpendingPowerResponse } from "../../src/api/v1/budget/schema.ts";
+import { ImportOptions } from "../../src/api/v1/imports/schema.ts";
 import { MEDIA_TYPES } from "../../src/domain/attachment.ts";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
 import { RIGHTS } from "../../src/domain/token.ts";
@@ -124,6 +125,7 @@ const TAGS = [
   ["Accounts", "Bank accounts, credit cards, loans and cash. Hidden accounts stay out of the budget."],
   ["Transactions", "Payments and transfers. They change the balances of their accounts."],
   ["Attachments", "Receipts and other files of a transaction."],
+  ["Imports", "Statements of banks and exports of other programs: preview, commit and undo."],
   ["Spending power", "How much can still be spent this month, and why. The forecast and affordability are here too."],
   ["Budget", "The budget of the token: its name, currency, time zone and settings."],
   ["Months", "The plan of a month: planned, actual and remaining amounts by category."],
@@ -209,6 +211,9 @@ function operationOf(route: Route): object {
     ...(route.method !== "GET" && route.receivesFile
       ? { requestBody: { required: true, content: fileContent("The bytes of the file.") } }
       : {}),
+    ...(route.method !== "GET" && route.receivesStatement
+      ? { requestBody: { required: true, content: statementContent() } }
+      : {}),
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: { "application/json": content(body, operationId, "request") } } }),
@@ -271,7 +276,7 @@ function headersOf(route: Route): object[] {
   }
   return [
     budget,
-    ...(route.receivesFile
+    ...(route.receivesFile || route.receivesStatement
       ? [header("Content-Disposition", 'The name of the file: `attachment; filename="receipt.pdf"`.')]
       : []),
     header(
@@ -398,6 +403,12 @@ function successOf(route: Route): Record<number, object> {
 function fileContent(description: string): Record<string, object> {
   const schema = Type.String({ format: "binary", description });
   return Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema }]));
+}
+
+function statementContent(): Record<string, object> {
+  const file = Type.String({ format: "binary", description: "The bytes of the file." });
+  const form = Type.Object({ file, options: Type.Optional(ImportOptions) }, { required: ["file"] });
+  return { "application/octet-stream": { schema: file }, "multipart/form-data": { schema: form } };
 }
 
 /** The example of the JSON response, as CSV. */

@@ -317,6 +317,70 @@ const occurrence = {
 };
 const open = { ...occurrence, state: "overdue", expected: -1633, transaction_ids: [] };
 
+const IMPORT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a801";
+const importCounts = { rows: 42, added: 40, duplicate: 1, matched: 1, skipped: 0, refused: 0, undecided: 0 };
+const importHead = {
+  id: IMPORT,
+  state: "preview",
+  file_name: "november.ofx",
+  format: "ofx",
+  created_at: TIMES.created_at,
+  committed_at: null,
+  change_id: null,
+};
+const importAccounts = [{ statement: 0, account_id: CHECKING }];
+const imported = {
+  ...importHead,
+  bytes: 9120,
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  program: null,
+  imported_before: [],
+  counts: importCounts,
+  detected: [{ property: "format", value: "ofx", confidence: 1, evidence: "The file has the tag <OFX>." }],
+  questions: [],
+  issues: [],
+  issue_count: 0,
+  statements: [
+    {
+      index: 0,
+      line: 14,
+      number: null,
+      bank_account: { number: "12345678", bank: "021000021", name: null, type: "checking" },
+      account_id: CHECKING,
+      create: null,
+      currency: "USD",
+      from: "2026-11-01",
+      until: "2026-11-20",
+      opening_balance: null,
+      closing_balance: 250.55,
+      closing_on: "2026-11-20",
+      balances_agree: null,
+      counts: importCounts,
+    },
+  ],
+  accounts: [
+    { account_id: CHECKING, name: "Checking", currency: "USD", balance_before: 1250.55, balance_after: 250.55 },
+  ],
+  answers: { accounts: importAccounts },
+};
+const committedImport = { ...imported, state: "committed", committed_at: TIMES.created_at, change_id: 1320 };
+const importRow = {
+  number: 1,
+  line: 21,
+  statement: 0,
+  account_id: CHECKING,
+  state: "matched",
+  why: "entered_before",
+  date: "2026-11-05",
+  amount: -84.2,
+  currency: "USD",
+  text: "CORNER SHOP 0042",
+  payee: "Corner Shop",
+  is_pending: false,
+  transaction_id: GROCERY_PAYMENT,
+  proposal: null,
+};
+
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   listAccounts: { response: { accounts: [account] } },
   getAccount: { response: { account } },
@@ -588,6 +652,22 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 
   listGoals: { response: { goals: [goal] } },
   getGoal: { response: { goal } },
+  listImports: {
+    response: {
+      imports: [{ ...importHead, row_count: 42, counts: null }],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  createImport: { response: { import: imported } },
+  getImport: { response: { import: imported } },
+  updateImport: { request: { import: { accounts: importAccounts } }, response: { import: imported } },
+  commitImport: { response: { import: committedImport } },
+  listImportRows: { response: { rows: [importRow], has_more: false, next_cursor: null } },
+  decideImportRow: {
+    request: { row: { decision: "skip" } },
+    response: { row: { ...importRow, state: "skipped", why: "skipped_by_you", transaction_id: null } },
+  },
   listAttachments: { response: { attachments: [attachment] } },
   createAttachment: { response: { attachment } },
   getAttachment: { response: { attachment } },

@@ -26,10 +26,11 @@ export type HandleWrite = (
 export function writeHandler(service: Service): HandleWrite {
   const performWrite = writePerformer(service);
   return async (route, input, request, reply) => {
+    const prepared = await route.prepare?.(service, request.token.budget_id, input);
     const work = async (write: Write) => {
       await assertCurrent(route, write, input, request.headers["if-match"]);
       try {
-        const result = await route.handle(write, { ...input, ifMatch: request.headers["if-match"] });
+        const result = await route.handle(write, { ...input, prepared, ifMatch: request.headers["if-match"] });
         return serializeResult(route, result, await includedPower(write, input));
       } catch (error) {
         throw route.method === "PUT" && error instanceof Problem ? pointIntoBody(error, input.body) : error;

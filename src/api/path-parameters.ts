@@ -5,6 +5,7 @@ import { isSeq } from "../domain/change.ts";
 import { isId } from "../domain/id.ts";
 import { Problem } from "../domain/problem.ts";
 import { Day, described, Id, Seq, YearMonth } from "./shapes.ts";
+import { Type } from "./type.ts";
 
 interface PathParameter {
   readonly schema: TSchema;
@@ -14,6 +15,11 @@ interface PathParameter {
 
 const ID: PathParameter = { schema: Id, expects: "an id", isValid: isId };
 const OTHERS: Readonly<Record<string, PathParameter>> = {
+  number: {
+    schema: Type.Integer({ minimum: 1, maximum: 999_999_999, description: "The number of the row." }),
+    expects: "the number of a row",
+    isValid: (text) => /^[1-9]\d{0,8}$/.test(text),
+  },
   year_month: {
     schema: described(YearMonth, "The month, as YYYY-MM."),
     expects: "a month (YYYY-MM)",

@@ -9,6 +9,7 @@ import { type EventOptions, eventsHandler } from "./events.ts";
 import type { AccessHandler } from "./handle-access.ts";
 import { downloadHandler } from "./handle-download.ts";
 import { exportHandler } from "./handle-export.ts";
+import { importHandler } from "./handle-import.ts";
 import { readHandler } from "./handle-read.ts";
 import { acceptFiles, uploadHandler } from "./handle-upload.ts";
 import { writeHandler } from "./handle-write.ts";
@@ -29,6 +30,7 @@ export function registerRoutes(
   const handleWrite = writeHandler(service);
   const handleEvents = eventsHandler(app, service, eventOptions);
   const handleUpload = uploadHandler(service, handleWrite);
+  const handleImport = importHandler(service, handleWrite);
   const handleDownload = downloadHandler(service);
   const handleExport = exportHandler(service, access);
   app.decorateRequest("token");
@@ -60,9 +62,10 @@ export function registerRoutes(
     const isWithoutBudget = "handleSession" in route;
     const onRequest = authenticate(route.right, { isWithoutBudget });
     const options = { method: route.method, url: route.path, onRequest };
-    if (route.method !== "GET" && route.receivesFile) {
+    if (route.method !== "GET" && (route.receivesFile || route.receivesStatement)) {
+      const handle = route.receivesFile ? handleUpload : handleImport;
       acceptFiles(app, (child) => {
-        const handler: RouteHandler = (request, reply) => handleUpload(route, input(request), request, reply);
+        const handler: RouteHandler = (request, reply) => handle(route, input(request), request, reply);
         child.route({ ...options, handler });
       });
       continue;

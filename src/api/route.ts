@@ -32,6 +32,8 @@ interface Input<Path extends string, Query extends TProperties, Body> {
   readonly body: Body;
   /** The If-Match header of a write. */
   readonly ifMatch?: string | undefined;
+  /** The result of `prepare`. */
+  readonly prepared?: unknown;
 }
 
 /** A checked request of any route. */
@@ -163,6 +165,10 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly body?: Body;
   /** Whether the body is a file. The checked body is then its description, an `AttachedFile`. */
   readonly receivesFile?: boolean;
+  /** Whether the body is a statement. The checked body is then an `Upload`. */
+  readonly receivesStatement?: boolean;
+  /** Runs before the write, for work that waits for more than the store. */
+  prepare?(service: Service, budgetId: string, input: Input<Path, Query, Static<Body>>): Promise<unknown>;
   /** The name of the write in the change log. By default it follows from the path. */
   readonly operation?: string;
   /** Without `response`, the body is empty. */
@@ -191,6 +197,7 @@ export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema
   /** The name of the write in the change log, such as "transactions.update". */
   readonly operation: string;
   current?(read: CurrentContext, params: Erased): Promise<object>;
+  prepare?(service: Service, budgetId: string, input: Erased): Promise<unknown>;
   handle(write: Write, input: Erased): Promise<object | undefined>;
 }
 
@@ -247,6 +254,7 @@ export interface AccessRoute extends AccessDefinition<string, TSchema, Erased> {
    */
   readonly access: "visitor" | "navigation" | "session" | "user" | Right;
   readonly receivesFile?: never;
+  readonly receivesStatement?: never;
   readonly sendsFile?: never;
   readonly hasSentences?: never;
   readonly toCsv?: never;

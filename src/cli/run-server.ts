@@ -10,6 +10,7 @@ import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
 import { removeUnusedDemos } from "../operations/demo-budgets.ts";
+import { removeOldPreviews } from "../operations/imports/imports.ts";
 import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
 import { removeExpiredPeople } from "../operations/remove-expired-people.ts";
 import type { Service } from "../operations/service.ts";
@@ -69,7 +70,9 @@ export async function runServer(config: Config): Promise<void> {
   const prune = () => pruneChanges(service, config.changesDays).catch(warn("old changes could not be removed"));
   const removeFiles = () =>
     removeUnreferencedFiles(service).catch(warn("unreferenced files of attachments could not be removed"));
+  const removePreviews = () => removeOldPreviews(service).catch(warn("old previews of imports could not be removed"));
   const housekeeping = [
+    setInterval(removePreviews, HOUR_MS).unref(),
     setInterval(removeKeys, HOUR_MS).unref(),
     setInterval(removePeople, DAY_MS).unref(),
     setInterval(removeDemos, DAY_MS).unref(),
@@ -94,7 +97,7 @@ export async function runServer(config: Config): Promise<void> {
   console.log(welcomeText);
   if (webBuildState() !== "current")
     log.warn("the web app is not built from its current sources: run npm ci, then restart");
-  void removeKeys().then(removePeople).then(removeDemos).then(prune).then(removeFiles);
+  void removeKeys().then(removePeople).then(removeDemos).then(prune).then(removeFiles).then(removePreviews);
 }
 
 /** Returns the text to print at startup. If there is no budget, creates one, with a token that only this text shows. */

@@ -26,6 +26,8 @@ export interface Account {
   readonly mask: string;
   /** If true, a bank connection owns its balance, currency and limit. */
   readonly is_synced: boolean;
+  /** The day on which someone set the balance: imported rows up to that day are part of it. Null if nobody has. */
+  readonly balance_set_on: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }

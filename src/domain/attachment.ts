@@ -62,10 +62,10 @@ const MAX_NAME_LENGTH = 200;
 /** Control characters, line separators, and marks that change the direction of text and so could disguise an extension. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The last part of a path, without invisible characters. A name that is empty then is replaced. */
-export function cleanFileName(given: string, mediaType: MediaType): string {
+/** The last part of a path, without invisible characters. A name that is empty then is replaced. Null: a statement. */
+export function cleanFileName(given: string, mediaType: MediaType | null): string {
   const name = (given.toWellFormed().replace(INVISIBLE, "").split(/[/\\]/).at(-1) ?? "").trim();
-  if (/^\.*$/.test(name)) return `attachment.${EXTENSIONS[mediaType]}`;
+  if (/^\.*$/.test(name)) return mediaType === null ? "statement" : `attachment.${EXTENSIONS[mediaType]}`;
   const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? "";
   const stem = [...name.slice(0, name.length - extension.length)];
   return (stem.slice(0, MAX_NAME_LENGTH - extension.length).join("") + extension).trim();

@@ -1,5 +1,6 @@
 /** Accounts: list, get, create, update and delete. `relabel.ts` gives an account another currency. */
 import type { Account, AccountType } from "../domain/account.ts";
+import { dayAt } from "../domain/calendar.ts";
 import { Problem, ProblemList } from "../domain/problem.ts";
 import { readAmount, readCurrency } from "./read-amount.ts";
 import { relabelAccount } from "./relabel.ts";
@@ -69,11 +70,17 @@ export async function createAccount(write: Write, input: AccountInput): Promise<
     is_hidden: input.is_hidden ?? false,
     mask: input.mask ?? "",
     is_synced: input.is_synced ?? false,
+    balance_set_on: opening ? await todayOf(write) : null,
     created_at: at,
     updated_at: at,
   };
   await tx.accounts.insert(account);
   return account;
+}
+
+/** Today in the time zone of the budget. */
+async function todayOf({ tx, at }: Write): Promise<string> {
+  return dayAt(Date.parse(at), (await tx.budget.find())?.time_zone ?? "UTC");
 }
 
 /** The fields to change; amounts in major units of the account's currency, after a change of currency. */
@@ -120,6 +127,7 @@ export async function updateAccount(
     name: changes.name ?? account.name,
     is_hidden: changes.is_hidden ?? account.is_hidden,
     mask: changes.mask ?? account.mask,
+    balance_set_on: balanceMinor == null ? account.balance_set_on : await todayOf(write),
     opening_minor: balanceMinor == null ? account.opening_minor : balanceMinor - account.booked_minor,
     limit_minor: limitMinor === undefined ? account.limit_minor : limitMinor,
     updated_at: at,

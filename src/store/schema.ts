@@ -78,6 +78,8 @@ export interface Schema {
     is_hidden: Bool;
     mask: string;
     is_synced: Bool;
+    /** The day on which someone set the balance; null: nobody has. */
+    balance_set_on: string | null;
     created_at: string;
     updated_at: string;
   };
@@ -298,6 +300,78 @@ export interface Schema {
     created_at: string;
   };
   /** The change log: one change per write, in parts of at most 500 items. */
+  imports: {
+    budget_id: string;
+    id: string;
+    state: "preview" | "committed" | "undone";
+    file_name: string;
+    bytes: number;
+    sha256: string;
+    format: string;
+    /** JSON: the accounts, the answers and the decisions. */
+    answers: string;
+    /** JSON: the response as it was at the commit; null in a preview. */
+    summary: string | null;
+    row_count: number;
+    /** The change that committed it, and the last one that committed, undid or redid it. */
+    change_seq: number | null;
+    last_seq: number | null;
+    created_at: string;
+    committed_at: string | null;
+  };
+  /** The file of a preview in base64 of gzip, and the rows read from it as JSON, in pieces. */
+  import_files: {
+    budget_id: string;
+    import_id: string;
+    kind: "file" | "reading";
+    position: number;
+    content: string;
+  };
+  import_statements: {
+    budget_id: string;
+    import_id: string;
+    position: number;
+    account_id: string;
+    /** The days that it covers. */
+    from_day: string;
+    until_day: string;
+    opening_minor: number | null;
+    closing_minor: number | null;
+    closing_on: string | null;
+  };
+  /** Every row of a committed import. `text_key` and `payee_key` are comparable: see `rowText`. */
+  import_rows: {
+    budget_id: string;
+    import_id: string;
+    number: number;
+    statement: number | null;
+    account_id: string | null;
+    line: number;
+    day: string | null;
+    amount_minor: number | null;
+    currency: string | null;
+    text: string;
+    text_key: string;
+    payee: string | null;
+    payee_key: string;
+    bank_id: string | null;
+    is_pending: Bool;
+    state: string;
+    reason: string | null;
+    /** Whether later rows are compared with it. */
+    is_known: Bool;
+    transaction_id: string | null;
+    /** "import/number" of the known row that it repeats. */
+    duplicate_of: string | null;
+  };
+  /** The accounts that bank accounts belong to. The digest identifies the bank account. */
+  import_links: {
+    budget_id: string;
+    digest: string;
+    account_id: string;
+    last_four: string;
+    created_at: string;
+  };
   changes: {
     budget_id: string;
     seq: number;

@@ -32,6 +32,8 @@ import { expiredPeopleReads, expiredPeopleWrites } from "./tables/expired-people
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
 import { identityReads, identityWrites } from "./tables/identities.ts";
+import { importLegReads } from "./tables/import-legs.ts";
+import { allImportReads, importReads, importWrites } from "./tables/imports.ts";
 import { invitationReads, invitationWrites } from "./tables/invitations.ts";
 import { membershipReads, membershipWrites } from "./tables/memberships.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
@@ -78,6 +80,8 @@ export type { Challenge } from "./tables/challenges.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
 export type { ExpiringTable } from "./tables/expired-people.ts";
 export type { Identity } from "./tables/identities.ts";
+export type { ImportLeg } from "./tables/import-legs.ts";
+export type { ImportRecord, ImportRowRecord, KnownRowRecord } from "./tables/imports.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
 export type {
   OccurrenceDecision,
@@ -244,12 +248,14 @@ function reads(db: Db, budgetId: string) {
       ...bookedAmountReads(db, budgetId),
       ...reconciledLegReads(db, budgetId),
       ...recentTransactionReads(db, budgetId),
+      ...importLegReads(db, budgetId),
     },
     reconciliations: reconciliationReads(db, budgetId),
     exchangeRates: exchangeRateReads(db, budgetId),
     goals: goalReads(db, budgetId),
     plans: planReads(db, budgetId),
     attachments: attachmentReads(db, budgetId),
+    imports: importReads(db, budgetId),
     upcomingTransactions: upcomingTransactionReads(db, budgetId),
     flows: flowReads(db, budgetId),
     recurringRules: { ...recurringRuleReads(db, budgetId), ...recurringCandidateReads(db, budgetId) },
@@ -284,6 +290,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
       ...reconciledLegWrites(db, budgetId, notes),
     },
     attachments: { ...read.attachments, ...attachmentWrites(db, budgetId, notes) },
+    imports: { ...read.imports, ...importWrites(db, budgetId) },
     reconciliations: { ...read.reconciliations, ...reconciliationWrites(db, budgetId, notes) },
     goals: { ...read.goals, ...goalWrites(db, budgetId, notes) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId, notes) },
@@ -342,6 +349,7 @@ function allReads(db: Db) {
     budgets: allBudgetReads(db),
     tokens: allTokenReads(db),
     attachmentFiles: allAttachmentFileReads(db),
+    imports: allImportReads(db),
     idempotencyKeys: allIdempotencyKeyReads(db),
     securityEvents: allSecurityEventReads(db),
   };

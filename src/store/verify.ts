@@ -9,6 +9,7 @@ import type { Schema } from "./schema.ts";
 import { raw, sql } from "./sql.ts";
 import { findWrongFiles, findWrongTotals } from "./tables/attachments.ts";
 import { allBudgetReads } from "./tables/budgets.ts";
+import { findWrongImports } from "./tables/imports.ts";
 import { findWrongMemberships } from "./tables/memberships.ts";
 import { listWrongSplits } from "./tables/transaction-splits.ts";
 import { findWrongTags } from "./tables/transaction-tags.ts";
@@ -40,6 +41,7 @@ export async function verify(engine: Engine): Promise<Verification> {
         ...(await findDamagedChanges(db)),
         ...(await findMarkedFiles(db)),
         ...(await findMembersWithWrongRights(db)),
+        ...(await findIncompleteImports(db)),
       ]),
     }),
     { isLong: true },
@@ -171,6 +173,12 @@ async function findMembersWithWrongRights(db: Db): Promise<string[]> {
   return wrong.map(
     ({ budget_id, user_id }) => `Budget ${budget_id}: the stored rights of the member ${user_id} differ from the role.`,
   );
+}
+
+/** Imports that lack rows. */
+async function findIncompleteImports(db: Db): Promise<string[]> {
+  const wrong = await findWrongImports(db);
+  return wrong.map(({ budget_id, id }) => `Budget ${budget_id}: the rows of the import ${id} are incomplete.`);
 }
 
 /** Changes of the log that are incomplete. */

@@ -1,4 +1,4 @@
-/** The tables with what a household has entered: all of a budget but its tokens, keys, derived sums, files and log. */
+/** The tables with what a household has entered: all of a budget but its tokens, keys, derived sums, files, imports and log. */
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
 
 const NOT_ENTERED: ReadonlySet<string> = new Set([
@@ -8,6 +8,11 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   "month_flows",
   "attachment_files",
   "attachment_totals",
+  "imports",
+  "import_files",
+  "import_statements",
+  "import_rows",
+  "import_links",
   "changes",
   "change_befores",
   "change_undos",

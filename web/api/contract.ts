@@ -78,6 +78,48 @@ export type AttachmentsResponse = { readonly attachments: readonly (Attachment)[
 
 export type AttachmentResponse = { readonly attachment: Attachment; readonly spending_power?: SpendingPower };
 
+export type ImportSummaryCounts = { readonly rows: number; readonly added: number; readonly duplicate: number; readonly matched: number; readonly skipped: number; readonly refused: number; readonly undecided: number } | null;
+
+export type ImportSummary = { readonly id: string; readonly state: "preview" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly row_count: number; readonly counts: ImportSummaryCounts };
+
+export type ImportsResponse = { readonly imports: readonly (ImportSummary)[]; readonly has_more: boolean; readonly next_cursor: string | null };
+
+export type NewImportAccount = { readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype?: string; readonly currency?: string } | null;
+
+export type ImportAccount = { readonly statement: number; readonly account_id?: string | null; readonly create?: NewImportAccount };
+
+export type ImportAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly currency?: string };
+
+export type ImportOptions = { readonly accounts?: readonly (ImportAccount)[]; readonly answers?: ImportAnswers; readonly columns?: readonly ({ readonly index: number; readonly meaning: string })[]; readonly probable_duplicates?: "skip" | "add" | null };
+
+export type ImportCounts = { readonly rows: number; readonly added: number; readonly duplicate: number; readonly matched: number; readonly skipped: number; readonly refused: number; readonly undecided: number };
+
+export type ImportDetected = { readonly property: string; readonly value: string; readonly confidence: number; readonly evidence: string };
+
+export type ImportQuestion = { readonly code: string; readonly statement: number | null; readonly values: readonly (string)[]; readonly examples: readonly ({ readonly line: number; readonly text: string; readonly readings: { readonly [name: string]: string } })[]; readonly message: string; readonly rows: number };
+
+export type ImportIssue = { readonly kind: "issue"; readonly code: string; readonly line: number; readonly column: string | null; readonly text: string | null; readonly message: string; readonly fix: string; readonly refuses: "file" | "row" | "nothing"; readonly row: number | null; readonly statement: number | null };
+
+export type ImportStatement = { readonly index: number; readonly line: number; readonly number: string | null; readonly bank_account: { readonly number: string | null; readonly bank: string | null; readonly name: string | null; readonly type: string | null }; readonly account_id: string | null; readonly create: NewImportAccount; readonly currency: string | null; readonly from: string | null; readonly until: string | null; readonly opening_balance: number | null; readonly closing_balance: number | null; readonly closing_on: string | null; readonly balances_agree: boolean | null; readonly counts: ImportCounts };
+
+export type ImportBalance = { readonly account_id: string; readonly name: string; readonly currency: string; readonly balance_before: number; readonly balance_after: number };
+
+export type Import = { readonly id: string; readonly state: "preview" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly bytes: number; readonly sha256: string; readonly program: string | null; readonly imported_before: readonly (string)[]; readonly counts: ImportCounts; readonly detected: readonly (ImportDetected)[]; readonly questions: readonly (ImportQuestion)[]; readonly issues: readonly (ImportIssue)[]; readonly issue_count: number; readonly statements: readonly (ImportStatement)[]; readonly accounts: readonly (ImportBalance)[]; readonly answers: ImportOptions };
+
+export type ImportResponse = { readonly import: Import; readonly spending_power?: SpendingPower };
+
+export type UpdateImportRequest = { readonly import: ImportOptions };
+
+export type ImportRow = { readonly number: number; readonly line: number; readonly statement: number | null; readonly account_id: string | null; readonly state: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided"; readonly why: string | null; readonly date: string | null; readonly amount: number | null; readonly currency: string | null; readonly text: string; readonly payee: string | null; readonly is_pending: boolean; readonly transaction_id: string | null; readonly proposal: string | null };
+
+export type ImportRowsResponse = { readonly rows: readonly (ImportRow)[]; readonly has_more: boolean; readonly next_cursor: string | null };
+
+export type ImportRowDecision = { readonly decision: "add" | "skip" | "same_as" | null; readonly transaction_id?: string | null };
+
+export type DecideImportRowRequest = { readonly row: ImportRowDecision };
+
+export type ImportRowResponse = { readonly row: ImportRow; readonly spending_power?: SpendingPower };
+
 export type BudgetSummary = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string; readonly role: "owner" | "member" | "viewer" | null; readonly is_demo: boolean };
 
 export type BudgetsResponse = { readonly budgets: readonly (BudgetSummary)[] };
@@ -492,6 +534,54 @@ export interface Requests {
     query: { readonly budget_id?: string };
     body: undefined;
     response: Blob;
+  };
+  "GET /v1/imports": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly cursor?: string; readonly limit?: number; readonly budget_id?: string };
+    body: undefined;
+    response: ImportsResponse;
+  };
+  "POST /v1/imports": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly commit?: boolean; readonly allow_issues?: boolean; readonly account_id?: string; readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly currency?: string; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: Blob;
+    response: ImportResponse;
+  };
+  "GET /v1/imports/{import_id}": {
+    params: { readonly import_id: string };
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: ImportResponse;
+  };
+  "PUT /v1/imports/{import_id}": {
+    params: { readonly import_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateImportRequest;
+    response: ImportResponse;
+  };
+  "DELETE /v1/imports/{import_id}": {
+    params: { readonly import_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "POST /v1/imports/{import_id}/commit": {
+    params: { readonly import_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: ImportResponse;
+  };
+  "GET /v1/imports/{import_id}/rows": {
+    params: { readonly import_id: string };
+    query: { readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided"; readonly cursor?: string; readonly limit?: number; readonly budget_id?: string };
+    body: undefined;
+    response: ImportRowsResponse;
+  };
+  "PUT /v1/imports/{import_id}/rows/{number}": {
+    params: { readonly import_id: string; readonly number: number };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: DecideImportRowRequest;
+    response: ImportRowResponse;
   };
   "GET /v1/budgets": {
     params: Readonly<Record<never, never>>;

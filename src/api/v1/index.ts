@@ -12,6 +12,7 @@ import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
+import { importRoutes } from "./imports/routes.ts";
 import { identityRoutes } from "./me/identities.ts";
 import { passkeyRoutes } from "./me/passkeys.ts";
 import { meRoutes } from "./me/routes.ts";
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...bulkRoutes,
   ...transactionRoutes,
   ...attachmentRoutes,
+  ...importRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,
   ...monthRoutes,

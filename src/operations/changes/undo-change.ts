@@ -96,6 +96,7 @@ async function undoOne(write: Write, change: Change): Promise<void> {
     throw new Problem("insufficient_scope", `Only a token with the scope sync can undo change ${change.seq}.`);
   }
   write.tx.changes.undoes(change.seq);
+  await write.tx.imports.switchState(change.seq, (await write.tx.changes.nextSeq()) ?? 0);
   const conflicts: ProblemItem[] = [];
   const steps = await planSteps(write, change, conflicts);
   throwIfAny(conflicts);
@@ -145,8 +146,8 @@ function planStep(
   openingMoved: number,
   conflicts: ProblemItem[],
 ): Step | undefined {
-  const own = befores.find((before) => before.seq === seq)?.fields ?? null;
   const later = befores.filter((before) => before.seq > seq);
+  const own = withoutLaterDay(befores.find((before) => before.seq === seq)?.fields ?? null, later);
   const { type, id, action } = item;
   const conflict = (field: string | undefined, detail: string) => {
     const pointer = `/${type}/${id}${field === undefined ? "" : `/${field}`}`;
@@ -186,6 +187,13 @@ function planStep(
 }
 
 const BALANCE_FIELDS: ReadonlySet<string> = new Set(["opening_minor", "booked_minor", "reconciled_minor"]);
+
+/** If the balance of an account was set again since, the day of that stays. */
+function withoutLaterDay(own: Row | null, later: readonly Before[]): Row | null {
+  if (own === null || !later.some(({ fields }) => fields !== null && "balance_set_on" in fields)) return own;
+  const { balance_set_on: _day, ...rest } = own;
+  return rest;
+}
 
 /** The fields that decide the amount and the account of a leg. */
 const LEG_FIELDS = [

@@ -35,6 +35,7 @@ import * as signIn from "./0030-sign-in.ts";
 import * as demoBudgets from "./0031-demo-budgets.ts";
 import * as passkeys from "./0033-passkeys.ts";
 import * as identities from "./0034-identities.ts";
+import * as imports from "./0035-imports.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -71,6 +72,7 @@ export const MIGRATIONS: readonly Migration[] = [
   demoBudgets,
   passkeys,
   identities,
+  imports,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -29,6 +29,7 @@ const COLUMNS = columns([
   "is_hidden",
   "mask",
   "is_synced",
+  "balance_set_on",
   "created_at",
   "updated_at",
 ]);

@@ -10,12 +10,13 @@ import { onSqlite } from "../../../support/engines.ts";
 import { attach, newFile } from "../../../support/files.ts";
 import { create, newAccount, payment } from "../../../support/ledger.ts";
 import { useServer } from "../../../support/server.ts";
+import { csv, upload } from "../../../support/statements.ts";
 
 /**
  * Tables that a request may scan: tables with few rows per budget or that requests never read, and recurring rules with
  * their transfer accounts, which are always read completely.
  */
-const SMALL = /^(budgets|attachment_totals|migrations|recurring_rules|r|reached)$/;
+const SMALL = /^(budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached)$/;
 
 /** Subqueries, whose tables have steps of their own. */
 const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found)$/;
@@ -196,6 +197,22 @@ onSqlite((engine) => {
       await bulk({ filter: { tag: ["bulk"] }, changes: { category: { name: "Bulk" }, add_tags: ["seen"] } });
       await bulk({ ids: made.map(({ id }) => id), changes: { account_id: a, remove_tags: ["bulk"] } });
       await bulk({ ids: made.map(({ id }) => id), delete: true });
+      assertNoScans();
+    });
+
+    test("imports", async () => {
+      const rows = (first: number) =>
+        csv([first, first + 1].map((day) => [`2026-11-0${day}`, "-3.00", `SHOP ${day}`] as const));
+      for (const first of [1, 2]) {
+        const answer = await upload(server, rows(first), { query: `?account_id=${accounts[1]?.id}` });
+        const { id } = answer.json.import;
+        await call("GET", `/v1/imports/${id}/rows?limit=1`);
+        await call("PUT", `/v1/imports/${id}/rows/1`, { row: { decision: "skip" } });
+        await call("POST", `/v1/imports/${id}/commit`);
+        await call("GET", `/v1/imports/${id}/rows?state=added`);
+        await call("GET", "/v1/imports?limit=1");
+        if (first === 2) await call("DELETE", `/v1/imports/${id}`);
+      }
       assertNoScans();
     });
 

@@ -1,0 +1,191 @@
+/** The routes of `/v1/imports`: upload, preview, answers, decisions on rows, commit, undo and history. */
+import { isId } from "../../../domain/id.ts";
+import type { RowDecision } from "../../../operations/imports/answers.ts";
+import { commitImport } from "../../../operations/imports/commit-import.ts";
+import {
+  checkAccounts,
+  createImport,
+  decideRow,
+  getImport,
+  type ImportChanges,
+  listImportRows,
+  listImports,
+  readAgain,
+  removeImport,
+  type Upload,
+  updateImport,
+} from "../../../operations/imports/imports.ts";
+import type { Reading } from "../../../operations/imports/read-file.ts";
+import { type Read, readOf } from "../../../operations/service.ts";
+import { formatCursor, parseCursor } from "../../cursor.ts";
+import { type Route, readRoute, writeRoute } from "../../route.ts";
+import {
+  DecideRowBody,
+  ImportResponse,
+  ImportsResponse,
+  PageQuery,
+  RowResponse,
+  RowsQuery,
+  RowsResponse,
+  UpdateImportBody,
+  UploadParameters,
+} from "./schema.ts";
+
+const tag = "Imports";
+const LIST = "/v1/imports";
+const path = `${LIST}/:import_id` as const;
+const current = async (read: Read, { import_id }: { readonly import_id: string }) => ({
+  import: await getImport(read, import_id),
+});
+const FILE_PROBLEMS = [
+  ...(["unknown_format", "incomplete_file", "invalid_file", "doctype_refused", "archive_too_large"] as const),
+  ...(["too_many_rows", "unknown_account"] as const),
+];
+
+export const importRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "listImports",
+    path: LIST,
+    tag,
+    summary: "List the imports",
+    description: "Returns previews, committed imports and undone ones, newest first.",
+    query: PageQuery,
+    response: ImportsResponse,
+    problems: ["invalid_cursor"],
+    handle: async (read, { query: { cursor, limit = 20 } }) => {
+      const before = cursor === undefined ? undefined : parseCursor(cursor, [isId])[0];
+      const { imports, hasMore } = await listImports(read, before, limit);
+      const last = imports.at(-1);
+      return {
+        imports,
+        has_more: hasMore,
+        next_cursor: hasMore && last !== undefined ? formatCursor([last.id]) : null,
+      };
+    },
+  }),
+  writeRoute({
+    operationId: "createImport",
+    method: "POST",
+    path: LIST,
+    tag,
+    summary: "Upload a statement",
+    description:
+      'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format follows from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file has at most 50 MiB and 20,000 rows. The response is a preview: nothing is imported until it is committed.',
+    receivesStatement: true,
+    query: UploadParameters,
+    status: 201,
+    response: ImportResponse,
+    isSingle: true,
+    problems: [...FILE_PROBLEMS, "body_too_large", "import_undecided", "import_has_issues"],
+    handle: async (write, { body, query: { commit, allow_issues } }) => {
+      const upload = body as Upload;
+      checkAccounts(upload.answers, await write.tx.accounts.list());
+      const id = await createImport(write, upload);
+      if (commit) return { import: await commitImport(write, id, { rejectsIssues: !allow_issues }) };
+      return { import: await getImport(readOf(write), id) };
+    },
+  }),
+  readRoute({
+    operationId: "getImport",
+    path,
+    tag,
+    summary: "Get an import",
+    description:
+      "Returns the content of the file, the open questions, and the effect of a commit at this moment, or that of the commit.",
+    response: ImportResponse,
+    isSingle: true,
+    handle: (read, { params }) => current(read, params),
+  }),
+  writeRoute({
+    operationId: "updateImport",
+    method: "PUT",
+    path,
+    tag,
+    summary: "Answer the questions of an import",
+    description: "Fields that are absent stay as they are. The response is the new preview.",
+    body: UpdateImportBody,
+    status: 200,
+    response: ImportResponse,
+    isSingle: true,
+    problems: [...FILE_PROBLEMS, "import_committed"],
+    current,
+    prepare: (service, budgetId, { params, body }) =>
+      readAgain(service, budgetId, params.import_id, body.import as ImportChanges),
+    handle: async (write, { params, body, prepared }) => ({
+      import: await updateImport(
+        write,
+        params.import_id,
+        body.import as ImportChanges,
+        prepared as Reading | undefined,
+      ),
+    }),
+  }),
+  writeRoute({
+    operationId: "commitImport",
+    method: "POST",
+    path: `${path}/commit`,
+    tag,
+    summary: "Commit an import",
+    description:
+      "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current.",
+    status: 200,
+    response: ImportResponse,
+    isSingle: true,
+    problems: ["import_committed", "import_undecided"],
+    current,
+    handle: async (write, { params }) => ({ import: await commitImport(write, params.import_id) }),
+  }),
+  writeRoute({
+    operationId: "deleteImport",
+    method: "DELETE",
+    path,
+    tag,
+    summary: "Undo or discard an import",
+    description:
+      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. An import that is already undone stays so.",
+    status: 204,
+    problems: ["import_edited", "transaction_reconciled", "changes_expired"],
+    current,
+    handle: async (write, { params }) => {
+      await removeImport(write, params.import_id);
+      return undefined;
+    },
+  }),
+  readRoute({
+    operationId: "listImportRows",
+    path: `${path}/rows`,
+    tag,
+    summary: "List the rows of an import",
+    description: "Returns the rows in the order of the file.",
+    query: RowsQuery,
+    response: RowsResponse,
+    problems: ["invalid_cursor"],
+    handle: async (read, { params, query: { state, cursor, limit = 100 } }) => {
+      const [after = "0"] = cursor === undefined ? [] : parseCursor(cursor, [(part) => /^\d{1,9}$/.test(part)]);
+      const { rows, hasMore } = await listImportRows(read, params.import_id, { state, after: Number(after), limit });
+      const last = rows.at(-1);
+      return {
+        rows,
+        has_more: hasMore,
+        next_cursor: hasMore && last !== undefined ? formatCursor([String(last.number)]) : null,
+      };
+    },
+  }),
+  writeRoute({
+    operationId: "decideImportRow",
+    method: "PUT",
+    path: `${path}/rows/:number`,
+    tag,
+    summary: "Decide about a row of an import",
+    description: "The decision holds as long as the row has the same candidate.",
+    body: DecideRowBody,
+    status: 200,
+    response: RowResponse,
+    problems: ["import_committed", "import_undecided", "unknown_transaction", "account_mismatch"],
+    handle: async (write, { params, body: { row } }) => {
+      const { decision, transaction_id = null } = row;
+      const decided: RowDecision | null = decision === null ? null : { decision, transaction_id };
+      return { row: await decideRow(write, params.import_id, Number(params.number), decided) };
+    },
+  }),
+];

@@ -1,0 +1,319 @@
+/** The schemas of imports, their questions and their rows. */
+import { ROW_STATES } from "../../../domain/match-rows.ts";
+import { ROW_DECISIONS } from "../../../operations/imports/answers.ts";
+import {
+  AccountType,
+  Amount,
+  CurrencyCode,
+  Cursor,
+  Day,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Limit,
+  Name,
+  Nullable,
+  OneOf,
+  PageFields,
+  Seq,
+  Subtype,
+  Timestamp,
+} from "../../shapes.ts";
+import { Type } from "../../type.ts";
+
+const Count = Type.Integer({ minimum: 0 });
+const Text = Type.String();
+const OptionalText = Nullable(Type.String());
+
+const RowState = OneOf(ROW_STATES, {
+  description:
+    "`added`: a new transaction. `duplicate`: imported before. `matched`: belongs to an existing transaction. `skipped`: left out. `refused`: it cannot be read. `undecided`: a question about it is open.",
+});
+
+const ImportState = OneOf(["preview", "committed", "undone"] as const, {
+  description: "A preview stores no transactions. It is removed after 24 hours.",
+});
+
+const Counts = Fields(
+  { rows: Count, added: Count, duplicate: Count, matched: Count, skipped: Count, refused: Count, undecided: Count },
+  {
+    title: "ImportCounts",
+    description: "The number of rows, and of those in each state. The states add up to `rows`.",
+  },
+);
+
+const Statement = Type.Integer({ minimum: 0, description: "The statement, counted from 0.", "x-expects": "a number" });
+
+const NewImportAccount = Fields(
+  {
+    name: Name,
+    type: AccountType,
+    subtype: Type.Optional(described(Subtype, "Default: `checking`.")),
+    currency: Type.Optional(described(CurrencyCode, "Default: the currency of the statement.")),
+  },
+  { title: "NewImportAccount", description: "An account that the commit creates." },
+);
+
+const AccountAnswer = Fields(
+  {
+    statement: Statement,
+    account_id: Type.Optional(Nullable(described(Id, "The account of the statement."))),
+    create: Type.Optional(Nullable(NewImportAccount)),
+  },
+  {
+    title: "ImportAccount",
+    description:
+      "The account of a statement, and of all statements of the same bank account. Send `account_id` or `create`.",
+  },
+);
+
+const ANSWERS = {
+  encoding: Type.Optional(
+    Type.String({ maxLength: 50, description: "The encoding of the file.", "x-expects": "the name of an encoding" }),
+  ),
+  date_order: Type.Optional(OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order in dates." })),
+  decimal_sign: Type.Optional(OneOf([",", "."] as const, { description: "The decimal sign." })),
+  sign: Type.Optional(
+    OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
+  ),
+  fee: Type.Optional(
+    OneOf(["added", "included"] as const, { description: "Whether fees come on top of the amounts." }),
+  ),
+  currency: Type.Optional(described(CurrencyCode, "The currency of statements without one.")),
+};
+
+const Columns = Type.Array(
+  Fields({
+    index: Type.Integer({ minimum: 0, maximum: 1000, description: "From 0.", "x-expects": "a number" }),
+    meaning: Type.String({
+      minLength: 1,
+      maxLength: 30,
+      description: "Such as `date`, `amount`, `debit`, `credit`, `payee`, `text`, `balance` or `ignore`.",
+      "x-expects": "the meaning of a column",
+    }),
+  }),
+  { maxItems: 1000, description: "The meaning of columns of a CSV file.", "x-expects": "a list of columns" },
+);
+
+const ProbableDuplicates = OneOf(["skip", "add"] as const, {
+  description: "The answer to all questions `probable_duplicate`.",
+});
+
+const CHANGES = {
+  accounts: Type.Optional(
+    Type.Array(AccountAnswer, {
+      maxItems: 1000,
+      description: "The accounts of the statements. They replace the previous ones.",
+      "x-expects": "a list of accounts",
+    }),
+  ),
+  answers: Type.Optional(Fields(ANSWERS, { title: "ImportAnswers", description: "How the file is read." })),
+  columns: Type.Optional(Columns),
+  probable_duplicates: Type.Optional(Nullable(ProbableDuplicates)),
+};
+
+/** The part `options` of a multipart upload. */
+export const ImportOptions = Fields(CHANGES, { title: "ImportOptions", description: "Answers to questions." });
+
+export const UpdateImportBody = Fields({ import: ImportOptions }, { title: "UpdateImportRequest" });
+
+export const UploadParameters = {
+  commit: Type.Optional(Flag("If true, the import is committed at once.", { default: false })),
+  allow_issues: Type.Optional(
+    Flag("With `commit`: whether the other rows of a file with issues are imported.", { default: false }),
+  ),
+  account_id: Type.Optional(described(Id, "The account of the first statement.")),
+  ...ANSWERS,
+};
+
+export interface UploadQuery {
+  readonly commit?: boolean;
+  readonly allow_issues?: boolean;
+  readonly account_id?: string;
+  readonly encoding?: string;
+  readonly date_order?: string;
+  readonly decimal_sign?: string;
+  readonly sign?: string;
+  readonly fee?: string;
+  readonly currency?: string;
+}
+
+const Detected = Fields(
+  {
+    property: Text,
+    value: Text,
+    confidence: Type.Number({ description: "1 is proof. Below 0.95 it is a question." }),
+    evidence: Text,
+  },
+  { title: "ImportDetected", description: "A property of the file." },
+);
+
+const Readings = Type.Unsafe<Readonly<Record<string, string>>>({
+  type: "object",
+  additionalProperties: { type: "string" },
+  description: "The text as read under each answer.",
+});
+
+const Question = Fields(
+  {
+    code: Type.String({ description: "Such as `account`, `date_order`, `sign` or `probable_duplicate`." }),
+    statement: Nullable(described(Statement, "The statement that the question is about; null for the whole file.")),
+    values: Type.Array(Text, { description: "The possible answers, the likelier one first." }),
+    examples: Type.Array(Fields({ line: Count, text: Text, readings: Readings }), {
+      description: "Lines of the file, as read under each answer.",
+    }),
+    message: Text,
+    rows: described(Count, "The number of rows that wait for the answer."),
+  },
+  { title: "ImportQuestion" },
+);
+
+const Issue = Fields(
+  {
+    kind: OneOf(["issue"] as const),
+    code: Text,
+    line: Type.Integer({ minimum: 1 }),
+    column: OptionalText,
+    text: Nullable(Type.String({ description: "The text that cannot be read." })),
+    message: Text,
+    fix: Text,
+    refuses: OneOf(["file", "row", "nothing"] as const, { description: "What the issue refuses." }),
+    row: Nullable(Count),
+    statement: Nullable(Count),
+  },
+  { title: "ImportIssue", description: "A fault of the file, its place and the fix." },
+);
+
+const StatementJson = Fields(
+  {
+    index: Statement,
+    line: Count,
+    number: Nullable(Type.String({ description: "The bank's number of the statement." })),
+    bank_account: Fields(
+      { number: OptionalText, bank: OptionalText, name: OptionalText, type: OptionalText },
+      { description: "The account as the file describes it." },
+    ),
+    account_id: Nullable(described(Id, "The account of the budget. Null while the question is open.")),
+    create: Nullable(NewImportAccount),
+    currency: OptionalText,
+    from: Nullable(Day),
+    until: Nullable(Day),
+    opening_balance: Nullable(Amount),
+    closing_balance: Nullable(Amount),
+    closing_on: Nullable(Day),
+    balances_agree: Nullable(
+      Type.Boolean({ description: "Whether opening balance and rows add up to the closing balance; null if unknown." }),
+    ),
+    counts: Counts,
+  },
+  { title: "ImportStatement", description: "An account and a period of the file." },
+);
+
+const AccountJson = Fields(
+  { account_id: Id, name: Name, currency: CurrencyCode, balance_before: Amount, balance_after: Amount },
+  { title: "ImportBalance", description: "The balance of an account before and after the commit." },
+);
+
+const HEAD = {
+  id: Id,
+  state: ImportState,
+  file_name: Text,
+  format: Type.String({ description: "`csv`, `ofx`, `qif`, `camt` or `mt940`." }),
+  created_at: Timestamp,
+  committed_at: Nullable(Timestamp),
+  change_id: Nullable(described(Seq, "The change that the commit made.")),
+};
+
+const ImportJson = Fields(
+  {
+    ...HEAD,
+    bytes: Count,
+    sha256: Text,
+    program: Nullable(Type.String({ description: "The program that wrote the file, such as `ynab`." })),
+    imported_before: Type.Array(Id, { description: "Other committed imports of the same file." }),
+    counts: Counts,
+    detected: Type.Array(Detected),
+    questions: Type.Array(Question, { description: "Open questions. The commit needs their answers." }),
+    issues: Type.Array(Issue, { description: "The first 1,000 issues." }),
+    issue_count: Count,
+    statements: Type.Array(StatementJson),
+    accounts: Type.Array(AccountJson),
+    answers: ImportOptions,
+  },
+  { title: "Import" },
+);
+
+export const ImportResponse = Fields({ import: ImportJson }, { title: "ImportResponse", description: "The import." });
+
+const ImportSummaryJson = Fields(
+  {
+    ...HEAD,
+    row_count: Count,
+    counts: {
+      ...Nullable(described(Counts, "Null for a preview: read the import.")),
+      title: "ImportSummaryCounts",
+    },
+  },
+  { title: "ImportSummary" },
+);
+
+export const ImportsResponse = Fields(
+  { imports: Type.Array(ImportSummaryJson), ...PageFields },
+  { title: "ImportsResponse", description: "A page of the imports, newest first." },
+);
+
+const RowJson = Fields(
+  {
+    number: Type.Integer({ minimum: 1, description: "From 1, over all rows of the file." }),
+    line: Count,
+    statement: Nullable(Count),
+    account_id: Nullable(Id),
+    state: RowState,
+    why: Nullable(Type.String({ description: "The reason for the state, such as `imported_before`." })),
+    date: Nullable(Day),
+    amount: Nullable(Amount),
+    currency: OptionalText,
+    text: Type.String({ description: "The bank's words." }),
+    payee: OptionalText,
+    is_pending: Type.Boolean(),
+    transaction_id: Nullable(
+      described(Id, "The transaction that the row became or belongs to. In an undecided row: may belong to."),
+    ),
+    proposal: Nullable(described(Id, "A transaction of another account: perhaps the other side of a transfer.")),
+  },
+  { title: "ImportRow" },
+);
+
+export const RowResponse = Fields({ row: RowJson }, { title: "ImportRowResponse", description: "The row." });
+export const RowsResponse = Fields(
+  { rows: Type.Array(RowJson), ...PageFields },
+  { title: "ImportRowsResponse", description: "A page of the rows, in the order of the file." },
+);
+
+export const DecideRowBody = Fields(
+  {
+    row: Fields(
+      {
+        decision: Nullable(
+          OneOf(ROW_DECISIONS, {
+            description:
+              "`add`: a new transaction. `skip`: leave it out. `same_as`: it belongs to a transaction. Null removes the decision.",
+          }),
+        ),
+        transaction_id: Type.Optional(
+          Nullable(described(Id, "For `same_as`: the transaction. Default: the one that the row names.")),
+        ),
+      },
+      { title: "ImportRowDecision" },
+    ),
+  },
+  { title: "DecideImportRowRequest" },
+);
+
+export const PageQuery = { cursor: Type.Optional(Cursor), limit: Type.Optional(Limit(100, 20)) };
+export const RowsQuery = {
+  state: Type.Optional(RowState),
+  cursor: Type.Optional(Cursor),
+  limit: Type.Optional(Limit(500, 100)),
+};

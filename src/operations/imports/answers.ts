@@ -1,0 +1,68 @@
+/** The answers to an import's questions: accounts, the reading of the file, and decisions on single rows. */
+import { digestOf } from "../../auth/digest.ts";
+import type { AccountType } from "../../domain/account.ts";
+import type { Answers } from "../../readers/statements/statement.ts";
+import type { ReadStatement } from "./read-file.ts";
+
+/** The account of a statement, and of all statements of the same bank account. */
+interface AccountAnswer {
+  readonly statement: number;
+  readonly account_id?: string | null;
+  /** An account that the commit creates. */
+  readonly create?: NewAccount | null;
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly type: AccountType;
+  readonly subtype?: string;
+  /** Default: the currency of the statement. */
+  readonly currency?: string;
+}
+
+export const ROW_DECISIONS = ["add", "skip", "same_as"] as const;
+
+export interface RowDecision {
+  readonly decision: (typeof ROW_DECISIONS)[number];
+  /** For `same_as`. */
+  readonly transaction_id?: string | null;
+}
+
+/** The decision holds for the candidate that was shown. */
+interface StoredDecision extends RowDecision {
+  readonly candidate: string;
+}
+
+export interface ImportAnswers {
+  readonly accounts?: readonly AccountAnswer[];
+  readonly answers?: Omit<Answers, "columns">;
+  readonly columns?: Answers["columns"];
+  /** The answer to all questions `probable_duplicate`. */
+  readonly probable_duplicates?: "skip" | "add" | null;
+  /** By row number. */
+  readonly decisions?: Readonly<Record<string, StoredDecision>>;
+}
+
+/** The answers for the readers. */
+export function readerAnswers({ answers = {}, columns }: ImportAnswers): Answers {
+  return columns === undefined ? answers : { ...answers, columns };
+}
+
+/** Identifies the bank account of a statement; undefined if the file names none. */
+export function bankAccountKey({ account, currency }: Pick<ReadStatement, "account" | "currency">): string | undefined {
+  const name = account.number ?? account.name;
+  return name === null || name.trim() === "" ? undefined : accountKey(name, currency);
+}
+
+export function accountKey(number: string, currency: string | null): string {
+  return `${plainNumber(number)}\n${currency ?? ""}`;
+}
+
+/** An account number without spaces and punctuation. */
+function plainNumber(number: string): string {
+  return number.replace(/[\s./-]/g, "").toUpperCase();
+}
+
+export function linkDigest(budgetId: string, key: string): string {
+  return digestOf(`${budgetId}\n${key}`);
+}

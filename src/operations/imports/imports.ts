@@ -1,0 +1,277 @@
+/**
+ * Imports: create a preview, answer its questions, read it and its rows, list the history, and undo or discard an import.
+ * `commit-import.ts` commits one. A preview is computed at each request from the rows read from the file.
+ */
+import { digestOf } from "../../auth/digest.ts";
+import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
+import { Problem } from "../../domain/problem.ts";
+import { packFile, unpackFile } from "../../readers/statements/archive/pack.ts";
+import type { ImportRecord, Reads } from "../../store/store.ts";
+import { undoChange } from "../changes/undo-change.ts";
+import { type Read, readOf, type Service, type Write } from "../service.ts";
+import { type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
+import { candidateOf, type EvaluatedImport, type EvaluatedRow, evaluateImport } from "./evaluate.ts";
+import { type Reading, readFile } from "./read-file.ts";
+import { type ImportRowView, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
+
+/** A preview is removed after this time. */
+const PREVIEW_MS = DAY_MS;
+
+export interface Upload {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The content in the form in which it is stored. */
+  readonly packed: string;
+  readonly reading: Reading;
+  readonly answers: ImportAnswers;
+}
+
+/** Reads a file for `createImport`, before any transaction starts. @throws Problem if the whole file is refused. */
+export async function prepareUpload(name: string, bytes: Uint8Array, answers: ImportAnswers): Promise<Upload> {
+  const reading = await readFile(name, bytes, readerAnswers(answers));
+  const sha256 = digestOf(bytes);
+  return { name, bytes: bytes.length, sha256, packed: await packFile(bytes), reading, answers };
+}
+
+export async function createImport(write: Write, upload: Upload): Promise<string> {
+  const { tx, at, newId } = write;
+  const { name, bytes, sha256, packed, reading, answers } = upload;
+  const id = newId();
+  await tx.imports.insert({
+    ...{ id, state: "preview", file_name: name, bytes, sha256, format: reading.format },
+    answers: JSON.stringify(answers),
+    summary: null,
+    row_count: reading.rows.length + reading.refused.length,
+    ...{ change_seq: null, last_seq: null, created_at: at, committed_at: null },
+  });
+  await tx.imports.storeContent(id, "file", packed);
+  await tx.imports.storeContent(id, "reading", JSON.stringify(reading));
+  return id;
+}
+
+/** A preview with everything that its commit needs. */
+export interface LoadedPreview {
+  readonly record: ImportRecord;
+  readonly reading: Reading;
+  readonly answers: ImportAnswers;
+  readonly evaluated: EvaluatedImport;
+}
+
+async function getRecord(reads: Reads, id: string): Promise<ImportRecord> {
+  const record = await reads.imports.find(id);
+  if (record === undefined) throw new Problem("not_found", `There is no import ${id} in this budget.`);
+  return record;
+}
+
+/** @throws Problem `not_found` or `import_committed`. */
+async function getPreviewRecord(reads: Reads, id: string): Promise<ImportRecord> {
+  const record = await getRecord(reads, id);
+  if (record.state === "preview") return record;
+  const detail = `The import ${id} is ${record.state}. Send the file again to import it again.`;
+  throw new Problem("import_committed", detail);
+}
+
+/** @throws Problem `not_found` or `import_committed`. */
+export async function loadPreview({ reads }: Read, id: string): Promise<LoadedPreview> {
+  return await loadRows(reads, await getPreviewRecord(reads, id));
+}
+
+async function loadRows(reads: Reads, record: ImportRecord): Promise<LoadedPreview> {
+  const reading = JSON.parse(await reads.imports.readContent(record.id, "reading")) as Reading;
+  const answers = JSON.parse(record.answers) as ImportAnswers;
+  return { record, reading, answers, evaluated: await evaluateImport(reads, reading, answers) };
+}
+
+/** @throws Problem `not_found`. */
+export async function getImport({ reads }: Read, id: string): Promise<ImportView> {
+  const record = await getRecord(reads, id);
+  if (record.summary !== null) {
+    const { state, committed_at, change_seq } = record;
+    const before = (await reads.imports.listOfContent(record.sha256)).map((one) => one.id);
+    const imported_before = before.filter((other) => other !== id);
+    return {
+      ...(JSON.parse(record.summary) as ImportView),
+      state,
+      committed_at,
+      change_id: change_seq,
+      imported_before,
+    };
+  }
+  const { reading, answers, evaluated } = await loadRows(reads, record);
+  return await viewImport(reads, record, reading, answers, evaluated);
+}
+
+export interface RowPage {
+  readonly rows: readonly ImportRowView[];
+  readonly hasMore: boolean;
+}
+
+/** @throws Problem `not_found`. */
+export async function listImportRows(
+  { reads }: Read,
+  id: string,
+  { state, after, limit }: { readonly state?: string | undefined; readonly after: number; readonly limit: number },
+): Promise<RowPage> {
+  const record = await getRecord(reads, id);
+  if (record.state !== "preview") {
+    const rows = await reads.imports.listRows(id, { state, after, limit: limit + 1 });
+    return { rows: rows.slice(0, limit).map(viewStoredRow), hasMore: rows.length > limit };
+  }
+  const { evaluated } = await loadRows(reads, record);
+  const rows = evaluated.rows.filter((row) => row.number > after && (state === undefined || row.state === state));
+  return { rows: rows.slice(0, limit).map(viewRow), hasMore: rows.length > limit };
+}
+
+/** The rows that a change of the reading needs: the file, read with the new answers. */
+export async function readAgain(service: Service, budgetId: string, id: string, changes: ImportChanges) {
+  if (changes.answers === undefined && changes.columns === undefined) return undefined;
+  const reads = service.store.of(budgetId);
+  const record = await getPreviewRecord(reads, id);
+  const bytes = await unpackFile(await reads.imports.readContent(id, "file"));
+  const answers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
+  return await readFile(record.file_name, bytes, readerAnswers(answers));
+}
+
+export type ImportChanges = Omit<ImportAnswers, "decisions">;
+
+/** `reading` is the file read with the new answers, if they change the reading. */
+export async function updateImport(
+  write: Write,
+  id: string,
+  changes: ImportChanges,
+  reading: Reading | undefined,
+): Promise<ImportView> {
+  const { tx } = write;
+  const record = await getPreviewRecord(tx, id);
+  checkAccounts(changes, await tx.accounts.list());
+  const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
+  const row_count = reading === undefined ? record.row_count : reading.rows.length + reading.refused.length;
+  await tx.imports.update(id, { answers: JSON.stringify(answers), row_count });
+  if (reading !== undefined) await tx.imports.storeContent(id, "reading", JSON.stringify(reading));
+  return await getImport(readOf(write), id);
+}
+
+export function checkAccounts({ accounts = [] }: ImportChanges, known: readonly { readonly id: string }[]): void {
+  const ids = new Set(known.map(({ id }) => id));
+  const items = accounts.flatMap(({ account_id }, i) =>
+    account_id == null || ids.has(account_id)
+      ? []
+      : [
+          {
+            code: "unknown_account" as const,
+            pointer: `/import/accounts/${i}/account_id`,
+            detail: `There is no account ${account_id} in this budget.`,
+          },
+        ],
+  );
+  if (items.length > 0) throw new Problem("unknown_account", items[0]?.detail ?? "", items);
+}
+
+/** @throws Problem `not_found`, `import_committed`, `unknown_transaction` or `account_mismatch`. */
+export async function decideRow(
+  write: Write,
+  id: string,
+  number: number,
+  decision: RowDecision | null,
+): Promise<ImportRowView> {
+  const { tx } = write;
+  const record = await getPreviewRecord(tx, id);
+  const reading = JSON.parse(await tx.imports.readContent(id, "reading")) as Reading;
+  const answers = JSON.parse(record.answers) as ImportAnswers;
+  const { [String(number)]: _previous, ...others } = answers.decisions ?? {};
+  const findRow = async (decisions: ImportAnswers["decisions"]) => {
+    const { rows } = await evaluateImport(tx, reading, { ...answers, decisions: decisions ?? {} });
+    const row = rows.find((one) => one.number === number);
+    if (row === undefined) throw new Problem("not_found", `The import ${id} has no row ${number}.`);
+    return row;
+  };
+  const row = await findRow(others);
+  if (decision !== null && decision.decision !== "skip" && (row.accountId === null || row.amountMinor === null)) {
+    throw new Problem("import_undecided", `The row ${number} cannot be added: ${row.reason ?? "it has no amount"}.`);
+  }
+  if (decision?.decision === "same_as")
+    await checkTransaction(write, row, decision.transaction_id ?? row.transactionId);
+  const decisions = decision === null ? others : { ...others, [number]: { ...decision, candidate: candidateOf(row) } };
+  await tx.imports.update(record.id, { answers: JSON.stringify({ ...answers, decisions }) });
+  return viewRow(await findRow(decisions));
+}
+
+/** The transaction must be on the account of the row, or be the other side of a transfer. */
+async function checkTransaction({ tx }: Write, row: EvaluatedRow, transactionId: string | null): Promise<void> {
+  const found = transactionId === null ? undefined : await tx.transactions.find(transactionId);
+  const pointer = "/row/transaction_id";
+  if (found === undefined) {
+    const detail = `There is no transaction ${transactionId} in this budget.`;
+    throw new Problem("unknown_transaction", detail, [{ code: "unknown_transaction", pointer, detail }]);
+  }
+  const legs = [found.account_id, found.transfer_account_id, ...(found.splits ?? []).map((s) => s.transfer_account_id)];
+  if (legs.includes(row.accountId)) return;
+  const isOpposite =
+    found.splits === null &&
+    found.transfer_account_id === null &&
+    (found.account_amount_minor ?? found.amount_minor) === -(row.amountMinor ?? 0);
+  if (isOpposite) return;
+  const detail = `The transaction ${found.id} is on another account, and its amount is not the opposite of the row's.`;
+  throw new Problem("account_mismatch", detail, [{ code: "account_mismatch", pointer, detail }]);
+}
+
+/** An import without its details. */
+export interface ImportSummary {
+  readonly id: string;
+  readonly state: ImportRecord["state"];
+  readonly file_name: string;
+  readonly format: string;
+  readonly row_count: number;
+  /** Null for a preview. */
+  readonly counts: ImportView["counts"] | null;
+  readonly created_at: string;
+  readonly committed_at: string | null;
+  readonly change_id: number | null;
+}
+
+/** Newest first, after the import `before`. */
+export async function listImports({ reads }: Read, before: string | undefined, limit: number) {
+  const records = await reads.imports.list(before, limit + 1);
+  const imports = records.slice(0, limit).map(
+    ({ id, state, file_name, format, row_count, summary, created_at, committed_at, change_seq }): ImportSummary => ({
+      ...{ id, state, file_name, format, row_count, created_at, committed_at, change_id: change_seq },
+      counts: summary === null ? null : (JSON.parse(summary) as ImportView).counts,
+    }),
+  );
+  return { imports, hasMore: records.length > limit };
+}
+
+/**
+ * Discards a preview, or undoes a committed import. An import that is undone stays so. @throws Problem `not_found`,
+ * `import_edited`, `transaction_reconciled`, or `change_expired`.
+ */
+export async function removeImport(write: Write, id: string): Promise<void> {
+  const { tx } = write;
+  const { state, last_seq } = await getRecord(tx, id);
+  if (state === "undone") return;
+  if (state === "preview") return await tx.imports.removePreview(id);
+  try {
+    await undoChange(write, last_seq ?? 0);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "undo_conflict") throw error;
+    const detail = "Data of this import was edited or deleted since. Undo these changes first. Nothing was undone.";
+    throw new Problem(
+      "import_edited",
+      detail,
+      error.errors.map((item) => ({ ...item, code: "import_edited" })),
+    );
+  }
+}
+
+/** For housekeeping. */
+export async function removeOldPreviews({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
+  const before = formatTimestamp(now() - PREVIEW_MS);
+  for (;;) {
+    const old = await store.all.imports.listOldPreviews(before, PREVIEWS_PER_ROUND);
+    for (const { budget_id, id } of old) await store.write(budget_id, (tx) => tx.imports.removePreview(id));
+    if (old.length < PREVIEWS_PER_ROUND) return;
+  }
+}
+
+const PREVIEWS_PER_ROUND = 100;

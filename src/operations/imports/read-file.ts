@@ -1,0 +1,156 @@
+/**
+ * Reads an uploaded file with the readers of statements, before any transaction starts: reading waits for streams. The
+ * result is plain JSON, which is stored with the preview.
+ */
+import { Problem, type ProblemCode } from "../../domain/problem.ts";
+import { ArchiveError, unpack } from "../../readers/statements/archive/unpack.ts";
+import { readStatements } from "../../readers/statements/read-statements.ts";
+import type {
+  Answers,
+  Balance,
+  Detected,
+  Part,
+  Question,
+  Row,
+  Statement,
+  StatementFile,
+  StatementIssue,
+} from "../../readers/statements/statement.ts";
+
+/** The largest file. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+/** The most rows of an import: it is one transaction. */
+const MAX_IMPORT_ROWS = 20_000;
+
+type ReadPart = Omit<Part, "amount_minor">;
+/** A row of the file. Amounts are exact decimal text. */
+export type ReadRow = Omit<Row, "amount_minor" | "parts"> & { readonly parts: readonly ReadPart[] };
+
+export interface ReadStatement extends Statement {
+  /** The position of the file in its archive. Rows are compared with those of earlier files. */
+  readonly file: number;
+  readonly balances: readonly Omit<Balance, "amount_minor">[];
+}
+
+/** A file as read. Statements and rows of all files of an archive are numbered together. */
+export interface Reading {
+  readonly format: string;
+  readonly program: string | null;
+  readonly detected: readonly Detected[];
+  readonly questions: readonly Question[];
+  readonly statements: readonly ReadStatement[];
+  readonly rows: readonly ReadRow[];
+  /** Rows that cannot be read. */
+  readonly refused: readonly { readonly number: number; readonly line: number; readonly code: string }[];
+  readonly issues: readonly StatementIssue[];
+}
+
+const FILE_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
+  unknown_format: "unknown_format",
+  incomplete_file: "incomplete_file",
+  doctype_refused: "doctype_refused",
+  archive_too_large: "archive_too_large",
+  too_many_rows: "too_many_rows",
+};
+
+/** @throws Problem if the whole file is refused. */
+export async function readFile(name: string, bytes: Uint8Array, answers: Answers): Promise<Reading> {
+  const file: StatementFile = { name, open: () => pieces(bytes) };
+  try {
+    const files = await unpack(file);
+    if (files.length === 0) throw refused("unknown_format", "The archive has no files.", "Send a statement.");
+    const readings: Reading[] = [];
+    for (const [position, one] of files.entries()) {
+      readings.push(await readOne(one, position, answers, readings, files.length > 1));
+    }
+    return joined(readings);
+  } catch (error) {
+    if (error instanceof ArchiveError) throw refused(error.code, error.message, error.fix);
+    throw error;
+  }
+}
+
+const PIECE_BYTES = 65_536;
+
+/** Other requests run between the pieces. */
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    yield bytes.subarray(start, start + PIECE_BYTES);
+    await new Promise(setImmediate);
+  }
+}
+
+async function readOne(
+  file: StatementFile,
+  position: number,
+  answers: Answers,
+  earlier: readonly Reading[],
+  isArchive: boolean,
+): Promise<Reading> {
+  const place = isArchive ? `${file.name}: ` : "";
+  const reading = await readStatements(file, answers);
+  const firstStatement = earlier.reduce((sum, { statements }) => sum + statements.length, 0);
+  const firstRow = earlier.reduce((sum, { rows, refused: bad }) => sum + rows.length + bad.length, 0);
+  const statements: (ReadStatement & { balances: Omit<Balance, "amount_minor">[] })[] = [];
+  const rows: ReadRow[] = [];
+  const bad: Reading["refused"][number][] = [];
+  const issues: StatementIssue[] = [];
+  for await (const entry of reading.entries()) {
+    if (entry.kind === "statement") {
+      statements.push({ ...entry, index: entry.index + firstStatement, file: position, balances: [] });
+    } else if (entry.kind === "balance") {
+      const { amount_minor: _minor, ...balance } = entry;
+      statements[entry.statement]?.balances.push({ ...balance, statement: entry.statement + firstStatement });
+    } else if (entry.kind === "row") {
+      const { amount_minor: _minor, parts, ...row } = entry;
+      const plainParts = parts.map(({ amount_minor: _of, ...part }) => part);
+      rows.push({
+        ...row,
+        number: row.number + firstRow,
+        statement: row.statement + firstStatement,
+        parts: plainParts,
+      });
+    } else {
+      if (entry.refuses === "file") throw refused(entry.code, `${place}${entry.message}`, entry.fix, entry.line);
+      const number = entry.row === null ? null : entry.row + firstRow;
+      const statement = entry.statement === null ? null : entry.statement + firstStatement;
+      issues.push({ ...entry, message: `${place}${entry.message}`, row: number, statement });
+      if (entry.refuses === "row" && number !== null) bad.push({ number, line: entry.line, code: entry.code });
+    }
+    if (firstRow + rows.length + bad.length > MAX_IMPORT_ROWS) {
+      const detail = `The file has more than ${MAX_IMPORT_ROWS} rows. Download shorter periods, such as single years, and import them one by one.`;
+      throw new Problem("too_many_rows", detail);
+    }
+  }
+  if (reading.questions.length === 0 && rows.length + bad.length === 0 && statements.length === 0) {
+    throw refused("unknown_format", `${place}The file has no statement.`, "Check whether this is a statement.");
+  }
+  return {
+    format: reading.format ?? "csv",
+    program: reading.program,
+    detected: reading.detected,
+    questions: reading.questions,
+    ...{ statements, rows, refused: bad, issues },
+  };
+}
+
+function joined(readings: readonly Reading[]): Reading {
+  const [first] = readings;
+  if (first === undefined) throw new Error("a file has a reading");
+  if (readings.length === 1) return first;
+  return {
+    format: first.format,
+    program: first.program,
+    detected: first.detected,
+    questions: readings.flatMap(({ questions }) => questions),
+    statements: readings.flatMap(({ statements }) => statements),
+    rows: readings.flatMap(({ rows }) => rows),
+    refused: readings.flatMap(({ refused: bad }) => bad),
+    issues: readings.flatMap(({ issues }) => issues),
+  };
+}
+
+function refused(code: string, message: string, fix: string, line?: number): Problem {
+  const place = line === undefined ? "" : `Line ${line}: `;
+  return new Problem(FILE_PROBLEMS[code] ?? "invalid_file", `${place}${message} ${fix}`);
+}

@@ -1,0 +1,232 @@
+/** An import and its rows in the form of the API, with amounts in major units. */
+import { currentBalance } from "../../domain/account.ts";
+import { decimalsOf } from "../../domain/currency.ts";
+import { ROW_STATES, type RowState } from "../../domain/match-rows.ts";
+import { formatAmount } from "../../domain/money.ts";
+import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
+import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts";
+import type { ImportAnswers, NewAccount } from "./answers.ts";
+import { computeEffects, statementBalances } from "./balances.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import type { Reading } from "./read-file.ts";
+
+/** The most issues that a response lists. */
+const MAX_ISSUES = 1000;
+
+type RowCounts = Readonly<Record<RowState | "rows", number>>;
+
+interface ImportQuestion {
+  readonly code: string;
+  /** The statement that the question is about; null for the whole file. */
+  readonly statement: number | null;
+  /** The possible answers, the likelier one first. */
+  readonly values: readonly string[];
+  readonly examples: readonly QuestionExample[];
+  readonly message: string;
+  /** The number of rows that wait for the answer. */
+  readonly rows: number;
+}
+
+interface ImportStatementView {
+  readonly index: number;
+  readonly line: number;
+  readonly number: string | null;
+  readonly bank_account: {
+    readonly number: string | null;
+    readonly bank: string | null;
+    readonly name: string | null;
+    readonly type: string | null;
+  };
+  readonly account_id: string | null;
+  readonly create: NewAccount | null;
+  readonly currency: string | null;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly opening_balance: number | null;
+  readonly closing_balance: number | null;
+  readonly closing_on: string | null;
+  readonly balances_agree: boolean | null;
+  readonly counts: RowCounts;
+}
+
+export interface ImportView {
+  readonly id: string;
+  readonly state: ImportRecord["state"];
+  readonly file_name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly format: string;
+  readonly program: string | null;
+  readonly created_at: string;
+  readonly committed_at: string | null;
+  /** The change that the commit made. */
+  readonly change_id: number | null;
+  /** Committed imports of the same file. */
+  readonly imported_before: readonly string[];
+  readonly counts: RowCounts;
+  readonly detected: readonly Detected[];
+  readonly questions: readonly ImportQuestion[];
+  readonly issues: readonly StatementIssue[];
+  readonly issue_count: number;
+  readonly statements: readonly ImportStatementView[];
+  readonly accounts: readonly ImportAccountView[];
+  readonly answers: Omit<ImportAnswers, "decisions">;
+}
+
+interface ImportAccountView {
+  readonly account_id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly balance_before: number;
+  readonly balance_after: number;
+}
+
+export interface ImportRowView {
+  readonly number: number;
+  readonly line: number;
+  readonly statement: number | null;
+  readonly account_id: string | null;
+  readonly state: RowState;
+  readonly why: string | null;
+  readonly date: string | null;
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly text: string;
+  readonly payee: string | null;
+  readonly is_pending: boolean;
+  /** The transaction that the row became or belongs to, or may belong to. */
+  readonly transaction_id: string | null;
+  /** A transaction of another account that may be the other side of a transfer. */
+  readonly proposal: string | null;
+}
+
+export async function viewImport(
+  reads: Reads,
+  record: ImportRecord,
+  reading: Reading,
+  answers: ImportAnswers,
+  evaluated: EvaluatedImport,
+): Promise<ImportView> {
+  const { id, state, file_name, bytes, sha256, format, created_at, committed_at, change_seq } = record;
+  const { decisions: _decisions, ...given } = answers;
+  const before = await reads.imports.listOfContent(sha256);
+  return {
+    ...{ id, state, file_name, bytes, sha256, format, program: reading.program, created_at, committed_at },
+    change_id: change_seq,
+    imported_before: before.map((one) => one.id).filter((other) => other !== id),
+    counts: countRows(evaluated.rows),
+    detected: reading.detected,
+    questions: questionsOf(reading, answers, evaluated),
+    issues: reading.issues.slice(0, MAX_ISSUES),
+    issue_count: reading.issues.length,
+    statements: evaluated.statements.map((_statement, i) => viewStatement(evaluated, i)),
+    accounts: await viewAccounts(reads, evaluated),
+    answers: given,
+  };
+}
+
+function countRows(rows: readonly Pick<EvaluatedRow, "state">[]): RowCounts {
+  const counts = Object.fromEntries(ROW_STATES.map((state) => [state, 0])) as Record<RowState, number>;
+  for (const { state } of rows) counts[state] += 1;
+  return { rows: rows.length, ...counts };
+}
+
+/** The reasons for which a row waits for the user's decision. */
+const ROW_QUESTIONS: Readonly<Record<string, string>> = {
+  probable_duplicate: "Rows look like rows that were imported before, with another text or date.",
+  changed_by_bank: "The bank has changed the amount of rows that were imported before.",
+  pending_amount: "Rows look like pending rows that were booked with another amount.",
+  currency_mismatch: "The amount in the currency of the account is not in the file.",
+};
+
+function questionsOf(reading: Reading, answers: ImportAnswers, { statements, rows }: EvaluatedImport) {
+  const given: Readonly<Record<string, unknown>> = { ...answers.answers, columns: answers.columns };
+  const questions: ImportQuestion[] = reading.questions
+    .filter(({ code }) => given[code] === undefined)
+    .map((question) => ({ ...question, rows: rows.length }));
+  const asked = new Set<string>();
+  const question = (code: string, statement: number, values: readonly string[], message: string) => {
+    const waiting = rows.filter((row) => row.statement === statement && row.state === "undecided").length;
+    questions.push({ code, statement, values, examples: [], message, rows: waiting });
+  };
+  for (const { key, index, own, create, account, currency } of statements) {
+    if (asked.has(key)) continue;
+    asked.add(key);
+    const name = account.number ?? account.name;
+    const target = own?.currency ?? create?.currency?.toUpperCase() ?? currency;
+    if (own === null && create === null) {
+      question("account", index, [], `Which account does ${name === null ? "the file" : `"${name}"`} belong to?`);
+    } else if (currency === null) {
+      question("currency", index, [], "In which currency are the amounts?");
+    } else if (currency !== target) {
+      question("currency_mismatch", index, [], `The statement is in ${currency}, and the account is in ${target}.`);
+    }
+  }
+  for (const [code, message] of Object.entries(ROW_QUESTIONS)) {
+    const waiting = rows.filter(({ state, reason }) => state === "undecided" && reason === code);
+    if (waiting.length === 0 || questions.some((one) => one.code === code)) continue;
+    const values = code === "probable_duplicate" ? ["skip", "add"] : [];
+    questions.push({ code, statement: null, values, examples: [], message, rows: waiting.length });
+  }
+  return questions;
+}
+
+function viewStatement(evaluated: EvaluatedImport, index: number): ImportStatementView {
+  const statement = evaluated.statements[index];
+  if (statement === undefined) throw new RangeError("a statement has an index");
+  const { line, number, account, own, create, currency, period } = statement;
+  const { openingMinor, closingMinor, closingOn, agrees } = statementBalances(evaluated, index);
+  const format = (minor: number | null) =>
+    minor === null || currency === null ? null : formatAmount(minor, decimalsOf(currency));
+  return {
+    ...{ index, line, number, bank_account: account, account_id: own?.id ?? null, create, currency },
+    ...{ from: period?.from ?? null, until: period?.until ?? null },
+    opening_balance: format(openingMinor),
+    closing_balance: format(closingMinor),
+    closing_on: closingMinor === null ? null : closingOn,
+    balances_agree: agrees,
+    counts: countRows(evaluated.rows.filter((row) => row.statement === index)),
+  };
+}
+
+async function viewAccounts(reads: Reads, evaluated: EvaluatedImport): Promise<ImportAccountView[]> {
+  return (await computeEffects(reads, evaluated)).map(({ account, bookedMinor, openingMovedMinor }) => {
+    const format = (minor: number) => formatAmount(minor, decimalsOf(account.currency));
+    const before = currentBalance(account);
+    return {
+      account_id: account.id,
+      name: account.name,
+      currency: account.currency,
+      balance_before: format(before),
+      balance_after: format(before + bookedMinor + openingMovedMinor),
+    };
+  });
+}
+
+/** A row of a preview. */
+export function viewRow(evaluated: EvaluatedRow): ImportRowView {
+  const { number, line, statement, row, accountId, amountMinor, state, reason, transactionId, proposal } = evaluated;
+  const currency = row === null ? null : (row.currency ?? evaluated.currency);
+  const isExact = amountMinor !== null && evaluated.currency !== null;
+  return {
+    ...{ number, line, statement, account_id: accountId, state, why: reason, date: row?.date ?? null },
+    amount: isExact
+      ? formatAmount(amountMinor, decimalsOf(evaluated.currency ?? ""))
+      : row === null
+        ? null
+        : Number(row.amount),
+    currency: isExact ? evaluated.currency : currency,
+    ...{ text: row?.text ?? "", payee: row?.payee ?? null, is_pending: row?.status === "pending" },
+    ...{ transaction_id: transactionId, proposal },
+  };
+}
+
+/** A row of a committed import. */
+export function viewStoredRow(row: ImportRowRecord): ImportRowView {
+  const { number, line, statement, account_id, state, reason, day, amount_minor, currency, text, payee } = row;
+  return {
+    ...{ number, line, statement, account_id, state: state as RowState, why: reason, date: day },
+    amount: amount_minor === null || currency === null ? null : formatAmount(amount_minor, decimalsOf(currency)),
+    ...{ currency, text, payee, is_pending: row.is_pending, transaction_id: row.transaction_id, proposal: null },
+  };
+}

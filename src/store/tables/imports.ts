@@ -1,0 +1,214 @@
+/**
+ * Imports of statements with their files, statements and rows, and the links between bank accounts and accounts. They are
+ * evidence, so the change log does not record them: an undo only switches the state of the import.
+ */
+import type { Db } from "../engine.ts";
+import type { Schema } from "../schema.ts";
+import { columns, join, raw, type Sql, sql } from "../sql.ts";
+
+export type ImportRecord = Omit<Schema["imports"], "budget_id">;
+type ImportStatementRecord = Omit<Schema["import_statements"], "budget_id" | "import_id">;
+export type ImportRowRecord = Omit<Schema["import_rows"], "budget_id" | "import_id" | "is_pending" | "is_known"> & {
+  readonly is_pending: boolean;
+  readonly is_known: boolean;
+};
+type ImportLink = Omit<Schema["import_links"], "budget_id">;
+
+/** A row of a committed import, with the period of its statement. */
+export interface KnownRowRecord
+  extends Pick<
+    ImportRowRecord,
+    "number" | "day" | "amount_minor" | "text_key" | "payee_key" | "bank_id" | "is_pending" | "is_known"
+  > {
+  readonly import_id: string;
+  readonly transaction_id: string | null;
+  readonly duplicate_of: string | null;
+  readonly format: string;
+  readonly from_day: string;
+  readonly until_day: string;
+}
+
+const COLUMNS = columns([
+  ...["id", "state", "file_name", "bytes", "sha256", "format", "answers", "summary", "row_count"],
+  ...["change_seq", "last_seq", "created_at", "committed_at"],
+]);
+
+const ROW_COLUMNS = columns([
+  ...["number", "statement", "account_id", "line", "day", "amount_minor", "currency", "text", "text_key", "payee"],
+  ...["payee_key", "bank_id", "is_pending", "state", "reason", "is_known", "transaction_id", "duplicate_of"],
+]);
+
+export function importReads({ dialect, query }: Db, budgetId: string) {
+  const list = async (condition: Sql, end: Sql, from = raw("imports")): Promise<ImportRecord[]> =>
+    await query(sql`SELECT ${COLUMNS} FROM ${from} WHERE budget_id = ${budgetId} AND ${condition} ${end}`);
+  const byIndex = (index: string) => dialect.indexed("imports", index);
+  return {
+    async find(id: string): Promise<ImportRecord | undefined> {
+      return (await list(sql`id = ${id}`, sql``))[0];
+    },
+
+    /** Newest first, after the import `before`. */
+    async list(before: string | undefined, limit: number): Promise<ImportRecord[]> {
+      return await list(before === undefined ? sql`true` : sql`id < ${before}`, sql`ORDER BY id DESC LIMIT ${limit}`);
+    },
+
+    /** The committed imports of a file, newest first. */
+    async listOfContent(sha256: string): Promise<ImportRecord[]> {
+      const isCommitted = sql`sha256 = ${sha256} AND state = 'committed'`;
+      return await list(isCommitted, sql`ORDER BY id DESC`, byIndex("imports_by_content"));
+    },
+
+    /** The imports that a change committed or undid. */
+    async listOfChange(seq: number): Promise<ImportRecord[]> {
+      const committed = await list(sql`change_seq = ${seq}`, sql``, byIndex("imports_by_change"));
+      const switched = await list(sql`last_seq = ${seq}`, sql``, byIndex("imports_by_last_change"));
+      return [...committed, ...switched.filter(({ id }) => committed.every((one) => one.id !== id))];
+    },
+
+    /** The stored content in order. */
+    async readContent(id: string, kind: ImportContent): Promise<string> {
+      const rows = await query<{ content: string }>(sql`SELECT content FROM import_files
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND kind = ${kind} ORDER BY position`);
+      return rows.map(({ content }) => content).join("");
+    },
+
+    /** By number, after `after`. */
+    async listRows(
+      id: string,
+      { state, after, limit }: { readonly state?: string | undefined; readonly after: number; readonly limit: number },
+    ): Promise<ImportRowRecord[]> {
+      const isInState = state === undefined ? sql`true` : sql`state = ${state}`;
+      const rows = await query<Schema["import_rows"]>(sql`SELECT ${ROW_COLUMNS} FROM import_rows
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND number > ${after} AND ${isInState}
+        ORDER BY number LIMIT ${limit}`);
+      return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
+    },
+
+    /** The rows of committed imports on an account: known ones, and duplicates of them. */
+    async listKnownRows(accountId: string, from: string, until: string): Promise<KnownRowRecord[]> {
+      const rows = await query<KnownRowRecord>(sql`
+        SELECT r.import_id, r.number, r.day, r.amount_minor, r.text_key, r.payee_key, r.bank_id, r.is_pending,
+          r.is_known, r.transaction_id, r.duplicate_of, i.format, s.from_day, s.until_day
+        FROM import_rows AS r
+          JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+          JOIN import_statements AS s
+            ON s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.position = r.statement
+        WHERE r.budget_id = ${budgetId} AND r.account_id = ${accountId} AND r.day >= ${from} AND r.day <= ${until}
+          AND i.state = 'committed' AND (r.is_known OR r.duplicate_of IS NOT NULL)
+        ORDER BY r.import_id, r.number`);
+      return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
+    },
+
+    /** Those of these bank ids that occurred more than once in one import on the account, also in one that was undone. */
+    async findReusedIds(accountId: string, ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const rows = await query<{ bank_id: string }>(sql`SELECT DISTINCT bank_id FROM (
+          SELECT bank_id FROM ${dialect.indexed("import_rows", "import_rows_by_bank_id")}
+          WHERE budget_id = ${budgetId} AND account_id = ${accountId} AND bank_id IS NOT NULL
+            AND ${dialect.anyOf("bank_id", ids)}
+          GROUP BY import_id, bank_id HAVING COUNT(*) > 1) AS found`);
+      return rows.map(({ bank_id }) => bank_id);
+    },
+
+    async listLinks(): Promise<ImportLink[]> {
+      return await query(
+        sql`SELECT digest, account_id, last_four, created_at FROM import_links WHERE budget_id = ${budgetId}`,
+      );
+    },
+  };
+}
+
+/** `file`: the uploaded bytes. `reading`: the rows read from them. */
+type ImportContent = "file" | "reading";
+
+const CHUNK_LENGTH = 500_000;
+
+export function importWrites(db: Db, budgetId: string) {
+  const { kysely, insert, query } = db;
+  const reads = importReads(db, budgetId);
+
+  async function storeContent(id: string, kind: ImportContent, content: string): Promise<void> {
+    await query(sql`DELETE FROM import_files WHERE budget_id = ${budgetId} AND import_id = ${id} AND kind = ${kind}`);
+    for (let position = 0; position * CHUNK_LENGTH < content.length; position += 1) {
+      const chunk = content.slice(position * CHUNK_LENGTH, (position + 1) * CHUNK_LENGTH);
+      await insert("import_files", [{ budget_id: budgetId, import_id: id, kind, position, content: chunk }]);
+    }
+  }
+
+  async function removeContent(id: string): Promise<void> {
+    await query(sql`DELETE FROM import_files WHERE budget_id = ${budgetId} AND import_id = ${id}`);
+  }
+
+  return {
+    storeContent,
+    removeContent,
+
+    async insert(record: ImportRecord): Promise<void> {
+      await insert("imports", [{ budget_id: budgetId, ...record }]);
+    },
+
+    async update(id: string, fields: Partial<ImportRecord>): Promise<void> {
+      await kysely.updateTable("imports").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+
+    async insertStatements(id: string, statements: readonly ImportStatementRecord[]): Promise<void> {
+      await insert(
+        "import_statements",
+        statements.map((statement) => ({ budget_id: budgetId, import_id: id, ...statement })),
+      );
+    },
+
+    async insertRows(id: string, rows: readonly ImportRowRecord[]): Promise<void> {
+      await insert(
+        "import_rows",
+        rows.map((row) => ({ budget_id: budgetId, import_id: id, ...row })),
+      );
+    },
+
+    async saveLink(link: ImportLink): Promise<void> {
+      await insert(
+        "import_links",
+        [{ budget_id: budgetId, ...link }],
+        sql`ON CONFLICT (budget_id, digest) DO UPDATE SET account_id = excluded.account_id`,
+      );
+    },
+
+    /** Switches the imports that the change `undone` committed or undid, because the change `seq` undoes it. */
+    async switchState(undone: number, seq: number): Promise<void> {
+      for (const { id, state } of await reads.listOfChange(undone)) {
+        const next = state === "committed" ? "undone" : "committed";
+        await query(sql`UPDATE imports SET state = ${next}, last_seq = ${seq}
+          WHERE budget_id = ${budgetId} AND id = ${id}`);
+      }
+    },
+
+    async removePreview(id: string): Promise<void> {
+      await removeContent(id);
+      await query(sql`DELETE FROM imports WHERE budget_id = ${budgetId} AND id = ${id} AND state = 'preview'`);
+    },
+  };
+}
+
+/** The imports of all budgets. */
+export function allImportReads({ query }: Db) {
+  return {
+    /** Previews that were created before an instant. For housekeeping, never for requests. */
+    async listOldPreviews(before: string, limit: number): Promise<{ budget_id: string; id: string }[]> {
+      return await query(sql`SELECT budget_id, id FROM imports WHERE state = 'preview' AND created_at < ${before}
+        ORDER BY created_at LIMIT ${limit}`);
+    },
+  };
+}
+
+/** Committed imports whose rows are not complete, or that still have their file. */
+export async function findWrongImports({ query }: Db): Promise<{ budget_id: string; id: string }[]> {
+  const counts = join(
+    [
+      sql`(SELECT COUNT(*) FROM import_rows AS r WHERE r.budget_id = i.budget_id AND r.import_id = i.id) <> i.row_count`,
+      sql`EXISTS (SELECT 1 FROM import_files AS f WHERE f.budget_id = i.budget_id AND f.import_id = i.id)`,
+    ],
+    " OR ",
+  );
+  return await query(sql`SELECT budget_id, id FROM imports AS i WHERE state <> 'preview' AND (${counts})
+    ORDER BY budget_id, id`);
+}

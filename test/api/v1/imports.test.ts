@@ -1,0 +1,451 @@
+/** Imports of statements: preview, questions, decisions, commit, balances, transfers, undo and history. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { addDays } from "../../../src/domain/calendar.ts";
+import { removeOldPreviews } from "../../../src/operations/imports/imports.ts";
+import { onEveryEngine } from "../../support/engines.ts";
+import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { useServer } from "../../support/server.ts";
+import { csv, ofx, type StatementRow, upload } from "../../support/statements.ts";
+
+const MAY: readonly StatementRow[] = [
+  ["2026-05-02", "-12.50", "BAKERY"],
+  ["2026-05-03", "-4.00", "KIOSK", "A1"],
+  ["2026-05-03", "-4.00", "KIOSK", "A2"],
+  ["2026-05-20", "2000.00", "SALARY ACME"],
+];
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const get = async (path: string) => (await server.call("GET", path)).json;
+  const listOf = async (accountId: string) =>
+    (await get(`/v1/transactions?account_id=${accountId}&limit=500`)).transactions;
+  const countsOf = ({ counts }: { counts: Record<string, number> }) =>
+    Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  const uploadFor = async (accountId: string, file: string, more = "&commit=true") => {
+    const answer = await upload(server, file, { query: `?account_id=${accountId}${more}` });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.json.import;
+  };
+  let numbers = 0;
+  const newNumber = () => {
+    numbers += 1;
+    return `9900${numbers}`;
+  };
+
+  test("a statement is previewed, gets its account, is committed and imported only once", async () => {
+    const { id: account_id } = await newAccount(server, { mask: "" });
+    const file = ofx(MAY, { number: newNumber(), closing: ["2026-05-31", "2100.00"] });
+    const { status, json } = await upload(server, file, { name: "may.ofx" });
+    assert.equal(status, 201);
+    const { id } = json.import;
+    assert.equal(json.import.state, "preview");
+    assert.equal(json.import.format, "ofx");
+    assert.equal(json.import.file_name, "may.ofx");
+    assert.deepEqual(
+      json.import.questions.map((question: { code: string }) => question.code),
+      ["account"],
+    );
+    assert.deepEqual(countsOf(json.import), { rows: 4, undecided: 4 });
+    assertProblem(await server.call("POST", `/v1/imports/${id}/commit`), "import_undecided");
+
+    const answered = await server.call("PUT", `/v1/imports/${id}`, {
+      import: { accounts: [{ statement: 0, account_id }] },
+    });
+    assert.equal(answered.status, 200, answered.text);
+    assert.deepEqual(countsOf(answered.json.import), { rows: 4, added: 4 });
+    assert.deepEqual(answered.json.import.questions, []);
+    assert.equal(answered.json.import.accounts[0].balance_after, 2100);
+    assert.deepEqual(await listOf(account_id), []);
+
+    const committed = await server.call("POST", `/v1/imports/${id}/commit`);
+    assert.equal(committed.status, 200, committed.text);
+    assert.equal(committed.json.import.state, "committed");
+    assert.equal(committed.json.import.change_id, Number(committed.headers.get("change-id")));
+    assert.equal((await listOf(account_id)).length, 4);
+    assert.equal(await balanceOf(server, account_id), 2100);
+    assert.deepEqual((await server.call("GET", `/v1/imports/${id}`)).json, committed.json);
+    assertProblem(await server.call("POST", `/v1/imports/${id}/commit`), "import_committed");
+    assertProblem(await server.call("PUT", `/v1/imports/${id}`, { import: {} }), "import_committed");
+
+    const again = await upload(server, file);
+    assert.deepEqual(again.json.import.imported_before, [id]);
+    assert.deepEqual(countsOf(again.json.import), { rows: 4, duplicate: 4 });
+    const twice = await server.call("POST", `/v1/imports/${again.json.import.id}/commit`);
+    assert.deepEqual(countsOf(twice.json.import), { rows: 4, duplicate: 4 });
+    assert.equal((await listOf(account_id)).length, 4);
+    assert.equal(await balanceOf(server, account_id), 2100);
+  });
+
+  test("a transaction has the day, the payee, the bank's text and the bank's id", async () => {
+    const { id } = await newAccount(server);
+    const rows: readonly StatementRow[] = [["2026-05-02", "-12.50", "BAKERY", "B77"]];
+    const done = await uploadFor(id, ofx(rows, { number: newNumber() }));
+    const [transaction] = await listOf(id);
+    assert.deepEqual(
+      [transaction.posted_at, transaction.authorized_at, transaction.amount, transaction.external_id],
+      ["2026-05-02", "2026-05-02", -12.5, "B77"],
+    );
+    assert.deepEqual([transaction.source, transaction.is_reviewed, transaction.is_pending], ["import", false, false]);
+    const { rows: listed } = await get(`/v1/imports/${done.id}/rows`);
+    assert.deepEqual(
+      { ...listed[0], line: 0 },
+      {
+        ...{ number: 1, line: 0, statement: 0, account_id: id, state: "added", why: null, date: "2026-05-02" },
+        ...{ amount: -12.5, currency: "USD", text: listed[0].text, payee: "BAKERY", is_pending: false },
+        ...{ transaction_id: transaction.id, proposal: null },
+      },
+    );
+  });
+
+  test("rows are listed by state, in pages", async () => {
+    const { id } = await newAccount(server);
+    const { id: importId } = await uploadFor(id, csv(MAY), "");
+    const first = await get(`/v1/imports/${importId}/rows?state=added&limit=3`);
+    assert.deepEqual(
+      first.rows.map((row: { number: number }) => row.number),
+      [1, 2, 3],
+    );
+    const second = await get(`/v1/imports/${importId}/rows?state=added&limit=3&cursor=${first.next_cursor}`);
+    assert.deepEqual(
+      second.rows.map((row: { number: number }) => row.number),
+      [4],
+    );
+    assert.deepEqual([second.has_more, second.next_cursor], [false, null]);
+    assertProblem(await server.call("GET", `/v1/imports/${importId}/rows?cursor=x`), "invalid_cursor");
+  });
+
+  test("an import is undone and redone, also through the change log", async () => {
+    const { id } = await newAccount(server, { current_balance: 50 });
+    const done = await uploadFor(id, csv(MAY));
+    const stateOf = async () => (await get(`/v1/imports/${done.id}`)).import.state;
+    const undone = await server.call("DELETE", `/v1/imports/${done.id}`);
+    assert.equal(undone.status, 204, undone.text);
+    assert.equal(await stateOf(), "undone");
+    assert.deepEqual(await listOf(id), []);
+    assert.equal(await balanceOf(server, id), 50);
+    assert.equal((await server.call("DELETE", `/v1/imports/${done.id}`)).status, 204);
+
+    const seq = undone.headers.get("change-id");
+    assert.equal((await server.call("POST", `/v1/changes/${seq}/undo`)).status, 200);
+    assert.equal(await stateOf(), "committed");
+    assert.equal((await listOf(id)).length, 4);
+    assert.deepEqual(countsOf(await uploadFor(id, csv(MAY))), { rows: 4, duplicate: 4 });
+
+    assert.equal((await server.call("POST", `/v1/changes/${done.change_id}/undo`)).status, 200);
+    assert.equal(await stateOf(), "undone");
+    assert.deepEqual(countsOf(await uploadFor(id, csv(MAY))), { rows: 4, added: 4 });
+  });
+
+  test("an import with an edited transaction is not undone", async () => {
+    const { id } = await newAccount(server);
+    const done = await uploadFor(id, csv(MAY));
+    const [transaction] = await listOf(id);
+    await server.call("PUT", `/v1/transactions/${transaction.id}`, { transaction: { notes: "mine" } });
+    assertProblem(await server.call("DELETE", `/v1/imports/${done.id}`), "import_edited");
+    assert.equal((await listOf(id)).length, 4);
+  });
+
+  test("a deleted transaction stays deleted, and an edited one is not imported again", async () => {
+    const { id } = await newAccount(server);
+    await uploadFor(id, csv(MAY));
+    const [first, second] = await listOf(id);
+    await server.call("DELETE", `/v1/transactions/${first.id}`);
+    await server.call("PUT", `/v1/transactions/${second.id}`, {
+      transaction: { amount: -99, authorized_at: "2026-01-01" },
+    });
+    const again = await uploadFor(id, csv(MAY));
+    assert.deepEqual(countsOf(again), { rows: 4, duplicate: 4 });
+    const { rows } = await get(`/v1/imports/${again.id}/rows`);
+    assert.equal(rows.filter((row: { why: string }) => row.why === "deleted_by_you").length, 1);
+    assert.equal((await listOf(id)).length, 3);
+  });
+
+  test("an entry by hand is matched and keeps its category, payee and notes", async () => {
+    const { id } = await newAccount(server);
+    const [entered] = await create(server, [
+      payment(id, -12.5, { authorized_at: "2026-05-01", notes: "bread", category: { name: "Food" } }),
+    ]);
+    const done = await uploadFor(id, csv(MAY));
+    assert.deepEqual(countsOf(done), { rows: 4, added: 3, matched: 1 });
+    const { transaction } = await get(`/v1/transactions/${entered?.id}`);
+    assert.deepEqual(
+      [transaction.posted_at, transaction.notes, transaction.category_id, transaction.payee_id],
+      ["2026-05-02", "bread", entered?.category_id, entered?.payee_id],
+    );
+    assert.equal((await listOf(id)).length, 4);
+    assert.equal((await server.call("DELETE", `/v1/imports/${done.id}`)).status, 204);
+    assert.equal((await get(`/v1/transactions/${entered?.id}`)).transaction.posted_at, null);
+  });
+
+  test("the balance that someone set stays, and later rows move it", async () => {
+    server.nowMs = Date.parse("2026-05-10T12:00:00Z");
+    const { id } = await newAccount(server, { current_balance: 500 });
+    const { accounts } = await uploadFor(id, csv(MAY));
+    assert.deepEqual([accounts[0].balance_before, accounts[0].balance_after], [500, 2500]);
+    assert.equal(await balanceOf(server, id), 2500);
+    await uploadFor(id, csv([["2026-04-01", "-100", "RENT"]]));
+    assert.equal(await balanceOf(server, id), 2500);
+  });
+
+  test("statements in any order give the same balances", async () => {
+    const april = ofx([["2026-04-01", "-100.00", "RENT"]], { number: "777", closing: ["2026-04-30", "121.50"] });
+    const may = ofx(MAY, { number: "777", closing: ["2026-05-31", "2101.00"] });
+    for (const files of [
+      [april, may],
+      [may, april],
+    ]) {
+      const { id } = await newAccount(server);
+      for (const file of files) await uploadFor(id, file);
+      assert.equal(await balanceOf(server, id), 2101);
+    }
+  });
+
+  test("another text on the same day is a question, with one answer for all or one decision for each", async () => {
+    const { id } = await newAccount(server);
+    await uploadFor(id, csv(MAY));
+    const other = csv(MAY.map(([day, amount, text]) => [day, amount, `CARD ${text}`]));
+    const { id: importId, questions } = await uploadFor(id, other, "");
+    assert.deepEqual(
+      questions.map(({ code, rows }: { code: string; rows: number }) => [code, rows]),
+      [["probable_duplicate", 4]],
+    );
+    assertProblem(await server.call("POST", `/v1/imports/${importId}/commit`), "import_undecided");
+    const decide = async (number: number, row: object) =>
+      (await server.call("PUT", `/v1/imports/${importId}/rows/${number}`, { row })).json.row;
+    assert.equal((await decide(1, { decision: "skip" })).state, "skipped");
+    assert.equal((await decide(2, { decision: "add" })).state, "added");
+    assert.equal((await decide(3, { decision: "same_as" })).state, "matched");
+    assert.equal((await decide(3, { decision: null })).state, "undecided");
+    const answered = await server.call("PUT", `/v1/imports/${importId}`, { import: { probable_duplicates: "skip" } });
+    assert.deepEqual(countsOf(answered.json.import), { rows: 4, added: 1, skipped: 1, duplicate: 2 });
+    assert.equal((await server.call("POST", `/v1/imports/${importId}/commit`)).status, 200);
+    assert.equal((await listOf(id)).length, 5);
+    assert.deepEqual(countsOf(await uploadFor(id, other)), { rows: 4, duplicate: 4 });
+  });
+
+  test("a transfer with the number of the other account is one transaction", async () => {
+    const [one, two] = [await newAccount(server), await newAccount(server)];
+    const transfer = `:20:1\n:25:{N}\n:28C:1/1\n:60F:C260501USD100,00\n:61:2605050505{S}NTRFNONREF\n:86:166?20TRANSFER?31{C}\n:62F:C260531USD{B}\n`;
+    const numbers = { one: newNumber(), two: newNumber() };
+    const fill = (own: string, other: string, amount: string, closing: string) =>
+      transfer.replace("{N}", own).replace("{C}", other).replace("{S}", amount).replace("{B}", closing);
+    await uploadFor(one.id, fill(numbers.one, numbers.two, "D30,00", "70,00"));
+    const second = await uploadFor(two.id, fill(numbers.two, numbers.one, "C30,00", "130,00"));
+    assert.deepEqual(countsOf(second), { rows: 1, matched: 1 });
+    const [transaction] = await listOf(one.id);
+    assert.equal(transaction.transfer_account_id, two.id);
+    assert.deepEqual([await balanceOf(server, one.id), await balanceOf(server, two.id)], [70, 130]);
+    assert.deepEqual(countsOf(await uploadFor(two.id, fill(numbers.two, numbers.one, "C30,00", "130,00"))), {
+      ...{ rows: 1, duplicate: 1 },
+    });
+    assert.equal((await server.call("DELETE", `/v1/imports/${second.id}`)).status, 204);
+    assert.equal((await listOf(one.id))[0].transfer_account_id, null);
+  });
+
+  test("a transfer without proof is proposed and blocks nothing", async () => {
+    const [one, two] = [await newAccount(server), await newAccount(server)];
+    await uploadFor(one.id, ofx([["2026-05-05", "-731.17", "TO SAVINGS"]], { number: newNumber() }));
+    const preview = await uploadFor(
+      two.id,
+      ofx([["2026-05-06", "731.17", "FROM CHECKING"]], { number: newNumber() }),
+      "",
+    );
+    assert.deepEqual(countsOf(preview), { rows: 1, added: 1 });
+    const [row] = (await get(`/v1/imports/${preview.id}/rows`)).rows;
+    const [transaction] = await listOf(one.id);
+    assert.equal(row.proposal, transaction.id);
+    const accepted = await server.call("PUT", `/v1/imports/${preview.id}/rows/1`, {
+      row: { decision: "same_as", transaction_id: row.proposal },
+    });
+    assert.equal(accepted.json.row.state, "matched");
+    const committed = await server.call("POST", `/v1/imports/${preview.id}/commit`);
+    assert.equal(committed.status, 200, committed.text);
+    assert.equal((await listOf(one.id))[0].transfer_account_id, two.id);
+    assert.equal(await balanceOf(server, two.id), 731.17);
+  });
+
+  test("questions about the reading are answered once, and the file is read again", async () => {
+    const { id } = await newAccount(server);
+    const file = "Date,Description,Amount\n03/04/2026,SHOP,-5.00\n05/06/2026,SHOP,-6.00\n";
+    const preview = await uploadFor(id, file, "");
+    assert.ok(preview.questions.some((question: { code: string }) => question.code === "date_order"));
+    const answered = await server.call("PUT", `/v1/imports/${preview.id}`, {
+      import: { answers: { date_order: "dmy" } },
+    });
+    assert.deepEqual(answered.json.import.questions, []);
+    const { rows } = await get(`/v1/imports/${preview.id}/rows`);
+    assert.deepEqual(
+      rows.map((row: { date: string }) => row.date),
+      ["2026-04-03", "2026-06-05"],
+    );
+  });
+
+  test("a commit creates the account with the bank's balance, and an undo removes it", async () => {
+    const file = ofx(MAY, { number: newNumber(), closing: ["2026-05-31", "2100.00"] });
+    const { json } = await upload(server, file);
+    const create = { name: "New bank", type: "depository" };
+    await server.call("PUT", `/v1/imports/${json.import.id}`, { import: { accounts: [{ statement: 0, create }] } });
+    const { json: done } = await server.call("POST", `/v1/imports/${json.import.id}/commit`);
+    const [{ account_id }] = done.import.accounts;
+    assert.equal(await balanceOf(server, account_id), 2100);
+    assert.equal((await server.call("DELETE", `/v1/imports/${json.import.id}`)).status, 204);
+    assert.equal((await server.call("GET", `/v1/accounts/${account_id}`)).status, 404);
+  });
+
+  test("a row that cannot be read is refused, with its line", async () => {
+    const { id } = await newAccount(server);
+    const file = "Date,Description,Amount\n2026-05-02,SHOP,-5.00\n2026-05-03,SHOP,five\n2026-05-04,SHOP,-6.00\n";
+    const answer = await upload(server, file, { query: `?account_id=${id}&commit=true` });
+    assertProblem(answer, "import_has_issues");
+    assert.match(answer.json.errors[0].detail, /^Line 3: /);
+    assert.deepEqual(await listOf(id), []);
+    const done = await uploadFor(id, file, "&commit=true&allow_issues=true");
+    assert.deepEqual(countsOf(done), { rows: 3, added: 2, refused: 1 });
+    assert.equal(done.issues[0].line, 3);
+  });
+
+  test("a statement in another currency is a question", async () => {
+    const { id } = await newAccount(server, { currency: "EUR" });
+    const preview = await uploadFor(id, ofx(MAY, { number: newNumber() }), "");
+    assert.deepEqual(
+      preview.questions.map((question: { code: string }) => question.code),
+      ["currency_mismatch"],
+    );
+  });
+
+  test("files are refused as a whole", async () => {
+    const cases: readonly (readonly [string | Uint8Array, string])[] = [
+      ["hello", "unknown_format"],
+      ["", "unknown_format"],
+      ["%PDF-1.7", "unknown_format"],
+      [
+        `<?xml version="1.0"?><!DOCTYPE a><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"/>`,
+        "doctype_refused",
+      ],
+      [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), "invalid_file"],
+    ];
+    for (const [file, code] of cases) assertProblem(await upload(server, file), code as "unknown_format");
+    const rows = Array.from({ length: 20_001 }, (): StatementRow => ["2026-05-02", "-1.00", "SHOP"]);
+    assertProblem(await upload(server, gzipSync(csv(rows))), "too_many_rows");
+  });
+
+  test("a multipart form has the file and the options", async () => {
+    const { id } = await newAccount(server);
+    const form = new FormData();
+    form.set("file", new Blob([csv(MAY)]), "../may.csv");
+    form.set("options", JSON.stringify({ accounts: [{ statement: 0, account_id: id }] }));
+    const request = new Response(form);
+    const answer = await server.call("POST", "/v1/imports", undefined, {
+      raw: Buffer.from(await request.arrayBuffer()),
+      headers: { "content-type": request.headers.get("content-type") ?? "" },
+    });
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.json.import.file_name, "may.csv");
+    assert.deepEqual(countsOf(answer.json.import), { rows: 4, added: 4 });
+  });
+
+  test("an Idempotency-Key imports once, and a dry run stores nothing", async () => {
+    const { id } = await newAccount(server);
+    const send = (query: string, headers = {}) =>
+      upload(server, csv(MAY), { query: `?account_id=${id}${query}`, headers });
+    assert.equal((await send("&commit=true&dry_run=true")).status, 201);
+    assert.deepEqual(await listOf(id), []);
+    const first = await send("&commit=true", { "idempotency-key": "import-1" });
+    const second = await send("&commit=true", { "idempotency-key": "import-1" });
+    assert.equal(second.text, first.text);
+    assert.equal(second.headers.get("idempotency-replayed"), "true");
+    assert.equal((await listOf(id)).length, 4);
+  });
+
+  test("a commit with If-Match fails if the accounts changed since the preview", async () => {
+    const { id } = await newAccount(server);
+    const { id: importId } = await uploadFor(id, csv(MAY), "");
+    const { headers } = await server.call("GET", `/v1/imports/${importId}`);
+    const etag = headers.get("etag") ?? "";
+    await create(server, [payment(id, -12.5, { authorized_at: "2026-05-01" })]);
+    const commit = () =>
+      server.call("POST", `/v1/imports/${importId}/commit`, undefined, { headers: { "if-match": etag } });
+    assertProblem(await commit(), "precondition_failed");
+    assert.equal((await server.call("POST", `/v1/imports/${importId}/commit`)).status, 200);
+    assert.equal((await listOf(id)).length, 4);
+  });
+
+  test("two commits at once import once", async () => {
+    const { id } = await newAccount(server);
+    const { id: importId } = await uploadFor(id, csv(MAY), "");
+    const answers = await Promise.all([1, 2, 3].map(() => server.call("POST", `/v1/imports/${importId}/commit`)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+    assert.equal((await listOf(id)).length, 4);
+  });
+
+  test("a preview is discarded, or removed after a day", async () => {
+    const { id } = await newAccount(server);
+    const discarded = await uploadFor(id, csv(MAY), "");
+    assert.equal((await server.call("DELETE", `/v1/imports/${discarded.id}`)).status, 204);
+    assert.equal((await server.call("GET", `/v1/imports/${discarded.id}`)).status, 404);
+    const old = await uploadFor(id, csv(MAY), "");
+    const kept = await uploadFor(id, csv(MAY));
+    server.nowMs += 25 * 3_600_000;
+    await removeOldPreviews(server.service);
+    assert.equal((await server.call("GET", `/v1/imports/${old.id}`)).status, 404);
+    assert.equal((await server.call("GET", `/v1/imports/${kept.id}`)).status, 200);
+    const { imports } = await get("/v1/imports?limit=1");
+    assert.deepEqual([imports[0].id, imports[0].state, imports[0].counts.added], [kept.id, "committed", 4]);
+  });
+
+  test("rights, and unknown imports, accounts and rows", async () => {
+    const { id } = await newAccount(server);
+    const { id: importId } = await uploadFor(id, csv(MAY), "");
+    assertProblem(await upload(server, csv(MAY), { as: server.tokens.read }), "insufficient_scope");
+    assertProblem(await server.call("GET", `/v1/imports/${id}`), "not_found");
+    assertProblem(
+      await server.call("PUT", `/v1/imports/${importId}/rows/99`, { row: { decision: "skip" } }),
+      "not_found",
+    );
+    assertProblem(await upload(server, csv(MAY), { query: `?account_id=${importId}` }), "unknown_account");
+    const other = { row: { decision: "same_as", transaction_id: importId } };
+    assertProblem(await server.call("PUT", `/v1/imports/${importId}/rows/1`, other), "unknown_transaction");
+    assertProblem(await server.call("PUT", `/v1/imports/${importId}`, { import: { columns: 1 } }), "wrong_type");
+  });
+
+  test("statements in any order and with overlaps add every row once", { timeout: 240_000 }, async () => {
+    const rowsOf = (days: readonly (readonly number[])[]): StatementRow[] =>
+      days.flatMap((amounts, i) =>
+        amounts.map((cents): StatementRow => [addDays("2026-03-01", i), `-${cents}.00`, "KIOSK"]),
+      );
+    const day = fc.array(fc.constantFrom(5, 5, 9), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(day, { minLength: 6, maxLength: 6 }),
+        fc.array(fc.record({ from: fc.nat(5), length: fc.integer({ min: 1, max: 6 }) }), {
+          minLength: 2,
+          maxLength: 4,
+        }),
+        async (days, cuts) => {
+          const { id } = await newAccount(server);
+          const covered = new Set<number>();
+          const files = cuts.map(({ from, length }) => {
+            const chosen = days.map((amounts, i) => (from <= i && i < from + length ? amounts : []));
+            for (const [i, amounts] of chosen.entries()) if (amounts.length > 0) covered.add(i);
+            return csv(rowsOf(chosen));
+          });
+          for (const file of [...files, ...files]) await uploadFor(id, file);
+          const expected = rowsOf(days.map((amounts, i) => (covered.has(i) ? amounts : [])));
+          const keyOf = (date: string, amount: number) => `${date} ${amount}`;
+          const stored = await listOf(id);
+          assert.deepEqual(
+            stored.map((t: { posted_at: string; amount: number }) => keyOf(t.posted_at, t.amount)).sort(),
+            expected.map(([date, amount]) => keyOf(date, Number(amount))).sort(),
+          );
+        },
+      ),
+      { numRuns: 12 },
+    );
+    const { findings } = await server.service.store.verify();
+    assert.deepEqual(findings, []);
+  });
+});
