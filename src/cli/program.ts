@@ -7,7 +7,14 @@ import { addBackupCommands } from "./backup.ts";
 import { addBudgetCommands } from "./budget.ts";
 import { addCopyCommand } from "./copy.ts";
 import { addDbCommands } from "./db.ts";
+
+
 import { addExportCommand } from "./export.ts";
+
+
+import { addImportCommand } from "./import.ts";
+
+
 import { addRatesCommand } from "./rates.ts";
 import { addServeCommand } from "./serve.ts";
 import { addTokenCommands } from "./token.ts";
@@ -26,6 +33,7 @@ const COMMANDS = [
   addUserCommands,
   addBudgetCommands,
   addExportCommand,
+  addImportCommand,
   addRatesCommand,
   addVerifyCommand,
   addBackupCommands,

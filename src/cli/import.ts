@@ -1,0 +1,150 @@
+/** `leeway import`: imports statements of banks and exports of other programs into a budget. */
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Command } from "commander";
+import type { Config } from "../config.ts";
+import { Problem } from "../domain/problem.ts";
+import type { ImportAnswers } from "../operations/imports/answers.ts";
+import type { ImportView } from "../operations/imports/view.ts";
+import type { Caller, Service, Write } from "../operations/service.ts";
+import { findBudget } from "./budget.ts";
+import { withService } from "./service.ts";
+import { UsageError } from "./usage-error.ts";
+
+interface Options {
+  readonly budget?: string;
+  readonly account?: string;
+  readonly dateOrder?: "dmy" | "mdy" | "ymd";
+  readonly sign?: "as_written" | "inverted";
+  readonly duplicates?: "skip" | "add";
+  readonly dryRun?: boolean;
+  readonly allowIssues?: boolean;
+  readonly json?: boolean;
+}
+
+/** Limits the printed issues of a file. */
+const MAX_SHOWN = 20;
+
+export function addImportCommand(program: Command, config: () => Config): void {
+  program
+    .command("import <files...>")
+    .description("import bank statements and exports of other programs; the server may keep running")
+    .option("--account <name>", "the account, by name or id, if the file is not linked to one yet")
+    .option("--budget <name>", "the budget, by name or id, if there are several")
+    .option("--date-order <order>", "dmy, mdy or ymd, if the file does not prove it")
+    .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file does not prove it")
+    .option("--duplicates <answer>", "skip or add rows that look like imported ones with another text")
+    .option("--allow-issues", "import the other rows of a file with issues")
+    .option("--dry-run", "print the result and store nothing")
+    .option("--json", "print the result as the API returns it")
+    .addHelpText(
+      "after",
+      '\nExample:\n  npx leeway import may.csv june.ofx --account "Checking"\nFormats: CSV, OFX, QFX, QIF, CAMT, MT940, and ZIP or gzip around them. Importing a file again adds nothing.\nExit code 1 if a file was not imported.',
+    )
+    .action(async (files: string[], options: Options) => {
+      const answers = readAnswers(options);
+      await withService(config(), async (service) => {
+        const { id } = await findBudget(service, options.budget);
+        const accountId = await findAccount(service, id, options.account);
+        for (const file of files) await importFile(service, id, file, { ...answers, ...accountOf(accountId) }, options);
+      });
+    });
+}
+
+/** @throws UsageError */
+function readAnswers({ dateOrder, sign, duplicates }: Options): ImportAnswers {
+  assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
+  assertOneOf("--sign", sign, ["as_written", "inverted"]);
+  assertOneOf("--duplicates", duplicates, ["skip", "add"]);
+  return {
+    answers: {
+      ...(dateOrder === undefined ? {} : { date_order: dateOrder }),
+      ...(sign === undefined ? {} : { sign }),
+    },
+    probable_duplicates: duplicates ?? null,
+  };
+}
+
+function assertOneOf(option: string, value: string | undefined, values: readonly string[]): void {
+  if (value === undefined || values.includes(value)) return;
+  throw new UsageError(`${option} must be one of ${values.join(", ")}, not "${value}".`);
+}
+
+/** @throws UsageError */
+async function findAccount({ store }: Service, budgetId: string, nameOrId: string | undefined) {
+  if (nameOrId === undefined) return undefined;
+  const accounts = await store.of(budgetId).accounts.list();
+  const found = accounts.filter(({ id, name }) => id === nameOrId || name === nameOrId);
+  const [account] = found;
+  if (account !== undefined && found.length === 1) return account.id;
+  const listed = accounts.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
+  const fault = found.length > 1 ? `Several accounts are named "${nameOrId}".` : `There is no account "${nameOrId}".`;
+  throw new UsageError(`${fault} Existing accounts:\n${listed}`);
+}
+
+function accountOf(accountId: string | undefined): Pick<ImportAnswers, "accounts"> {
+  return accountId === undefined ? {} : { accounts: [{ statement: 0, account_id: accountId }] };
+}
+
+async function importFile(
+  service: Service,
+  budgetId: string,
+  file: string,
+  answers: ImportAnswers,
+  options: Options,
+): Promise<void> {
+  const bytes = await readFile(file).catch((error: Error) => {
+    throw new UsageError(`${file} cannot be read: ${error.message}`);
+  });
+  try {
+    const done = await commitFile(service, budgetId, basename(file), bytes, answers, options);
+    console.log(options.json ? JSON.stringify({ import: done }, undefined, 2) : summaryOf(file, done, options));
+    showIssues(file, done);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    console.error(`${file}: ${error.message}`);
+    for (const { detail } of error.errors.slice(0, MAX_SHOWN)) console.error(`  ${detail}`);
+    if (error.errors.length > MAX_SHOWN) console.error(`  ... and ${error.errors.length - MAX_SHOWN} more.`);
+    process.exitCode = 1;
+  }
+}
+
+async function commitFile(
+  service: Service,
+  budgetId: string,
+  name: string,
+  bytes: Uint8Array,
+  answers: ImportAnswers,
+  { dryRun = false, allowIssues = false }: Options,
+): Promise<ImportView> {
+  const { createImport, prepareUpload } = await import("../operations/imports/imports.ts");
+  const { commitImport } = await import("../operations/imports/commit-import.ts");
+  const { performCommand } = await import("../operations/perform-command.ts");
+  const upload = await prepareUpload(name, bytes, answers);
+  const work = async (write: Write) =>
+    await commitImport(write, await createImport(write, upload), { rejectsIssues: !allowIssues });
+  const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
+  return await performCommand(service, caller, "imports.commit", work, { rollBack: dryRun });
+}
+
+function summaryOf(file: string, { counts, format, accounts }: ImportView, { dryRun = false }: Options): string {
+  const { rows, added, duplicate, matched, skipped, refused } = counts;
+  const parts = [
+    `${added} added`,
+    `${duplicate} imported before`,
+    `${matched} matched`,
+    `${skipped} skipped`,
+    `${refused} refused`,
+  ];
+  const balances = accounts.map(
+    ({ name, currency, balance_before: before, balance_after: after }) =>
+      `  ${name}: ${before} -> ${after} ${currency}`,
+  );
+  const stored = dryRun ? " Nothing was stored." : "";
+  return [`${file} (${format}): ${rows} rows: ${parts.join(", ")}.${stored}`, ...balances].join("\n");
+}
+
+function showIssues(file: string, { issues, issue_count: count }: ImportView): void {
+  for (const { line, message, fix } of issues.slice(0, MAX_SHOWN)) console.error(`${file}:${line}: ${message} ${fix}`);
+  if (count > MAX_SHOWN) console.error(`... and ${count - MAX_SHOWN} more.`);
+}
