@@ -7,14 +7,8 @@ import { addBackupCommands } from "./backup.ts";
 import { addBudgetCommands } from "./budget.ts";
 import { addCopyCommand } from "./copy.ts";
 import { addDbCommands } from "./db.ts";
-
-
 import { addExportCommand } from "./export.ts";
-
-
 import { addImportCommand } from "./import.ts";
-
-
 import { addRatesCommand } from "./rates.ts";
 import { addServeCommand } from "./serve.ts";
 import { addTokenCommands } from "./token.ts";
