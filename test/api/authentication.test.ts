@@ -38,7 +38,15 @@ onEveryEngine((engine) => {
     assert.equal(guarded.length, ROUTES.length);
     assert.deepEqual(
       guarded.filter(({ isOpen }) => isOpen).map(({ method, path }) => `${method} ${path}`),
-      ["GET /v1/session/methods", "POST /v1/session", "POST /v1/session/passkey_options", "POST /v1/session/code"],
+      [
+        "GET /v1/session/methods",
+        "POST /v1/session",
+        "POST /v1/session/passkey_options",
+        "POST /v1/session/code",
+        "POST /v1/session/oidc",
+        "GET /v1/session/oidc/callback",
+        "GET /v1/session/renew",
+      ],
     );
     for (const { method, path, isOpen } of guarded) {
       if (isOpen) continue;

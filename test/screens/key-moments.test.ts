@@ -189,6 +189,7 @@ inChromium((web) => {
     await isWaitingFor(page, 30).waitFor();
     for (let left = 29; left >= 10; left -= 1) {
       const row = page.getByRole("listitem").filter({ has: page.locator("[aria-current=true]") });
+      await row.waitFor();
       const hasCategory = (await row.getByRole("button", { name: /^Confirm/ }).count()) > 0;
       if (hasCategory) await actions.press("r");
       else if (left === 27 || left === 18) {

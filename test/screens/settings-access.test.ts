@@ -138,7 +138,7 @@ inChromium((web) => {
     await dialogOf(page).getByLabel("Name").fill("Jonas");
     await dialogOf(page).getByLabel("Role").selectOption({ label: "Viewer" });
     await dialogOf(page).getByRole("button", { name: "Create link" }).click();
-    const link = await dialogOf(page).getByLabel("Link").inputValue();
+    const link = await dialogOf(page).getByRole("textbox", { name: "Link" }).inputValue();
     assert.ok(link.startsWith(`${home}/enter#`), link);
     await dialogOf(page).getByRole("button", { name: "Copy" }).click();
     await dialogOf(page).getByRole("button", { name: "Copied" }).waitFor();
@@ -183,7 +183,7 @@ inChromium((web) => {
     const { page } = await signIn("Kim", "owner", "/settings/members", {}, home);
     await page.getByRole("button", { name: "Invite somebody" }).click();
     await dialogOf(page).getByRole("button", { name: "Create link" }).click();
-    const link = await dialogOf(page).getByLabel("Link").inputValue();
+    const link = await dialogOf(page).getByRole("textbox", { name: "Link" }).inputValue();
     await dialogOf(page).getByRole("button", { name: "Done" }).click();
     await page.getByRole("link", { name: "Sign-in" }).click();
     await setPassword(page);
