@@ -73,7 +73,8 @@ function rejectIssues({ issues }: Reading): void {
       detail: `Line ${line}: ${message} ${fix}`,
     }),
   );
-  const detail = `The file has ${issues.length} issues. Nothing was imported. Send allow_issues=true to import the other rows.`;
+  const count = issues.length === 1 ? "1 issue" : `${issues.length} issues`;
+  const detail = `The file has ${count}. Nothing was imported. Send allow_issues=true (in the command: --allow-issues) to import the other rows.`;
   throw new Problem("import_has_issues", detail, items);
 }
 
