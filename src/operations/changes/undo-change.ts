@@ -186,7 +186,10 @@ function planStep(
   return { item, current, target: putBack(item, current, own) };
 }
 
-const BALANCE_FIELDS: ReadonlySet<string> = new Set(["opening_minor", "booked_minor", "reconciled_minor"]);
+const BALANCE_FIELDS: ReadonlySet<string> = new Set([
+  ...["opening_minor", "booked_minor", "reconciled_minor"],
+  "balance_set_on",
+]);
 
 /** If the balance of an account was set again since, the day of that stays. */
 function withoutLaterDay(own: Row | null, later: readonly Before[]): Row | null {

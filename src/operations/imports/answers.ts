@@ -1,7 +1,9 @@
 /** The answers to an import's questions: accounts, the reading of the file, and decisions on single rows. */
 import { digestOf } from "../../auth/digest.ts";
 import type { AccountType } from "../../domain/account.ts";
+import { Problem } from "../../domain/problem.ts";
 import type { Answers } from "../../readers/statements/statement.ts";
+import { isSupported } from "../../readers/statements/text/encoding.ts";
 import type { ReadStatement } from "./read-file.ts";
 
 /** The account of a statement, and of all statements of the same bank account. */
@@ -43,8 +45,13 @@ export interface ImportAnswers {
   readonly decisions?: Readonly<Record<string, StoredDecision>>;
 }
 
-/** The answers for the readers. */
+/** The answers for the readers. @throws Problem `invalid_request` if the encoding is unknown. */
 export function readerAnswers({ answers = {}, columns }: ImportAnswers): Answers {
+  const { encoding } = answers;
+  if (encoding !== undefined && !isSupported(encoding)) {
+    const detail = `"${encoding}" is not a known encoding. Send a name such as utf-8, windows-1252 or iso-8859-2.`;
+    throw new Problem("invalid_request", detail);
+  }
   return columns === undefined ? answers : { ...answers, columns };
 }
 

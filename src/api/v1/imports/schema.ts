@@ -22,9 +22,17 @@ import {
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-const Count = Type.Integer({ minimum: 0 });
-const Text = Type.String();
-const OptionalText = Nullable(Type.String());
+function Count(description: string) {
+  return Type.Integer({ minimum: 0, description });
+}
+
+function Text(description: string) {
+  return Type.String({ description });
+}
+
+function OptionalText(description: string) {
+  return Nullable(Type.String({ description: `${description} Null if the file does not say.` }));
+}
 
 const RowState = OneOf(ROW_STATES, {
   description:
@@ -36,7 +44,15 @@ const ImportState = OneOf(["preview", "committed", "undone"] as const, {
 });
 
 const Counts = Fields(
-  { rows: Count, added: Count, duplicate: Count, matched: Count, skipped: Count, refused: Count, undecided: Count },
+  {
+    rows: Count("All rows."),
+    added: Count("Rows that become, or became, new transactions."),
+    duplicate: Count("Rows that were imported before."),
+    matched: Count("Rows that belong to existing transactions."),
+    skipped: Count("Rows that are left out."),
+    refused: Count("Rows that cannot be read."),
+    undecided: Count("Rows with an open question."),
+  },
   {
     title: "ImportCounts",
     description: "The number of rows, and of those in each state. The states add up to `rows`.",
@@ -141,10 +157,10 @@ export interface UploadQuery {
 
 const Detected = Fields(
   {
-    property: Text,
-    value: Text,
+    property: Text("Such as `format`, `encoding` or `date_order`."),
+    value: Text("The detected value."),
     confidence: Type.Number({ description: "1 is proof. Below 0.95 it is a question." }),
-    evidence: Text,
+    evidence: Text("The reason, in words."),
   },
   { title: "ImportDetected", description: "A property of the file." },
 );
@@ -159,28 +175,31 @@ const Question = Fields(
   {
     code: Type.String({ description: "Such as `account`, `date_order`, `sign` or `probable_duplicate`." }),
     statement: Nullable(described(Statement, "The statement that the question is about; null for the whole file.")),
-    values: Type.Array(Text, { description: "The possible answers, the likelier one first." }),
-    examples: Type.Array(Fields({ line: Count, text: Text, readings: Readings }), {
-      description: "Lines of the file, as read under each answer.",
-    }),
-    message: Text,
-    rows: described(Count, "The number of rows that wait for the answer."),
+    values: Type.Array(Type.String(), { description: "The possible answers, the likelier one first." }),
+    examples: Type.Array(
+      Fields({ line: Count("The line in the file."), text: Text("The text in the file."), readings: Readings }),
+      {
+        description: "Lines of the file, as read under each answer.",
+      },
+    ),
+    message: Text("The question, in words."),
+    rows: Count("The number of rows that wait for the answer."),
   },
   { title: "ImportQuestion" },
 );
 
 const Issue = Fields(
   {
-    kind: OneOf(["issue"] as const),
-    code: Text,
-    line: Type.Integer({ minimum: 1 }),
-    column: OptionalText,
+    kind: OneOf(["issue"] as const, { description: "Always `issue`." }),
+    code: Text("Such as `bad_amount` or `bad_day`."),
+    line: Type.Integer({ minimum: 1, description: "The line in the file." }),
+    column: OptionalText("The name of the column or field."),
     text: Nullable(Type.String({ description: "The text that cannot be read." })),
-    message: Text,
-    fix: Text,
+    message: Text("The fault."),
+    fix: Text("How to fix it."),
     refuses: OneOf(["file", "row", "nothing"] as const, { description: "What the issue refuses." }),
-    row: Nullable(Count),
-    statement: Nullable(Count),
+    row: Nullable(Count("The number of the row. Null: the issue concerns no row.")),
+    statement: Nullable(Count("The statement, counted from 0. Null: the issue concerns the file.")),
   },
   { title: "ImportIssue", description: "A fault of the file, its place and the fix." },
 );
@@ -188,15 +207,20 @@ const Issue = Fields(
 const StatementJson = Fields(
   {
     index: Statement,
-    line: Count,
+    line: Count("The line at which it starts."),
     number: Nullable(Type.String({ description: "The bank's number of the statement." })),
     bank_account: Fields(
-      { number: OptionalText, bank: OptionalText, name: OptionalText, type: OptionalText },
+      {
+        number: OptionalText("The account number."),
+        bank: OptionalText("The bank's identifier."),
+        name: OptionalText("The name of the account."),
+        type: OptionalText("The type of the account."),
+      },
       { description: "The account as the file describes it." },
     ),
     account_id: Nullable(described(Id, "The account of the budget. Null while the question is open.")),
     create: Nullable(NewImportAccount),
-    currency: OptionalText,
+    currency: OptionalText("The currency."),
     from: Nullable(Day),
     until: Nullable(Day),
     opening_balance: Nullable(Amount),
@@ -218,7 +242,7 @@ const AccountJson = Fields(
 const HEAD = {
   id: Id,
   state: ImportState,
-  file_name: Text,
+  file_name: Text("The name of the uploaded file."),
   format: Type.String({ description: "`csv`, `ofx`, `qif`, `camt` or `mt940`." }),
   created_at: Timestamp,
   committed_at: Nullable(Timestamp),
@@ -228,15 +252,15 @@ const HEAD = {
 const ImportJson = Fields(
   {
     ...HEAD,
-    bytes: Count,
-    sha256: Text,
+    bytes: Count("The size of the file."),
+    sha256: Text("The SHA-256 digest of the file, in hexadecimal."),
     program: Nullable(Type.String({ description: "The program that wrote the file, such as `ynab`." })),
     imported_before: Type.Array(Id, { description: "Other committed imports of the same file." }),
     counts: Counts,
     detected: Type.Array(Detected),
     questions: Type.Array(Question, { description: "Open questions. The commit needs their answers." }),
     issues: Type.Array(Issue, { description: "The first 1,000 issues." }),
-    issue_count: Count,
+    issue_count: Count("The number of all issues."),
     statements: Type.Array(StatementJson),
     accounts: Type.Array(AccountJson),
     answers: ImportOptions,
@@ -249,7 +273,7 @@ export const ImportResponse = Fields({ import: ImportJson }, { title: "ImportRes
 const ImportSummaryJson = Fields(
   {
     ...HEAD,
-    row_count: Count,
+    row_count: Count("The number of rows."),
     counts: {
       ...Nullable(described(Counts, "Null for a preview: read the import.")),
       title: "ImportSummaryCounts",
@@ -266,17 +290,17 @@ export const ImportsResponse = Fields(
 const RowJson = Fields(
   {
     number: Type.Integer({ minimum: 1, description: "From 1, over all rows of the file." }),
-    line: Count,
-    statement: Nullable(Count),
+    line: Count("The line in the file."),
+    statement: Nullable(Count("The statement, counted from 0.")),
     account_id: Nullable(Id),
     state: RowState,
     why: Nullable(Type.String({ description: "The reason for the state, such as `imported_before`." })),
     date: Nullable(Day),
     amount: Nullable(Amount),
-    currency: OptionalText,
+    currency: OptionalText("The currency of the amount."),
     text: Type.String({ description: "The bank's words." }),
-    payee: OptionalText,
-    is_pending: Type.Boolean(),
+    payee: OptionalText("The other party."),
+    is_pending: Type.Boolean({ description: "Whether the bank has not booked it yet." }),
     transaction_id: Nullable(
       described(Id, "The transaction that the row became or belongs to. In an undecided row: may belong to."),
     ),

@@ -175,7 +175,8 @@ function headingScore(head: string): number {
   return Math.min(headings.length, 3);
 }
 
-function isSupported(label: string): boolean {
+/** Whether `TextDecoder` knows the label. */
+export function isSupported(label: string): boolean {
   try {
     return new TextDecoder(label).encoding !== "";
   } catch {
