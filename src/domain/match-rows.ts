@@ -282,7 +282,9 @@ function hasUnreliableIds(rows: readonly FileRow[], known: readonly KnownRow[], 
   for (const one of known) for (const id of one.ids) append(byId, id, one);
   return rows.some((row) => {
     const same = byId.get(row.id ?? "") ?? [];
-    return row.id !== null && same.length > 0 && !same.some((one) => isSame(row, one));
+    const others = same.filter((one) => !isSame(row, one));
+    if (others.length < same.length) return others.some(({ isPending }) => isPending === row.isPending);
+    return row.id !== null && same.length > 0;
   });
 }
 

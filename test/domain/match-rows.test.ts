@@ -114,7 +114,7 @@ for (const [mode, idOf] of Object.entries(ID_MODES)) {
         for (const { statement, period } of files) book.import(statement, period);
         assert.equal(book.added.length, expected.length);
       }),
-      { numRuns: 400 },
+      { numRuns: 2000 },
     );
   });
 }
