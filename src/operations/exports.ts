@@ -35,7 +35,7 @@ export async function checkExport({ reads }: Read, { format, accountId, rawText 
   const conflict = (parameter: string, detail: string) =>
     problemOf([{ code: "conflicting_fields", parameter, detail }]);
   if (format === "ofx" && accountId === undefined) {
-    throw conflict("account_id", "An OFX file has one account. Send its account_id.");
+    throw conflict("format", "An OFX file has one account. Send its account_id.");
   }
   if (accountId !== undefined && format !== "ofx" && format !== "csv") {
     throw conflict("account_id", "Only csv and ofx can have a single account. Leave account_id out.");
