@@ -75,7 +75,7 @@ test("unreadable and unknown files are reported", async () => {
   assert.match(missing.stderr, /^leeway: .*no-such-file cannot be read: ENOENT/);
   const other = await importFrom(join(FIXTURES, "README.md"));
   assert.equal(other.code, 1);
-  assert.match(other.stderr, /^line 1: This is not a file of the European Central Bank/);
+  assert.match(other.stderr, /^line 1: This is not a file with rates of the European Central Bank/);
   const page = join(directory, "maintenance.xml");
   writeFileSync(page, `<?xml version="1.0"?><html><body>Maintenance</body></html>`);
   const empty = await importFrom(page);

@@ -164,7 +164,7 @@ async function defaultCategory(
   answered: Fields,
   input: Fields,
 ): Promise<{ readonly category_id?: string | null }> {
-  const usesDefault = sent.use_default_category === true && answered.payee_id !== null;
+  const usesDefault = sent.use_default_category === true && answered.payee_id !== null && answered.splits === null;
   if (!usesDefault || input.category_id || input.category) return {};
   const read = await context.read(`/v1/payees/${answered.payee_id}`, request.household);
   return { category_id: read.json.payee?.default_category_id ?? null }; // a preview creates no payee
