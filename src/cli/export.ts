@@ -63,9 +63,9 @@ async function writeExport(service: Service, options: ExportOptions): Promise<vo
 
 /** The advice for a command instead of a request. */
 function usageOf(problem: Problem): string {
-  return problem.errors.some(({ parameter }) => parameter === "account_id")
-    ? "An OFX file has one account: add --account NAME. Only csv and ofx can have it."
-    : "Only csv has --raw-text.";
+  return problem.errors.some(({ parameter }) => parameter === "text")
+    ? "Only csv has --raw-text."
+    : "An OFX file has one account: add --account NAME. Only csv and ofx can have it.";
 }
 
 /** @throws UsageError if there is not exactly one account. */
