@@ -5,16 +5,21 @@ import { Problem } from "../domain/problem.ts";
 import type { ImportAnswers } from "../operations/imports/answers.ts";
 import { type ImportChanges, prepareUpload } from "../operations/imports/imports.ts";
 import { MAX_IMPORT_BYTES } from "../operations/imports/read-file.ts";
-import type { Service } from "../operations/service.ts";
 import { parseFileName } from "./content-disposition.ts";
 import { assertWholeContent } from "./content-headers.ts";
 import type { HandleWrite } from "./handle-write.ts";
+import { parseJsonText } from "./json-body.ts";
+import { type BodyLimit, readBody } from "./read-body.ts";
 import { ImportOptions, type UploadQuery } from "./v1/imports/schema.ts";
 import { inputReader } from "./validation.ts";
 
 /** Files that are received and read at once. Each is in memory. */
 const MAX_UPLOADS = 2;
 const RETRY_SECONDS = 5;
+const LIMIT: BodyLimit = {
+  bytes: MAX_IMPORT_BYTES,
+  detail: `A statement must not exceed ${MAX_IMPORT_BYTES / 2 ** 20} MiB.`,
+};
 
 const readOptions = inputReader({}, ImportOptions);
 
@@ -24,7 +29,7 @@ interface ReceivedFile {
   readonly options: ImportChanges;
 }
 
-export function importHandler(_service: Service, handleWrite: HandleWrite): HandleWrite {
+export function importHandler(handleWrite: HandleWrite): HandleWrite {
   let uploads = 0;
   return async (route, input, request, reply) => {
     assertWholeContent(request.headers);
@@ -60,7 +65,7 @@ function fromQuery(query: UploadQuery): ImportAnswers {
 /** @throws Problem `body_too_large` or `invalid_request`. */
 async function receive(request: IncomingMessage): Promise<ReceivedFile> {
   const type = request.headers["content-type"] ?? "";
-  const body = await receiveBody(request);
+  const body = await readBody(request, Number(request.headers["content-length"] ?? 0), LIMIT);
   if (!/^multipart\/form-data\b/i.test(type)) {
     return { name: nameOf(parseFileName(request.headers["content-disposition"] ?? "")), bytes: body, options: {} };
   }
@@ -79,35 +84,9 @@ async function receive(request: IncomingMessage): Promise<ReceivedFile> {
   };
 }
 
+/** @throws Problem if the text is not valid JSON, or the options are wrong. */
 function parseOptions(text: string): ImportChanges {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new Problem("invalid_json", "The part `options` is not valid JSON.");
-  }
-  return readOptions({ query: {}, body }).body as ImportChanges;
-}
-
-async function receiveBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  try {
-    if (Number(request.headers["content-length"] ?? 0) > MAX_IMPORT_BYTES) throw tooLarge();
-    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += part.length;
-      if (bytes > MAX_IMPORT_BYTES) throw tooLarge();
-      parts.push(part);
-    }
-  } catch (error) {
-    request.resume(); // otherwise the client could not read the response while it sends
-    throw error;
-  }
-  return new Uint8Array(Buffer.concat(parts));
-}
-
-function tooLarge(): Problem {
-  return new Problem("body_too_large", `A statement must not exceed ${MAX_IMPORT_BYTES / 2 ** 20} MiB.`);
+  return readOptions({ query: {}, body: parseJsonText(text) }).body as ImportChanges;
 }
 
 function nameOf(given: string | undefined): string {

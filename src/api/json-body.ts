@@ -14,7 +14,11 @@ const MAX_DEPTH = 32;
 /** @throws Problem `invalid_json`, `invalid_text`, `duplicate_key`, or `amount_out_of_range` for too many digits. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem("invalid_text", "The body is not valid UTF-8.");
-  const text = bytes.toString("utf8").replace(/^\ufeff/, ""); // RFC 8259, section 8.1: a byte order mark may be ignored
+  return parseJsonText(bytes.toString("utf8").replace(/^\ufeff/, "")); // RFC 8259, section 8.1: a byte order mark may be ignored
+}
+
+/** @throws Problem like `parseJsonBody`. */
+export function parseJsonText(text: string): unknown {
   let value: unknown;
   try {
     value = secureJson.parse(text);

@@ -6,8 +6,19 @@ import type { Readable } from "node:stream";
 import { Problem } from "../domain/problem.ts";
 import { BODY_LIMIT_BYTES } from "./limits.ts";
 
+export interface BodyLimit {
+  readonly bytes: number;
+  /** The detail of the problem if the body is larger. */
+  readonly detail: string;
+}
+
+const BODY_LIMIT: BodyLimit = {
+  bytes: BODY_LIMIT_BYTES,
+  detail: `The body must not exceed ${BODY_LIMIT_BYTES / 2 ** 20} MiB. Send several smaller requests.`,
+};
+
 /** @throws Problem `body_too_large` as soon as the size is known. */
-export function readBody(stream: Readable, announcedBytes: number): Promise<Buffer> {
+export function readBody(stream: Readable, announcedBytes: number, limit: BodyLimit = BODY_LIMIT): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let body: Buffer = Buffer.alloc(0);
     let length = 0;
@@ -15,22 +26,21 @@ export function readBody(stream: Readable, announcedBytes: number): Promise<Buff
     const rejectTooLarge = () => {
       stream.off("data", take);
       stream.resume();
-      const limit = `The body must not exceed ${BODY_LIMIT_BYTES / 2 ** 20} MiB. Send several smaller requests.`;
-      reject(new Problem("body_too_large", limit));
+      reject(new Problem("body_too_large", limit.detail));
     };
     const take = (part: Buffer) => {
       const end = length + part.length;
-      if (end > BODY_LIMIT_BYTES) return rejectTooLarge();
+      if (end > limit.bytes) return rejectTooLarge();
       if (length === 0) body = part;
       else {
-        if (end > body.length) body = grow(body, length, Math.max(end, announcedBytes));
+        if (end > body.length) body = grow(body, length, Math.max(end, announcedBytes), limit.bytes);
         part.copy(body, length);
       }
       length = end;
     };
 
     if (stream.readableEnded) return resolve(body); // without a body, the stream has already ended
-    if (announcedBytes > BODY_LIMIT_BYTES) return rejectTooLarge();
+    if (announcedBytes > limit.bytes) return rejectTooLarge();
     stream.on("data", take);
     stream.once("end", () => resolve(body.subarray(0, length)));
     stream.once("error", reject);
@@ -38,8 +48,8 @@ export function readBody(stream: Readable, announcedBytes: number): Promise<Buff
 }
 
 /** A copy with room for at least `leastBytes`, and for twice as many bytes as before. */
-function grow(body: Buffer, length: number, leastBytes: number): Buffer {
-  const larger = Buffer.allocUnsafe(Math.min(Math.max(leastBytes, 2 * length), BODY_LIMIT_BYTES));
+function grow(body: Buffer, length: number, leastBytes: number, mostBytes: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.min(Math.max(leastBytes, 2 * length), mostBytes));
   body.copy(larger, 0, 0, length);
   return larger;
 }

@@ -7,6 +7,7 @@ import { ACCOUNT_TYPES } from "../domain/account.ts";
 import { CATEGORY_KINDS } from "../domain/category.ts";
 import { CURRENCY_TABLE_DATE } from "../domain/currency.ts";
 import { ID_PATTERN } from "../domain/id.ts";
+import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../domain/lengths.ts";
 import { TRANSACTION_SOURCES } from "../domain/transaction.ts";
 import { Type } from "./type.ts";
 
@@ -51,7 +52,7 @@ export const Id = Type.String({
 
 export const Name = Type.String({
   minLength: 1,
-  maxLength: 200,
+  maxLength: MAX_NAME,
   pattern: "\\S",
   description: "1 to 200 characters, not all blank.",
   "x-expects": "1 to 200 characters long and not blank",
@@ -59,14 +60,14 @@ export const Name = Type.String({
 
 export const TagName = Type.String({
   minLength: 1,
-  maxLength: 50,
+  maxLength: MAX_TAG,
   pattern: "\\S",
   description: "1 to 50 characters, not all blank.",
   "x-expects": "1 to 50 characters long and not blank",
 });
 
 export const Notes = Type.String({
-  maxLength: 10_000,
+  maxLength: MAX_NOTES,
   description: "Free text, at most 10,000 characters.",
   "x-expects": "at most 10,000 characters long",
 });
@@ -80,7 +81,7 @@ export const Subtype = Type.String({
 
 export const ExternalId = Type.String({
   minLength: 1,
-  maxLength: 255,
+  maxLength: MAX_EXTERNAL_ID,
   description: "The bank's or the client's own id for the transaction. Unique within the account.",
   "x-expects": "1 to 255 characters long",
 });

@@ -9,6 +9,7 @@ import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import type { Reads } from "../store/store.ts";
+import { findBudget } from "./find.ts";
 import { openNewFile } from "./open-new-file.ts";
 import { readCurrency, readTimeZone } from "./read-budget-settings.ts";
 import { readName } from "./read-name.ts";
@@ -172,17 +173,4 @@ async function orUsageError<T>(work: Promise<T>): Promise<T> {
     if (error instanceof Problem && USAGE_PROBLEMS.has(error.code)) throw new UsageError(error.message);
     throw error;
   }
-}
-
-/** Finds a budget by name or id; without either, the only budget. @throws UsageError */
-export async function findBudget({ store }: Service, nameOrId: string | undefined): Promise<Budget> {
-  const budgets = await store.all.budgets.list();
-  const found = budgets.filter(({ id, name }) => nameOrId === undefined || id === nameOrId || name === nameOrId);
-  const [budget] = found;
-  if (budget !== undefined && found.length === 1) return budget;
-  const listed = budgets.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
-  if (budgets.length === 0) throw new UsageError("There is no budget yet. Create one: npx leeway budget create NAME");
-  if (nameOrId === undefined) throw new UsageError(`There are several budgets. Choose one with --budget:\n${listed}`);
-  if (budget === undefined) throw new UsageError(`There is no budget "${nameOrId}". Existing budgets:\n${listed}`);
-  throw new UsageError(`Several budgets are named "${nameOrId}". Use the id instead:\n${listed}`);
 }

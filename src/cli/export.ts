@@ -6,7 +6,7 @@ import { isDay } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { LedgerFormat } from "../operations/exports.ts";
 import type { Service } from "../operations/service.ts";
-import { findBudget } from "./budget.ts";
+import { findAccountId, findBudget } from "./find.ts";
 import { openNewFile } from "./open-new-file.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
@@ -50,7 +50,7 @@ async function writeExport(service: Service, options: ExportOptions): Promise<vo
   const { checkExport, exportLedger } = await import("../operations/exports.ts");
   const { id } = await findBudget(service, options.budget);
   const { format, since, until, rawText } = options;
-  const accountId = options.account === undefined ? undefined : await findAccountId(service, id, options.account);
+  const accountId = await findAccountId(service, id, options.account);
   const wanted = { format, since, until, accountId, rawText };
   await checkExport({ reads: service.store.of(id) }, wanted).catch((error) => {
     throw error instanceof Problem ? new UsageError(usageOf(error)) : error;
@@ -66,15 +66,4 @@ function usageOf(problem: Problem): string {
   return problem.errors.some(({ parameter }) => parameter === "text")
     ? "Only csv has --raw-text."
     : "An OFX file has one account: add --account NAME. Only csv and ofx can have it.";
-}
-
-/** @throws UsageError if there is not exactly one account. */
-async function findAccountId({ store }: Service, budgetId: string, nameOrId: string): Promise<string> {
-  const accounts = await store.of(budgetId).accounts.list();
-  const found = accounts.filter(({ id, name }) => id === nameOrId || name === nameOrId);
-  const [account] = found;
-  if (account !== undefined && found.length === 1) return account.id;
-  const listed = accounts.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
-  if (account === undefined) throw new UsageError(`There is no account "${nameOrId}". Existing accounts:\n${listed}`);
-  throw new UsageError(`Several accounts are named "${nameOrId}". Use the id instead:\n${listed}`);
 }

@@ -7,7 +7,7 @@ import { Problem } from "../domain/problem.ts";
 import type { ImportAnswers } from "../operations/imports/answers.ts";
 import type { ImportView } from "../operations/imports/view.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
-import { findBudget } from "./budget.ts";
+import { findAccountId, findBudget } from "./find.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -45,7 +45,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
       const answers = readAnswers(options);
       await withService(config(), async (service) => {
         const { id } = await findBudget(service, options.budget);
-        const accountId = await findAccount(service, id, options.account);
+        const accountId = await findAccountId(service, id, options.account);
         for (const file of files) await importFile(service, id, file, { ...answers, ...accountOf(accountId) }, options);
       });
     });
@@ -68,18 +68,6 @@ function readAnswers({ dateOrder, sign, duplicates }: Options): ImportAnswers {
 function assertOneOf(option: string, value: string | undefined, values: readonly string[]): void {
   if (value === undefined || values.includes(value)) return;
   throw new UsageError(`${option} must be one of ${values.join(", ")}, not "${value}".`);
-}
-
-/** @throws UsageError */
-async function findAccount({ store }: Service, budgetId: string, nameOrId: string | undefined) {
-  if (nameOrId === undefined) return undefined;
-  const accounts = await store.of(budgetId).accounts.list();
-  const found = accounts.filter(({ id, name }) => id === nameOrId || name === nameOrId);
-  const [account] = found;
-  if (account !== undefined && found.length === 1) return account.id;
-  const listed = accounts.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
-  const fault = found.length > 1 ? `Several accounts are named "${nameOrId}".` : `There is no account "${nameOrId}".`;
-  throw new UsageError(`${fault} Existing accounts:\n${listed}`);
 }
 
 function accountOf(accountId: string | undefined): Pick<ImportAnswers, "accounts"> {

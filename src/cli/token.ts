@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { SCOPES, type Scope, type Token } from "../domain/token.ts";
-import { findBudget } from "./budget.ts";
+import { findBudget } from "./find.ts";
 import { readName } from "./read-name.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";

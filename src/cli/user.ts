@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { ROLES, type Role, type User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
-import { findBudget } from "./budget.ts";
+import { findBudget } from "./find.ts";
 import { readName } from "./read-name.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";

@@ -6,6 +6,11 @@
 export const ACCOUNT_TYPES = ["depository", "credit", "loan", "investment", "other"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
+/** Whether the balance of such an account is usually owed to the bank. */
+export function isDebt(type: AccountType): boolean {
+  return type === "credit" || type === "loan";
+}
+
 /** An account as stored. Amounts are minor units of its currency. */
 export interface Account {
   readonly id: string;

@@ -102,9 +102,13 @@ async function guarded<T>(service: Service, { network }: SignInPlace, work: () =
 
 /** @throws Problem `sign_in_failed` if no proxy names a user, or no user has the identity. */
 async function signInByProxy(service: Service, place: SignInPlace): Promise<SignInResult> {
-  const { proxyUser } = place;
-  if (proxyUser === undefined) throw new Problem("sign_in_failed", "No sign-in proxy names a user in this request.");
-  return await signInWithIdentity(service, proxyUser, place, "proxy");
+  return await signInWithIdentity(service, getProxyUser(place), place, "proxy");
+}
+
+/** @throws Problem `sign_in_failed` if no proxy names a user. */
+export function getProxyUser({ proxyUser }: Pick<SignInPlace, "proxyUser">) {
+  if (proxyUser !== undefined) return proxyUser;
+  throw new Problem("sign_in_failed", "No sign-in proxy names a user in this request.");
 }
 
 /** @throws Problem `sign_in_failed` if no user has the identity. */

@@ -3,13 +3,14 @@
  * `Assets` and `Liabilities`, categories under `Income` and `Expenses`. The closing balances are `balance` directives, of
  * the next day because they hold at the start of a day. Original names are metadata.
  */
+import { isDebt } from "../domain/account.ts";
 import { addDays } from "../domain/calendar.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatDecimalMinor } from "../domain/money.ts";
 import type { Transaction } from "../domain/transaction.ts";
 import type { Ledger, LedgerPage } from "./ledger.ts";
 import { oneLine, uniqueName } from "./plain-text.ts";
-import { openingPostings, type Posting, type PostingAccount, postingsIn } from "./postings.ts";
+import { idOf, openingPostings, type Posting, type PostingAccount, postingsIn } from "./postings.ts";
 
 const SPECIAL = {
   opening: "Equity:Opening-Balances",
@@ -24,7 +25,7 @@ const TOLERANCE = "0.0000001";
 export async function* writeBeancount(ledger: Ledger, pages: AsyncIterable<LedgerPage>): AsyncGenerator<string> {
   const names = namesIn(ledger);
   const nameOf = (account: PostingAccount) =>
-    typeof account === "string" ? SPECIAL[account] : (names.get(keyOf(account)) ?? "");
+    typeof account === "string" ? SPECIAL[account] : (names.get(idOf(account)) ?? "");
   const postingsOf = postingsIn(ledger);
   const { firstDay } = ledger;
 
@@ -69,17 +70,11 @@ export async function* writeBeancount(ledger: Ledger, pages: AsyncIterable<Ledge
     .join("")}`;
 }
 
-function keyOf(account: { readonly accountId: string } | { readonly categoryId: string }): string {
-  return "accountId" in account ? account.accountId : account.categoryId;
-}
-
 function namesIn({ accounts, categories }: Ledger): ReadonlyMap<string, string> {
   const taken = new Set<string>(Object.values(SPECIAL));
   const named = (id: string, parts: readonly string[]) => [id, uniqueName(taken, parts.join(":"), "-")] as const;
   return new Map([
-    ...accounts.map(({ id, name, type }) =>
-      named(id, [type === "credit" || type === "loan" ? "Liabilities" : "Assets", component(name)]),
-    ),
+    ...accounts.map(({ id, name, type }) => named(id, [isDebt(type) ? "Liabilities" : "Assets", component(name)])),
     ...categories.map(({ id, name, kind, group }) =>
       named(id, [
         kind === "income" ? "Income" : "Expenses",

@@ -3,12 +3,13 @@
  * `liabilities:`, categories under `income:` and `expenses:`. The closing balances are assertions. A text that does not fit
  * the format is changed, and its original is in a tag, as JSON.
  */
+import { isDebt } from "../domain/account.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatDecimalMinor } from "../domain/money.ts";
 import type { Transaction } from "../domain/transaction.ts";
 import type { Ledger, LedgerPage } from "./ledger.ts";
 import { oneLine, uniqueName } from "./plain-text.ts";
-import { knownCurrencies, openingPostings, type Posting, type PostingAccount, postingsIn } from "./postings.ts";
+import { idOf, knownCurrencies, openingPostings, type Posting, type PostingAccount, postingsIn } from "./postings.ts";
 
 const SPECIAL = {
   opening: "equity:opening balances",
@@ -20,7 +21,7 @@ const SPECIAL = {
 export async function* writeHledger(ledger: Ledger, pages: AsyncIterable<LedgerPage>): AsyncGenerator<string> {
   const names = namesIn(ledger);
   const nameOf = (account: PostingAccount) =>
-    typeof account === "string" ? SPECIAL[account] : (names.get(keyOf(account))?.name ?? "");
+    typeof account === "string" ? SPECIAL[account] : (names.get(idOf(account))?.name ?? "");
   const postingsOf = postingsIn(ledger);
   const declared = new Set<string>();
   const declare = (currencies: Iterable<string>) =>
@@ -65,10 +66,6 @@ interface Named {
   readonly tags: readonly string[];
 }
 
-function keyOf(account: { readonly accountId: string } | { readonly categoryId: string }): string {
-  return "accountId" in account ? account.accountId : account.categoryId;
-}
-
 function namesIn({ accounts, categories }: Ledger): ReadonlyMap<string, Named> {
   const taken = new Set<string>(Object.values(SPECIAL));
   const named = (id: string, parents: readonly string[], original: string): readonly [string, Named] => {
@@ -77,9 +74,7 @@ function namesIn({ accounts, categories }: Ledger): ReadonlyMap<string, Named> {
     return [id, { name, tags: [`id:${id}`, ...(isChanged ? [tag("name", original)] : [])] }];
   };
   return new Map([
-    ...accounts.map(({ id, name, type }) =>
-      named(id, [type === "credit" || type === "loan" ? "liabilities" : "assets"], name),
-    ),
+    ...accounts.map(({ id, name, type }) => named(id, [isDebt(type) ? "liabilities" : "assets"], name)),
     ...categories.map(({ id, name, kind, group }) =>
       named(id, [kind === "income" ? "income" : "expenses", ...(group === null ? [] : [nameIn(group)])], name),
     ),

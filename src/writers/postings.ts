@@ -16,6 +16,11 @@ type SpecialAccount = "opening" | "conversion" | "other income" | "other expense
 
 export type PostingAccount = SpecialAccount | { readonly accountId: string } | { readonly categoryId: string };
 
+/** The id of an account or a category. */
+export function idOf(account: { readonly accountId: string } | { readonly categoryId: string }): string {
+  return "accountId" in account ? account.accountId : account.categoryId;
+}
+
 export interface Posting {
   readonly account: PostingAccount;
   readonly minor: bigint;

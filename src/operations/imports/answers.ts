@@ -55,10 +55,24 @@ export function readerAnswers({ answers = {}, columns }: ImportAnswers): Answers
   return columns === undefined ? answers : { ...answers, columns };
 }
 
+/** The number or else the name of a statement's bank account; null if the file has neither. */
+export function bankAccountName({ account }: Pick<ReadStatement, "account">): string | null {
+  return account.number ?? account.name;
+}
+
 /** Identifies the bank account of a statement; undefined if the file names none. */
-export function bankAccountKey({ account, currency }: Pick<ReadStatement, "account" | "currency">): string | undefined {
-  const name = account.number ?? account.name;
-  return name === null || name.trim() === "" ? undefined : accountKey(name, currency);
+export function bankAccountKey(statement: Pick<ReadStatement, "account" | "currency">): string | undefined {
+  const name = bankAccountName(statement);
+  return name === null || name.trim() === "" ? undefined : accountKey(name, statement.currency);
+}
+
+/** The currency of the account to which rows go: that of the existing or new account, or else of the statement. */
+export function targetCurrency(
+  existing: { readonly currency: string } | null,
+  create: NewAccount | null,
+  stated: string | null,
+): string | null {
+  return existing?.currency ?? create?.currency?.toUpperCase() ?? stated;
 }
 
 export function accountKey(number: string, currency: string | null): string {

@@ -2,7 +2,7 @@
  * What an import does to the balances of accounts. Rows up to the day on which a balance was set are part of it, so they move
  * the opening balance instead. On an account without transactions, the closing balance of its first statement is set.
  */
-import type { Account } from "../../domain/account.ts";
+import { type Account, isDebt } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import type { Reads } from "../../store/store.ts";
@@ -77,12 +77,12 @@ async function isUnused(reads: Reads, account: Account): Promise<boolean> {
  * the file must prove it.
  */
 function lastClosing(evaluated: EvaluatedImport, account: Account): { minor: number; on: string } | undefined {
-  const isDebt = account.type === "credit" || account.type === "loan";
   return evaluated.statements
     .filter(({ own }) => own?.id === account.id)
     .flatMap(({ index }) => {
       const { closingMinor, closingOn, agrees } = statementBalances(evaluated, index);
-      if (closingMinor === null || closingOn === null || agrees === false || (isDebt && agrees === null)) return [];
+      if (closingMinor === null || closingOn === null || agrees === false || (isDebt(account.type) && agrees === null))
+        return [];
       return [{ minor: closingMinor, on: closingOn }];
     })
     .reduce<{ minor: number; on: string } | undefined>(

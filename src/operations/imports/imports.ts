@@ -10,7 +10,8 @@ import type { ImportRecord, Reads } from "../../store/store.ts";
 import { undoChange } from "../changes/undo-change.ts";
 import { type Read, readOf, type Service, type Write } from "../service.ts";
 import { type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
-import { candidateOf, type EvaluatedImport, type EvaluatedRow, evaluateImport } from "./evaluate.ts";
+import { candidateOf } from "./decisions.ts";
+import { type EvaluatedRow, evaluateImport } from "./evaluate.ts";
 import { type Reading, readFile } from "./read-file.ts";
 import { type ImportRowView, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
 
@@ -50,12 +51,11 @@ export async function createImport(write: Write, upload: Upload): Promise<string
   return id;
 }
 
-/** A preview with everything that its commit needs. */
+/** A preview with the file as read and the answers so far. */
 export interface LoadedPreview {
   readonly record: ImportRecord;
   readonly reading: Reading;
   readonly answers: ImportAnswers;
-  readonly evaluated: EvaluatedImport;
 }
 
 async function getRecord(reads: Reads, id: string): Promise<ImportRecord> {
@@ -74,13 +74,12 @@ async function getPreviewRecord(reads: Reads, id: string): Promise<ImportRecord>
 
 /** @throws Problem `not_found` or `import_committed`. */
 export async function loadPreview({ reads }: Read, id: string): Promise<LoadedPreview> {
-  return await loadRows(reads, await getPreviewRecord(reads, id));
+  return await load(reads, await getPreviewRecord(reads, id));
 }
 
-async function loadRows(reads: Reads, record: ImportRecord): Promise<LoadedPreview> {
+async function load(reads: Reads, record: ImportRecord): Promise<LoadedPreview> {
   const reading = JSON.parse(await reads.imports.readContent(record.id, "reading")) as Reading;
-  const answers = JSON.parse(record.answers) as ImportAnswers;
-  return { record, reading, answers, evaluated: await evaluateImport(reads, reading, answers) };
+  return { record, reading, answers: JSON.parse(record.answers) as ImportAnswers };
 }
 
 /** @throws Problem `not_found`. */
@@ -98,8 +97,8 @@ export async function getImport({ reads }: Read, id: string): Promise<ImportView
       imported_before,
     };
   }
-  const { reading, answers, evaluated } = await loadRows(reads, record);
-  return await viewImport(reads, record, reading, answers, evaluated);
+  const { reading, answers } = await load(reads, record);
+  return await viewImport(reads, record, reading, answers, await evaluateImport(reads, reading, answers));
 }
 
 export interface RowPage {
@@ -118,9 +117,10 @@ export async function listImportRows(
     const rows = await reads.imports.listRows(id, { state, after, limit: limit + 1 });
     return { rows: rows.slice(0, limit).map(viewStoredRow), hasMore: rows.length > limit };
   }
-  const { evaluated } = await loadRows(reads, record);
-  const rows = evaluated.rows.filter((row) => row.number > after && (state === undefined || row.state === state));
-  return { rows: rows.slice(0, limit).map(viewRow), hasMore: rows.length > limit };
+  const { reading, answers } = await load(reads, record);
+  const { rows } = await evaluateImport(reads, reading, answers);
+  const found = rows.filter((row) => row.number > after && (state === undefined || row.state === state));
+  return { rows: found.slice(0, limit).map(viewRow), hasMore: found.length > limit };
 }
 
 /** The rows that a change of the reading needs: the file, read with the new answers. */
@@ -176,9 +176,7 @@ export async function decideRow(
   decision: RowDecision | null,
 ): Promise<ImportRowView> {
   const { tx } = write;
-  const record = await getPreviewRecord(tx, id);
-  const reading = JSON.parse(await tx.imports.readContent(id, "reading")) as Reading;
-  const answers = JSON.parse(record.answers) as ImportAnswers;
+  const { reading, answers } = await loadPreview(readOf(write), id);
   const { [String(number)]: _previous, ...others } = answers.decisions ?? {};
   const findRow = async (decisions: ImportAnswers["decisions"]) => {
     const { rows } = await evaluateImport(tx, reading, { ...answers, decisions: decisions ?? {} });
@@ -193,7 +191,7 @@ export async function decideRow(
   if (decision?.decision === "same_as")
     await checkTransaction(write, row, decision.transaction_id ?? row.transactionId);
   const decisions = decision === null ? others : { ...others, [number]: { ...decision, candidate: candidateOf(row) } };
-  await tx.imports.update(record.id, { answers: JSON.stringify({ ...answers, decisions }) });
+  await tx.imports.update(id, { answers: JSON.stringify({ ...answers, decisions }) });
   return viewRow(await findRow(decisions));
 }
 

@@ -45,13 +45,10 @@ export interface Reading {
   readonly issues: readonly StatementIssue[];
 }
 
-const FILE_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
-  unknown_format: "unknown_format",
-  incomplete_file: "incomplete_file",
-  doctype_refused: "doctype_refused",
-  archive_too_large: "archive_too_large",
-  too_many_rows: "too_many_rows",
-};
+/** Codes of the readers that are also problem codes. */
+const FILE_PROBLEMS: readonly ProblemCode[] = [
+  ...(["unknown_format", "incomplete_file", "doctype_refused", "archive_too_large", "too_many_rows"] as const),
+];
 
 /** @throws Problem if the whole file is refused. */
 export async function readFile(name: string, bytes: Uint8Array, answers: Answers): Promise<Reading> {
@@ -152,5 +149,5 @@ function joined(readings: readonly Reading[]): Reading {
 
 function refused(code: string, message: string, fix: string, line?: number): Problem {
   const place = line === undefined ? "" : `Line ${line}: `;
-  return new Problem(FILE_PROBLEMS[code] ?? "invalid_file", `${place}${message} ${fix}`);
+  return new Problem(FILE_PROBLEMS.find((known) => known === code) ?? "invalid_file", `${place}${message} ${fix}`);
 }

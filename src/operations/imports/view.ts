@@ -5,7 +5,7 @@ import { ROW_STATES, type RowState } from "../../domain/match-rows.ts";
 import { formatAmount } from "../../domain/money.ts";
 import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts";
-import type { ImportAnswers, NewAccount } from "./answers.ts";
+import { bankAccountName, type ImportAnswers, type NewAccount, targetCurrency } from "./answers.ts";
 import { computeEffects, statementBalances } from "./balances.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import type { Reading } from "./read-file.ts";
@@ -152,8 +152,8 @@ function questionsOf(reading: Reading, answers: ImportAnswers, { statements, row
   for (const { key, index, own, create, account, currency } of statements) {
     if (asked.has(key)) continue;
     asked.add(key);
-    const name = account.number ?? account.name;
-    const target = own?.currency ?? create?.currency?.toUpperCase() ?? currency;
+    const name = bankAccountName({ account });
+    const target = targetCurrency(own, create, currency);
     if (own === null && create === null) {
       question("account", index, [], `Which account does ${name === null ? "the file" : `"${name}"`} belong to?`);
     } else if (currency === null) {

@@ -2,7 +2,6 @@
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { allows } from "../../../domain/token.ts";
 import { exportBudget } from "../../../operations/budget-file.ts";
-
 import { type ExportFormat, exportName } from "../../../operations/export-name.ts";
 import { checkExport, exportLedger } from "../../../operations/exports.ts";
 import type { Read } from "../../../operations/service.ts";

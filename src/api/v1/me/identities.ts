@@ -1,8 +1,8 @@
 /** The routes of `/v1/me/identities`: the user at a sign-in provider or a sign-in proxy. */
 import type { Static } from "typebox";
-import { Problem } from "../../../domain/problem.ts";
 import { assertFresh } from "../../../operations/fresh-sign-in.ts";
 import { bindIdentity, type Identity, isOfProxy, removeIdentity } from "../../../operations/identities.ts";
+import { getProxyUser } from "../../../operations/sign-in.ts";
 import { type Route, userRoute } from "../../route.ts";
 import { described, Fields, Id, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
@@ -66,10 +66,8 @@ export const identityRoutes: readonly Route[] = [
     problems: ["sign_in_again", "sign_in_failed", "identity_taken"],
     async handle({ service, session, place, origin }) {
       await assertFresh(service, session, place, { unlessNone: true });
-      const { proxyUser } = place;
-      if (proxyUser === undefined)
-        throw new Problem("sign_in_failed", "No sign-in proxy names a user in this request.");
-      return { body: { identity: formatIdentity(await bindIdentity(service, session.session, proxyUser, origin)) } };
+      const identity = await bindIdentity(service, session.session, getProxyUser(place), origin);
+      return { body: { identity: formatIdentity(identity) } };
     },
   }),
   userRoute({

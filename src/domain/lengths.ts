@@ -1,0 +1,5 @@
+/** The most characters of texts. */
+export const MAX_NAME = 200;
+export const MAX_TAG = 50;
+export const MAX_NOTES = 10_000;
+export const MAX_EXTERNAL_ID = 255;

@@ -1,0 +1,147 @@
+/** Creates the transactions of an import's added rows. */
+import { decimalsOf, isCurrency } from "../../domain/currency.ts";
+import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../../domain/lengths.ts";
+import { rowText } from "../../domain/match-rows.ts";
+import { formatAmount, parseDecimalMinor } from "../../domain/money.ts";
+import { MAX_SPLITS } from "../../domain/splits.ts";
+import { MAX_TAGS } from "../../domain/tag.ts";
+import { externalKey } from "../../domain/transaction.ts";
+import type { Write } from "../service.ts";
+import type { SplitInput, TransactionInput } from "../transactions/check-transactions.ts";
+import { createTransactions } from "../transactions/create-transactions.ts";
+import { batches } from "./batches.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+
+const NO_PAYEE = "Bank transaction";
+
+type NewRow = EvaluatedRow & {
+  readonly row: NonNullable<EvaluatedRow["row"]>;
+  readonly amountMinor: number;
+  readonly accountId: string;
+  readonly currency: string;
+};
+
+/** Creates the transactions of added rows. Returns their ids by row number. */
+export async function addTransactions(write: Write, { rows, accounts }: EvaluatedImport): Promise<Map<number, string>> {
+  const added = rows.filter((row): row is NewRow => row.state === "added" && row.row !== null && !row.row.is_opening);
+  const freeIds = await findFreeIds(write, added);
+  const ids = new Map<number, string>();
+  for (const isSynced of [false, true]) {
+    const ofKind = added.filter(({ accountId }) => accounts.get(accountId)?.is_synced === isSynced);
+    for (const batch of batches(ofKind)) {
+      const created = await createTransactions(write, {
+        transactions: batch.map((row) => toInput(row, freeIds)),
+        update_account_balance: !isSynced, // a bank connection owns the balance of a synced account
+        use_default_category: true,
+      });
+      for (const [i, { id }] of created.transactions.entries()) ids.set(batch[i]?.number ?? 0, id);
+    }
+  }
+  return ids;
+}
+
+/** The bank's ids that can become the external id of a transaction: unique in the file and on the account. */
+async function findFreeIds({ tx }: Write, rows: readonly NewRow[]): Promise<ReadonlySet<string>> {
+  const keyOf = ({ accountId, row }: NewRow) =>
+    row.id === null || row.id.length > MAX_EXTERNAL_ID
+      ? undefined
+      : externalKey({ account_id: accountId, external_id: row.id });
+  const byKey = Map.groupBy(rows, keyOf);
+  const pairs = rows.map(({ accountId, row }) => ({ account_id: accountId, external_id: row.id }));
+  const taken = await tx.transactions.findIdsByExternalKey(pairs);
+  const free = new Set<string>();
+  for (const [key, list] of byKey) if (key !== undefined && list.length === 1 && !taken.has(key)) free.add(key);
+  return free;
+}
+
+function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
+  const { accountId, amountMinor, currency, transferAccountId, row: read } = row;
+  const charged = formatAmount(amountMinor, decimalsOf(currency));
+  const foreign = transferAccountId === null ? foreignAmountOf(row) : null;
+  const amounts =
+    foreign === null
+      ? { amount: charged, currency }
+      : {
+          amount: formatAmount(foreign.minor, decimalsOf(foreign.currency)),
+          currency: foreign.currency,
+          account_amount: charged,
+        };
+  const payee = cleanName(read.payee ?? read.text, MAX_NAME) || NO_PAYEE;
+  const external_id =
+    read.id !== null && freeIds.has(externalKey({ account_id: accountId, external_id: read.id }) ?? "")
+      ? read.id
+      : null;
+  const splits = transferAccountId === null && foreign === null ? splitsOf(row) : null;
+  const category = read.category === null ? "" : cleanName(read.category, MAX_NAME);
+  return {
+    account_id: accountId,
+    ...(transferAccountId === null ? { payee: { name: payee } } : { transfer_account_id: transferAccountId }),
+    ...(splits === null && category !== "" ? { category: { name: category } } : {}),
+    ...amounts,
+    splits,
+    authorized_at: read.purchase_date ?? read.date,
+    posted_at: read.status === "booked" ? read.date : null,
+    is_pending: read.status === "pending",
+    notes: notesOf(row, payee, splits !== null),
+    source: "import",
+    external_id,
+    tags: [...new Set(read.tags.map((tag) => cleanName(tag, MAX_TAG)).filter((tag) => tag !== ""))].slice(0, MAX_TAGS),
+  };
+}
+
+/** The parts of a row as splits, if they add up and only differ by category. */
+function splitsOf({ row: { parts, payee }, amountMinor, currency }: NewRow): SplitInput[] | null {
+  if (parts.length < 2 || parts.length > MAX_SPLITS) return null;
+  const minors = parts.map((part) => parseDecimalMinor(part.amount, decimalsOf(currency)));
+  const isPlain = parts.every(
+    (part) =>
+      part.transfer_account === null &&
+      (part.currency === null || part.currency === currency) &&
+      (part.payee === null || part.payee === payee),
+  );
+  if (!isPlain || minors.some((minor) => typeof minor !== "bigint" || minor === 0n)) return null;
+  const sum = minors.reduce((total: bigint, minor) => total + BigInt(minor), 0n);
+  if (Number(sum) !== amountMinor) return null;
+  return parts.map((part, i) => {
+    const name = part.category === null ? "" : cleanName(part.category, MAX_NAME);
+    return {
+      amount: formatAmount(Number(minors[i]), decimalsOf(currency)),
+      ...(name === "" ? {} : { category: { name } }),
+      notes: cleanText(part.notes ?? "", MAX_NOTES),
+    };
+  });
+}
+
+/** The file's notes, the bank's text unless it is the payee, and parts that are no splits. */
+function notesOf({ row }: NewRow, payee: string, isSplit: boolean): string {
+  const lines = [row.notes ?? ""];
+  if (rowText(row.text) !== rowText(payee)) lines.push(row.text);
+  if (!isSplit) {
+    for (const { amount, category, payee: name, transfer_account: other, notes } of row.parts) {
+      lines.push([amount, name, category, other, notes].filter((part) => part !== null && part !== "").join(" "));
+    }
+  }
+  return cleanText(lines.filter((line) => line !== "").join("\n"), MAX_NOTES);
+}
+
+function cleanText(text: string, length: number): string {
+  // Control characters cannot be stored.
+  return text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\n\t]/gu, " ")
+    .slice(0, length)
+    .toWellFormed();
+}
+
+function cleanName(text: string, length: number): string {
+  return cleanText(text.replace(/\s+/g, " "), length).trim();
+}
+
+/** Whether a purchase abroad has the shop's amount, in another known currency and with the same sign. */
+function foreignAmountOf({ row, currency, amountMinor }: EvaluatedRow) {
+  const foreign = row?.foreign ?? null;
+  if (foreign === null || foreign.currency === currency || !isCurrency(foreign.currency)) return null;
+  const minor = parseDecimalMinor(foreign.amount, decimalsOf(foreign.currency));
+  if (typeof minor === "string" || minor === 0n || minor > 0n !== (amountMinor ?? 0) > 0) return null;
+  return { minor: Number(minor), currency: foreign.currency };
+}

@@ -1,0 +1,74 @@
+/** Updates the transactions that an import's rows confirm. */
+import { decimalsOf } from "../../domain/currency.ts";
+import { MAX_EXTERNAL_ID } from "../../domain/lengths.ts";
+import { formatAmount } from "../../domain/money.ts";
+import { ProblemList } from "../../domain/problem.ts";
+import { externalKey, type Transaction } from "../../domain/transaction.ts";
+import { pipelined } from "../../store/store.ts";
+import type { Write } from "../service.ts";
+import { balanceChanges } from "../transactions/balance-changes.ts";
+import { type ChangedRow, planUpdates } from "../transactions/update-transaction.ts";
+import { batches } from "./batches.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+
+/** Gives existing transactions what their row adds: the date, the amount, the bank's id, or the other account. */
+export async function confirmTransactions(write: Write, { rows }: EvaluatedImport): Promise<void> {
+  const matched = rows.filter(
+    ({ state, transactionId, transferOf }) => state === "matched" && transactionId !== null && transferOf === null,
+  );
+  const { tx } = write;
+  const byId = Map.groupBy(matched, ({ transactionId }) => transactionId ?? "");
+  for (const ids of batches([...byId.keys()])) {
+    const locked = await tx.transactions.lock(ids);
+    const ofBatch = locked.flatMap((before) => (byId.get(before.id) ?? []).map((row) => ({ before, row })));
+    const pairs = ofBatch.map(({ before, row }) => ({
+      account_id: before.account_id,
+      external_id: row.row?.id ?? null,
+    }));
+    const taken = await tx.transactions.findIdsByExternalKey(pairs);
+    const changed = new Map<string, ChangedRow>();
+    for (const { before, row } of ofBatch) {
+      const changes = changesOf(before, row, (key) => taken.has(key));
+      if (Object.keys(changes).length === 0) continue;
+      const { changes: others = {} } = changed.get(before.id) ?? {};
+      changed.set(before.id, { before, changes: { ...others, ...changes }, pointer: `/rows/${row.number}` });
+    }
+    await store(write, [...changed.values()]);
+  }
+}
+
+async function store(write: Write, rows: readonly ChangedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { tx } = write;
+  const [problems, balances] = [new ProblemList(), balanceChanges()];
+  const { updates, accounts } = await planUpdates(write, rows, undefined, balances, problems);
+  problems.throwIfAny();
+  const changed = balances.changedAccounts(write, accounts, problems);
+  problems.throwIfAny();
+  await pipelined([tx.accounts.updateBalances(accounts, changed), tx.transactions.updateMany(updates)]);
+}
+
+function changesOf(
+  before: Transaction,
+  { row, accountId, amountMinor, currency, reason }: EvaluatedRow,
+  isTaken: (key: string | undefined) => boolean,
+): ChangedRow["changes"] {
+  if (row === null || accountId === null || amountMinor === null || currency === null) return {};
+  if (before.account_id !== accountId) {
+    const others = [before.transfer_account_id, ...(before.splits ?? []).map((line) => line.transfer_account_id)];
+    const isOther = others.includes(accountId);
+    return isOther ? {} : { transfer_account_id: accountId };
+  }
+  if (row.status === "pending") return {};
+  const charged = formatAmount(amountMinor, decimalsOf(currency));
+  const isOther = reason === "matched_by_you" && (before.account_amount_minor ?? before.amount_minor) !== amountMinor;
+  const amounts = before.currency === currency ? { amount: charged } : { account_amount: charged };
+  const external_id = row.id !== null && row.id.length <= MAX_EXTERNAL_ID ? row.id : null;
+  const isFree = external_id !== null && !isTaken(externalKey({ account_id: accountId, external_id }));
+  return {
+    ...(before.posted_at === row.date ? {} : { posted_at: row.date }),
+    ...(before.is_pending ? { is_pending: false } : {}),
+    ...(before.external_id === null && isFree ? { external_id } : {}),
+    ...(isOther ? amounts : {}),
+  };
+}

@@ -1,0 +1,130 @@
+/** Joins the two sides of transfers between own accounts. */
+import type { Account } from "../../domain/account.ts";
+import { addDays, daysBetween } from "../../domain/calendar.ts";
+import { bookings } from "../../domain/transaction.ts";
+import type { ImportLeg, Reads } from "../../store/store.ts";
+import { accountKey } from "./answers.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+
+const TRANSFER_DAYS = 4;
+
+/** A transaction of another account that the user chose becomes a transfer. */
+export async function markJoined(reads: Reads, rows: readonly EvaluatedRow[]): Promise<void> {
+  const chosen = rows.filter(({ reason }) => reason === "matched_by_you");
+  const ids = chosen.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId]));
+  const found = new Map((await reads.transactions.findMany(ids)).map((transaction) => [transaction.id, transaction]));
+  for (const row of chosen) {
+    const transaction = found.get(row.transactionId ?? "");
+    if (transaction === undefined) {
+      row.state = "undecided";
+      row.reason = "deleted_by_you";
+      continue;
+    }
+    if (bookings(transaction).some(({ accountId }) => accountId === row.accountId)) continue;
+    row.reason = "transfer";
+    row.transferAccountId = transaction.account_id;
+  }
+}
+
+/**
+ * Joins the two sides of a transfer between own accounts, if the file proves it: it names the number or the name of the other
+ * account. Without proof, a single possible other side is proposed.
+ */
+export async function joinTransfers(
+  reads: Reads,
+  { statements, rows, accounts }: EvaluatedImport,
+  linked: (number: string, currency: string | null) => Account | undefined,
+): Promise<void> {
+  const inFile = new Map(statements.flatMap(({ key, own }) => (own === null ? [] : [[key, own.id] as const])));
+  const named = new Map([...accounts.values()].map(({ name, currency, id }) => [accountKey(name, currency), id]));
+  const otherAccount = (row: EvaluatedRow): string | null => {
+    const text = row.row?.transfer_account ?? row.row?.counter_account ?? null;
+    if (text === null) return null;
+    const isName = row.row?.transfer_account != null;
+    const key = accountKey(text, row.currency);
+    return linked(text, row.currency)?.id ?? inFile.get(key) ?? (isName ? named.get(key) : undefined) ?? null;
+  };
+  const isCandidate = (row: EvaluatedRow) =>
+    row.state === "added" && row.accountId !== null && row.row?.status === "booked" && !row.row.is_opening;
+  const candidates = rows.filter(isCandidate);
+  const proofs = new Map(candidates.map((row) => [row, otherAccount(row)]));
+  const keyOf = (accountId: string | null, amountMinor: number) => `${accountId} ${amountMinor}`;
+  const byLeg = Map.groupBy(candidates, ({ accountId, amountMinor }) => keyOf(accountId, amountMinor ?? 0));
+  const joined = new Set<EvaluatedRow>();
+  for (const row of candidates) {
+    const other = proofs.get(row);
+    if (other == null || other === row.accountId || joined.has(row)) continue;
+    const fits = (one: EvaluatedRow) => {
+      const back = proofs.get(one) ?? null;
+      return !joined.has(one) && one.currency === row.currency && (back === null || back === row.accountId);
+    };
+    const found = nearest(row, (byLeg.get(keyOf(other, -(row.amountMinor ?? 0))) ?? []).filter(fits));
+    if (found === undefined) continue;
+    const [first, second] = row.number < found.number ? [row, found] : [found, row];
+    first.transferAccountId = second.accountId;
+    second.state = "matched";
+    second.reason = "transfer";
+    second.transferOf = first.number;
+    joined.add(row).add(found);
+  }
+  await joinStored(
+    reads,
+    candidates.filter((row) => !joined.has(row)),
+    proofs,
+    accounts,
+  );
+}
+
+function nearest(row: EvaluatedRow, found: readonly EvaluatedRow[]): EvaluatedRow | undefined {
+  const distance = (one: EvaluatedRow) => Math.abs(daysBetween(row.row?.date ?? "", one.row?.date ?? ""));
+  const near = found.filter((one) => distance(one) <= TRANSFER_DAYS);
+  return near.reduce<EvaluatedRow | undefined>(
+    (best, one) => (best === undefined || distance(one) < distance(best) ? one : best),
+    undefined,
+  );
+}
+
+/** Joins rows with stored transactions of other accounts, or proposes it. */
+async function joinStored(
+  reads: Reads,
+  candidates: readonly EvaluatedRow[],
+  proofs: ReadonlyMap<EvaluatedRow, string | null>,
+  accounts: ReadonlyMap<string, Account>,
+): Promise<void> {
+  const days = candidates.flatMap(({ row }) => (row === null ? [] : [row.date])).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined || accounts.size < 2) return;
+  const [from, until] = [addDays(first, -TRANSFER_DAYS), addDays(last, TRANSFER_DAYS)];
+  const legs = (await reads.transactions.listLegs([...accounts.keys()], from, until)).filter(
+    ({ is_own, is_plain }) => is_own && is_plain,
+  );
+  const taken = new Set(candidates.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId])));
+  const byAmount = Map.groupBy(legs, ({ amount_minor }) => Number(amount_minor));
+  const found = new Map<EvaluatedRow, ImportLeg[]>();
+  for (const row of candidates) {
+    const fits = (leg: ImportLeg) =>
+      leg.account_id !== row.accountId &&
+      accounts.get(leg.account_id)?.currency === row.currency &&
+      Math.abs(daysBetween(leg.day, row.row?.date ?? leg.day)) <= TRANSFER_DAYS;
+    const opposite = (byAmount.get(-(row.amountMinor ?? 0)) ?? []).filter(fits);
+    const proof = proofs.get(row) ?? null;
+    const [proven] = opposite.filter((leg) => leg.account_id === proof && !taken.has(leg.transaction_id));
+    if (proven === undefined) found.set(row, proof === null ? opposite : []);
+    else {
+      taken.add(proven.transaction_id);
+      row.state = "matched";
+      row.reason = "transfer";
+      row.transactionId = proven.transaction_id;
+      row.transferAccountId = proven.account_id;
+    }
+  }
+  const uses = new Map<string, number>();
+  for (const list of found.values()) {
+    for (const { transaction_id: id } of list) uses.set(id, (uses.get(id) ?? 0) + 1);
+  }
+  for (const [row, list] of found) {
+    const [only] = list;
+    if (only === undefined || list.length > 1 || taken.has(only.transaction_id)) continue;
+    if (uses.get(only.transaction_id) === 1) row.proposal = only.transaction_id;
+  }
+}

@@ -1,0 +1,145 @@
+/** Compares the rows of an import with the rows of earlier imports and with transactions entered by other means. */
+import { addDays } from "../../domain/calendar.ts";
+import { type FileRow, type KnownRow, matchRows, type OpenLeg, type Period, rowText } from "../../domain/match-rows.ts";
+import type { ImportLeg, KnownRowRecord, Reads } from "../../store/store.ts";
+import type { ImportAnswers } from "./answers.ts";
+import { applyDecision } from "./decisions.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+
+/** Rows and transactions up to this many days before or after the file are compared with it. */
+const MARGIN_DAYS = 25;
+
+interface Known extends KnownRow {
+  /** "import/number". */
+  readonly key: string;
+}
+
+/** Compares the rows of each file and account with the known rows and the transactions of the account. */
+export async function matchWithKnown(
+  reads: Reads,
+  { statements, rows }: EvaluatedImport,
+  format: string,
+  answers: ImportAnswers,
+): Promise<void> {
+  const groups = Map.groupBy(statements, ({ file, key }) => `${file}\n${key}`);
+  const earlier = new Map<string, Known[]>();
+  const confirmedHere = new Set<string>();
+  for (const group of groups.values()) {
+    const positions = new Set(group.map(({ index }) => index));
+    const open = rows.filter((row) => row.state === "added" && positions.has(row.statement ?? -1) && row.row !== null);
+    const period = mergePeriods(group.flatMap(({ period: one }) => (one === null ? [] : [one])));
+    const [{ key, own: account } = { key: "", own: null }] = group;
+    if (open.length === 0 || period === null) continue;
+    const fileRows = open.map(toFileRow);
+    const [from, until] = [addDays(period.from, -MARGIN_DAYS), addDays(period.until, MARGIN_DAYS)];
+    const ids = [...new Set(fileRows.flatMap(({ id }) => (id === null ? [] : [id])))];
+    const stored = account === null ? [] : await loadKnown(reads, account.id, from, until);
+    const legs = account === null ? [] : await reads.transactions.listLegs([account.id], from, until);
+    const reusedIds = new Set(account === null ? [] : await reads.imports.findReusedIds(account.id, ids));
+    const known = [...stored, ...(earlier.get(key) ?? [])];
+    const isHere = ({ transaction_id: id }: ImportLeg) => confirmedHere.has(`${account?.id} ${id}`);
+    const openLegs = findOpenLegs(legs, stored).filter((leg) => !isHere(leg));
+    const matches = matchRows({ rows: fileRows, period, format, known, legs: openLegs.map(toOpenLeg), reusedIds });
+    for (const row of open) {
+      const match = matches.get(row.number);
+      if (match === undefined) continue;
+      row.state = match.state;
+      row.reason = match.reason;
+      row.duplicateOf = match.known?.key ?? null;
+      row.transactionId = match.transactionId;
+      applyDecision(row, answers);
+      if (row.state === "matched") confirmedHere.add(`${account?.id} ${row.transactionId}`);
+    }
+    const added = open.filter(({ state }) => state === "added" || state === "matched");
+    earlier.set(key, [...(earlier.get(key) ?? []), ...added.map((row) => asKnown(row, period, format))]);
+  }
+}
+
+function mergePeriods(periods: readonly Period[]): Period | null {
+  const [first, ...rest] = periods;
+  if (first === undefined) return null;
+  return rest.reduce(
+    (all, { from, until }) => ({
+      from: from < all.from ? from : all.from,
+      until: until > all.until ? until : all.until,
+    }),
+    first,
+  );
+}
+
+function toFileRow({ number, row, amountMinor }: EvaluatedRow): FileRow {
+  if (row === null || amountMinor === null) throw new Error("an unreadable row was compared");
+  return {
+    ...{ number, day: row.date, amountMinor, text: rowText(row.text || (row.payee ?? "")) },
+    ...{ payee: rowText(row.payee ?? ""), id: row.id, isPending: row.status === "pending" },
+  };
+}
+
+function asKnown(evaluated: EvaluatedRow, period: Period, format: string): Known {
+  const { number, id, ...fields } = toFileRow(evaluated);
+  return {
+    ...fields,
+    ...{ ids: id === null ? [] : [id], period, format, key: `/${number}` },
+    ...{ transactionId: null, isDeleted: false, isPosted: false, hasPending: false, aliases: [] },
+  };
+}
+
+/** The known rows of an account, with the ids of their duplicates. */
+async function loadKnown(reads: Reads, accountId: string, from: string, until: string): Promise<Known[]> {
+  const records = await reads.imports.listKnownRows(accountId, from, until);
+  const duplicates = Map.groupBy(
+    records.filter(({ is_known }) => !is_known),
+    ({ duplicate_of }) => duplicate_of,
+  );
+  const known = records.filter(({ is_known }) => is_known);
+  const ids = [...new Set(known.flatMap(({ transaction_id }) => (transaction_id === null ? [] : [transaction_id])))];
+  const existing = new Set((await reads.transactions.findMany(ids)).map(({ id }) => id));
+  const keyOf = ({ import_id, number }: KnownRowRecord) => `${import_id}/${number}`;
+  const withPending = new Set(known.flatMap((one) => (one.is_pending ? [one.transaction_id] : [])));
+  const isBooked = new Set(known.flatMap((one) => (one.is_pending ? [] : [one.transaction_id])));
+  return known.map((one) => {
+    const repeats = duplicates.get(keyOf(one)) ?? [];
+    const { transaction_id: id } = one;
+    return {
+      key: keyOf(one),
+      day: one.day ?? "",
+      amountMinor: Number(one.amount_minor),
+      text: one.text_key,
+      payee: one.payee_key,
+      ids: [one.bank_id, ...repeats.map(({ bank_id }) => bank_id)].filter((bankId) => bankId !== null),
+      aliases: repeats
+        .map(({ day, text_key }) => ({ day: day ?? "", text: text_key }))
+        .filter(({ day, text }) => day !== one.day || text !== one.text_key),
+      isPending: one.is_pending,
+      period: { from: one.from_day, until: one.until_day },
+      format: one.format,
+      transactionId: id,
+      isDeleted: id !== null && !existing.has(id),
+      isPosted: one.is_pending && id !== null && isBooked.has(id),
+      hasPending: (id !== null && withPending.has(id)) || repeats.some(({ is_pending }) => is_pending),
+    };
+  });
+}
+
+/** The legs that no booked row confirms. A row confirms one leg of its transaction on the account. */
+function findOpenLegs(legs: readonly ImportLeg[], known: readonly Known[]): ImportLeg[] {
+  const confirmations = new Map<string, number>();
+  for (const { transactionId: id, isPending } of known) {
+    if (id !== null && !isPending) confirmations.set(id, (confirmations.get(id) ?? 0) + 1);
+  }
+  return legs.filter(({ transaction_id: id }) => {
+    const left = confirmations.get(id) ?? 0;
+    if (left > 0) confirmations.set(id, left - 1);
+    return left === 0;
+  });
+}
+
+function toOpenLeg(leg: ImportLeg): OpenLeg {
+  return {
+    transactionId: leg.transaction_id,
+    day: leg.day,
+    amountMinor: Number(leg.amount_minor),
+    payee: rowText(leg.payee_name ?? ""),
+    externalId: leg.external_id,
+  };
+}

@@ -1,0 +1,65 @@
+/** Stores the statements, rows and account links of a committed import. */
+import { rowText } from "../../domain/match-rows.ts";
+import type { ImportRowRecord } from "../../store/store.ts";
+import type { Write } from "../service.ts";
+import { bankAccountName, linkDigest } from "./answers.ts";
+import { statementBalances } from "./balances.ts";
+import { batches } from "./batches.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+
+/** Stores the statements, the rows and the links, and removes the file. */
+export async function storeRows(
+  { tx, at, caller }: Write,
+  id: string,
+  evaluated: EvaluatedImport,
+  transactionIds: ReadonlyMap<number, string>,
+): Promise<void> {
+  const { statements, rows } = evaluated;
+  await tx.imports.insertStatements(
+    id,
+    statements.flatMap(({ own, period, index }) => {
+      if (own === null || period === null) return [];
+      const { openingMinor, closingMinor, closingOn } = statementBalances(evaluated, index);
+      const balances = { opening_minor: openingMinor, closing_minor: closingMinor, closing_on: closingOn };
+      return [{ position: index, account_id: own.id, from_day: period.from, until_day: period.until, ...balances }];
+    }),
+  );
+  const records = rows.map((row) => toRecord(id, row, transactionIds));
+  for (const batch of batches(records)) await tx.imports.insertRows(id, batch);
+  const linked = new Map(
+    statements.flatMap(({ key, account, own }) => {
+      const name = bankAccountName({ account });
+      return own === null || name === null ? [] : [[key, { name, accountId: own.id }] as const];
+    }),
+  );
+  for (const [key, { name, accountId }] of linked) {
+    const digest = linkDigest(caller.budgetId, key);
+    await tx.imports.saveLink({ digest, account_id: accountId, last_four: name.slice(-4), created_at: at });
+  }
+  await tx.imports.removeContent(id);
+}
+
+function toRecord(id: string, one: EvaluatedRow, transactionIds: ReadonlyMap<number, string>): ImportRowRecord {
+  const { number, statement, accountId, line, row, amountMinor, currency, state, reason, duplicateOf } = one;
+  const known = state === "added" || state === "matched" || reason === "skipped_by_you";
+  const own = transactionIds.get(one.transferOf ?? number) ?? one.transactionId;
+  return {
+    ...{ number, statement, account_id: accountId, line, day: row?.date ?? null, amount_minor: amountMinor, currency },
+    text: row?.text ?? "",
+    text_key: rowText(row === null ? "" : row.text || (row.payee ?? "")),
+    payee: row?.payee ?? null,
+    payee_key: rowText(row?.payee ?? ""),
+    bank_id: row?.id ?? null,
+    is_pending: row?.status === "pending",
+    ...{ state, reason },
+    is_known: known && accountId !== null && amountMinor !== null,
+    transaction_id: state === "skipped" || state === "refused" ? null : own,
+    // A duplicate of a row of an earlier file of the archive names it by its number.
+    duplicate_of:
+      state === "duplicate" && duplicateOf?.startsWith("/")
+        ? `${id}${duplicateOf}`
+        : state === "duplicate"
+          ? duplicateOf
+          : null,
+  };
+}
