@@ -12,7 +12,7 @@ import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
  * end, that the proxy is gone.
  */
 const expected =
-  /status of 40[019]|Clear-Site-Data|Content Security Policy|CORS|ERR_FAILED|Failed to fetch|EventSource|ERR_INCOMPLETE|ERR_CONNECTION_REFUSED/;
+  /status of 40[019]|Clear-Site-Data|Content Security Policy|CORS|ERR_FAILED|Failed to fetch|EventSource|ERR_INCOMPLETE|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/;
 const HEADER = "remote-user";
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
 

@@ -53,7 +53,7 @@ const SCREENS: readonly ScreenCase[] = [
     path: "/?month=2026-10",
     expected: /ERR_FAILED/,
     async prepare(page) {
-      await page.route("**/v1/budget/**", (route) => route.abort());
+      await page.route("**/v1/**", (route) => route.abort());
       await page.reload();
       await page
         .getByText(/The server is not responding/)
