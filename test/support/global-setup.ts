@@ -1,5 +1,8 @@
-/** Setup for all test files: starts one PostgreSQL server and counts the tests that ran on each engine. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * Setup for all test files: keeps temporary files in memory if there is room, starts one PostgreSQL server, and counts the
+ * tests that ran on each engine.
+ */
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
@@ -7,8 +10,23 @@ import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 let server: PostgresServer | undefined;
 let directory = "";
 
+const MEMORY = "/dev/shm";
+const LEAST_MEMORY_BYTES = 4 * 2 ** 30;
+
+/** Most of the time of a small write is the wait for the disk. A power cut is tested by `npm run test:crash`, on the disk. */
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= LEAST_MEMORY_BYTES;
+  } catch {
+    return false;
+  }
+}
+
 export async function globalSetup(): Promise<void> {
-  directory = mkdtempSync(join(tmpdir(), "leeway-tests-"));
+  directory = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), "leeway-tests-"));
+  chmodSync(directory, 0o711); // PostgreSQL runs as another user
+  process.env.TMPDIR = directory; // of all test files
   const tally = join(directory, "tally");
   writeFileSync(tally, "");
   process.env.LEEWAY_TEST_TALLY = tally;
@@ -29,6 +47,6 @@ export async function globalTeardown(): Promise<void> {
   for (const [engine, count] of counts) console.log(`${count} tests ran on ${engine}`);
   const { LEEWAY_TEST_WITHOUT_POSTGRES: missing } = process.env;
   if (missing) console.log(`PostgreSQL was skipped: ${missing}`);
-  rmSync(directory, { recursive: true });
   await server?.dispose();
+  rmSync(directory, { recursive: true });
 }
