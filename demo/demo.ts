@@ -4,16 +4,24 @@
  *     npm run demo                      a bank's transactions; compares every number with the bank's file
  *     npm run demo -- FILE.csv.gz       the same with another file in this format
  *     npm run demo -- --household       two years of a household, and its spending power this month
+ *     npm run demo -- --import          a year of statements in three formats, imported twice, and one import undone
  */
 import { demonstrateBank } from "./bank/bank.ts";
 import { demonstrateHousehold } from "./household/household.ts";
-import { startOwnServer } from "./own-server.ts";
+import { demonstrateImport } from "./import/import.ts";
+import { type OwnServer, startOwnServer } from "./own-server.ts";
 
-const [argument] = process.argv.slice(2);
+const DEMOS: Readonly<Record<string, (server: OwnServer) => Promise<void>>> = {
+  "--household": demonstrateHousehold,
+  "--import": demonstrateImport,
+};
+
+const [argument = ""] = process.argv.slice(2);
 const server = await startOwnServer();
 console.log(`Server ${server.pid} listens on ${server.url}. Its data is in ${server.directory}.`);
 try {
-  await (argument === "--household" ? demonstrateHousehold(server) : demonstrateBank(server, argument));
+  const demonstrate = DEMOS[argument];
+  await (demonstrate === undefined ? demonstrateBank(server, argument || undefined) : demonstrate(server));
   await server.stop();
   server.clear();
 } catch (error) {

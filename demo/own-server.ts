@@ -68,7 +68,7 @@ export function client(url: string, token: string): Call {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text.slice(0, 500)}`);
-    return JSON.parse(text);
+    return text === "" ? undefined : JSON.parse(text);
   };
 }
 
