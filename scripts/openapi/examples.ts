@@ -288,6 +288,17 @@ const rentTerms = {
   rule: "FREQ=MONTHLY;BYMONTHDAY=1",
   starts_on: "2026-01-01",
 };
+const dismissedSuggestion = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60e5d1",
+  account_id: null,
+  transfer_account_id: null,
+  payee_id: SHOP,
+  currency: "USD",
+  amount: -42.17,
+  amount_to: null,
+  created_at: "2026-11-20T08:00:00.000Z",
+};
+
 const rule = {
   id: RENT_RULE,
   ...rentTerms,
@@ -737,7 +748,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           evidence: [{ transaction_id: RENT_PAYMENT, authorized_at: "2026-11-01", amount: -1633 }],
         },
       ],
+      dismissed: [dismissedSuggestion],
     },
+  },
+  dismissRecurringSuggestion: {
+    request: { suggestion: { account_id: CHECKING, payee_id: SHOP, currency: "USD", amount: -42.17 } },
+    response: { dismissed_suggestion: dismissedSuggestion },
   },
   getRecurringRule: { response: { recurring_rule: rule } },
   createRecurringRule: {

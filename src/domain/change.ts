@@ -14,6 +14,7 @@ export const RESOURCE_TYPES = [
   "goal",
   "recurring_rule",
   "occurrence",
+  "dismissed_suggestion",
   "month",
   "exchange_rate",
   "attachment",

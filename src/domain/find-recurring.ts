@@ -54,16 +54,20 @@ export function findRecurring<S extends PastPayment>(payments: readonly S[], tod
   return [...found, ...similar.flatMap((group) => findPattern(group, today) ?? [])];
 }
 
+/** Whether an amount is at most a quarter larger than another one. Both are positive. */
+export function isSimilarAmount(amount: number, other: number): boolean {
+  return amount - other <= divideMinor(other, 4);
+}
+
 /**
- * Groups similar amounts. In order of size, an amount joins the group of the previous one if it is at most a quarter
- * larger.
+ * Groups similar amounts. In order of size, an amount joins the group of the previous one if they are similar.
  */
 function groupSimilar<S extends PastPayment>(payments: readonly S[]): S[][] {
   const groups: S[][] = [];
   let last = 0;
   for (const one of payments.toSorted((a, b) => Math.abs(a.amountMinor) - Math.abs(b.amountMinor))) {
     const amount = Math.abs(one.amountMinor);
-    if (amount - last <= divideMinor(last, 4)) groups.at(-1)?.push(one);
+    if (isSimilarAmount(amount, last)) groups.at(-1)?.push(one);
     else groups.push([one]);
     last = amount;
   }

@@ -56,6 +56,7 @@ export async function replaceReferences(
   }
   await tx.transactions.replace(column, id, replacement, at);
   await tx.recurringRules.replace(column, id, replacement, at);
+  if (kind === "payee") await tx.dismissedSuggestions.replacePayee(id, replacement);
   if (kind !== "category") return;
   await tx.plans.moveCategory(id, replacement);
   await tx.goals.moveCategory(id, replacement, at);

@@ -69,7 +69,7 @@ async function findCategoryKinds(
   return new Map([...given.toReversed(), ...existing]);
 }
 
-interface Accounts {
+export interface Accounts {
   /** Undefined if it does not exist; a problem is then added. */
   readonly account: Account | undefined;
   /** Null for a payment. */

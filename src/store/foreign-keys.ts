@@ -74,6 +74,7 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
     { ...within("recurring_rules", "rule_id"), onDelete: "CASCADE" },
     { ...within("transactions", "transaction_id"), onDelete: "CASCADE" },
   ],
+  dismissed_suggestions: [OF_BUDGET],
   attachment_files: [OF_BUDGET],
   attachment_totals: [OF_BUDGET],
   attachments: [within("transactions", "transaction_id"), within("attachment_files", "sha256", "sha256")],

@@ -274,6 +274,18 @@ export interface Schema {
     transaction_id: string;
     is_match: Bool;
   };
+  /** The suggested recurring rules that a user dismissed. */
+  dismissed_suggestions: {
+    budget_id: string;
+    id: string;
+    account_id: string | null;
+    transfer_account_id: string | null;
+    payee_id: string | null;
+    currency: string;
+    amount_minor: number;
+    amount_to_minor: number | null;
+    created_at: string;
+  };
   /** The stored files of attachments, by the digest of their content. */
   attachment_files: {
     budget_id: string;

@@ -27,6 +27,7 @@ import { budgetRowReads, budgetRowWrites } from "./tables/budget-rows.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { challengeWrites } from "./tables/challenges.ts";
+import { dismissedSuggestionReads, dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
 import { expiredPeopleReads, expiredPeopleWrites } from "./tables/expired-people.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
@@ -260,6 +261,7 @@ function reads(db: Db, budgetId: string) {
     flows: flowReads(db, budgetId),
     recurringRules: { ...recurringRuleReads(db, budgetId), ...recurringCandidateReads(db, budgetId) },
     occurrenceDecisions: occurrenceDecisionReads(db, budgetId),
+    dismissedSuggestions: dismissedSuggestionReads(db, budgetId),
     changes: changeLogReads(db, budgetId),
     idempotencyKeys: idempotencyKeyReads(db, budgetId),
     preferences: preferenceReads(db, budgetId),
@@ -297,6 +299,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     plans: { ...read.plans, ...planWrites(db, budgetId, notes) },
     recurringRules: { ...read.recurringRules, ...recurringRuleWrites(db, budgetId, notes) },
     occurrenceDecisions: { ...read.occurrenceDecisions, ...occurrenceDecisionWrites(db, budgetId, notes) },
+    dismissedSuggestions: { ...read.dismissedSuggestions, ...dismissedSuggestionWrites(db, budgetId, notes) },
     changes: { ...read.changes, ...changeLogWrites(db, budgetId, notes) },
     idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db, budgetId) },
     preferences: { ...read.preferences, ...preferenceWrites(db, budgetId) },

@@ -62,6 +62,7 @@ const TABLES = {
   recurring_rules: { primaryKey: ["budget_id", "id"], placement: "budget" },
   occurrence_decisions: { primaryKey: ["budget_id", "rule_id", "scheduled_on"], placement: "budget" },
   occurrence_links: { primaryKey: ["budget_id", "transaction_id", "rule_id", "scheduled_on"], placement: "budget" },
+  dismissed_suggestions: { primaryKey: ["budget_id", "id"], placement: "budget" },
   attachment_files: { primaryKey: ["budget_id", "sha256"], placement: "budget" },
   attachment_totals: { primaryKey: ["budget_id"], placement: "budget" },
   attachments: { primaryKey: ["budget_id", "id"], placement: "budget" },

@@ -72,6 +72,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "DELETE exchange_rates": () => {}, // a shared rate may replace it
   "POST accounts - reconcile": assertReconciled,
   "DELETE accounts - reconciliations -": assertUnreconciled,
+  "POST recurring suggestions dismiss": ({ answer, sent: { suggestion } }) => {
+    const { dismissed_suggestion: dismissed } = answer.json;
+    assert.equal(dismissed.payee_id, suggestion.payee_id ?? null);
+    assert.equal(dismissed.transfer_account_id, suggestion.transfer_account_id ?? null);
+    assert.equal(Math.sign(dismissed.amount), Math.sign(suggestion.amount));
+  },
   "POST recurring - occurrences - match": assertDecided,
   "POST recurring - occurrences - unmatch": assertDecided,
   "POST recurring - occurrences - skip": assertDecided,

@@ -64,6 +64,7 @@ const KINDS = [
   "skip",
   "move",
   "deleteRule",
+  "dismiss",
   "currency",
   "budget",
   "defaults",
@@ -164,6 +165,7 @@ async function requestOf(
     skip: rule,
     move: rule,
     deleteRule: rule,
+    dismiss: account && (isOn ? payee : second),
     currency: account,
     deleteAccount: account,
     tags: transaction,
@@ -258,6 +260,13 @@ async function requestOf(
     match: () => post(occurrence(isOn ? "match" : "unmatch"), { transaction_id: transaction?.id }),
     skip: () => post(occurrence(isOn ? "skip" : "reset")),
     move: () => post(occurrence("move"), { to: "2026-11-09" }),
+    dismiss: () =>
+      post("/v1/recurring/suggestions/dismiss", {
+        suggestion: {
+          ...{ account_id: account?.id, currency: "USD", amount: amount || 1 },
+          ...(isOn ? { payee_id: payee?.id } : { transfer_account_id: second?.id }),
+        },
+      }),
     deleteRule: () => remove(`/v1/recurring/${rule?.id}`),
     currency: () => put(`/v1/accounts/${account?.id}`, { fields: { currency: isOn ? "EUR" : "KWD" } }),
     budget: () => put("/v1/budget", { budget: { floor: Math.abs(amount), time_zone: isOn ? "UTC" : "Europe/Prague" } }),

@@ -101,13 +101,26 @@ inChromium((web) => {
     );
   });
 
-  test("every suggestion shows its payments and becomes a rule with one click", async () => {
+  test("every suggestion shows its payments, can be dismissed, and becomes a rule with one click", async () => {
     const page = await web.open("/coming");
     const create = page.getByRole("button", { name: /^Create a rule for / });
     await create.first().waitFor();
     await page.getByRole("button", { name: "Show payments" }).first().click();
     await page.getByText("November 2, 2026").waitFor();
     await assertAccessible(page);
+    const names = async () => (await create.all()).length;
+    const before = await names();
+    const dismissals = page.getByRole("button", { name: /^Do not suggest / });
+    const dismissed = (await dismissals.first().getAttribute("aria-label"))?.slice(
+      "Do not suggest ".length,
+      -" again".length,
+    );
+    await dismissals.first().click();
+    await page.getByText(`${dismissed} is not suggested again.`).waitFor();
+    await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor();
+    assert.equal(await names(), before);
     for (let left = await create.count(); left > 0; left -= 1) {
       await create.first().click();
       while ((await create.count()) >= left) await page.waitForTimeout(20);

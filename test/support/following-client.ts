@@ -20,6 +20,7 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
   goals: { type: "goal", keyOf: ({ id }) => id },
   recurring: { type: "recurring_rule", keyOf: ({ id }) => id },
   budgets: { type: "budget", keyOf: ({ id }) => id },
+  dismissed_suggestions: { type: "dismissed_suggestion", keyOf: ({ id }) => id },
   months: { type: "month", keyOf: ({ year_month }) => year_month },
   occurrences: { type: "occurrence", keyOf: (one) => `${one.recurring_id}/${one.scheduled_on}` },
   exchange_rates: { type: "exchange_rate", keyOf: (rate) => `${rate.base_currency}/${rate.currency}/${rate.day}` },
@@ -59,6 +60,8 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
     if (answer.status === 200)
       yield ["reconciliations", { resources: answer.json.reconciliations, knowledge: undefined }];
   }
+  const { dismissed } = (await server.call("GET", "/v1/recurring/suggestions")).json;
+  yield ["dismissed_suggestions", { resources: dismissed, knowledge: undefined }];
   const { budget } = (await server.call("GET", "/v1/budget")).json;
   yield ["budgets", { resources: [budget], knowledge: undefined }];
   yield ["months", { resources: await readPlans(server), knowledge: undefined }];

@@ -266,13 +266,21 @@ export type SuggestedRecurringRule = { readonly name: string; readonly account_i
 
 export type RecurringSuggestion = { readonly recurring_rule: SuggestedRecurringRule; readonly every: "week" | "two_weeks" | "month" | "quarter" | "year"; readonly evidence: readonly ({ readonly transaction_id: string; readonly authorized_at: string; readonly amount: number })[] };
 
-export type RecurringSuggestionsResponse = { readonly suggestions: readonly (RecurringSuggestion)[] };
+export type DismissedSuggestion = { readonly id: string; readonly account_id: string | null; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly currency: string; readonly amount: number; readonly amount_to: number | null; readonly created_at: string };
+
+export type RecurringSuggestionsResponse = { readonly suggestions: readonly (RecurringSuggestion)[]; readonly dismissed: readonly (DismissedSuggestion)[] };
+
+export type SuggestionToDismiss = { readonly account_id: string; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly currency: string; readonly amount: number; readonly amount_to?: number | null };
+
+export type DismissSuggestionRequest = { readonly suggestion: SuggestionToDismiss };
+
+export type DismissedSuggestionResponse = { readonly dismissed_suggestion: DismissedSuggestion; readonly spending_power?: SpendingPower };
 
 export type RecurringRuleChanges = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly name?: string; readonly account_id?: string; readonly amount?: number; readonly rule?: string; readonly starts_on?: string; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName; readonly currency?: string | null; readonly amount_to?: number | null; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null };
 
 export type UpdateRecurringRuleRequest = { readonly recurring_rule: RecurringRuleChanges };
 
-export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
+export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
 
 export type Change = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItem)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
@@ -284,11 +292,11 @@ export type OccurrenceDecisions = { readonly recurring_id: string; readonly sche
 
 export type OwnPlan = { readonly year_month: string; readonly plans: readonly ({ readonly category_id: string; readonly planned: number })[] };
 
-export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
+export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
 
-export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
+export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly dismissed_suggestions?: readonly (DismissedSuggestion)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
 
-export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
+export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
 
 export type ChangeWithValues = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItemWithValues)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
@@ -907,6 +915,12 @@ export interface Requests {
     body: undefined;
     response: RecurringSuggestionsResponse;
   };
+  "POST /v1/recurring/suggestions/dismiss": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: DismissSuggestionRequest;
+    response: DismissedSuggestionResponse;
+  };
   "GET /v1/recurring/{recurring_id}": {
     params: { readonly recurring_id: string };
     query: { readonly budget_id?: string };
@@ -927,7 +941,7 @@ export interface Requests {
   };
   "GET /v1/changes": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
+    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
     body: undefined;
     response: ChangesResponse;
   };

@@ -7,6 +7,7 @@ import type { Attachment } from "../../domain/attachment.ts";
 import type { Budget } from "../../domain/budget.ts";
 import type { Category } from "../../domain/category.ts";
 import type { ChangeItem, ResourceType } from "../../domain/change.ts";
+import type { DismissedSuggestion } from "../../domain/dismissed-suggestion.ts";
 import { type DatedRate, formatRateId } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
 import { nameKey } from "../../domain/name.ts";
@@ -141,6 +142,12 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     insert: (tx, _id, row) => tx.recurringRules.insert(row),
     update: (tx, _id, before, after) => tx.recurringRules.update(before, after),
     remove: (tx, _id, row) => tx.recurringRules.remove(row),
+  }),
+  dismissed_suggestion: define<DismissedSuggestion>({
+    load: (reads) => reads.dismissedSuggestions.list(),
+    insert: (tx, _id, row) => tx.dismissedSuggestions.insert(row),
+    update: (tx, _id, before, after) => tx.dismissedSuggestions.update(before, after),
+    remove: (tx, _id, row) => tx.dismissedSuggestions.remove(row),
   }),
   transaction: {
     load: async (reads, ids) => byId(await reads.transactions.findMany(ids)),

@@ -16,6 +16,7 @@ import { scheduledDays } from "../../recurrence/scheduled-days.ts";
 import { readToday } from "../budgets.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import {
+  type Accounts,
   checkReferences,
   findKnownReferences,
   PAYEE_FORMS,
@@ -131,13 +132,10 @@ async function checkRecurringRule(
   const problems = new ProblemList();
   const known = await findKnownReferences(tx, [input]);
   const { account, other } = checkReferences(input, known, POINTER, problems);
-  if (account !== undefined && account === other) {
-    const detail = "account_id and transfer_account_id are the same. Send another account.";
-    problems.add("transfer_to_same_account", `${POINTER}/transfer_account_id`, detail);
-  }
+  checkOtherAccount({ account, other }, POINTER, problems);
   const currency =
     input.currency == null ? account?.currency : readCurrency(input.currency, `${POINTER}/currency`, problems);
-  const amounts = currency === undefined ? undefined : checkAmounts(input, currency, problems);
+  const amounts = currency === undefined ? undefined : checkAmounts(input, currency, POINTER, problems);
   if (input.starts_on !== before?.starts_on) await checkStart(write, input.starts_on, problems);
   checkSchedule(input, problems);
   problems.throwIfAny();
@@ -163,20 +161,28 @@ async function checkRecurringRule(
   };
 }
 
-function checkAmounts(
-  { amount, amount_to }: RecurringRuleInput,
+/** The accounts of a transfer must differ. */
+export function checkOtherAccount({ account, other }: Accounts, pointer: string, problems: ProblemList): void {
+  if (account === undefined || account !== other) return;
+  const detail = "account_id and transfer_account_id are the same. Send another account.";
+  problems.add("transfer_to_same_account", `${pointer}/transfer_account_id`, detail);
+}
+
+export function checkAmounts(
+  { amount, amount_to }: Pick<RecurringRuleInput, "amount" | "amount_to">,
   currency: string,
+  pointer: string,
   problems: ProblemList,
 ): Pick<RecurringRule, "amount_minor" | "amount_to_minor"> | undefined {
-  const amountMinor = readAmount(amount, currency, `${POINTER}/amount`, problems);
-  const toMinor = amount_to == null ? null : readAmount(amount_to, currency, `${POINTER}/amount_to`, problems);
+  const amountMinor = readAmount(amount, currency, `${pointer}/amount`, problems);
+  const toMinor = amount_to == null ? null : readAmount(amount_to, currency, `${pointer}/amount_to`, problems);
   if (amountMinor === 0) {
     const detail =
       "Send a negative amount for money that leaves the account, or a positive amount for money that arrives.";
-    problems.add("amount_is_zero", `${POINTER}/amount`, detail);
+    problems.add("amount_is_zero", `${pointer}/amount`, detail);
   } else if (amountMinor !== undefined && toMinor != null && Math.sign(toMinor) !== Math.sign(amountMinor)) {
     const detail = "amount_to must have the same sign as amount.";
-    problems.add("amount_range_mismatch", `${POINTER}/amount_to`, detail);
+    problems.add("amount_range_mismatch", `${pointer}/amount_to`, detail);
   }
   if (amountMinor === undefined || toMinor === undefined) return undefined;
   return { amount_minor: amountMinor, amount_to_minor: toMinor };

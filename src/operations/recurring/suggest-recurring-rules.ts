@@ -1,9 +1,10 @@
 /**
  * Suggests recurring rules from repeated transactions of the last thirteen months, each with its transactions as
- * evidence. Payments that a rule already expects are left out.
+ * evidence. Payments that a rule already expects, or that were dismissed, are left out.
  */
 import type { Account } from "../../domain/account.ts";
 import { addDays, dayAt } from "../../domain/calendar.ts";
+import { isDismissed } from "../../domain/dismissed-suggestion.ts";
 import { findRecurring, type PastPayment, type RecurringPattern } from "../../domain/find-recurring.ts";
 import { isExpectedAmount } from "../../domain/match-occurrences.ts";
 import { nameKey } from "../../domain/name.ts";
@@ -33,6 +34,7 @@ export async function suggestRecurringRules(read: Read, nowMs: number): Promise<
   const { reads } = read;
   const today = dayAt(nowMs, (await getBudget(read)).time_zone);
   const rules = await reads.recurringRules.list();
+  const dismissed = await reads.dismissedSuggestions.list();
   const accounts = new Map((await reads.accounts.list()).map((account) => [account.id, account]));
   const find = async (column: "payee_id" | "transfer_account_id") => {
     const range = { since: addDays(today, -HISTORY_DAYS), limit: HISTORY_LIMIT };
@@ -50,7 +52,10 @@ export async function suggestRecurringRules(read: Read, nowMs: number): Promise<
       .flatMap((found) => suggestionOf(found, (latest) => payeeNames.get(latest.payee_id ?? "")) ?? [])
       .sort((one, other) => (nameKey(one.name) < nameKey(other.name) ? -1 : 1)),
   ];
-  return suggestions.filter((suggestion) => !rules.some((rule) => isKnown(rule, suggestion)));
+  return suggestions.filter(
+    (suggestion) =>
+      !rules.some((rule) => isKnown(rule, suggestion)) && !dismissed.some((one) => isDismissed(one, suggestion)),
+  );
 }
 
 /** Finds repeated transactions with one payee, or repeated transfers into one account. */

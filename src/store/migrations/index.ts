@@ -36,6 +36,7 @@ import * as demoBudgets from "./0031-demo-budgets.ts";
 import * as passkeys from "./0033-passkeys.ts";
 import * as identities from "./0034-identities.ts";
 import * as imports from "./0035-imports.ts";
+import * as dismissedSuggestions from "./0036-dismissed-suggestions.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -73,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   identities,
   imports,
+  dismissedSuggestions,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -1,6 +1,7 @@
 /** `/v1/recurring/suggestions`: repeated payments in a household's history. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
@@ -14,6 +15,21 @@ onEveryEngine((engine) => {
     assert.equal(answer.status, 200, answer.text);
     return answer.json.suggestions;
   };
+  type Rule = { readonly recurring_rule: Readonly<Record<string, unknown>> };
+  const dismiss = (suggestion: object, as: string | null = server.tokens.write) =>
+    server.call("POST", "/v1/recurring/suggestions/dismiss", { suggestion }, { as });
+  const suggestionOf = ({
+    account_id,
+    transfer_account_id,
+    payee_id,
+    currency,
+    amount,
+    amount_to,
+  }: Rule["recurring_rule"]) => ({
+    ...{ account_id, transfer_account_id, payee_id, currency, amount, amount_to },
+  });
+  const DISMISSED = { account_id: null, transfer_account_id: null, payee_id: null, currency: "USD", amount_to: null };
+  const SAME = "/suggestion/transfer_account_id transfer_to_same_account";
   const MONTHS = ["2026-08", "2026-09", "2026-10", "2026-11"];
 
   test("no suggestions without transactions", async () => assert.deepEqual(await suggestions(), []));
@@ -64,6 +80,84 @@ onEveryEngine((engine) => {
       assert.equal(answer.status, 201, answer.text);
     }
     assert.deepEqual(await suggestions(), []);
+  });
+
+  test("a dismissed suggestion does not return, until the change is undone", async () => {
+    const [account, savings] = [await newAccount(server), await newAccount(server, { name: "Cash" })];
+    const months = async (day: string, amount: number, name: string) => {
+      const payments = MONTHS.map((month) =>
+        payment(account.id, amount, { payee: { name }, authorized_at: `${month}-${day}` }),
+      );
+      return (await create(server, payments))[0]?.payee_id;
+    };
+    const kiosk = await months("04", -30, "Kiosk");
+    await months("05", -300, "Kiosk");
+    await create(
+      server,
+      MONTHS.map((month) => transfer(account.id, savings.id, -20, { authorized_at: `${month}-06` })),
+    );
+    const list = async () => (await suggestions()).map(({ recurring_rule: { name, amount } }: Rule) => [name, amount]);
+    const [cash, large, small] = await suggestions();
+    assert.deepEqual(await list(), [
+      ["Cash", -20],
+      ["Kiosk", -300],
+      ["Kiosk", -30],
+    ]);
+    const undone: string[] = [];
+    for (const { recurring_rule } of [cash, small]) {
+      const answer = await dismiss(suggestionOf(recurring_rule));
+      assert.equal(answer.status, 200, answer.text);
+      undone.push(answer.headers.get("change-id") ?? "");
+    }
+    assert.deepEqual(await list(), [["Kiosk", -300]]);
+
+    const again = await dismiss({ ...suggestionOf(small.recurring_rule), amount: -33 });
+    assert.equal(again.headers.get("change-id"), null);
+    assert.equal(again.json.dismissed_suggestion.amount, -30);
+    const { dismissed } = (await server.call("GET", "/v1/recurring/suggestions")).json;
+    assert.deepEqual(
+      dismissed.map(({ id: _, created_at: __, ...one }: Record<string, unknown>) => one),
+      [
+        { ...DISMISSED, account_id: account.id, transfer_account_id: savings.id, amount: -20 },
+        { ...DISMISSED, payee_id: kiosk, amount: -30 },
+      ],
+    );
+
+    const changes = await server.call("GET", `/v1/changes?since=${Number(undone[0]) - 1}&include=resources`);
+    assert.deepEqual(changes.json.dismissed_suggestions, dismissed);
+    await months("04", -31, "Stand");
+    const merged = await server.call("POST", `/v1/payees/${kiosk}/merge`, { into: await months("05", -400, "Stand") });
+    assert.equal(merged.status, 200, merged.text);
+    assert.ok(!(await list()).some(([, amount]: [string, number]) => amount === -30 || amount === -31));
+    for (const seq of [merged.headers.get("change-id"), ...undone.toReversed()]) {
+      const answer = await server.call("POST", `/v1/changes/${seq}/undo`);
+      assert.equal(answer.status, 200, answer.text);
+    }
+    const all = await suggestions();
+    for (const one of [cash, small, large]) assert.ok(all.some((other: unknown) => isDeepStrictEqual(one, other)));
+  });
+
+  test("a suggestion to dismiss is checked like a rule, and needs the scope write", async () => {
+    const account = await newAccount(server);
+    const [paid] = await create(server, [payment(account.id, -30, { payee: { name: "Paper" } })]);
+    const valid = { account_id: account.id, payee_id: paid?.payee_id, currency: "USD", amount: -30 };
+    const cases: [change: object, code: Parameters<typeof assertProblem>[1], errors: string[]][] = [
+      [{ payee_id: null }, "payee_required", ["/suggestion payee_required"]],
+      [{ payee_id: account.id }, "unknown_payee", ["/suggestion/payee_id unknown_payee"]],
+      [{ transfer_account_id: account.id }, "rule_broken", ["/suggestion payee_conflict", SAME]],
+      [{ payee_id: null, transfer_account_id: account.id }, "transfer_to_same_account", [SAME]],
+      [{ currency: "XXY" }, "unknown_currency", ["/suggestion/currency unknown_currency"]],
+      [{ amount: 0 }, "amount_is_zero", ["/suggestion/amount amount_is_zero"]],
+      [{ amount_to: 5 }, "amount_range_mismatch", ["/suggestion/amount_to amount_range_mismatch"]],
+      [{ amount: "30" }, "wrong_type", ["/suggestion/amount wrong_type"]],
+    ];
+    for (const [change, code, errors] of cases) assertProblem(await dismiss({ ...valid, ...change }), code, errors);
+    assertProblem(await dismiss(valid, server.tokens.read), "insufficient_scope", []);
+    assertProblem(await dismiss(valid, null), "unauthorized", []);
+    assertProblem(await dismiss(valid, server.tokens.other), "rule_broken", [
+      "/suggestion/payee_id unknown_payee",
+      "/suggestion/account_id unknown_account",
+    ]);
   });
 
   test("suggestions are separate per budget and need a token", async () => {

@@ -1,9 +1,9 @@
-/** Payments that recur but have no rule yet, with the transactions that show it. One click creates the rule. */
+/** Payments that recur but have no rule yet, with the transactions that show it. One click creates the rule, or dismisses it for good. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { RecurringSuggestion } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
-import { Button, TextButton } from "../../components/button.tsx";
+import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { report } from "./actions.ts";
 import { describeRule } from "./describe.ts";
@@ -52,6 +52,17 @@ function Suggestion({
     }
   }
 
+  async function dismiss(): Promise<void> {
+    setSent(true);
+    try {
+      const { transfer_account_id, payee_id } = recurring_rule;
+      const suggestion = { account_id, transfer_account_id, payee_id, currency, amount, amount_to };
+      await write("POST /v1/recurring/suggestions/dismiss", { body: { suggestion } }, t("coming.dismissed", { name }));
+    } finally {
+      setSent(false);
+    }
+  }
+
   return (
     <li className={styles.suggestion}>
       <div className={styles.text}>
@@ -89,6 +100,12 @@ function Suggestion({
       >
         {t("coming.create")}
       </Button>
+      <IconButton
+        icon="cross"
+        label={t("coming.dismiss", { name })}
+        disabled={isSent}
+        onClick={() => report(dismiss())}
+      />
     </li>
   );
 }

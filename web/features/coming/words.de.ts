@@ -55,6 +55,8 @@ export const coming: Translation<typeof english> = {
   "coming.create": "Anlegen",
   "coming.create_label": ({ name }) => `Regel für ${name} anlegen`,
   "coming.created": ({ name }) => `${name} wird ab jetzt erwartet.`,
+  "coming.dismiss": ({ name }) => `${name} nicht mehr vorschlagen`,
+  "coming.dismissed": ({ name }) => `${name} wird nicht mehr vorgeschlagen.`,
   "coming.changed": ({ name }) => `${name} geändert.`,
   "coming.delete": "Löschen",
   "coming.deleted": ({ name }) => `${name} gelöscht.`,

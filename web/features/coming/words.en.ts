@@ -89,6 +89,8 @@ export const coming = {
   "coming.create": "Create",
   "coming.create_label": ({ name }: Name) => `Create a rule for ${name}`,
   "coming.created": ({ name }: Name) => `${name} is expected from now on.`,
+  "coming.dismiss": ({ name }: Name) => `Do not suggest ${name} again`,
+  "coming.dismissed": ({ name }: Name) => `${name} is not suggested again.`,
   "coming.changed": ({ name }: Name) => `${name} changed.`,
   "coming.delete": "Delete",
   "coming.deleted": ({ name }: Name) => `${name} deleted.`,

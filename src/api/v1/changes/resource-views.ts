@@ -5,6 +5,7 @@ import type { Attachment } from "../../../domain/attachment.ts";
 import type { Budget } from "../../../domain/budget.ts";
 import type { Category } from "../../../domain/category.ts";
 import type { ResourceType } from "../../../domain/change.ts";
+import type { DismissedSuggestion } from "../../../domain/dismissed-suggestion.ts";
 import type { DatedRate } from "../../../domain/exchange-rate.ts";
 import type { Goal } from "../../../domain/goal.ts";
 import type { Payee } from "../../../domain/payee.ts";
@@ -23,6 +24,7 @@ import { ExchangeRateJson, formatExchangeRate } from "../exchange-rates/schema.t
 import { formatGoalSettings, GoalSettingsJson } from "../goals/schema.ts";
 import { formatMonthPlan, MonthPlanJson } from "../months/schema.ts";
 import { PayeeJson } from "../payees/schema.ts";
+import { DismissedSuggestionJson, formatDismissedSuggestion } from "../recurring/dismissed-schema.ts";
 import { formatDecisions, OccurrenceDecisionsJson } from "../recurring/occurrence-schema.ts";
 import { formatRecurringRule, RecurringRuleJson } from "../recurring/schema.ts";
 import { TagNameJson } from "../tags/schema.ts";
@@ -47,6 +49,9 @@ export const RESOURCE_VIEWS: Readonly<Record<ResourceType, ResourceView>> = {
   recurring_rule: view("recurring", RecurringRuleJson, (rule: RecurringRule) => formatRecurringRule(rule)),
   occurrence: view("occurrences", OccurrenceDecisionsJson, (row: OccurrenceDecisions, _, id) =>
     formatDecisions(id, row),
+  ),
+  dismissed_suggestion: view("dismissed_suggestions", DismissedSuggestionJson, (one: DismissedSuggestion) =>
+    formatDismissedSuggestion(one),
   ),
   month: view("months", MonthPlanJson, (row: Record<string, number>, { budget }, id) =>
     formatMonthPlan(id, row, budget),

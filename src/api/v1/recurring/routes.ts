@@ -1,5 +1,6 @@
 /** The routes of recurring rules, `/v1/recurring`. `occurrence-routes.ts` has their occurrences. */
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
+import { dismissSuggestion, listDismissedSuggestions } from "../../../operations/recurring/dismiss-suggestion.ts";
 import {
   createRecurringRule,
   deleteRecurringRule,
@@ -12,6 +13,7 @@ import { REFERENCE_PROBLEMS } from "../../../operations/references.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import { withoutServerFields } from "../../shapes.ts";
+import { DismissedSuggestionResponse, DismissSuggestionBody, formatDismissedSuggestion } from "./dismissed-schema.ts";
 import {
   CreateRecurringRuleBody,
   formatRecurringRule,
@@ -29,7 +31,7 @@ const toResponse = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRu
 export const currentRule = async (read: Read, { recurring_id }: { readonly recurring_id: string }) =>
   toResponse(await getRecurringRule(read, recurring_id));
 
-const RULE_PROBLEMS = [
+const AMOUNT_PROBLEMS = [
   ...REFERENCE_PROBLEMS,
   "unknown_currency",
   "transfer_to_same_account",
@@ -37,10 +39,14 @@ const RULE_PROBLEMS = [
   "amount_out_of_range",
   "amount_is_zero",
   "amount_range_mismatch",
+  "rule_broken",
+] as const;
+
+const RULE_PROBLEMS = [
+  ...AMOUNT_PROBLEMS,
   "invalid_recurrence_rule",
   "recurrence_out_of_reach",
   "too_many_occurrences",
-  "rule_broken",
 ] as const;
 
 export const recurringRoutes: readonly Route[] = [
@@ -59,9 +65,28 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Suggest recurring rules",
     description:
-      "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to create it, with the transactions that show the pattern. Payments that already have a rule are left out.",
+      "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to create it, with the transactions that show the pattern. Payments that already have a rule are left out, and so are `dismissed` ones.",
     response: SuggestionsResponse,
-    handle: async (read) => ({ suggestions: (await suggestRecurringRules(read, read.nowMs)).map(formatSuggestion) }),
+    handle: async (read) => ({
+      suggestions: (await suggestRecurringRules(read, read.nowMs)).map(formatSuggestion),
+      dismissed: (await listDismissedSuggestions(read)).map(formatDismissedSuggestion),
+    }),
+  }),
+  writeRoute({
+    operationId: "dismissRecurringSuggestion",
+    method: "POST",
+    path: "/v1/recurring/suggestions/dismiss",
+    tag,
+    summary: "Dismiss a suggested rule",
+    description:
+      "Payments with this payee, or transfers between these accounts, in the same direction and currency and of similar amounts are not suggested again. Send these fields of the suggested rule. Dismissing it again changes nothing. To suggest it again, undo the change.",
+    body: DismissSuggestionBody,
+    status: 200,
+    response: DismissedSuggestionResponse,
+    problems: AMOUNT_PROBLEMS,
+    handle: async (write, { body }) => ({
+      dismissed_suggestion: formatDismissedSuggestion(await dismissSuggestion(write, body.suggestion)),
+    }),
   }),
   readRoute({
     operationId: "getRecurringRule",

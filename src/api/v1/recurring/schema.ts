@@ -27,6 +27,7 @@ import {
   Timestamp,
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
+import { DismissedSuggestionJson } from "./dismissed-schema.ts";
 
 const RuleText = Type.String({
   minLength: 1,
@@ -178,6 +179,7 @@ export const SuggestionsResponse = Fields(
         { title: "RecurringSuggestion" },
       ),
     ),
+    dismissed: Type.Array(DismissedSuggestionJson, { description: "The dismissed suggestions, oldest first." }),
   },
   { title: "RecurringSuggestionsResponse", description: "The suggested rules." },
 );

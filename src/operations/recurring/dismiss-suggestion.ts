@@ -1,0 +1,52 @@
+/** Dismisses a suggested recurring rule for good. Undoing the change suggests it again. */
+import { type DismissedSuggestion, isDismissed } from "../../domain/dismissed-suggestion.ts";
+import { ProblemList } from "../../domain/problem.ts";
+import { readCurrency } from "../read-amount.ts";
+import { checkReferences, findKnownReferences } from "../references.ts";
+import type { Read, Write } from "../service.ts";
+import { checkAmounts, checkOtherAccount } from "./rules.ts";
+
+/** Amounts in major units of `currency`. Null means absent. */
+export interface DismissedSuggestionInput {
+  readonly account_id: string;
+  readonly transfer_account_id?: string | null;
+  readonly payee_id?: string | null;
+  readonly currency: string;
+  readonly amount: number;
+  readonly amount_to?: number | null;
+}
+
+const POINTER = "/suggestion";
+
+/** In the order in which they were dismissed. */
+export async function listDismissedSuggestions({ reads }: Read): Promise<DismissedSuggestion[]> {
+  return await reads.dismissedSuggestions.list();
+}
+
+/**
+ * Stores nothing if a similar suggestion was dismissed before, and returns that one. @throws Problem with every invalid
+ * field.
+ */
+export async function dismissSuggestion(write: Write, input: DismissedSuggestionInput): Promise<DismissedSuggestion> {
+  const { tx, at, newId } = write;
+  const problems = new ProblemList();
+  const accounts = checkReferences(input, await findKnownReferences(tx, [input]), POINTER, problems);
+  checkOtherAccount(accounts, POINTER, problems);
+  const currency = readCurrency(input.currency, `${POINTER}/currency`, problems);
+  const amounts = currency === undefined ? undefined : checkAmounts(input, currency, POINTER, problems);
+  problems.throwIfAny();
+  if (currency === undefined || amounts === undefined) throw new Error("a problem was not added");
+  const transfer_account_id = input.transfer_account_id ?? null;
+  const suggestion = {
+    account_id: transfer_account_id === null ? null : input.account_id,
+    transfer_account_id,
+    payee_id: input.payee_id ?? null,
+    currency,
+    ...amounts,
+  };
+  const known = (await tx.dismissedSuggestions.list()).find((one) => isDismissed(one, suggestion));
+  if (known !== undefined) return known;
+  const dismissed = { id: newId(), ...suggestion, created_at: at };
+  await tx.dismissedSuggestions.insert(dismissed);
+  return dismissed;
+}
