@@ -49,7 +49,7 @@ export const coming: Translation<typeof english> = {
   "coming.suggestions": "In den Buchungen gefunden",
   "coming.suggestions_intro": "Diese Zahlungen kehren wieder, werden aber noch nicht erwartet.",
   "coming.suggestion": ({ repeats, account, count, last }) =>
-    `${plural(count, { one: "1 Zahlung", other: `${count} Zahlungen` })}, ${repeats}, ${account}, zuletzt am ${last}.`,
+    `${plural(count, { one: "1 Zahlung", other: `${count} Zahlungen` })}, ${repeats}, ${account}, zuletzt am ${last}`,
   "coming.show_evidence": "Zahlungen anzeigen",
   "coming.hide_evidence": "Zahlungen ausblenden",
   "coming.create": "Anlegen",
