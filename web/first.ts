@@ -5,7 +5,7 @@
 import { formatsOf } from "./logic/format.ts";
 import { chooseLanguage } from "./logic/language.ts";
 import { type LastNumber, readLastNumber } from "./logic/last-number.ts";
-import { LANGUAGE, readStored, SIGNED_IN, THEME } from "./logic/stored.ts";
+import { AMOUNTS, LANGUAGE, readStored, SIGNED_IN, THEME } from "./logic/stored.ts";
 import { number as german } from "./words/number.de.ts";
 import { number as english } from "./words/number.en.ts";
 import { numberSentence, perDayOf } from "./words/sentence.ts";
@@ -79,7 +79,7 @@ function show(explanation: Explanation, at?: number): void {
   const [sentence] = sentences;
   const first = document.getElementById("first");
   if (first === null || sentence === undefined) return; // the app was faster
-  const formats = formatsOf(locale);
+  const formats = formatsOf(locale, readStored(AMOUNTS) !== null);
   const { before, whole, fraction, after } = formats.moneyParts(spending_power, currency);
   fill("first-month", formats.month(year_month));
   fill(

@@ -12,7 +12,8 @@ import { type SignInProxy, startSignInProxy } from "../support/sign-in-proxy.ts"
 import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 /** The browser reports answers such as 401, that signing out clears its storage, and the faults of the provider's page. */
-const expected = /status of 4\d\d|Clear-Site-Data|ERR_|Content Security Policy|autocomplete attributes|Autofocus processing/;
+const expected =
+  /status of 4\d\d|Clear-Site-Data|ERR_|Content Security Policy|autocomplete attributes|Autofocus processing/;
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
 /** Filled before the server starts: the provider must know the server's address, and the server the provider. */

@@ -63,7 +63,7 @@ export function AmountField({ currency, text, onChange, hint, ...rest }: AmountF
       inputMode="decimal"
       value={text}
       error={error}
-      hint={isComputed ? `= ${formats.amount(result.amount, currency)}` : hint}
+      hint={isComputed ? `= ${formats.typed(result.amount, currency)}` : hint}
       onBlur={() => setTouched(true)}
       onChange={(typed) => {
         const next = read(typed);

@@ -9,7 +9,7 @@ export function Kbd({ children }: { readonly children: ReactNode }): ReactNode {
 /** The keys of a binding, such as "Ctrl z" or "g h". */
 export function Keys({ keys }: { readonly keys: string }): ReactNode {
   return (
-    <span className={styles.keys}>
+    <span className={styles.keys} data-command={keys.startsWith("Ctrl ")}>
       {keys.split(" ").map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}

@@ -1,6 +1,7 @@
 /**
  * Single keys and sequences such as `g h`. They match the typed character, so they work on every keyboard layout, and do
- * nothing while a field has the focus or a dialog is open. The help lists the keys of the components on the screen.
+ * nothing while a field has the focus or a dialog is open. A person can turn them off; keys with Ctrl, arrows and Enter
+ * still work. The help lists the keys of the components on the screen.
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useMayWrite } from "../api/me.ts";
@@ -14,6 +15,11 @@ export interface KeyBinding {
   /** Changes the household: only for somebody who may write. */
   readonly isWrite?: boolean;
   run(): void;
+}
+
+/** Whether a binding needs no Ctrl or Command, as in "a" and "g h". */
+export function isSingleKey({ keys }: Pick<KeyBinding, "keys">): boolean {
+  return keys.split(" ").every((key) => key.length === 1);
 }
 
 /** The second key of a sequence must follow within this time. */
@@ -74,6 +80,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
   const isCommand = event.ctrlKey || event.metaKey;
   if (document.querySelector("dialog[open]") !== null) return;
+  if (event.key.length === 1 && !isCommand && document.documentElement.dataset.singleKeys === "off") return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const name = isCommand ? `Ctrl ${event.shiftKey ? "Shift " : ""}${key}` : event.key;
   const sequence = event.timeStamp - pendingSince < SEQUENCE_MS && pending !== "" ? `${pending} ${name}` : name;

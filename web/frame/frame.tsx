@@ -6,10 +6,12 @@ import { reading } from "../api/client.ts";
 import { useConflict } from "../api/conflict.ts";
 import { followChanges } from "../api/live.ts";
 import { storeSignedIn, useMayWrite } from "../api/me.ts";
+import { usePreferences } from "../api/preferences.ts";
 import { useProofRequest } from "../api/proof.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { redoLast, undoLast } from "../api/writes.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
+import { AmountsLine } from "../components/amounts-line.tsx";
 import { ConnectionLine } from "../components/connection-line.tsx";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
@@ -66,6 +68,10 @@ export function Frame(): ReactNode {
     if (me.data !== undefined) storeSignedIn(me.data);
   }, [me.data]);
   useEffect(listenForKeys, []);
+  const { density, single_keys } = usePreferences();
+  useEffect(() => {
+    Object.assign(document.documentElement.dataset, { density, singleKeys: single_keys ? "on" : "off" });
+  }, [density, single_keys]);
   const openPalette = () => {
     setMoreOpen(false);
     setPaletteOpen(true);
@@ -80,6 +86,7 @@ export function Frame(): ReactNode {
       <AsOf />
       <main className="page" id="content" tabIndex={-1}>
         <SeveralBudgets show="banner" />
+        <AmountsLine />
         {pathname !== "/" && (
           <>
             <ConnectionLine />
@@ -123,7 +130,7 @@ function AsOf(): ReactNode {
 }
 
 function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
-  const { t } = useWords();
+  const { t, look, setLook } = useWords();
   const navigate = useNavigate();
   const openAdd = useOpenAdd();
   const report = (work: () => Promise<boolean>, done: "toast.undone" | "toast.redone") => () =>
@@ -140,6 +147,11 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
     ...(openAdd ? [{ keys: "a", label: t("key.add"), run: openAdd }] : []),
     { keys: "Ctrl k", label: t("key.palette"), isAlways: true, run: openPalette },
     { keys: "?", label: t("key.help"), run: openHelp },
+    {
+      keys: "h",
+      label: t(look.hidesAmounts ? "amounts.show" : "amounts.hide"),
+      run: () => setLook({ hidesAmounts: !look.hidesAmounts }),
+    },
     { keys: "Ctrl z", label: t("key.undo"), isWrite: true, run: report(undoLast, "toast.undone") },
     { keys: "Ctrl Shift z", label: t("key.redo"), isWrite: true, run: report(redoLast, "toast.redone") },
   ]);

@@ -1,10 +1,11 @@
 /** The other screens on a narrow page, the keys, and signing out. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { usePreferences } from "../api/preferences.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Keys } from "../components/kbd.tsx";
-import { useKeyList } from "../components/keys.tsx";
+import { isSingleKey, useKeyList } from "../components/keys.tsx";
 import { NARROW, useMedia } from "../components/media.ts";
 import { SignOutButton } from "../components/sign-out.tsx";
 import { useWords } from "../words/use-words.tsx";
@@ -48,10 +49,12 @@ export function More({ onClose, onPalette }: MoreProps): ReactNode {
 
 function KeyList(): ReactNode {
   const { t } = useWords();
-  const keys = useKeyList();
+  const { single_keys } = usePreferences();
+  const keys = useKeyList().filter((binding) => single_keys || !isSingleKey(binding));
   return (
     <section className={styles.keys}>
       <h3>{t("frame.keys")}</h3>
+      {!single_keys && <p className={styles.off}>{t("frame.single_keys_off")}</p>}
       <dl>
         {keys.map(({ keys: text, label }) => (
           <div key={text}>

@@ -16,6 +16,8 @@ export interface Formats {
   readonly locale: string;
   /** Without the currency: "1,450.00", "−39.90". `sign: "always"` adds "+" to positive amounts. */
   amount(amount: number, currency: string, options?: { readonly sign?: "always" }): string;
+  /** Without the currency, for a field: it is never hidden. */
+  typed(amount: number, currency: string): string;
   /** With the currency: "$1,450.00". */
   money(amount: number, currency: string): string;
   moneyParts(amount: number, currency: string): MoneyParts;
@@ -29,7 +31,7 @@ export interface Formats {
   monthName(yearMonth: string): string;
   /** 1 is Monday: "Mon", or "Monday". */
   weekday(number: number, style: "short" | "long"): string;
-  /** The first day of the week: 1 is Monday. */
+  /** The first day of the week in the locale: 1 is Monday. */
   readonly firstWeekday: number;
   /** "in 6 days", "tomorrow", "3 days ago". */
   daysAway(days: number): string;
@@ -40,6 +42,8 @@ export interface Formats {
 
 const MINUS = "−";
 
+const HIDDEN = "•••";
+
 const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: "numeric", month: "short" },
   weekday: { weekday: "short", day: "numeric", month: "short" },
@@ -47,7 +51,8 @@ const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   long: { dateStyle: "long" },
 };
 
-export function formatsOf(locale: string): Formats {
+/** Hidden amounts are dots. */
+export function formatsOf(locale: string, hidesAmounts = false): Formats {
   const numbers = cached((key) => {
     const [style, currency = "", signDisplay] = key.split(" ");
     // The decimals are explicit because `Intl` disagrees with ISO 4217 on some currencies.
@@ -71,12 +76,18 @@ export function formatsOf(locale: string): Formats {
   );
   const relative = cached(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
   const plain = cached(() => new Intl.NumberFormat(locale));
+  const typed = (amount: number, currency: string, sign = "minus") =>
+    withMinus(numbers(`amount ${currency} ${sign}`).format(amount));
+  const shown = (text: string) => (hidesAmounts ? HIDDEN : text);
   return {
     locale,
-    amount: (amount, currency, { sign } = {}) =>
-      withMinus(numbers(`amount ${currency} ${sign ?? "minus"}`).format(amount)),
-    money: (amount, currency) => withMinus(numbers(`money ${currency} minus`).format(amount)),
-    moneyParts: (amount, currency) => splitMoney(numbers(`money ${currency} minus`).formatToParts(amount)),
+    typed,
+    amount: (amount, currency, { sign } = {}) => shown(typed(amount, currency, sign)),
+    money: (amount, currency) => shown(withMinus(numbers(`money ${currency} minus`).format(amount))),
+    moneyParts: (amount, currency) =>
+      hidesAmounts
+        ? { before: "", whole: HIDDEN, fraction: "", after: "" }
+        : splitMoney(numbers(`money ${currency} minus`).formatToParts(amount)),
     day: (day, style) => days(style).format(new Date(`${day}T00:00:00Z`)),
     moment: (at) => moments("").format(new Date(at)),
     month: (yearMonth) => months("year").format(new Date(`${yearMonth}-01T00:00:00Z`)),

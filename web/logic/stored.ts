@@ -6,6 +6,12 @@ export const SIGNED_IN = "leeway.signed_in";
 export const NO_OFFER = "leeway.no_offer";
 export const THEME = "leeway.theme";
 export const LANGUAGE = "leeway.language";
+/** Set if this browser hides amounts. */
+export const AMOUNTS = "leeway.amounts";
+/** The first day of the week, 1 to 7; absent if it is that of the locale. */
+export const FIRST_WEEKDAY = "leeway.first_weekday";
+/** A copy of the preferences, followed by the id of the budget in the address. */
+export const PREFERENCES = "leeway.preferences";
 /** The account of the last entry. */
 export const LAST_ACCOUNT = "leeway.last_account";
 /** The id of the empty budget whose welcome the person has left. */

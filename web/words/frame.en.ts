@@ -54,6 +54,7 @@ export const frame = {
   "leave.keep": "Sign out and keep them",
   "leave.delete": "Sign out and delete them",
   "frame.keys": "Keys on this screen",
+  "frame.single_keys_off": "Single keys are off. Settings, Appearance turns them on.",
   "frame.api": "API reference",
   "frame.sign_out": "Sign out",
 };

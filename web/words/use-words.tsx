@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { type Formats, formatsOf } from "../logic/format.ts";
 import { chooseLanguage, type Language } from "../logic/language.ts";
-import { LANGUAGE, readStored, store } from "../logic/stored.ts";
+import { AMOUNTS, FIRST_WEEKDAY, LANGUAGE, readStored, store } from "../logic/stored.ts";
 import { type Catalog, type LoadedCatalog, loadCatalog, loadedCatalog } from "./catalogs.ts";
 import { fillPieces } from "./message.ts";
 
@@ -15,11 +15,21 @@ export type PlainMessageId = { [Id in MessageId]: ParamsOf<Id> extends undefined
 
 type Arguments<Params> = Params extends undefined ? [] : [params: Params];
 
+/** How this browser shows amounts and weeks. */
+interface Look {
+  /** Amounts show as dots, except in a field that has the focus. */
+  readonly hidesAmounts: boolean;
+  /** 1 is Monday. Undefined: that of the locale. */
+  readonly firstWeekday: number | undefined;
+}
+
 export interface Words {
   readonly language: Language;
   readonly formats: Formats;
   readonly catalog: LoadedCatalog;
   setLanguage(language: Language): void;
+  readonly look: Look;
+  setLook(change: Partial<Look>): void;
   /** The text of a message: `t("days.left", { count: 9 })`. */
   t<Id extends MessageId>(id: Id, ...params: Arguments<ParamsOf<Id>>): string;
   /** A message with elements instead of some parameters: `rich("id", { count: 9 }, { amount: <b>12</b> })`. */
@@ -34,6 +44,7 @@ const WordsContext = createContext<Words | undefined>(undefined);
 
 export function WordsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [chosen, setChosen] = useState(() => readStored(LANGUAGE));
+  const [look, setLook] = useState(readLook);
   const { language, locale } = chooseLanguage(chosen, navigator.languages);
   const [loaded, setLoaded] = useState(() => {
     const catalog = loadedCatalog(language);
@@ -49,28 +60,47 @@ export function WordsProvider({ children }: { readonly children: ReactNode }): R
       isCurrent = false;
     };
   }, [language]);
+  useEffect(() => storeLook(look), [look]);
   const words = useMemo(() => {
     if (loaded === undefined) return undefined;
     const setLanguage = (next: Language) => {
       store(LANGUAGE, next);
       setChosen(next);
     };
-    return makeWords(loaded.catalog, loaded.language, formatsOf(locale), setLanguage);
-  }, [loaded, locale]);
+    const changeLook = (change: Partial<Look>) => setLook((before) => ({ ...before, ...change }));
+    const usual = formatsOf(locale, look.hidesAmounts);
+    const formats = { ...usual, firstWeekday: look.firstWeekday ?? usual.firstWeekday };
+    const made = makeWords(loaded.catalog, loaded.language, formats);
+    return { ...made, setLanguage, look, setLook: changeLook };
+  }, [loaded, locale, look]);
   return words && <WordsContext value={words}>{children}</WordsContext>;
+}
+
+function readLook(): Look {
+  const firstWeekday = Number(readStored(FIRST_WEEKDAY));
+  return {
+    hidesAmounts: readStored(AMOUNTS) !== null,
+    firstWeekday: Number.isInteger(firstWeekday) && firstWeekday >= 1 && firstWeekday <= 7 ? firstWeekday : undefined,
+  };
+}
+
+/** The stylesheet hides the amounts in fields. */
+function storeLook({ hidesAmounts, firstWeekday }: Look): void {
+  store(AMOUNTS, hidesAmounts ? "hidden" : null);
+  store(FIRST_WEEKDAY, firstWeekday === undefined ? null : String(firstWeekday));
+  if (hidesAmounts) document.documentElement.dataset.amounts = "hidden";
+  else delete document.documentElement.dataset.amounts;
 }
 
 function makeWords(
   catalog: LoadedCatalog,
   language: Language,
   formats: Formats,
-  setLanguage: (language: Language) => void,
-): Words {
+): Omit<Words, "setLanguage" | "look" | "setLook"> {
   return {
     language,
     formats,
     catalog,
-    setLanguage,
     t: (id, ...[params]) => {
       const message = catalog[id] ?? id;
       return typeof message === "string" ? message : message(params as never);

@@ -50,3 +50,15 @@ for (const [chosen, preferred, language, locale] of [
     assert.deepEqual(chooseLanguage(chosen, preferred), { language, locale });
   });
 }
+
+test("hidden amounts are dots, except those typed in a field", () => {
+  const { amount, money, moneyParts, typed } = formatsOf("en-US", true);
+  assert.deepEqual([amount(-1450, "USD", { sign: "always" }), money(920, "EUR")], ["•••", "•••"]);
+  assert.deepEqual(moneyParts(193.93, "USD"), { before: "", whole: "•••", fraction: "", after: "" });
+  assert.equal(typed(-1450, "USD"), "−1,450.00");
+});
+
+test("the week starts on the day of the locale", () => {
+  assert.equal(formatsOf("en-US").firstWeekday, 7);
+  assert.equal(formatsOf("de-DE").firstWeekday, 1);
+});

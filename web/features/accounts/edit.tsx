@@ -84,7 +84,7 @@ function NewForm({ budgetCurrency, onClose }: { readonly budgetCurrency: string;
               label={t(isDebt(kind) ? "accounts.owed_today" : "accounts.balance_today")}
               currency={currency}
               text={balance.text}
-              placeholder={formats.amount(0, currency)}
+              placeholder={formats.typed(0, currency)}
               onChange={(text, amount) => setBalance({ text, amount })}
             />
             {kind === "credit_card" && (
@@ -139,7 +139,7 @@ function EditForm({ account, etag: current, onClose }: EditFormProps): ReactNode
   const navigate = useNavigate();
   const { currency, is_synced } = account;
   const typed = (amount: number | null): TypedAmount =>
-    amount === null ? NO_AMOUNT : { text: formats.amount(amount, currency), amount };
+    amount === null ? NO_AMOUNT : { text: formats.typed(amount, currency), amount };
   const [name, setName] = useState(account.name);
   const [mask, setMask] = useState(account.mask);
   const [balance, setBalance] = useState(() => typed(account.current_balance));

@@ -142,7 +142,7 @@ function AmountShown({ state: { draft, entry, currency: budgetCurrency } }: { re
   const localized = (typed: string) => typed.replace(".", formats.moneyParts(0.5, currency).fraction[0] ?? ".");
   const result = keypadAmount(text, currency);
   const shown =
-    text !== "" && !computed ? localized(text) : entry.amount.ok ? formats.amount(entry.amount.amount, currency) : "0";
+    text !== "" && !computed ? localized(text) : entry.amount.ok ? formats.typed(entry.amount.amount, currency) : "0";
   const problem = text !== "" && !result.ok && result.reason !== "empty" ? t(`amount.${result.reason}`) : undefined;
   const isGrey = entry.isUsualAmount || !entry.amount.ok;
   return (

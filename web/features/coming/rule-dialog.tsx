@@ -136,7 +136,7 @@ function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose 
 
   function textOf(amount: number | undefined): string {
     const own = rule?.currency ?? all.find(({ id }) => id === initial.accountId)?.currency ?? "USD";
-    return amount === undefined ? "" : formats.amount(amount, own);
+    return amount === undefined ? "" : formats.typed(amount, own);
   }
 
   async function submit(): Promise<void> {

@@ -123,7 +123,7 @@ function GoalForm({ id, etag: current, initial, places, today, currency, onClose
   const [etag] = useState(current);
   const { t, formats } = useWords();
   const [draft, setDraft] = useState(initial);
-  const textOf = (amount: number | undefined) => (amount === undefined ? "" : formats.amount(amount, currency));
+  const textOf = (amount: number | undefined) => (amount === undefined ? "" : formats.typed(amount, currency));
   const [texts, setTexts] = useState(() => ({
     amount: textOf(initial.amount),
     monthly: textOf(initial.monthly),

@@ -23,7 +23,7 @@ export function Cell({ categoryId, label, planned, above, currency, onType, onSa
   const noteId = useId();
   /** The planned amount before typing, because `planned` follows the typed amount. Undefined unless an amount is being typed. */
   const base = useRef<{ readonly planned: number | null }>(undefined);
-  const text = planned === null ? "" : formats.amount(planned, currency);
+  const text = planned === null ? "" : formats.typed(planned, currency);
   const read = (value: string) => readPlanned(value, currency, formats.locale);
   const result = typed === undefined ? undefined : read(typed);
   const isComputed = typed !== undefined && typeof result === "number" && /\d.*[-+*/×÷xX:(−]/.test(typed);
@@ -97,7 +97,7 @@ export function Cell({ categoryId, label, planned, above, currency, onType, onSa
       />
       {(error !== undefined || isComputed) && (
         <span id={noteId} className={styles.note} data-error={error !== undefined}>
-          {error ?? `= ${formats.amount(result as number, currency)}`}
+          {error ?? `= ${formats.typed(result as number, currency)}`}
         </span>
       )}
     </span>

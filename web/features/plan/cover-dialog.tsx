@@ -74,7 +74,7 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
             <AmountField
               label={t("plan.cover_amount")}
               currency={currency}
-              text={typed?.text ?? money(most)}
+              text={typed?.text ?? formats.typed(most, currency)}
               hint={
                 isTooMuch
                   ? t("plan.cover_too_much", { name: source.row.name, amount: money(source.row.planned ?? 0) })

@@ -1,18 +1,36 @@
-/** The section "Appearance": the theme and the language of this browser. */
-import { type ReactNode, useState } from "react";
+/** The section "Appearance": the choices of this browser, and those that follow the user to all devices. */
+import { type ReactNode, useId, useState } from "react";
+import { useRights } from "../../api/me.ts";
+import { savePreferences, usePreferences } from "../../api/preferences.ts";
 import { currentTheme, setTheme, THEMES } from "../../components/theme.ts";
+import { showToast } from "../../components/toast.tsx";
 import { LANGUAGES, type Language } from "../../logic/language.ts";
+import { DENSITIES, type Preferences } from "../../logic/preferences.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./appearance.module.css";
 import { Block } from "./block.tsx";
 
+/** Monday, Saturday and Sunday: the days with which a week starts somewhere. */
+const FIRST_WEEKDAYS = [1, 6, 7] as const;
+
 export function Appearance(): ReactNode {
   const { t } = useWords();
+  const isUser = useRights()?.user ?? false;
   return (
-    <Block title={t("settings.this_browser")} intro={t("settings.this_browser_intro")}>
-      <Theme />
-      <LanguageChoice />
-    </Block>
+    <>
+      <Block title={t("settings.this_browser")} intro={t("settings.this_browser_intro")}>
+        <Theme />
+        <LanguageChoice />
+        <FirstWeekday />
+        <HiddenAmounts />
+        {!isUser && <Personal />}
+      </Block>
+      {isUser && (
+        <Block title={t("settings.all_devices")} intro={t("settings.all_devices_intro")}>
+          <Personal />
+        </Block>
+      )}
+    </>
   );
 }
 
@@ -23,35 +41,125 @@ function Theme(): ReactNode {
     setChosen(next);
     setTheme(next);
   }
-  return (
-    <fieldset className={styles.group}>
-      <legend>{t("settings.theme")}</legend>
-      {THEMES.map((one) => (
-        <label key={one} className={styles.choice}>
-          <input type="radio" name="theme" checked={theme === one} onChange={() => choose(one)} />
-          {t(`settings.theme_${one}`)}
-        </label>
-      ))}
-    </fieldset>
-  );
+  const options = THEMES.map((one) => ({ value: one, label: t(`settings.theme_${one}`) }));
+  return <Choice name="theme" label={t("settings.theme")} options={options} value={theme} onChoose={choose} />;
 }
 
 function LanguageChoice(): ReactNode {
   const { t, language, setLanguage } = useWords();
+  const options = Object.entries(LANGUAGES).map(([tag, label]) => ({ value: tag as Language, label, lang: tag }));
+  return (
+    <Choice name="language" label={t("settings.language")} options={options} value={language} onChoose={setLanguage} />
+  );
+}
+
+function FirstWeekday(): ReactNode {
+  const { t, formats, look, setLook } = useWords();
+  const options = [
+    { value: undefined, label: t("settings.first_weekday_of_language") },
+    ...FIRST_WEEKDAYS.map((value) => ({ value, label: formats.weekday(value, "long") })),
+  ];
+  return (
+    <Choice
+      name="first-weekday"
+      label={t("settings.first_weekday")}
+      options={options}
+      value={look.firstWeekday}
+      onChoose={(firstWeekday) => setLook({ firstWeekday })}
+    />
+  );
+}
+
+function HiddenAmounts(): ReactNode {
+  const { t, look, setLook } = useWords();
+  return (
+    <Switch
+      legend={t("settings.privacy")}
+      label={t("settings.hide_amounts")}
+      hint={t("settings.hide_amounts_hint")}
+      isOn={look.hidesAmounts}
+      onChange={(hidesAmounts) => setLook({ hidesAmounts })}
+    />
+  );
+}
+
+function Personal(): ReactNode {
+  const { t } = useWords();
+  const { density, single_keys } = usePreferences();
+  const save = (change: Partial<Preferences>) => {
+    savePreferences((before) => ({ ...before, ...change })).catch((error: Error) => showToast(error.message));
+  };
+  const options = DENSITIES.map((one) => ({ value: one, label: t(`settings.density_${one}`) }));
+  return (
+    <>
+      <Choice
+        name="density"
+        label={t("settings.density")}
+        hint={t("settings.density_hint")}
+        options={options}
+        value={density}
+        onChoose={(next) => save({ density: next })}
+      />
+      <Switch
+        legend={t("settings.keys")}
+        label={t("settings.single_keys")}
+        hint={t("settings.single_keys_hint")}
+        isOn={single_keys}
+        onChange={(isOn) => save({ single_keys: isOn })}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps<Value> {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly value: Value;
+  onChoose(value: Value): void;
+}
+
+function Choice<Value>({ name, label, hint, options, value, onChoose }: ChoiceProps<Value>): ReactNode {
   return (
     <fieldset className={styles.group}>
-      <legend>{t("settings.language")}</legend>
-      {Object.entries(LANGUAGES).map(([tag, name]) => (
-        <label key={tag} className={styles.choice} lang={tag}>
-          <input
-            type="radio"
-            name="language"
-            checked={language === tag}
-            onChange={() => setLanguage(tag as Language)}
-          />
-          {name}
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.label} className={styles.choice} lang={option.lang}>
+          <input type="radio" name={name} checked={value === option.value} onChange={() => onChoose(option.value)} />
+          {option.label}
         </label>
       ))}
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+    </fieldset>
+  );
+}
+
+interface SwitchProps {
+  readonly legend: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+function Switch({ legend, label, hint, isOn, onChange }: SwitchProps): ReactNode {
+  const hintId = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={hintId}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      <p id={hintId} className={styles.hint}>
+        {hint}
+      </p>
     </fieldset>
   );
 }

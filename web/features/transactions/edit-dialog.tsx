@@ -314,7 +314,7 @@ function AmountEdit({ row, names, error, isSaving, save }: FieldProps): ReactNod
 function useAmountText(amount: number, currency: string) {
   const { formats } = useWords();
   const [state, setState] = useState<{ readonly text: string; readonly value: number | undefined }>({
-    text: amountText(amount, currency, (value, own) => formats.amount(value, own)),
+    text: amountText(amount, currency, formats.typed),
     value: amount,
   });
   return [state, (text: string, value: number | undefined) => setState({ text, value })] as const;

@@ -2,6 +2,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { daysBetween, weekdayOf } from "../../../src/domain/calendar.ts";
+import { usePreferences } from "../../api/preferences.ts";
 import { Icon } from "../../components/icon.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -11,7 +12,8 @@ import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
 import { sideOf } from "./sides.ts";
 import type { PageRange, Rows } from "./use-rows.ts";
 
-const ROW_PX = 36;
+/** As --row-table in tokens.css. */
+const ROW_PX = { normal: 36, compact: 28 } as const;
 const TALL_ROW_PX = 60;
 const DAY_PX = 40;
 /** Kept free above and below a row that is scrolled into view: the header, and the bar of the selection. */
@@ -46,6 +48,7 @@ export function List(props: ListProps): ReactNode {
   const { rows, count, sort, isNarrow, listKey, active, onPages } = props;
   const place = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
+  const { density } = usePreferences();
   useLayoutEffect(() => {
     const next = Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     if (next !== top) setTop(next);
@@ -58,7 +61,7 @@ export function List(props: ListProps): ReactNode {
   };
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: (index) => (isNarrow ? TALL_ROW_PX + (startsDay(index) ? DAY_PX : 0) : ROW_PX),
+    estimateSize: (index) => (isNarrow ? TALL_ROW_PX + (startsDay(index) ? DAY_PX : 0) : ROW_PX[density]),
     overscan: 8,
     scrollMargin: top,
     scrollPaddingStart: MARGIN_PX,
@@ -72,7 +75,7 @@ export function List(props: ListProps): ReactNode {
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the days of the rows
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, isNarrow]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, isNarrow, density]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts at its top
   useEffect(() => {
     if (active > 0) virtualizer.scrollToIndex(active, { align: "auto" });

@@ -43,7 +43,7 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
   const titleOf = useTitleOf(names);
   const [error, setError] = useState<unknown>(undefined);
   const sign = Math.sign(row.amount);
-  const format = (amount: number) => formats.amount(amount, row.currency);
+  const format = (amount: number) => formats.typed(amount, row.currency);
   const [parts, setParts] = useState<readonly Part[]>(() => partsOf(row, format));
   const rest = restOf(
     sign * row.amount,

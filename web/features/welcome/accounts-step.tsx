@@ -59,7 +59,7 @@ export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): Re
                   label={t(isDebt(kind) ? "welcome.owed" : "welcome.balance", { currency })}
                   currency={currency}
                   text={text}
-                  placeholder={formats.amount(0, currency)}
+                  placeholder={formats.typed(0, currency)}
                   data-autofocus=""
                   onChange={(next, amount) => change(i, { text: next, amount })}
                 />

@@ -44,7 +44,7 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
           label={t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })}
           currency={currency}
           text={spent.text}
-          placeholder={formats.amount(0, currency)}
+          placeholder={formats.typed(0, currency)}
           hint={t("welcome.spent_hint")}
           onChange={(text, amount) => setSpent({ text, amount })}
         />

@@ -187,7 +187,7 @@ function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps
           label={isNamed ? t("welcome.amount", { currency }) : name}
           currency={currency}
           text={text}
-          placeholder={formats.amount(0, currency)}
+          placeholder={formats.typed(0, currency)}
           autoFocus={isNew}
           onChange={(next, amount) => onChange({ text: next, amount })}
         />

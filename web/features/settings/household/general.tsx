@@ -39,7 +39,7 @@ function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: 
   const [timeZone, setTimeZone] = useState(budget.time_zone);
   const [carries, setCarries] = useState(budget.carries_from !== null);
   const [floor, setFloor] = useState(() => ({
-    text: budget.floor === null ? "" : formats.amount(budget.floor, budget.currency),
+    text: budget.floor === null ? "" : formats.typed(budget.floor, budget.currency),
     amount: budget.floor ?? undefined,
   }));
   const isNewCurrency = currency !== budget.currency;
