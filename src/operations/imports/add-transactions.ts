@@ -66,7 +66,7 @@ function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
           currency: foreign.currency,
           account_amount: charged,
         };
-  const payee = cleanName(read.payee ?? read.text, MAX_NAME) || NO_PAYEE;
+  const payee = cleanName(row.payee ?? "", MAX_NAME) || NO_PAYEE;
   const external_id =
     read.id !== null && freeIds.has(externalKey({ account_id: accountId, external_id: read.id }) ?? "")
       ? read.id

@@ -3,6 +3,7 @@
  * questions. It reads everything that it needs, and `domain/match-rows.ts` decides which rows are new.
  */
 import type { Account } from "../../domain/account.ts";
+import { bankPayee } from "../../domain/bank-payee.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import type { Period, RowState } from "../../domain/match-rows.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
@@ -40,6 +41,8 @@ export interface EvaluatedRow {
   readonly accountId: string | null;
   readonly amountMinor: number | null;
   readonly currency: string | null;
+  /** The name of the payee; null for a row that cannot be read. */
+  readonly payee: string | null;
   state: RowState;
   reason: string | null;
   /** The known row that it repeats, as "import/number". */
@@ -120,6 +123,7 @@ function assignAccounts(
 
 /** The states that follow from the file and the accounts alone. Rows that must be compared are `added`. */
 function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): EvaluatedRow[] {
+  const payeeOf = payeesOf(reading);
   const rows = reading.rows.map((row): EvaluatedRow => {
     const { own: account, create, currency } = assigned[row.statement] as StatementAccount;
     const base = {
@@ -130,6 +134,7 @@ function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): 
         row,
         accountId: account?.id ?? null,
         currency,
+        payee: payeeOf(row),
       },
       ...{ duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null, proposal: null },
     };
@@ -150,11 +155,23 @@ function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): 
   const refused = reading.refused.map(
     ({ number, line, code }): EvaluatedRow => ({
       ...{ number, line, statement: null, row: null, accountId: null, amountMinor: null, currency: null },
-      ...{ state: "refused", reason: code, duplicateOf: null, transactionId: null },
+      ...{ payee: null, state: "refused", reason: code, duplicateOf: null, transactionId: null },
       ...{ transferOf: null, transferAccountId: null, proposal: null },
     }),
   );
   return [...rows, ...refused].sort((a, b) => a.number - b.number);
+}
+
+/** The payee of a row. Another program's export has names that someone chose; a bank's text contains more than a name. */
+function payeesOf({ program }: Reading): (row: ReadRow) => string {
+  const found = new Map<string, string>();
+  return (row) => {
+    if (program !== null) return row.payee ?? row.text;
+    const key = [row.payee, row.bank_code, row.text].join("\n");
+    const name = found.get(key) ?? bankPayee(row);
+    found.set(key, name);
+    return name;
+  };
 }
 
 /** The days that a statement covers: what it states, and its rows. */

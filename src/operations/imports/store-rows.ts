@@ -47,7 +47,7 @@ function toRecord(id: string, one: EvaluatedRow, transactionIds: ReadonlyMap<num
     ...{ number, statement, account_id: accountId, line, day: row?.date ?? null, amount_minor: amountMinor, currency },
     text: row?.text ?? "",
     text_key: rowText(row === null ? "" : row.text || (row.payee ?? "")),
-    payee: row?.payee ?? null,
+    payee: one.payee,
     payee_key: rowText(row?.payee ?? ""),
     bank_id: row?.id ?? null,
     is_pending: row?.status === "pending",

@@ -216,7 +216,7 @@ export function viewRow(evaluated: EvaluatedRow): ImportRowView {
         ? null
         : Number(row.amount),
     currency: isExact ? evaluated.currency : currency,
-    ...{ text: row?.text ?? "", payee: row?.payee ?? null, is_pending: row?.status === "pending" },
+    ...{ text: row?.text ?? "", payee: evaluated.payee, is_pending: row?.status === "pending" },
     ...{ transaction_id: transactionId, proposal },
   };
 }

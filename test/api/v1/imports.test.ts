@@ -101,6 +101,19 @@ onEveryEngine((engine) => {
     );
   });
 
+  test("the payee is the name in the bank's words, and the notes keep all of them", async () => {
+    const { id } = await newAccount(server);
+    const text = "POS DEBIT VISA XXXX1234 BLUE BOTTLE #552 SAN FRANCISCO CA";
+    const rows: readonly StatementRow[] = [["2026-05-02", "-12.50", text]];
+    const { id: importId } = await uploadFor(id, csv(rows));
+    const [{ payee_id, notes }] = await listOf(id);
+    assert.equal((await get(`/v1/payees/${payee_id}`)).payee.name, "BLUE BOTTLE");
+    assert.equal(notes, text);
+    const [row] = (await get(`/v1/imports/${importId}/rows`)).rows;
+    assert.deepEqual([row.payee, row.text], ["BLUE BOTTLE", text]);
+    assert.equal((await uploadFor(id, csv(rows))).counts.duplicate, 1);
+  });
+
   test("rows are listed by state, in pages", async () => {
     const { id } = await newAccount(server);
     const { id: importId } = await uploadFor(id, csv(MAY), "");

@@ -299,7 +299,7 @@ const RowJson = Fields(
     amount: Nullable(Amount),
     currency: OptionalText("The currency of the amount."),
     text: Type.String({ description: "The bank's words." }),
-    payee: OptionalText("The other party."),
+    payee: OptionalText("The name of the other party, without the rest of the bank's words."),
     is_pending: Type.Boolean({ description: "Whether the bank has not booked it yet." }),
     transaction_id: Nullable(
       described(Id, "The transaction that the row became or belongs to. In an undecided row: may belong to."),
