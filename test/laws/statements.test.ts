@@ -7,10 +7,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Answers } from "../../../src/readers/statements/statement.ts";
-import { BANKS } from "./banks.ts";
-import { bytesFile, FIXTURES, read, textFile } from "./support.ts";
-import { type Booking, csvForms, FORMATS, writeCsv } from "./writers.ts";
+import type { Answers } from "../../src/readers/statements/statement.ts";
+import { BANKS } from "../readers/statements/banks.ts";
+import { bytesFile, FIXTURES, read, textFile } from "../readers/statements/support.ts";
+import { type Booking, csvForms, FORMATS, writeCsv } from "../readers/statements/writers.ts";
 
 const CORPUS: readonly { file: string; outcome: string }[] = JSON.parse(
   readFileSync(join(FIXTURES, "expected.json"), "utf8"),

@@ -1,7 +1,7 @@
 /** Large files: limits, memory, and other work that runs meanwhile. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readStatements } from "../../../src/readers/statements/read-statements.ts";
+import { readStatements } from "../../src/readers/statements/read-statements.ts";
 
 const ROWS = 100_000;
 const MOST_HEAP_BYTES = 150_000_000;
