@@ -9,6 +9,7 @@ import { addMonths, monthOf } from "../../src/domain/calendar.ts";
 import { affordabilityOf } from "../api/affordability.ts";
 import { reading } from "../api/client.ts";
 import { useMayWrite } from "../api/me.ts";
+import { usePreferences } from "../api/preferences.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { Combobox, matching, type Option } from "../components/combobox.tsx";
@@ -85,6 +86,7 @@ function useActions(onSignOut: () => void): readonly Command[] {
   const navigate = useNavigate();
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
+  const { views } = usePreferences();
   const keys = useKeyList().filter(
     ({ keys: own, label }, i, all) => own !== "Ctrl k" && all.findIndex((one) => one.label === label) === i,
   );
@@ -111,6 +113,10 @@ function useActions(onSignOut: () => void): readonly Command[] {
             );
           }),
         ]),
+    ...views.map(({ name, q, sort }) => ({
+      ...command(`view ${name}`, name, () => void navigate({ to: "/transactions", search: { q, sort } as never })),
+      hint: t("palette.view"),
+    })),
     ...REPORTS.map((report) =>
       command(
         report,

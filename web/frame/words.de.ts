@@ -18,6 +18,7 @@ export const palette: Translation<typeof english> = {
   "palette.theme_dark": "Dunkle Darstellung",
   "palette.report": ({ name }) => `Bericht: ${name}`,
   "palette.sign_out": "Abmelden",
+  "palette.view": "Gespeicherte Ansicht",
   "palette.account": "Konto",
   "palette.category": "Kategorie",
   "palette.payee": "Empfänger",

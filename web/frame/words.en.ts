@@ -15,6 +15,7 @@ export const palette = {
   "palette.theme_dark": "Dark appearance",
   "palette.report": ({ name }: { readonly name: string }) => `Report: ${name}`,
   "palette.sign_out": "Sign out",
+  "palette.view": "Saved view",
   "palette.account": "Account",
   "palette.category": "Category",
   "palette.payee": "Payee",

@@ -2,12 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import { Button } from "../../components/button.tsx";
+import { usePreferences } from "../../api/preferences.ts";
+import { Button, TextButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { type SavedView, viewOf } from "../../logic/preferences.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeAll, changeRow, countOf, deleteAll, lastChange, report, type Target } from "./actions.ts";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -30,6 +32,7 @@ import { SearchBar } from "./search-bar.tsx";
 import { useSelection } from "./selection.ts";
 import { SplitsDialog } from "./splits-dialog.tsx";
 import { type PageRange, useRows } from "./use-rows.ts";
+import { ViewDialog } from "./view-dialog.tsx";
 import { YearMarks } from "./year-marks.tsx";
 
 const SORTS: readonly Sort[] = ["-date", "date", "-amount", "amount"];
@@ -82,6 +85,11 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
   const [edit, setEdit] = useState<{ readonly field: EditField; readonly target: Target } | undefined>(undefined);
   const [splitting, setSplitting] = useState<Row | undefined>(undefined);
   const [isSelecting, setSelecting] = useState(false);
+  const { views } = usePreferences();
+  const shown = { q: text, ...(sort !== "-date" && { sort }) };
+  const view = viewOf(views, text, shown.sort);
+  const canSave = view !== undefined || text !== "" || shown.sort !== undefined;
+  const [isNaming, setNaming] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isNarrow = useMedia(NARROW);
   const isSheet = useMedia(NO_SIDE_PANEL);
@@ -137,6 +145,13 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
   const bindWrite = (keys: string, label: string, run: () => void) => ({ ...bind(keys, label, run), isWrite: true });
   useKeys([
     bind("/", t("transactions.key_search"), () => field.current?.focus()),
+    ...(canSave
+      ? [
+          bind("s", view === undefined ? t("transactions.save_view") : t("transactions.view_title", view), () =>
+            setNaming(true),
+          ),
+        ]
+      : []),
     bind("j", t("transactions.key_next"), () => move(1)),
     bind("k", t("transactions.key_previous"), () => move(-1)),
     bind("x", t("transactions.key_select"), () => activeRow && selection.toggle(activeRow)),
@@ -183,7 +198,14 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
             chips={chips}
             context={context}
             field={field}
-            result={<Result selected={selected} names={names} isReady={isReady} />}
+            result={
+              <>
+                {canSave && <ViewButton view={view} onClick={() => setNaming(true)} />}
+                <Result selected={selected} names={names} isReady={isReady} />
+              </>
+            }
+            views={views}
+            onView={({ q, sort: order }) => change({ q, sort: order })}
             onText={(next) => change({ q: next === "" ? undefined : next })}
           />
           {rows.error !== undefined && <Problem error={rows.error} onRetry={rows.retry} />}
@@ -262,10 +284,22 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
           onSaved={() => edit.target === selection.target && selection.clear()}
         />
       )}
+      {isNaming && <ViewDialog shown={shown} view={view} views={views} onClose={() => setNaming(false)} />}
       {splitting !== undefined && (
         <SplitsDialog row={splitting} names={names} onClose={() => setSplitting(undefined)} />
       )}
     </>
+  );
+}
+
+/** Saves the search as a view, or changes the view that the list shows. */
+function ViewButton({ view, onClick }: { readonly view: SavedView | undefined; onClick(): void }): ReactNode {
+  const { t } = useWords();
+  if (view === undefined) return <TextButton onClick={onClick}>{t("transactions.save_view")}</TextButton>;
+  return (
+    <TextButton aria-label={t("transactions.view_title", view)} onClick={onClick}>
+      {view.name}
+    </TextButton>
   );
 }
 

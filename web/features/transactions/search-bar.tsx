@@ -1,15 +1,16 @@
-/** The search: recognised pieces are chips, the piece that is being typed is a field with completions. */
+/** The search: recognised pieces are chips, the piece that is being typed is a field with completions and saved views. */
 import { useCombobox } from "downshift";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
+import type { SavedView } from "../../logic/preferences.ts";
 import { type Chip, completionsOf, isFinished, keyOf, type SearchContext, sourcesOf } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./search-bar.module.css";
 
 /** A pause in typing. */
 const PAUSE_MS = 200;
-const MAX_COMPLETIONS = 12;
+const MAX_ITEMS = 12;
 
 interface SearchBarProps {
   readonly text: string;
@@ -18,10 +19,12 @@ interface SearchBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
   /** The number of rows and their sum. */
   readonly result: ReactNode;
+  readonly views: readonly SavedView[];
   onText(text: string): void;
+  onView(view: SavedView): void;
 }
 
-export function SearchBar({ text, chips, context, field, result, onText }: SearchBarProps): ReactNode {
+export function SearchBar({ text, chips, context, field, result, views, onText, onView }: SearchBarProps): ReactNode {
   const { t } = useWords();
   const [draft, setDraft] = useState("");
   /** The text without the draft. */
@@ -60,16 +63,21 @@ export function SearchBar({ text, chips, context, field, result, onText }: Searc
     setDraft("");
   }
 
-  const completions = completionsOf(draft, context).slice(0, MAX_COMPLETIONS);
+  const fits = ({ name }: SavedView) => name.toLowerCase().includes(draft.trim().toLowerCase());
+  const items = [...(done === "" ? views.filter(fits) : []), ...completionsOf(draft, context)].slice(0, MAX_ITEMS);
   const { isOpen, highlightedIndex, getLabelProps, getMenuProps, getInputProps, getItemProps, openMenu } = useCombobox({
     id: "search",
-    items: completions,
+    items,
     inputValue: draft,
     selectedItem: null,
-    itemToString: (item) => item ?? "",
+    itemToString: (item) => (typeof item === "string" ? item : (item?.name ?? "")),
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
-      if (selectedItem.endsWith(":")) {
+      if (typeof selectedItem !== "string") {
+        setDone(selectedItem.q);
+        setDraft("");
+        onView(selectedItem);
+      } else if (selectedItem.endsWith(":")) {
         setDraft(selectedItem);
         // The menu closes after the choice. It opens again with the values.
         setTimeout(openMenu);
@@ -94,7 +102,7 @@ export function SearchBar({ text, chips, context, field, result, onText }: Searc
   // The chips of the finished pieces. The draft is still text.
   const finished = chips.slice(0, sourcesOf(done).length);
   const wrong = chips.filter(({ problem }) => problem !== undefined);
-  const isListed = isOpen && completions.length > 0;
+  const isListed = isOpen && items.length > 0;
   return (
     <search className={styles.search}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the field means the field */}
@@ -138,13 +146,13 @@ export function SearchBar({ text, chips, context, field, result, onText }: Searc
       </div>
       <ul {...getMenuProps()} className={isListed ? styles.menu : styles.closed}>
         {isListed &&
-          completions.map((completion, index) => (
+          items.map((item, index) => (
             <li
-              key={completion}
-              {...getItemProps({ item: completion, index })}
+              key={typeof item === "string" ? item : `view ${item.name}`}
+              {...getItemProps({ item, index })}
               className={index === highlightedIndex ? styles.highlighted : styles.option}
             >
-              <Completion text={completion} />
+              {typeof item === "string" ? <Completion text={item} /> : <View view={item} />}
             </li>
           ))}
       </ul>
@@ -193,6 +201,16 @@ function Completion({ text }: { readonly text: string }): ReactNode {
         {text.slice(colon)}
       </span>
       {key !== undefined && <span className="muted small">{t(`transactions.filter_${key}`)}</span>}
+    </>
+  );
+}
+
+function View({ view: { name } }: { readonly view: SavedView }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <b>{name}</b>
+      <span className="muted small">{t("transactions.saved_view")}</span>
     </>
   );
 }

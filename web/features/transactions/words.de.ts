@@ -45,6 +45,17 @@ export const transactions: Translation<typeof english> = {
   "transactions.empty": "Es gibt noch keine Buchungen.",
   "transactions.empty_link": "Mit den Konten beginnen",
   "transactions.nothing_found": "Keine Buchung passt zu dieser Suche.",
+  "transactions.save_view": "Ansicht speichern",
+  "transactions.saved_view": "Gespeicherte Ansicht",
+  "transactions.view_title": ({ name }) => `Ansicht ${name} ändern`,
+  "transactions.view_name": "Name der Ansicht",
+  "transactions.view_hint":
+    "Eine Ansicht öffnet diese Suche und Reihenfolge wieder, aus dem Suchfeld und aus den Befehlen.",
+  "transactions.view_needs_name": "Gib einen Namen ein.",
+  "transactions.view_exists": ({ name }) => `Die Ansicht ${name} gibt es schon.`,
+  "transactions.view_saved": ({ name }) => `Ansicht ${name} gespeichert.`,
+  "transactions.view_delete": "Ansicht löschen",
+  "transactions.view_deleted": ({ name }) => `Ansicht ${name} gelöscht.`,
   "transactions.clear_search": "Suche leeren",
 
   "transactions.search": "Buchungen suchen",

@@ -1,0 +1,94 @@
+/** Names the search and the order of the list as a view, or renames or deletes the view. */
+import { type ReactNode, useState } from "react";
+import { savePreferences } from "../../api/preferences.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Field } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { findView, readPreferences, type SavedView, withoutView, withView } from "../../logic/preferences.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { report } from "./actions.ts";
+
+interface ViewDialogProps {
+  /** The search and the order that the list shows. */
+  readonly shown: Omit<SavedView, "name">;
+  /** The view that is renamed; undefined for a new one. */
+  readonly view: SavedView | undefined;
+  readonly views: readonly SavedView[];
+  onClose(): void;
+}
+
+type Change = (views: readonly SavedView[]) => readonly SavedView[];
+
+/** Undo reverses only this view, so that it keeps changes made on another device. */
+async function saveViews(change: Change, done: string, undo: Change): Promise<void> {
+  const save = (next: Change) =>
+    savePreferences((before) => ({ ...before, views: next(readPreferences(before).views) }));
+  await save(change);
+  showToast(done, () => save(undo));
+}
+
+export function ViewDialog({ shown, view, views, onClose }: ViewDialogProps): ReactNode {
+  const { t } = useWords();
+  const [name, setName] = useState(view?.name ?? "");
+  const [error, setError] = useState<string | undefined>(undefined);
+
+  async function submit(): Promise<void> {
+    const next = { ...shown, name: name.trim() };
+    const known = findView(views, next.name);
+    if (next.name === "") return setError(t("transactions.view_needs_name"));
+    if (known !== undefined && known !== view) return setError(t("transactions.view_exists", { name: known.name }));
+    await saveViews(
+      (before) => withView(before, view?.name, next),
+      t("transactions.view_saved", { name: next.name }),
+      (before) => (view === undefined ? withoutView(before, next.name) : withView(before, next.name, view)),
+    );
+    onClose();
+  }
+
+  async function remove(deleted: SavedView): Promise<void> {
+    onClose();
+    await saveViews(
+      (before) => withoutView(before, deleted.name),
+      t("transactions.view_deleted", deleted),
+      (before) => withView(before, undefined, deleted),
+    );
+  }
+
+  return (
+    <Dialog
+      title={view === undefined ? t("transactions.save_view") : t("transactions.view_title", view)}
+      onClose={onClose}
+    >
+      <Form
+        submitLabel={t("action.save")}
+        submit={submit}
+        onCancel={onClose}
+        pointers={[]}
+        extra={
+          view !== undefined && (
+            <Button isQuiet onClick={() => report(remove(view))}>
+              {t("transactions.view_delete")}
+            </Button>
+          )
+        }
+      >
+        {() => (
+          <Field
+            label={t("transactions.view_name")}
+            hint={t("transactions.view_hint")}
+            error={error}
+            value={name}
+            maxLength={60}
+            data-autofocus
+            onChange={(next) => {
+              setName(next);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
