@@ -116,6 +116,27 @@ inChromium((web) => {
     });
   }
 
+  test("hiding a category that somebody else has changed asks which value stays", async () => {
+    const page = await web.open("/settings/categories", { expected: /412|ERR_FAILED/ });
+    await isLoaded(page);
+    const list = (await read("/v1/categories")).categories;
+    const { id } = list.find(({ name }: { name: string }) => name === "Holiday");
+    await page.getByRole("button", { name: "Actions for Holiday", exact: true }).click();
+    // The page does not yet show the change.
+    await page.route("**/v1/categories?*", (route) => route.abort());
+    assert.equal((await web.server.call("PUT", `/v1/categories/${id}`, { category: { name: "Travel" } })).status, 200);
+    await page.getByRole("menuitem", { name: "Hide" }).click();
+    const question = page.getByRole("dialog", { name: "Changed in the meantime" });
+    await question.getByText("It is called Travel now.").waitFor();
+    await question.getByRole("row", { name: "Hidden yes no" }).waitFor();
+    await assertAccessible(page);
+    await page.unroute("**/v1/categories?*");
+    await question.getByRole("button", { name: "Keep mine" }).click();
+    await page.getByText("Holiday hidden.").waitFor();
+    const { category } = await read(`/v1/categories/${id}`);
+    assert.deepEqual([category.name, category.is_archived], ["Travel", true]);
+  });
+
   test("a rate is added and removed", async () => {
     const page = await web.open("/settings/rates");
     await isLoaded(page);

@@ -170,13 +170,15 @@ export type CashFlow = { readonly currency: string; readonly months: readonly ({
 
 export type NetWorth = { readonly currency: string; readonly months: readonly ({ readonly year_month: string; readonly assets: number; readonly debts: number; readonly net: number; readonly accounts: readonly ({ readonly id: string; readonly balance: number })[] })[]; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[] };
 
-export type Category = { readonly id: string; readonly name: string; readonly kind: "income" | "bill" | "saving" | "spending"; readonly group: string | null; readonly position: number | null; readonly carries_from: string | null; readonly is_archived: boolean };
+export type ListedCategory = { readonly id: string; readonly name: string; readonly kind: "income" | "bill" | "saving" | "spending"; readonly group: string | null; readonly position: number | null; readonly carries_from: string | null; readonly is_archived: boolean; readonly etag?: string };
 
-export type CategoriesResponse = { readonly categories: readonly (Category)[]; readonly spending_power?: SpendingPower };
+export type CategoriesResponse = { readonly categories: readonly (ListedCategory)[]; readonly spending_power?: SpendingPower };
 
 export type NewCategory = { readonly name: string; readonly kind?: "income" | "bill" | "saving" | "spending"; readonly group?: string | null; readonly position?: number | null; readonly carries_from?: string | null; readonly is_archived?: boolean };
 
 export type CreateCategoryRequest = { readonly category: NewCategory };
+
+export type Category = { readonly id: string; readonly name: string; readonly kind: "income" | "bill" | "saving" | "spending"; readonly group: string | null; readonly position: number | null; readonly carries_from: string | null; readonly is_archived: boolean };
 
 export type CategoryResponse = { readonly category: Category; readonly spending_power?: SpendingPower };
 
@@ -695,7 +697,7 @@ export interface Requests {
   };
   "GET /v1/categories": {
     params: Readonly<Record<never, never>>;
-    query: { readonly budget_id?: string };
+    query: { readonly include?: readonly ("etag")[]; readonly budget_id?: string };
     body: undefined;
     response: CategoriesResponse;
   };

@@ -58,9 +58,15 @@ async function sendOrAsk<Data>(
     const current = await sendRaw<Data>(name.replace("PUT", "GET"), { ...(params && { params }) });
     const theirs = (current.data as Readonly<Record<string, Fields>>)[resource];
     if (theirs === undefined) throw error;
+    // Somebody else made the same change.
+    if (isSame(mine, theirs)) return { ...current, isTheirs: true };
     if (!(await askConflict(mine, theirs))) return { ...current, isTheirs: true };
     return await sendOrAsk(name, { ...options, key: newKey(), ifMatch: current.etag });
   }
+}
+
+function isSame(mine: Fields, theirs: Fields): boolean {
+  return Object.keys(mine).every((field) => JSON.stringify(mine[field]) === JSON.stringify(theirs[field]));
 }
 
 /** After a write that has succeeded: remembers its change for Ctrl Z, refreshes the screen, and shows `text` with Undo. */

@@ -21,7 +21,12 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): R
   };
   return (
     <Dialog title={t("conflict.title")} onClose={() => answer(false)}>
-      <p>{t("conflict.about")}</p>
+      <p>
+        {t("conflict.about")}
+        {mine.name === undefined && typeof theirs.name === "string" && (
+          <> {t("conflict.name_now", { name: theirs.name })}</>
+        )}
+      </p>
       <table className={styles.values}>
         <thead>
           <tr>
@@ -69,7 +74,7 @@ function useTexts(mine: Fields, theirs: Fields) {
     const value = fields[field] ?? fields[idFieldOf(field)];
     if (value === undefined || value === null || value === "") return t("conflict.nothing");
     if (typeof value === "boolean") return t(value ? "conflict.yes" : "conflict.no");
-    if (typeof value === "number") return formats.amount(value, currency);
+    if (typeof value === "number") return formats.typed(value, currency);
     if (Array.isArray(value))
       return value.every((one) => typeof one === "string") ? value.join(", ") : t("conflict.details");
     if (typeof value === "object") return String((value as Fields).name ?? t("conflict.details"));

@@ -7,6 +7,7 @@ const plural = pluralOf("de");
 export const frame: Translation<typeof english> = {
   "conflict.title": "Inzwischen geändert",
   "conflict.about": "Jemand anderes hat dies geändert, während du es bearbeitet hast.",
+  "conflict.name_now": ({ name }) => `Es heißt jetzt ${name}.`,
   "conflict.mine": "Deins",
   "conflict.theirs": "Aktuell",
   "conflict.keep_mine": "Meins behalten",

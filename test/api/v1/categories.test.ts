@@ -62,6 +62,26 @@ onEveryEngine((engine) => {
     });
   }
 
+  test("include=etag returns the entity tag of each single category", async () => {
+    const { id } = await newCategory();
+    const { headers } = await server.call("GET", `${PATH}/${id}`);
+    const listed = async (query: string) =>
+      (await server.call("GET", `${PATH}${query}`)).json.categories.find((one: { id: string }) => one.id === id);
+    const { etag, ...rest } = await listed("?include=etag");
+    assert.equal(etag, headers.get("etag"));
+    assert.deepEqual(await listed(""), rest);
+    const hide = () =>
+      server.call(
+        "PUT",
+        `${PATH}/${id}`,
+        { category: { is_archived: true } },
+        { headers: { "if-match": String(etag) } },
+      );
+    assert.equal((await hide()).status, 200);
+    assertProblem(await hide(), "precondition_failed", []);
+    assertProblem(await server.call("GET", `${PATH}?include=name`), "bad_format", ["?include bad_format"]);
+  });
+
   test("the list has the budget's categories by name, ignoring case", async () => {
     for (const name of ["beta list", "Alpha list", "GAMMA list"]) await newCategory({ name });
     await newCategory({ name: "Delta list" }, server.tokens.other);

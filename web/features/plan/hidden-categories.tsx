@@ -1,7 +1,7 @@
 /** The categories that are hidden, with a button that shows each again. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Category } from "../../api/contract.ts";
+import type { ListedCategory } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
@@ -17,8 +17,8 @@ export function HiddenCategories(): ReactNode {
   const hidden = data?.categories.filter(({ is_archived }) => is_archived) ?? [];
   if (hidden.length === 0) return null;
 
-  function restore({ id: category_id, name }: Category): void {
-    const input = { params: { category_id }, body: { category: { is_archived: false } } };
+  function restore({ id: category_id, name, etag }: ListedCategory): void {
+    const input = { params: { category_id }, body: { category: { is_archived: false } }, ifMatch: etag };
     write("PUT /v1/categories/{category_id}", input, t("plan.restored", { name })).catch((error: Error) =>
       showToast(error.message),
     );

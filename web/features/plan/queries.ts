@@ -38,7 +38,8 @@ export async function copyPlan(year_month: string, from: string, done: string): 
   await write("POST /v1/budget/months/{year_month}/copy", { params: { year_month }, body: { from } }, done);
 }
 
-export const categories = reading("GET /v1/categories", {});
+/** With the entity tags, so that hiding one never overwrites a change that the page has not shown. */
+export const categories = reading("GET /v1/categories", { query: { include: ["etag"] } });
 
 export const accounts = reading("GET /v1/accounts", {});
 

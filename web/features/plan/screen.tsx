@@ -18,7 +18,7 @@ import { CategoryDialog, type EditedCategory } from "./category-dialog.tsx";
 import { CoverDialog } from "./cover-dialog.tsx";
 import { FillDialog } from "./fill-dialog.tsx";
 import { HiddenCategories } from "./hidden-categories.tsx";
-import { copyPlan, monthOf, previewOf, savePlans } from "./queries.ts";
+import { categories, copyPlan, monthOf, previewOf, savePlans } from "./queries.ts";
 import { rowsOf, withPlans } from "./rows.ts";
 import styles from "./screen.module.css";
 import { Summary } from "./summary.tsx";
@@ -134,9 +134,11 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
     { keys: "n", label: t("plan.add_category"), isWrite: true, run: add },
   ]);
   const close = () => setOpen(undefined);
+  const allCategories = useQuery(categories);
 
   async function hide(category_id: string, name: string): Promise<void> {
-    const input = { params: { category_id }, body: { category: { is_archived: true } } };
+    const ifMatch = allCategories.data?.categories.find(({ id }) => id === category_id)?.etag;
+    const input = { params: { category_id }, body: { category: { is_archived: true } }, ifMatch };
     await write("PUT /v1/categories/{category_id}", input, t("plan.hidden_done", { name }));
   }
 

@@ -1,4 +1,5 @@
 /** The routes of `/v1/categories`. */
+import type { Category } from "../../../domain/category.ts";
 import {
   createCategory,
   createDefaultCategories,
@@ -11,11 +12,13 @@ import {
 } from "../../../operations/categories.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { toJsonResponse } from "../../text-response.ts";
 import {
   CategoriesResponse,
   CategoryResponse,
   CreateCategoryBody,
   DeleteCategoryQuery,
+  ListCategoriesQuery,
   MergeCategoryBody,
   OrderCategoriesBody,
   UpdateCategoryBody,
@@ -33,8 +36,14 @@ export const categoryRoutes: readonly Route[] = [
     tag,
     summary: "List categories",
     description: "Returns all categories by position, then by name.",
+    query: ListCategoriesQuery,
     response: CategoriesResponse,
-    handle: async (read) => ({ categories: await listCategories(read) }),
+    handle: async (read, { query: { include = [] } }) => {
+      const categories = await listCategories(read);
+      if (!include.includes("etag")) return { categories };
+      const tagOf = (category: Category) => toJsonResponse({ category }, { isSingle: true }).tag ?? "";
+      return { categories: categories.map((category) => ({ ...category, etag: tagOf(category) })) };
+    },
   }),
   readRoute({
     operationId: "getCategory",

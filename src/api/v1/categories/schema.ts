@@ -1,5 +1,16 @@
 /** The schemas of categories. */
-import { byDefault, CarriesFrom, CategoryKind, described, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
+import {
+  byDefault,
+  CarriesFrom,
+  CategoryKind,
+  CommaSeparated,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Name,
+  Nullable,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const Group = Nullable(described(Name, "The heading under which it is shown. Null if there is none."));
@@ -18,25 +29,38 @@ const CarriedSince = CarriesFrom(
   "The first month, as YYYY-MM, from which the category carries: the unspent or overspent part of its plan moves to the next month. Null if it never does. Income cannot carry.",
 );
 
-export const CategoryJson = Fields(
+const CATEGORY_FIELDS = {
+  id: Id,
+  name: Name,
+  kind: CategoryKind,
+  group: Group,
+  position: Position,
+  carries_from: CarriedSince,
+  is_archived: Archived,
+};
+
+export const CategoryJson = Fields(CATEGORY_FIELDS, { title: "Category" });
+
+const ListedCategory = Fields(
   {
-    id: Id,
-    name: Name,
-    kind: CategoryKind,
-    group: Group,
-    position: Position,
-    carries_from: CarriedSince,
-    is_archived: Archived,
+    ...CATEGORY_FIELDS,
+    etag: Type.Optional(
+      Type.String({ description: "The `ETag` of the single category, for `If-Match`.", "x-expects": "a text" }),
+    ),
   },
-  { title: "Category" },
+  { title: "ListedCategory" },
 );
+
+export const ListCategoriesQuery = {
+  include: Type.Optional(CommaSeparated(["etag"], "With `etag`, each category has its entity tag.")),
+};
 
 export const CategoryResponse = Fields(
   { category: CategoryJson },
   { title: "CategoryResponse", description: "The category." },
 );
 export const CategoriesResponse = Fields(
-  { categories: Type.Array(CategoryJson) },
+  { categories: Type.Array(ListedCategory) },
   { title: "CategoriesResponse", description: "The categories." },
 );
 

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
-import type { Category } from "../../../api/contract.ts";
+import type { Category, ListedCategory } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
@@ -63,8 +63,8 @@ export function Categories(): ReactNode {
                 category={category}
                 mayWrite={mayWrite}
                 onOpen={setOpen}
-                {...(list[i - 1] && { onUp: () => swap(all, category, list[i - 1] as Category) })}
-                {...(list[i + 1] && { onDown: () => swap(all, category, list[i + 1] as Category) })}
+                {...(list[i - 1] && { onUp: () => swap(all, category, list[i - 1] as ListedCategory) })}
+                {...(list[i + 1] && { onDown: () => swap(all, category, list[i + 1] as ListedCategory) })}
               />
             ))}
           </ul>
@@ -88,7 +88,7 @@ function report(work: Promise<unknown>): void {
 }
 
 /** Exchanges the places of two categories of a group. */
-function swap(all: readonly Category[], one: Category, other: Category): void {
+function swap(all: readonly ListedCategory[], one: ListedCategory, other: ListedCategory): void {
   const ids = all.map(({ id }) => id);
   const [at, to] = [ids.indexOf(one.id), ids.indexOf(other.id)];
   ids[at] = other.id;
@@ -97,7 +97,7 @@ function swap(all: readonly Category[], one: Category, other: Category): void {
 }
 
 interface RowProps {
-  readonly category: Category;
+  readonly category: ListedCategory;
   readonly mayWrite: boolean;
   onOpen(open: Open): void;
   onUp?(): void;
@@ -106,12 +106,12 @@ interface RowProps {
 
 function Row({ category, mayWrite, onOpen, onUp, onDown }: RowProps): ReactNode {
   const { t } = useWords();
-  const { id, name, kind, is_archived } = category;
+  const { id, name, kind, is_archived, etag } = category;
   const params = { category_id: id };
   const hide = () => {
     const done = t(is_archived ? "settings.shown" : "settings.hidden", { name });
     const body = { category: { is_archived: !is_archived } };
-    report(write("PUT /v1/categories/{category_id}", { params, body }, done));
+    report(write("PUT /v1/categories/{category_id}", { params, body, ifMatch: etag }, done));
   };
   /** A category in use is merged instead. */
   async function remove(): Promise<void> {
@@ -150,7 +150,7 @@ function Row({ category, mayWrite, onOpen, onUp, onDown }: RowProps): ReactNode 
 
 interface EditDialogProps {
   readonly category: Category | undefined;
-  readonly all: readonly Category[];
+  readonly all: readonly ListedCategory[];
   onClose(): void;
 }
 

@@ -40,7 +40,8 @@ export function payeeToEdit(id: string) {
   });
 }
 
-export const categories = reading("GET /v1/categories", {});
+/** With their entity tags. */
+export const categories = reading("GET /v1/categories", { query: { include: ["etag"] } });
 
 const MAX_PAYEES = 200;
 
