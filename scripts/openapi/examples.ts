@@ -201,6 +201,7 @@ const category = {
 };
 const rent = { ...category, id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1 };
 
+const alias = { id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ad01", payee_id: SHOP, text: "CORNER SHOP 24H" };
 const payee = { id: SHOP, name: "Corner Shop", default_category_id: GROCERIES };
 
 const weekend = { id: TAG, name: "weekend", transaction_count: 12 };
@@ -615,6 +616,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { payee: { name: "Corner Bakery" } },
     response: { payee: { ...payee, name: "Corner Bakery" } },
   },
+  listPayeeAliases: { response: { aliases: [alias] } },
+  createPayeeAlias: { request: { alias: { text: "CORNER SHOP 24H" } }, response: { alias } },
   listTags: { response: { tags: [weekend] } },
   getTag: { response: { tag: weekend } },
   updateTag: { request: { tag: { name: "days off" } }, response: { tag: { ...weekend, name: "days off" } } },

@@ -10,6 +10,7 @@ export const RESOURCE_TYPES = [
   "reconciliation",
   "category",
   "payee",
+  "payee_alias",
   "tag",
   "goal",
   "recurring_rule",

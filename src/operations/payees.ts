@@ -2,6 +2,7 @@
 import { nameKey } from "../domain/name.ts";
 import type { Payee } from "../domain/payee.ts";
 import { Problem, problemOf } from "../domain/problem.ts";
+import { keepFormerName, moveNames } from "./former-names.ts";
 import { rejectTakenName, replaceReferences } from "./named-rows.ts";
 import { type Read, readOf, type Write } from "./service.ts";
 
@@ -40,6 +41,7 @@ export async function updatePayee(write: Write, id: string, changes: Partial<Omi
   await rejectTakenName(write, "payee", payee.name, id);
   await rejectUnknownCategory(write, changes.default_category_id);
   await write.tx.payees.update(before, payee);
+  await keepFormerName(write, before, payee);
   return payee;
 }
 
@@ -50,14 +52,16 @@ async function rejectUnknownCategory({ tx }: Write, id: string | null | undefine
 }
 
 /**
- * Moves transactions and recurring rules to another payee, which keeps its own default category. @throws Problem
- * `not_found`, `unknown_payee` or `replacement_is_itself`.
+ * Moves transactions and recurring rules to another payee, which keeps its own default category and gets the names as aliases.
+ * @throws Problem `not_found`, `unknown_payee` or `replacement_is_itself`.
  */
 export async function mergePayee(write: Write, id: string, into: string): Promise<Payee> {
   const payee = await getPayee(readOf(write), id);
   await replaceReferences(write, "payee", id, into, { pointer: "/into" });
+  const target = await getPayee(readOf(write), into);
+  await moveNames(write, payee, target);
   await write.tx.payees.remove(payee);
-  return await getPayee(readOf(write), into);
+  return target;
 }
 
 /**
@@ -67,5 +71,7 @@ export async function mergePayee(write: Write, id: string, into: string): Promis
 export async function deletePayee(write: Write, id: string, replaceWith: string | undefined): Promise<void> {
   const payee = await getPayee(readOf(write), id);
   await replaceReferences(write, "payee", id, replaceWith, { parameter: "replace_with" });
+  if (replaceWith === undefined) await write.tx.payeeAliases.removeOfPayee(id);
+  else await moveNames(write, payee, await getPayee(readOf(write), replaceWith));
   await write.tx.payees.remove(payee);
 }

@@ -40,6 +40,7 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
   categories: [OF_BUDGET],
   payees: [OF_BUDGET],
   payee_default_categories: [within("payees", "payee_id"), within("categories", "category_id")],
+  payee_aliases: [within("payees", "payee_id")],
   tags: [OF_BUDGET],
   transaction_tags: [within("tags", "tag_id"), within("transactions", "transaction_id")],
   transactions: [

@@ -106,6 +106,14 @@ export interface Schema {
     payee_id: string;
     category_id: string;
   };
+  /** Other names of payees. `text_key` is unique. */
+  payee_aliases: {
+    budget_id: string;
+    id: string;
+    payee_id: string;
+    text: string;
+    text_key: string;
+  };
   tags: {
     budget_id: string;
     id: string;

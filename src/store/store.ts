@@ -39,6 +39,7 @@ import { invitationReads, invitationWrites } from "./tables/invitations.ts";
 import { membershipReads, membershipWrites } from "./tables/memberships.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
 import { passkeyReads, passkeyWrites } from "./tables/passkeys.ts";
+import { payeeAliasReads, payeeAliasWrites } from "./tables/payee-aliases.ts";
 import { payeeUseReads } from "./tables/payee-uses.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
@@ -240,6 +241,7 @@ function reads(db: Db, budgetId: string) {
     accounts: { ...accountReads(db, budgetId), ...accountCurrencyReads(db, budgetId) },
     categories: categoryReads(db, budgetId),
     payees: { ...payeeReads(db, budgetId), ...payeeUseReads(db, budgetId) },
+    payeeAliases: payeeAliasReads(db, budgetId),
     tags: tagReads(db, budgetId),
     transactions: {
       ...transactionReads(db, budgetId),
@@ -284,6 +286,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     },
     categories: { ...read.categories, ...categoryWrites(db, budgetId, notes) },
     payees: { ...read.payees, ...payeeWrites(db, budgetId, notes) },
+    payeeAliases: { ...read.payeeAliases, ...payeeAliasWrites(db, budgetId, notes) },
     tags: { ...read.tags, ...tagWrites(db, budgetId, notes) },
     transactions: {
       ...read.transactions,

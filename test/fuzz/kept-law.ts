@@ -36,6 +36,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST categories - merge": merged("category"),
   "PUT payees -": resource("payee", ({ sent }, before) => changed(sent.payee, before.payee)),
   "POST payees - merge": merged("payee"),
+  "POST payees - aliases": ({ answer, sent }) =>
+    assert.partialDeepStrictEqual(answer.json.alias, changed(sent.alias, {})),
+  "DELETE payees - aliases -": () => {},
   "PUT tags -": resource("tag", ({ sent }, before) => changed(sent.tag, before.tag)),
   "POST tags - merge": merged("tag"),
   "POST transactions": assertCreated,

@@ -51,6 +51,8 @@ const KINDS = [
   "category",
   "rename",
   "merge",
+  "alias",
+  "removeAlias",
   "mergeCategory",
   "deleteCategory",
   "goal",
@@ -126,6 +128,7 @@ async function requestOf(
   const transaction = pick<{ id: string; authorized_at: string }>(transactions, a);
   const [category, into] = [pick<{ id: string }>(categories, a), pick<{ id: string }>(categories, b)];
   const [payee, intoPayee] = [pick<{ id: string }>(payees, a), pick<{ id: string }>(payees, b)];
+  const aliases = payee === undefined ? [] : (await read(`/v1/payees/${payee.id}/aliases`)).aliases;
   const { tags } = await read("/v1/tags");
   const [tag, intoTag] = [pick<{ id: string }>(tags, a), pick<{ id: string }>(tags, b)];
   const rule = pick<{ id: string; starts_on: string }>(rules, a);
@@ -153,6 +156,8 @@ async function requestOf(
     reconcile: account,
     unreconcile: last || undefined,
     merge: payee,
+    alias: payee,
+    removeAlias: aliases[0],
     mergeCategory: category,
     deleteCategory: category,
     goal: category,
@@ -236,6 +241,8 @@ async function requestOf(
     category: () => post("/v1/categories", { category: { name: word, kind: isOn ? "saving" : "bill" } }),
     rename: () => put(`/v1/payees/${payee?.id}`, { payee: { name: word, default_category_id: category?.id ?? null } }),
     merge: () => post(`/v1/payees/${payee?.id}/merge`, { into: intoPayee?.id }),
+    alias: () => post(`/v1/payees/${payee?.id}/aliases`, { alias: { text: word } }),
+    removeAlias: () => remove(`/v1/payees/${payee?.id}/aliases/${aliases[0]?.id}`),
     mergeCategory: () => post(`/v1/categories/${category?.id}/merge`, { into: into?.id }),
     deleteCategory: () => remove(`/v1/categories/${category?.id}`),
     goal: () => post("/v1/goals", { goal: { name: word, category_id: category?.id, monthly: Math.abs(amount) } }),

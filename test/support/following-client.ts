@@ -15,6 +15,7 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
   reconciliations: { type: "reconciliation", keyOf: ({ id }) => id },
   categories: { type: "category", keyOf: ({ id }) => id },
   payees: { type: "payee", keyOf: ({ id }) => id },
+  payee_aliases: { type: "payee_alias", keyOf: ({ id }) => id },
   tags: { type: "tag", keyOf: ({ id }) => id },
   attachments: { type: "attachment", keyOf: ({ id }) => id },
   goals: { type: "goal", keyOf: ({ id }) => id },
@@ -62,6 +63,10 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
   }
   const { dismissed } = (await server.call("GET", "/v1/recurring/suggestions")).json;
   yield ["dismissed_suggestions", { resources: dismissed, knowledge: undefined }];
+  for (const { id } of (await server.call("GET", "/v1/payees?limit=1000")).json.payees) {
+    const { aliases } = (await server.call("GET", `/v1/payees/${id}/aliases`)).json;
+    yield ["payee_aliases", { resources: aliases, knowledge: undefined }];
+  }
   const { budget } = (await server.call("GET", "/v1/budget")).json;
   yield ["budgets", { resources: [budget], knowledge: undefined }];
   yield ["months", { resources: await readPlans(server), knowledge: undefined }];

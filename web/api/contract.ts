@@ -204,6 +204,16 @@ export type UpdatePayeeRequest = { readonly payee: PayeeChanges };
 
 export type MergePayeeRequest = { readonly into: string };
 
+export type PayeeAlias = { readonly id: string; readonly payee_id: string; readonly text: string };
+
+export type PayeeAliasesResponse = { readonly aliases: readonly (PayeeAlias)[] };
+
+export type NewPayeeAlias = { readonly text: string };
+
+export type CreatePayeeAliasRequest = { readonly alias: NewPayeeAlias };
+
+export type PayeeAliasResponse = { readonly alias: PayeeAlias; readonly spending_power?: SpendingPower };
+
 export type Tag = { readonly id: string; readonly name: string; readonly transaction_count: number };
 
 export type TagsResponse = { readonly tags: readonly (Tag)[] };
@@ -282,7 +292,7 @@ export type RecurringRuleChanges = { readonly id?: string | null; readonly creat
 
 export type UpdateRecurringRuleRequest = { readonly recurring_rule: RecurringRuleChanges };
 
-export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
+export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
 
 export type Change = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItem)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
@@ -294,11 +304,11 @@ export type OccurrenceDecisions = { readonly recurring_id: string; readonly sche
 
 export type OwnPlan = { readonly year_month: string; readonly plans: readonly ({ readonly category_id: string; readonly planned: number })[] };
 
-export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
+export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
 
-export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly dismissed_suggestions?: readonly (DismissedSuggestion)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
+export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly payee_aliases?: readonly (PayeeAlias)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly dismissed_suggestions?: readonly (DismissedSuggestion)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
 
-export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
+export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
 
 export type ChangeWithValues = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItemWithValues)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
@@ -779,6 +789,24 @@ export interface Requests {
     body: MergePayeeRequest;
     response: PayeeResponse;
   };
+  "GET /v1/payees/{payee_id}/aliases": {
+    params: { readonly payee_id: string };
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: PayeeAliasesResponse;
+  };
+  "POST /v1/payees/{payee_id}/aliases": {
+    params: { readonly payee_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: CreatePayeeAliasRequest;
+    response: PayeeAliasResponse;
+  };
+  "DELETE /v1/payees/{payee_id}/aliases/{alias_id}": {
+    params: { readonly payee_id: string; readonly alias_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
   "GET /v1/tags": {
     params: Readonly<Record<never, never>>;
     query: { readonly budget_id?: string };
@@ -943,7 +971,7 @@ export interface Requests {
   };
   "GET /v1/changes": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
+    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
     body: undefined;
     response: ChangesResponse;
   };

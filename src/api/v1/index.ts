@@ -18,6 +18,7 @@ import { passkeyRoutes } from "./me/passkeys.ts";
 import { meRoutes } from "./me/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { monthRoutes } from "./months/routes.ts";
+import { payeeAliasRoutes } from "./payees/alias-routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
@@ -45,6 +46,7 @@ export const ROUTES: readonly Route[] = [
   ...exportRoutes,
   ...categoryRoutes,
   ...payeeRoutes,
+  ...payeeAliasRoutes,
   ...tagRoutes,
   ...goalRoutes,
   ...exchangeRateRoutes,

@@ -55,6 +55,7 @@ export async function rejectInUse(
 
 async function isPayeeUsed(tx: Write["tx"], id: string): Promise<boolean> {
   if (await tx.transactions.isReferenced(["payee_id"], id)) return true;
+  if ((await tx.payeeAliases.listOfPayee(id)).length > 0) return true;
   return await tx.recurringRules.isReferenced(["payee_id"], id);
 }
 
@@ -87,6 +88,7 @@ export async function rejectInvalid(
   await rejectMissing(write, steps, reject);
   rejectSameValue(type, steps, reject);
   if (type === "payee" || type === "category" || type === "tag") await rejectTakenNames(write, type, steps, reject);
+  if (type === "payee_alias") await rejectTakenAliases(write, steps, reject);
   if (type === "transaction") await rejectTransactions(write, steps, reject);
   if (type === "attachment") await rejectAttachments(write, steps, reject);
   for (const { item, target } of steps) {
@@ -148,6 +150,15 @@ async function rejectTakenNames(
     if (taken !== undefined && taken !== id) reject(id, "name", `The ${type} ${taken} has this name.`);
     const category = step.target.default_category_id;
     if (typeof category === "string" && !defaults.has(category)) reject(id, "default_category_id", "It was deleted.");
+  }
+}
+
+async function rejectTakenAliases({ tx }: Write, steps: readonly WriteStep[], reject: Reject): Promise<void> {
+  const keyOf = ({ target }: WriteStep) => nameKey(String(target.text));
+  const owners = await tx.payeeAliases.findByKey(steps.map(keyOf));
+  for (const step of steps) {
+    const owner = owners.get(keyOf(step));
+    if (owner !== undefined && owner.id !== step.item.id) reject(step.item.id, "text", "Another alias has this text.");
   }
 }
 

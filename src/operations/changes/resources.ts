@@ -12,6 +12,7 @@ import { type DatedRate, formatRateId } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { Payee } from "../../domain/payee.ts";
+import type { PayeeAlias } from "../../domain/payee-alias.ts";
 import type { Reconciliation } from "../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import { isSameValue } from "../../domain/same-value.ts";
@@ -98,6 +99,13 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     update: (tx, _id, before, after) => tx.payees.update(before, after),
     remove: (tx, _id, row) => tx.payees.remove(row),
     unique: uniqueName(),
+  }),
+  payee_alias: define<PayeeAlias>({
+    load: (reads, ids) => reads.payeeAliases.findMany(ids),
+    insert: (tx, _id, row) => tx.payeeAliases.insert(row),
+    update: (tx, _id, before, after) => tx.payeeAliases.update(before, after),
+    remove: (tx, _id, row) => tx.payeeAliases.remove(row),
+    unique: { field: "text", keyOf: ({ text }) => nameKey(text), free: (row) => ({ ...row, text: row.id }) },
   }),
   tag: define<Tag>({
     load: (reads, ids) => reads.tags.findMany(ids),

@@ -158,8 +158,10 @@ function planStep(
     if (current === null) return { item, current, target: own };
     return conflict(undefined, "It exists again.");
   }
-  if (current === null) return conflict(undefined, "It was deleted since.");
   const isCreated = action === "created";
+  // An alias that follows from a merge may be removed again.
+  if (current === null && isCreated && type === "payee_alias") return undefined;
+  if (current === null) return conflict(undefined, "It was deleted since.");
   const given = isCreated ? Object.keys(current) : Object.keys({ ...own });
   const changed = [...new Set([...given, ...dependenciesOf(type, own)])].flatMap((field) => {
     const change = later.find(({ fields }) => fields !== null && field in fields);

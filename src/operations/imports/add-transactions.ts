@@ -75,7 +75,7 @@ function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
   const category = read.category === null ? "" : cleanName(read.category, MAX_NAME);
   return {
     account_id: accountId,
-    ...(transferAccountId === null ? { payee: { name: payee } } : { transfer_account_id: transferAccountId }),
+    ...payeeOf(row, payee),
     ...(splits === null && category !== "" ? { category: { name: category } } : {}),
     ...amounts,
     splits,
@@ -87,6 +87,11 @@ function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
     external_id,
     tags: [...new Set(read.tags.map((tag) => cleanName(tag, MAX_TAG)).filter((tag) => tag !== ""))].slice(0, MAX_TAGS),
   };
+}
+
+function payeeOf({ transferAccountId, payeeId }: NewRow, name: string) {
+  if (transferAccountId !== null) return { transfer_account_id: transferAccountId };
+  return payeeId === null ? { payee: { name } } : { payee_id: payeeId };
 }
 
 /** The parts of a row as splits, if they add up and only differ by category. */

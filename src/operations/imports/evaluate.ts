@@ -18,6 +18,7 @@ import {
   targetCurrency,
 } from "./answers.ts";
 import { applyDecision } from "./decisions.ts";
+import { findPayees } from "./find-payees.ts";
 import { joinTransfers, markJoined } from "./join-transfers.ts";
 import { matchWithKnown } from "./match-known.ts";
 import type { Reading, ReadRow, ReadStatement } from "./read-file.ts";
@@ -42,7 +43,9 @@ export interface EvaluatedRow {
   readonly amountMinor: number | null;
   readonly currency: string | null;
   /** The name of the payee; null for a row that cannot be read. */
-  readonly payee: string | null;
+  payee: string | null;
+  /** The payee that an alias or a rule gives it; null: the payee with the name. */
+  payeeId: string | null;
   state: RowState;
   reason: string | null;
   /** The known row that it repeats, as "import/number". */
@@ -75,6 +78,7 @@ export async function evaluateImport(reads: Reads, reading: Reading, answers: Im
   const assigned = assignAccounts(reading, answers, accounts, accountOf);
   const rows = evaluateRows(reading, assigned);
   for (const row of rows) if (row.state === "undecided") applyDecision(row, answers);
+  await findPayees(reads, rows);
   const statements = reading.statements.map((statement, i) => ({
     ...statement,
     ...(assigned[i] as StatementAccount),
@@ -135,6 +139,7 @@ function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): 
         accountId: account?.id ?? null,
         currency,
         payee: payeeOf(row),
+        payeeId: null,
       },
       ...{ duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null, proposal: null },
     };
@@ -155,7 +160,7 @@ function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): 
   const refused = reading.refused.map(
     ({ number, line, code }): EvaluatedRow => ({
       ...{ number, line, statement: null, row: null, accountId: null, amountMinor: null, currency: null },
-      ...{ payee: null, state: "refused", reason: code, duplicateOf: null, transactionId: null },
+      ...{ payee: null, payeeId: null, state: "refused", reason: code, duplicateOf: null, transactionId: null },
       ...{ transferOf: null, transferAccountId: null, proposal: null },
     }),
   );

@@ -9,6 +9,7 @@ import type { DismissedSuggestion } from "../../../domain/dismissed-suggestion.t
 import type { DatedRate } from "../../../domain/exchange-rate.ts";
 import type { Goal } from "../../../domain/goal.ts";
 import type { Payee } from "../../../domain/payee.ts";
+import type { PayeeAlias } from "../../../domain/payee-alias.ts";
 import type { Reconciliation } from "../../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
 import type { Tag } from "../../../domain/tag.ts";
@@ -23,6 +24,7 @@ import { CategoryJson } from "../categories/schema.ts";
 import { ExchangeRateJson, formatExchangeRate } from "../exchange-rates/schema.ts";
 import { formatGoalSettings, GoalSettingsJson } from "../goals/schema.ts";
 import { formatMonthPlan, MonthPlanJson } from "../months/schema.ts";
+import { PayeeAliasJson } from "../payees/alias-schema.ts";
 import { PayeeJson } from "../payees/schema.ts";
 import { DismissedSuggestionJson, formatDismissedSuggestion } from "../recurring/dismissed-schema.ts";
 import { formatDecisions, OccurrenceDecisionsJson } from "../recurring/occurrence-schema.ts";
@@ -43,6 +45,7 @@ export const RESOURCE_VIEWS: Readonly<Record<ResourceType, ResourceView>> = {
   reconciliation: view("reconciliations", ReconciliationJson, (row: Reconciliation) => formatReconciliation(row)),
   category: view("categories", CategoryJson, (category: Category) => category),
   payee: view("payees", PayeeJson, (payee: Payee) => payee),
+  payee_alias: view("payee_aliases", PayeeAliasJson, (alias: PayeeAlias) => alias),
   attachment: view("attachments", AttachmentJson, (attachment: Attachment) => formatAttachment(attachment)),
   tag: view("tags", TagNameJson, ({ id, name }: Tag) => ({ id, name })),
   goal: view("goals", GoalSettingsJson, (goal: Goal, { budget }) => formatGoalSettings(goal, budget)),

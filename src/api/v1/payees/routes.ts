@@ -70,7 +70,8 @@ export const payeeRoutes: readonly Route[] = [
     path: "/v1/payees/:payee_id",
     tag,
     summary: "Update a payee",
-    description: "Only the fields that you send change.",
+    description:
+      "Only the fields that you send change. After a rename, the former name is an alias: the next import finds the payee by it.",
     body: UpdatePayeeBody,
     status: 200,
     response: PayeeResponse,
@@ -86,7 +87,7 @@ export const payeeRoutes: readonly Route[] = [
     tag,
     summary: "Merge payees",
     description:
-      "Moves the transactions and recurring rules of the payee to the payee `into`, then deletes the payee. Returns `into`, which keeps its own default category.",
+      "Moves the transactions and recurring rules of the payee to the payee `into`, then deletes the payee. Returns `into`, which keeps its own default category and gets the payee's name as an alias.",
     body: MergePayeeBody,
     status: 200,
     response: PayeeResponse,

@@ -1,0 +1,51 @@
+/** The routes of the aliases of a payee. */
+import { addAlias, listAliases, removeAlias } from "../../../operations/payee-aliases.ts";
+import { getPayee } from "../../../operations/payees.ts";
+import type { Read } from "../../../operations/service.ts";
+import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { CreatePayeeAliasBody, PayeeAliasesResponse, PayeeAliasResponse } from "./alias-schema.ts";
+
+const tag = "Payees";
+const current = async (read: Read, { payee_id }: { readonly payee_id: string }) => ({
+  payee: await getPayee(read, payee_id),
+});
+
+export const payeeAliasRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "listPayeeAliases",
+    path: "/v1/payees/:payee_id/aliases",
+    tag,
+    summary: "List the aliases of a payee",
+    description:
+      "Returns the other names of the payee. An import gives a row with one of these names this payee. A rename or a merge of payees adds the former name.",
+    response: PayeeAliasesResponse,
+    handle: async (read, { params }) => ({ aliases: await listAliases(read, params.payee_id) }),
+  }),
+  writeRoute({
+    operationId: "createPayeeAlias",
+    method: "POST",
+    path: "/v1/payees/:payee_id/aliases",
+    tag,
+    summary: "Add an alias to a payee",
+    description: "The text must not be the name or the alias of any payee.",
+    body: CreatePayeeAliasBody,
+    status: 201,
+    response: PayeeAliasResponse,
+    problems: ["name_taken"],
+    current,
+    handle: async (write, { params, body }) => ({ alias: await addAlias(write, params.payee_id, body.alias.text) }),
+  }),
+  writeRoute({
+    operationId: "deletePayeeAlias",
+    method: "DELETE",
+    path: "/v1/payees/:payee_id/aliases/:alias_id",
+    tag,
+    summary: "Remove an alias from a payee",
+    status: 204,
+    current,
+    handle: async (write, { params }) => {
+      await removeAlias(write, params.payee_id, params.alias_id);
+      return undefined;
+    },
+  }),
+];
