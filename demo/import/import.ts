@@ -22,6 +22,12 @@ interface ImportJson {
   readonly accounts: readonly { readonly balance_before: number; readonly balance_after: number }[];
 }
 
+interface BalanceCheckJson {
+  readonly state: string;
+  readonly agreed_until: string | null;
+  readonly points: readonly unknown[];
+}
+
 const COLUMNS = [24, -5, -6, -10, -10, 16] as const;
 
 /** @throws Error if a row is lost or doubled, or if a balance differs from the bank's. */
@@ -125,8 +131,14 @@ async function printBalances(call: Call, bank: readonly BankAccount[], ids: Read
   for (const account of bank) {
     const balance = await balanceOf(call, ids.get(account.name));
     const ofBank = balanceBefore(account, "9999-12-31") / 100;
+    const { state, agreed_until, points } = await call<BalanceCheckJson>(
+      "GET",
+      `/v1/accounts/${ids.get(account.name)}/balance_check`,
+    );
     console.log(`${account.name}: ${balance.toFixed(2)} EUR, at the bank ${ofBank.toFixed(2)} EUR`);
+    console.log(`  It ${state} with ${points.length} balances in statements until ${agreed_until}.`);
     expect(`the balance of ${account.name}`, balance, ofBank);
+    expect(`the check of ${account.name}`, state, "agrees");
   }
 }
 
@@ -155,6 +167,6 @@ async function undoLast(
   console.log(`Importing the file again adds ${counts.added} rows and joins ${counts.matched} transfers.`);
 }
 
-function expect(subject: string, actual: number, expected: number): void {
+function expect<T>(subject: string, actual: T, expected: T): void {
   if (actual !== expected) throw new Error(`Wrong: ${subject}: ${actual} instead of ${expected}.`);
 }

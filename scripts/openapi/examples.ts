@@ -371,7 +371,11 @@ const imported = {
     },
   ],
   accounts: [
-    { account_id: CHECKING, name: "Checking", currency: "USD", balance_before: 1250.55, balance_after: 250.55 },
+    {
+      ...{ account_id: CHECKING, name: "Checking", currency: "USD", balance_before: 1250.55, balance_after: 250.55 },
+      opening_moved: 0,
+      balance_check: { state: "agrees", agreed_until: "2026-11-20", differs_from: null, difference: null },
+    },
   ],
   answers: { accounts: importAccounts },
 };
@@ -419,7 +423,20 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       reconciled_balance: 208.38,
       difference: 42.17,
       unreconciled: { count: 1, sum: 42.17, is_complete: true },
+      suggested: { on: "2026-11-20", balance: 250.55 },
       last: { ...reconciliation, on: "2026-10-31", balance: 208.38 },
+    },
+  },
+  getBalanceCheck: {
+    response: {
+      state: "differs",
+      agreed_until: "2026-10-31",
+      differs_from: "2026-11-20",
+      difference: 42.17,
+      candidates: [{ transaction_id: GROCERY_PAYMENT, row: null, reason: "surplus" }],
+      points: [
+        { id: RECONCILIATION, account_id: CHECKING, on: "2026-11-20", balance: 250.55, import_id: RECONCILIATION },
+      ],
     },
   },
   listReconciliations: { response: { reconciliations: [reconciliation] } },

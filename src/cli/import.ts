@@ -125,11 +125,19 @@ function summaryOf(file: string, { counts, format, accounts }: ImportView, { dry
     `${refused} refused`,
   ];
   const balances = accounts.map(
-    ({ name, currency, balance_before: before, balance_after: after }) =>
-      `  ${name}: ${before} -> ${after} ${currency}`,
+    ({ name, currency, balance_before: before, balance_after: after, balance_check }) =>
+      `  ${name}: ${before} -> ${after} ${currency}.${describeCheck(balance_check, currency)}`,
   );
   const stored = dryRun ? " Nothing was stored." : "";
   return [`${file} (${format}): ${rows} rows: ${parts.join(", ")}.${stored}`, ...balances].join("\n");
+}
+
+function describeCheck(check: ImportView["accounts"][number]["balance_check"], currency: string): string {
+  const { state, agreed_until: agreed, differs_from: day, difference } = check;
+  if (state === "unknown") return "";
+  if (state === "agrees") return ` Equal to the bank's balance on ${agreed}.`;
+  const last = agreed === null ? "" : ` It was equal until ${agreed}.`;
+  return ` The bank's balance on ${day} differs by ${difference} ${currency}.${last}`;
 }
 
 function showIssues(file: string, { issues, issue_count: count }: ImportView): void {

@@ -8,6 +8,7 @@ export const RESOURCE_TYPES = [
   "transaction",
   "account",
   "reconciliation",
+  "balance_point",
   "category",
   "payee",
   "payee_alias",

@@ -169,5 +169,6 @@ export async function deleteAccount(write: Write, id: string): Promise<void> {
   if ((await tx.reconciliations.findLatest(id)) !== undefined) {
     throw new Problem("account_in_use", "The account is reconciled. Remove its reconciliations first.");
   }
+  await tx.balancePoints.removeMany(await tx.balancePoints.list(id));
   await tx.accounts.remove(account);
 }

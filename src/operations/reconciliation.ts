@@ -1,5 +1,6 @@
 /** Reconciles accounts with bank statements: reports the difference, marks legs, and removes the latest reconciliation. */
 import type { Account } from "../domain/account.ts";
+import type { BalancePoint } from "../domain/balance-check.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount, MAX_AMOUNT_MINOR, sumOutOfRange, toSafeSum } from "../domain/money.ts";
 import { MAX_LISTED, Problem, type ProblemItem, ProblemList, problemOf } from "../domain/problem.ts";
@@ -29,6 +30,8 @@ export interface ReconciliationStatus {
   /** False if the account has more legs than are counted. */
   readonly isComplete: boolean;
   readonly last: Reconciliation | undefined;
+  /** The newest balance that the bank reported. */
+  readonly suggested: BalancePoint | undefined;
 }
 
 /** `balance` is in major units. @throws Problem `not_found`, `sum_out_of_range`, or if the balance cannot be read. */
@@ -39,9 +42,10 @@ export async function getReconciliationStatus(
 ): Promise<ReconciliationStatus> {
   const account = await getAccount({ reads }, accountId);
   const { currency } = account;
-  const [unreconciled, last] = await pipelined([
+  const [unreconciled, last, suggested] = await pipelined([
     reads.transactions.sumReconcilable(accountId, on, MAX_COUNTED),
     reads.reconciliations.findLatest(accountId),
+    reads.balancePoints.findNewest(accountId),
   ]);
   const reconciled = reconciledBalance(account);
   const balanceMinor = balance === undefined ? null : readAmountParameter(balance, currency, "balance");
@@ -53,6 +57,7 @@ export async function getReconciliationStatus(
     sumMinor: toSafeSum(unreconciled.sum),
     isComplete: unreconciled.isComplete,
     last,
+    suggested,
   };
 }
 

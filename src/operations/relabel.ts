@@ -69,6 +69,10 @@ export async function relabelAccount(
       balance_minor === null ? null : fit(balance_minor, MAX_SUM_MINOR, "The balance of a reconciliation");
     await tx.reconciliations.update(before, { ...before, currency: to, balance_minor: relabeled });
   }
+  for (const before of await tx.balancePoints.list(account.id)) {
+    const balance_minor = fit(before.balance_minor, MAX_SUM_MINOR, "The balance of a bank statement");
+    await tx.balancePoints.update(before, { ...before, currency: to, balance_minor });
+  }
   await tx.accounts.relabel(relabeling);
   const contradictions = await tx.accounts.countContradictions(relabeling);
   if (contradictions > 0) {

@@ -392,6 +392,15 @@ export interface Schema {
     last_four: string;
     created_at: string;
   };
+  balance_points: {
+    budget_id: string;
+    id: string;
+    account_id: string;
+    on_day: string;
+    balance_minor: number;
+    currency: string;
+    import_id: string;
+  };
   changes: {
     budget_id: string;
     seq: number;

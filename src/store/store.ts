@@ -22,6 +22,7 @@ import { openEngine } from "./engines/open-engine.ts";
 import { memoizeByObject } from "./memoize-by-object.ts";
 import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
 import { allAttachmentFileReads, attachmentReads, attachmentWrites } from "./tables/attachments.ts";
+import { balancePointReads, balancePointWrites } from "./tables/balance-points.ts";
 import { bookedAmountReads } from "./tables/booked-amounts.ts";
 import { budgetRowReads, budgetRowWrites } from "./tables/budget-rows.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
@@ -254,6 +255,7 @@ function reads(db: Db, budgetId: string) {
       ...importLegReads(db, budgetId),
     },
     reconciliations: reconciliationReads(db, budgetId),
+    balancePoints: balancePointReads(db, budgetId),
     exchangeRates: exchangeRateReads(db, budgetId),
     goals: goalReads(db, budgetId),
     plans: planReads(db, budgetId),
@@ -297,6 +299,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     attachments: { ...read.attachments, ...attachmentWrites(db, budgetId, notes) },
     imports: { ...read.imports, ...importWrites(db, budgetId) },
     reconciliations: { ...read.reconciliations, ...reconciliationWrites(db, budgetId, notes) },
+    balancePoints: { ...read.balancePoints, ...balancePointWrites(db, budgetId, notes) },
     goals: { ...read.goals, ...goalWrites(db, budgetId, notes) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId, notes) },
     plans: { ...read.plans, ...planWrites(db, budgetId, notes) },

@@ -8,6 +8,7 @@ import { exactSum, parseExactSum } from "./exact-sum.ts";
 import type { Schema } from "./schema.ts";
 import { raw, sql } from "./sql.ts";
 import { findWrongFiles, findWrongTotals } from "./tables/attachments.ts";
+import { findWrongPoints } from "./tables/balance-points.ts";
 import { allBudgetReads } from "./tables/budgets.ts";
 import { findWrongImports } from "./tables/imports.ts";
 import { findWrongMemberships } from "./tables/memberships.ts";
@@ -42,6 +43,7 @@ export async function verify(engine: Engine): Promise<Verification> {
         ...(await findMarkedFiles(db)),
         ...(await findMembersWithWrongRights(db)),
         ...(await findIncompleteImports(db)),
+        ...(await findMisplacedPoints(db)),
       ]),
     }),
     { isLong: true },
@@ -179,6 +181,14 @@ async function findMembersWithWrongRights(db: Db): Promise<string[]> {
 async function findIncompleteImports(db: Db): Promise<string[]> {
   const wrong = await findWrongImports(db);
   return wrong.map(({ budget_id, id }) => `Budget ${budget_id}: the rows of the import ${id} are incomplete.`);
+}
+
+/** Balances of banks that contradict their account or their import. */
+async function findMisplacedPoints(db: Db): Promise<string[]> {
+  const wrong = await findWrongPoints(db);
+  return wrong.map(
+    ({ budget_id, id }) => `Budget ${budget_id}: the balance point ${id} contradicts its account or its import.`,
+  );
 }
 
 /** Changes of the log that are incomplete. */

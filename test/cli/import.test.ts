@@ -37,15 +37,16 @@ test("a file is imported once while the server runs, after a dry run, and the ch
 
   const counts = (added: number, before: number) =>
     `${file} (ofx): 1 rows: ${added} added, ${before} imported before, 0 matched, 0 skipped, 0 refused.`;
+  const agrees = " Equal to the bank's balance on 2026-05-31.";
   const tried = await run(file, "--account", "Checking", "--dry-run");
-  assert.equal(tried.stdout, `${counts(1, 0)} Nothing was stored.\n  Checking: 0 -> 100 USD\n`, tried.stderr);
+  assert.equal(tried.stdout, `${counts(1, 0)} Nothing was stored.\n  Checking: 0 -> 100 USD.${agrees}\n`, tried.stderr);
   assert.deepEqual((await get("/v1/transactions")).transactions, []);
 
   const done = await run(file, "--account", "Checking");
-  assert.equal(done.stdout, `${counts(1, 0)}\n  Checking: 0 -> 100 USD\n`, done.stderr);
+  assert.equal(done.stdout, `${counts(1, 0)}\n  Checking: 0 -> 100 USD.${agrees}\n`, done.stderr);
   assert.equal(done.code, 0);
   assert.equal((await get("/v1/accounts")).accounts[0].current_balance, 100);
-  assert.equal((await run(file)).stdout, `${counts(0, 1)}\n  Checking: 100 -> 100 USD\n`);
+  assert.equal((await run(file)).stdout, `${counts(0, 1)}\n  Checking: 100 -> 100 USD.${agrees}\n`);
 
   const { changes } = await get("/v1/changes");
   assert.deepEqual(

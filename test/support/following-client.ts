@@ -13,6 +13,7 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
   accounts: { type: "account", keyOf: ({ id }) => id },
   transactions: { type: "transaction", keyOf: ({ id }) => id },
   reconciliations: { type: "reconciliation", keyOf: ({ id }) => id },
+  balance_points: { type: "balance_point", keyOf: ({ id }) => id },
   categories: { type: "category", keyOf: ({ id }) => id },
   payees: { type: "payee", keyOf: ({ id }) => id },
   payee_aliases: { type: "payee_alias", keyOf: ({ id }) => id },
@@ -66,6 +67,10 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
   for (const { id } of (await server.call("GET", "/v1/payees?limit=1000")).json.payees) {
     const { aliases } = (await server.call("GET", `/v1/payees/${id}/aliases`)).json;
     yield ["payee_aliases", { resources: aliases, knowledge: undefined }];
+  }
+  for (const { id } of (await server.call("GET", "/v1/accounts")).json.accounts) {
+    const answer = await server.call("GET", `/v1/accounts/${id}/balance_check`);
+    if (answer.status === 200) yield ["balance_points", { resources: answer.json.points, knowledge: undefined }];
   }
   const { budget } = (await server.call("GET", "/v1/budget")).json;
   yield ["budgets", { resources: [budget], knowledge: undefined }];

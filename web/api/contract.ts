@@ -22,7 +22,17 @@ export type UpdateAccountRequest = { readonly account?: AccountChanges; readonly
 
 export type IncludedResponse = { readonly spending_power?: SpendingPower };
 
-export type ReconciliationStatusResponse = { readonly reconciled_balance: number; readonly difference: number | null; readonly unreconciled: { readonly count: number; readonly sum: number; readonly is_complete: boolean }; readonly last: { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string } | null };
+export type SuggestedBalance = { readonly on: string; readonly balance: number } | null;
+
+export type ReconciliationStatusResponse = { readonly reconciled_balance: number; readonly difference: number | null; readonly unreconciled: { readonly count: number; readonly sum: number; readonly is_complete: boolean }; readonly suggested: SuggestedBalance; readonly last: { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string } | null };
+
+export type ImportRowKey = { readonly import_id: string; readonly number: number } | null;
+
+export type BalanceCulprit = { readonly transaction_id: string | null; readonly row: ImportRowKey; readonly reason: "left_out" | "surplus" | "wrong_sign" | "pair" | "other_day" };
+
+export type BalancePoint = { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number; readonly import_id: string };
+
+export type BalanceCheckResponse = { readonly state: "agrees" | "differs" | "unknown"; readonly agreed_until: string | null; readonly differs_from: string | null; readonly difference: number | null; readonly candidates: readonly (BalanceCulprit)[]; readonly points: readonly (BalancePoint)[] };
 
 export type Reconciliation = { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string };
 
@@ -86,7 +96,7 @@ export type ImportsResponse = { readonly imports: readonly (ImportSummary)[]; re
 
 export type NewImportAccount = { readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype?: string; readonly currency?: string } | null;
 
-export type ImportAccount = { readonly statement: number; readonly account_id?: string | null; readonly create?: NewImportAccount };
+export type ImportAccount = { readonly statement: number; readonly account_id?: string | null; readonly create?: NewImportAccount; readonly set_balance?: boolean };
 
 export type ImportAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly currency?: string };
 
@@ -102,7 +112,9 @@ export type ImportIssue = { readonly kind: "issue"; readonly code: string; reado
 
 export type ImportStatement = { readonly index: number; readonly line: number; readonly number: string | null; readonly bank_account: { readonly number: string | null; readonly bank: string | null; readonly name: string | null; readonly type: string | null }; readonly account_id: string | null; readonly create: NewImportAccount; readonly currency: string | null; readonly from: string | null; readonly until: string | null; readonly opening_balance: number | null; readonly closing_balance: number | null; readonly closing_on: string | null; readonly balances_agree: boolean | null; readonly counts: ImportCounts };
 
-export type ImportBalance = { readonly account_id: string; readonly name: string; readonly currency: string; readonly balance_before: number; readonly balance_after: number };
+export type ImportBalanceCheck = { readonly state: "agrees" | "differs" | "unknown"; readonly agreed_until: string | null; readonly differs_from: string | null; readonly difference: number | null };
+
+export type ImportBalance = { readonly account_id: string; readonly name: string; readonly currency: string; readonly balance_before: number; readonly balance_after: number; readonly opening_moved: number; readonly balance_check: ImportBalanceCheck };
 
 export type Import = { readonly id: string; readonly state: "preview" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly bytes: number; readonly sha256: string; readonly program: string | null; readonly imported_before: readonly (string)[]; readonly counts: ImportCounts; readonly detected: readonly (ImportDetected)[]; readonly questions: readonly (ImportQuestion)[]; readonly issues: readonly (ImportIssue)[]; readonly issue_count: number; readonly statements: readonly (ImportStatement)[]; readonly accounts: readonly (ImportBalance)[]; readonly answers: ImportOptions };
 
@@ -292,7 +304,7 @@ export type RecurringRuleChanges = { readonly id?: string | null; readonly creat
 
 export type UpdateRecurringRuleRequest = { readonly recurring_rule: RecurringRuleChanges };
 
-export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
+export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
 
 export type Change = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItem)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
@@ -304,11 +316,11 @@ export type OccurrenceDecisions = { readonly recurring_id: string; readonly sche
 
 export type OwnPlan = { readonly year_month: string; readonly plans: readonly ({ readonly category_id: string; readonly planned: number })[] };
 
-export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
+export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
 
-export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly payee_aliases?: readonly (PayeeAlias)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly dismissed_suggestions?: readonly (DismissedSuggestion)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
+export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly balance_points?: readonly (BalancePoint)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly payee_aliases?: readonly (PayeeAlias)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly dismissed_suggestions?: readonly (DismissedSuggestion)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
 
-export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
+export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
 
 export type ChangeWithValues = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItemWithValues)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
@@ -464,6 +476,12 @@ export interface Requests {
     query: { readonly balance?: number; readonly on?: string; readonly budget_id?: string };
     body: undefined;
     response: ReconciliationStatusResponse;
+  };
+  "GET /v1/accounts/{account_id}/balance_check": {
+    params: { readonly account_id: string };
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: BalanceCheckResponse;
   };
   "GET /v1/accounts/{account_id}/reconciliations": {
     params: { readonly account_id: string };
@@ -971,7 +989,7 @@ export interface Requests {
   };
   "GET /v1/changes": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
+    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
     body: undefined;
     response: ChangesResponse;
   };

@@ -32,6 +32,7 @@ export async function rejectInUse(
       if (await tx.recurringRules.isReferenced(["account_id", "transfer_account_id"], id)) reject(id, "Rules");
       if (await tx.goals.isReferenced(["account_id"], id)) reject(id, "Goals");
       if ((await tx.reconciliations.findLatest(id)) !== undefined) reject(id, "Reconciliations");
+      if ((await tx.balancePoints.findNewest(id)) !== undefined) reject(id, "Balances of bank statements");
     }
   }
   // A name stays if something uses it.

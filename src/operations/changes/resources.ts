@@ -4,6 +4,7 @@
  */
 import type { Account } from "../../domain/account.ts";
 import type { Attachment } from "../../domain/attachment.ts";
+import type { BalancePoint } from "../../domain/balance-check.ts";
 import type { Budget } from "../../domain/budget.ts";
 import type { Category } from "../../domain/category.ts";
 import type { ChangeItem, ResourceType } from "../../domain/change.ts";
@@ -86,6 +87,16 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     update: (tx, _id, before, after) => tx.reconciliations.update(before, after),
     remove: (tx, _id, row) => tx.reconciliations.remove(row),
   }),
+  balance_point: {
+    load: async (reads, ids) => byId(await reads.balancePoints.findMany(ids)),
+    insert: (tx, steps) => tx.balancePoints.insertMany(steps.map(targetOf<BalancePoint>)),
+    async update(tx, steps) {
+      for (const step of steps) {
+        await tx.balancePoints.update(currentOf<BalancePoint>(step), targetOf<BalancePoint>(step));
+      }
+    },
+    remove: (tx, steps) => tx.balancePoints.removeMany(steps.map(currentOf<BalancePoint>)),
+  },
   category: define<Category>({
     load: (reads, ids) => reads.categories.findMany(ids),
     insert: (tx, _id, row) => tx.categories.insertMany([row]),

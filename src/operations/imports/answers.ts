@@ -12,6 +12,8 @@ interface AccountAnswer {
   readonly account_id?: string | null;
   /** An account that the commit creates. */
   readonly create?: NewAccount | null;
+  /** Sets the balance of the account to the closing balance of the file. */
+  readonly set_balance?: boolean;
 }
 
 export interface NewAccount {

@@ -3,9 +3,18 @@
  * the opening balance instead. On an account without transactions, the closing balance of its first statement is set.
  */
 import { type Account, isDebt } from "../../domain/account.ts";
+import {
+  type BalanceCheck,
+  type BalancePoint,
+  checkBalances,
+  type DayMove,
+  UNKNOWN,
+} from "../../domain/balance-check.ts";
+import { addDays } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import type { Reads } from "../../store/store.ts";
+import { batches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
 /** Amounts in minor units of the account's currency. */
@@ -17,6 +26,10 @@ export interface AccountEffect {
   readonly openingMovedMinor: number;
   /** The day of the balance, if the import sets one. */
   readonly balanceSetOn: string | null;
+  /** The bank's balances that are not stored yet. */
+  readonly newPoints: readonly NewPoint[];
+  /** The account beside the bank's balances, after the commit. */
+  readonly check: BalanceCheck;
 }
 
 export interface StatementBalances {
@@ -33,32 +46,134 @@ function movesMoney({ state, reason, row }: EvaluatedRow): boolean {
   return state === "added" || (state === "matched" && reason === "transfer");
 }
 
-export async function computeEffects(reads: Reads, evaluated: EvaluatedImport): Promise<AccountEffect[]> {
+export async function computeEffects(
+  reads: Reads,
+  importId: string,
+  evaluated: EvaluatedImport,
+): Promise<AccountEffect[]> {
   const used = new Set(evaluated.statements.flatMap(({ own }) => (own === null ? [] : [own.id])));
   const effects: AccountEffect[] = [];
   for (const id of used) {
     const account = evaluated.accounts.get(id);
-    if (account === undefined || account.is_synced) continue;
-    const rows = evaluated.rows.filter((row) => row.accountId === id);
-    const moving = rows.filter(movesMoney);
-    const opened = sumOf(rows.filter(({ state, row }) => state === "added" && row?.is_opening));
-    const sumUpTo = (day: string) => sumOf(moving.filter(({ row }) => (row?.date ?? "") <= day));
-    const closing = (await isUnused(reads, account)) ? lastClosing(evaluated, account) : undefined;
-    const setOn = account.balance_set_on;
-    const openingMovedMinor =
-      closing !== undefined
-        ? closing.minor - sumUpTo(closing.on) - account.opening_minor
-        : setOn === null
-          ? opened
-          : -sumUpTo(setOn);
-    effects.push({
-      account,
-      bookedMinor: sumOf(moving),
-      openingMovedMinor: openingMovedMinor || 0,
-      balanceSetOn: closing?.on ?? null,
-    });
+    if (account !== undefined) effects.push(await computeEffect(reads, importId, evaluated, account));
   }
   return effects;
+}
+
+async function computeEffect(
+  reads: Reads,
+  importId: string,
+  evaluated: EvaluatedImport,
+  account: Account,
+): Promise<AccountEffect> {
+  const { id, is_synced, opening_minor, balance_set_on: setOn } = account;
+  const own = evaluated.rows.filter((row) => row.accountId === id);
+  // Rows do not move the balance of a synced account.
+  const moving = is_synced ? [] : own.filter(movesMoney);
+  const opened = is_synced ? [] : own.filter(({ state, row }) => state === "added" && row?.is_opening);
+  const newPoints = evaluated.statements.flatMap((statement) =>
+    statement.own?.id === id ? statementPoints(evaluated, statement.index) : [],
+  );
+  const setsBalance = evaluated.statements.some((one) => one.own?.id === id && one.setsBalance);
+  const closing = setsBalance || (await isUnused(reads, account)) ? lastClosing(evaluated, account) : undefined;
+  const stored = await reads.balancePoints.list(id);
+  const isCompared = closing !== undefined || stored.length + newPoints.length > 0;
+  const moves = isCompared ? await findMoves(reads, evaluated, account, own, moving) : [];
+  const openingMovedMinor =
+    closing !== undefined
+      ? Number(
+          BigInt(closing.minor) - moves.reduce((sum, { day, minor }) => (day <= closing.on ? sum + minor : sum), 0n),
+        ) - opening_minor
+      : setOn === null
+        ? sumOf(opened)
+        : -sumOf(moving.filter(({ row }) => (row?.date ?? "") <= setOn));
+  const points = [...stored, ...newPoints.map((point) => ({ ...point, import_id: importId }))];
+  return {
+    account,
+    bookedMinor: sumOf(moving),
+    openingMovedMinor: openingMovedMinor || 0,
+    balanceSetOn: closing?.on ?? null,
+    newPoints: newPoints.filter((point) => isNew(point, stored)),
+    check: is_synced ? UNKNOWN : checkBalances(opening_minor + openingMovedMinor, moves, points),
+  };
+}
+
+function isNew({ on_day, balance_minor }: NewPoint, stored: readonly BalancePoint[]): boolean {
+  return stored.findLast((point) => point.on_day === on_day)?.balance_minor !== balance_minor;
+}
+
+/** What moves the account day by day after the commit, without pending rows. */
+async function findMoves(
+  reads: Reads,
+  evaluated: EvaluatedImport,
+  { id }: Account,
+  own: readonly EvaluatedRow[],
+  moving: readonly EvaluatedRow[],
+): Promise<DayMove[]> {
+  const dayOf = ({ row, statement }: EvaluatedRow) => {
+    const closingOn = statement === null ? null : statementBalances(evaluated, statement).closingOn;
+    const date = row?.date ?? "";
+    return closingOn !== null && closingOn < date ? closingOn : date;
+  };
+  const moves = await reads.balancePoints.sumDays(id);
+  for (const row of moving) {
+    if (row.row?.status === "booked") moves.push({ day: dayOf(row), minor: BigInt(row.amountMinor ?? 0) });
+  }
+  const confirming = own.filter(
+    ({ state, reason, row }) => state === "matched" && reason !== "transfer" && row?.status === "booked",
+  );
+  const byTransaction = new Map(confirming.map((row) => [row.transactionId ?? "", row]));
+  for (const ids of batches([...byTransaction.keys()])) {
+    for (const leg of await reads.balancePoints.listLegsOf(id, ids)) {
+      const row = byTransaction.get(leg.transaction_id);
+      if (row === undefined) continue;
+      byTransaction.delete(leg.transaction_id);
+      const minor = row.reason === "matched_by_you" ? (row.amountMinor ?? leg.minor) : leg.minor;
+      if (!leg.is_pending) moves.push({ day: leg.day, minor: -BigInt(leg.minor) });
+      moves.push({ day: dayOf(row), minor: BigInt(minor) });
+    }
+  }
+  return moves;
+}
+
+/** A balance in the file. */
+type NewPoint = Pick<BalancePoint, "account_id" | "on_day" | "balance_minor" | "currency">;
+
+/**
+ * The balances at the end of days that a statement reports: before its first day, at its end, and after each day if it has a
+ * running balance. The sign of a debt differs between banks: for a credit card or a loan the file must prove it.
+ */
+function statementPoints(evaluated: EvaluatedImport, index: number): NewPoint[] {
+  const statement = evaluated.statements[index];
+  const account = statement?.own;
+  if (statement === undefined || account == null || statement.currency !== account.currency) return [];
+  const { openingMinor, closingMinor, closingOn, agrees } = statementBalances(evaluated, index);
+  // The reader proves the running balance, and then reports the last one as the closing balance.
+  const rows = closingMinor === null ? [] : evaluated.rows.filter((row) => row.statement === index);
+  const running = runningBalances(rows, account.currency);
+  if (isDebt(account.type) && agrees !== true && running.size === 0) return [];
+  const byDay = new Map(running);
+  if (openingMinor !== null && statement.period !== null) byDay.set(addDays(statement.period.from, -1), openingMinor);
+  if (closingMinor !== null && closingOn !== null) byDay.set(closingOn, closingMinor);
+  return [...byDay].map(([on_day, balance_minor]) => ({
+    ...{ account_id: account.id, on_day, balance_minor, currency: account.currency },
+  }));
+}
+
+/** The running balance after each day, if it is right after every row. */
+function runningBalances(all: readonly EvaluatedRow[], currency: string): ReadonlyMap<string, number> {
+  const rows = all.filter(({ row }) => row?.status === "booked" && row.skip === null);
+  const balances = rows.flatMap(({ row, amountMinor }) => {
+    const minor = row?.balance_after == null ? "" : parseDecimalMinor(row.balance_after, decimalsOf(currency));
+    return typeof minor === "string" || amountMinor === null
+      ? []
+      : [{ day: row?.date ?? "", amount: BigInt(amountMinor), balance: minor }];
+  });
+  if (balances.length < 2 || balances.length < rows.length) return new Map();
+  const inOrder = [balances, balances.toReversed()].find((list) =>
+    list.every((one, i) => i === 0 || one.balance === (list[i - 1]?.balance ?? 0n) + one.amount),
+  );
+  return new Map((inOrder ?? []).map(({ day, balance }) => [day, Number(balance)]));
 }
 
 function sumOf(rows: readonly EvaluatedRow[]): number {
@@ -76,7 +191,7 @@ async function isUnused(reads: Reads, account: Account): Promise<boolean> {
  * The last closing balance of an account in the file. The sign of a debt differs between banks: for a credit card or a loan
  * the file must prove it.
  */
-function lastClosing(evaluated: EvaluatedImport, account: Account): { minor: number; on: string } | undefined {
+export function lastClosing(evaluated: EvaluatedImport, account: Account): { minor: number; on: string } | undefined {
   return evaluated.statements
     .filter(({ own }) => own?.id === account.id)
     .flatMap(({ index }) => {

@@ -5,10 +5,11 @@
 import type { Account } from "../../domain/account.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { createAccount } from "../accounts.ts";
-import { readOf, type Write } from "../service.ts";
+import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { addTransactions } from "./add-transactions.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { type AccountEffect, computeEffects } from "./balances.ts";
+import { batches } from "./batches.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
 import { type EvaluatedImport, evaluateImport } from "./evaluate.ts";
 import { getImport, loadPreview } from "./imports.ts";
@@ -29,13 +30,15 @@ export async function commitImport(write: Write, id: string, options: CommitOpti
   const answers = await createAccounts(write, reading, given);
   await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
   const evaluated = await evaluateImport(tx, reading, answers);
-  const before = await viewImport(tx, record, reading, answers, evaluated);
+  const effects = await computeEffects(tx, id, evaluated);
+  const before = await viewImport(tx, record, reading, answers, evaluated, effects);
   rejectUndecided(before, evaluated);
-  const effects = await computeEffects(tx, evaluated);
+  rejectSyncedBalances(write, effects);
 
   const transactionIds = await addTransactions(write, evaluated);
   await confirmTransactions(write, evaluated);
   await moveBalances(write, effects);
+  await storePoints(write, id, effects);
 
   const change = (await tx.changes.nextSeq()) ?? 0;
   const committed = { ...record, state: "committed", committed_at: at, change_seq: change } as const;
@@ -75,11 +78,19 @@ function rejectUndecided({ questions }: ImportView, { rows }: EvaluatedImport): 
   throw new Problem("import_undecided", detail, items.slice(0, MAX_LISTED));
 }
 
+/** @throws Problem `synced_account_field` */
+function rejectSyncedBalances(write: Write, effects: readonly AccountEffect[]): void {
+  const set = effects.find(({ account, balanceSetOn }) => account.is_synced && balanceSetOn !== null);
+  if (set === undefined || hasSyncScope(write)) return;
+  const detail = `A bank connection controls the balance of "${set.account.name}". Only a token with the scope sync can set it.`;
+  throw new Problem("synced_account_field", detail, [{ code: "synced_account_field", detail }]);
+}
+
 /** Creates the accounts of answers with `create`, and returns the answers with their ids. */
 async function createAccounts(write: Write, reading: Reading, answers: ImportAnswers): Promise<ImportAnswers> {
   const accounts = [];
   for (const answer of answers.accounts ?? []) {
-    const { create, account_id } = answer;
+    const { create, account_id, set_balance } = answer;
     const statement = reading.statements[answer.statement];
     if (create == null || account_id != null || statement === undefined) {
       accounts.push(answer);
@@ -91,7 +102,11 @@ async function createAccounts(write: Write, reading: Reading, answers: ImportAns
     const { name, type, subtype = "checking" } = create;
     const fields = { name, type, subtype, currency, mask: mask.length < 2 ? "" : mask };
     const account = await createAccount(write, fields);
-    accounts.push({ statement: answer.statement, account_id: account.id });
+    accounts.push({
+      statement: answer.statement,
+      account_id: account.id,
+      ...(set_balance === undefined ? {} : { set_balance }),
+    });
   }
   return { ...answers, accounts };
 }
@@ -110,4 +125,10 @@ async function moveBalances({ tx, at }: Write, effects: readonly AccountEffect[]
     };
     await tx.accounts.update(before, after);
   }
+}
+
+async function storePoints({ tx, newId }: Write, id: string, effects: readonly AccountEffect[]): Promise<void> {
+  const points = effects.flatMap(({ newPoints }) => newPoints);
+  const records = points.map((point) => ({ id: newId(), ...point, import_id: id }));
+  for (const batch of batches(records)) await tx.balancePoints.insertMany(batch);
 }

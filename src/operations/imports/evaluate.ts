@@ -31,6 +31,8 @@ interface StatementAccount {
   readonly own: Account | null;
   readonly create: NewAccount | null;
   readonly currency: string | null;
+  /** Whether the commit sets the balance of the account. */
+  readonly setsBalance: boolean;
 }
 
 export interface EvaluatedRow {
@@ -109,18 +111,16 @@ function assignAccounts(
     const key = keyOf(statement);
     const answer = answered.get(key);
     const name = bankAccountName(statement);
-    const found =
-      answer === undefined
-        ? name === null
-          ? undefined
-          : linked(name, currency)
-        : accounts.get(answer.account_id ?? "");
+    const isAnswered = answer?.account_id !== undefined || answer?.create !== undefined;
+    const linkedTo = name === null ? undefined : linked(name, currency);
+    const found = isAnswered ? accounts.get(answer?.account_id ?? "") : linkedTo;
     const create = found === undefined ? (answer?.create ?? null) : null;
     return {
       key,
       own: found ?? null,
       create,
       currency: currency ?? found?.currency ?? create?.currency?.toUpperCase() ?? null,
+      setsBalance: answer?.set_balance ?? false,
     };
   });
 }

@@ -10,6 +10,7 @@ import type { ImportRecord, Reads } from "../../store/store.ts";
 import { undoChange } from "../changes/undo-change.ts";
 import { type Read, readOf, type Service, type Write } from "../service.ts";
 import { type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
+import { computeEffects } from "./balances.ts";
 import { candidateOf } from "./decisions.ts";
 import { type EvaluatedRow, evaluateImport } from "./evaluate.ts";
 import { type Reading, readFile } from "./read-file.ts";
@@ -98,7 +99,9 @@ export async function getImport({ reads }: Read, id: string): Promise<ImportView
     };
   }
   const { reading, answers } = await load(reads, record);
-  return await viewImport(reads, record, reading, answers, await evaluateImport(reads, reading, answers));
+  const evaluated = await evaluateImport(reads, reading, answers);
+  const effects = await computeEffects(reads, id, evaluated);
+  return await viewImport(reads, record, reading, answers, evaluated, effects);
 }
 
 export interface RowPage {

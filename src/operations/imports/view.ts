@@ -5,8 +5,9 @@ import { ROW_STATES, type RowState } from "../../domain/match-rows.ts";
 import { formatAmount } from "../../domain/money.ts";
 import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts";
+import { type BalanceCheckView, viewCheck } from "../balance-check.ts";
 import { bankAccountName, type ImportAnswers, type NewAccount, targetCurrency } from "./answers.ts";
-import { computeEffects, statementBalances } from "./balances.ts";
+import { type AccountEffect, lastClosing, statementBalances } from "./balances.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import type { Reading } from "./read-file.ts";
 
@@ -79,6 +80,10 @@ interface ImportAccountView {
   readonly currency: string;
   readonly balance_before: number;
   readonly balance_after: number;
+  /** The amount by which the opening balance changes. */
+  readonly opening_moved: number;
+  /** After the commit. */
+  readonly balance_check: BalanceCheckView;
 }
 
 export interface ImportRowView {
@@ -106,6 +111,7 @@ export async function viewImport(
   reading: Reading,
   answers: ImportAnswers,
   evaluated: EvaluatedImport,
+  effects: readonly AccountEffect[],
 ): Promise<ImportView> {
   const { id, state, file_name, bytes, sha256, format, created_at, committed_at, change_seq } = record;
   const { decisions: _decisions, ...given } = answers;
@@ -120,7 +126,7 @@ export async function viewImport(
     issues: reading.issues.slice(0, MAX_ISSUES),
     issue_count: reading.issues.length,
     statements: evaluated.statements.map((_statement, i) => viewStatement(evaluated, i)),
-    accounts: await viewAccounts(reads, evaluated),
+    accounts: effects.map(viewAccount),
     answers: given,
   };
 }
@@ -139,7 +145,8 @@ const ROW_QUESTIONS: Readonly<Record<string, string>> = {
   currency_mismatch: "The amount in the currency of the account is not in the file.",
 };
 
-function questionsOf(reading: Reading, answers: ImportAnswers, { statements, rows }: EvaluatedImport) {
+function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: EvaluatedImport) {
+  const { statements, rows } = evaluated;
   const given: Readonly<Record<string, unknown>> = { ...answers.answers, columns: answers.columns };
   const questions: ImportQuestion[] = reading.questions
     .filter(({ code }) => given[code] === undefined)
@@ -149,7 +156,7 @@ function questionsOf(reading: Reading, answers: ImportAnswers, { statements, row
     const waiting = rows.filter((row) => row.statement === statement && row.state === "undecided").length;
     questions.push({ code, statement, values, examples: [], message, rows: waiting });
   };
-  for (const { key, index, own, create, account, currency } of statements) {
+  for (const { key, index, own, create, account, currency, setsBalance } of statements) {
     if (asked.has(key)) continue;
     asked.add(key);
     const name = bankAccountName({ account });
@@ -160,6 +167,8 @@ function questionsOf(reading: Reading, answers: ImportAnswers, { statements, row
       question("currency", index, [], "In which currency are the amounts?");
     } else if (currency !== target) {
       question("currency_mismatch", index, [], `The statement is in ${currency}, and the account is in ${target}.`);
+    } else if (own !== null && setsBalance && lastClosing(evaluated, own) === undefined) {
+      question("set_balance", index, [], `The file proves no closing balance for "${own.name}".`);
     }
   }
   for (const [code, message] of Object.entries(ROW_QUESTIONS)) {
@@ -189,18 +198,16 @@ function viewStatement(evaluated: EvaluatedImport, index: number): ImportStateme
   };
 }
 
-async function viewAccounts(reads: Reads, evaluated: EvaluatedImport): Promise<ImportAccountView[]> {
-  return (await computeEffects(reads, evaluated)).map(({ account, bookedMinor, openingMovedMinor }) => {
-    const format = (minor: number) => formatAmount(minor, decimalsOf(account.currency));
-    const before = currentBalance(account);
-    return {
-      account_id: account.id,
-      name: account.name,
-      currency: account.currency,
-      balance_before: format(before),
-      balance_after: format(before + bookedMinor + openingMovedMinor),
-    };
-  });
+function viewAccount({ account, bookedMinor, openingMovedMinor, check }: AccountEffect): ImportAccountView {
+  const { id, name, currency } = account;
+  const format = (minor: number) => formatAmount(minor, decimalsOf(currency));
+  const before = currentBalance(account);
+  return {
+    ...{ account_id: id, name, currency, balance_before: format(before) },
+    balance_after: format(before + bookedMinor + openingMovedMinor),
+    opening_moved: format(openingMovedMinor),
+    balance_check: viewCheck(check, currency),
+  };
 }
 
 /** A row of a preview. */

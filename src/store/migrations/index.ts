@@ -37,6 +37,7 @@ import * as passkeys from "./0033-passkeys.ts";
 import * as identities from "./0034-identities.ts";
 import * as imports from "./0035-imports.ts";
 import * as dismissedSuggestions from "./0036-dismissed-suggestions.ts";
+import * as balancePoints from "./0037-balance-points.ts";
 import * as payeeAliases from "./0038-payee-aliases.ts";
 import type { Migration } from "./migration.ts";
 
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   identities,
   imports,
   dismissedSuggestions,
+  balancePoints,
   payeeAliases,
 ];
 

@@ -44,7 +44,7 @@ onEveryEngine((engine) => {
   describe("the status", () => {
     test("compares the opening balance and reconciled transactions with a statement", async () => {
       const { id, ids } = await withPayments(-10, -2.5);
-      const none = { reconciled_balance: 100, difference: null, last: null };
+      const none = { reconciled_balance: 100, difference: null, last: null, suggested: null };
       const unreconciled = { count: 2, sum: -12.5, is_complete: true };
       assert.deepEqual(await statusOf(server, id), { ...none, unreconciled });
       assert.equal((await statusOf(server, id, "?balance=87.5")).difference, -12.5);
@@ -54,6 +54,7 @@ onEveryEngine((engine) => {
         difference: -2.5,
         unreconciled: { count: 1, sum: -2.5, is_complete: true },
         last: { id: reconciliation.id, account_id: id, on: ON, balance: 90, at: NOW },
+        suggested: null,
       });
       const { json } = await server.call("GET", `/v1/accounts/${id}/reconciliations`);
       assert.deepEqual(json, {

@@ -1,6 +1,7 @@
-/** The routes of the reconciliation of an account, under `/v1/accounts/:account_id`. */
+/** The routes of the reconciliation of an account and of its check, under `/v1/accounts/:account_id`. */
 import type { Static } from "typebox";
 import { problemOf } from "../../../domain/problem.ts";
+import { getBalanceCheck } from "../../../operations/balance-check.ts";
 import {
   getReconciliationStatus,
   listReconciliations,
@@ -9,6 +10,7 @@ import {
   unreconcileAccount,
 } from "../../../operations/reconciliation.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { BalanceCheckResponse, formatBalanceCheck } from "./balance-check-schema.ts";
 import {
   formatReconciled,
   formatReconciliation,
@@ -36,6 +38,17 @@ export const reconciliationRoutes: readonly Route[] = [
     problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
     handle: async (read, { params, query }) =>
       formatStatus(await getReconciliationStatus(read, params.account_id, query)),
+  }),
+  readRoute({
+    operationId: "getBalanceCheck",
+    path: "/v1/accounts/:account_id/balance_check",
+    tag,
+    summary: "Compare an account with its statements",
+    description:
+      "Compares the account with the balances in imported statements: the opening balance plus everything booked up to the end of a day, without pending transactions. Returns the first day that differs, and likely reasons. A balance in a statement reconciles nothing by itself.",
+    response: BalanceCheckResponse,
+    problems: ["sum_out_of_range"],
+    handle: async (read, { params }) => formatBalanceCheck(await getBalanceCheck(read, params.account_id)),
   }),
   readRoute({
     operationId: "listReconciliations",

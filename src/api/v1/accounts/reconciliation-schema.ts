@@ -43,6 +43,15 @@ export const ReconciliationStatusResponse = Fields(
       },
       { description: "The booked transactions that are neither pending nor reconciled." },
     ),
+    suggested: Nullable(
+      Fields(
+        { on: Day, balance: Amount },
+        {
+          title: "SuggestedBalance",
+          description: "The newest balance in an imported statement. Null if there is none.",
+        },
+      ),
+    ),
     last: Nullable(
       Fields(ReconciliationJson.properties, { description: "The latest reconciliation. Null if there is none." }),
     ),
@@ -109,12 +118,13 @@ export const ReconcileResponse = Fields(
 );
 
 export function formatStatus(status: ReconciliationStatus): Static<typeof ReconciliationStatusResponse> {
-  const { reconciledMinor, differenceMinor, count, sumMinor, isComplete, last } = status;
+  const { reconciledMinor, differenceMinor, count, sumMinor, isComplete, last, suggested } = status;
   const format = (minor: number) => formatAmount(minor, decimalsOf(status.currency));
   return {
     reconciled_balance: format(reconciledMinor),
     difference: differenceMinor === null ? null : format(differenceMinor),
     unreconciled: { count, sum: format(sumMinor), is_complete: isComplete },
+    suggested: suggested === undefined ? null : { on: suggested.on_day, balance: format(suggested.balance_minor) },
     last: last === undefined ? null : formatReconciliation(last),
   };
 }

@@ -2,6 +2,7 @@
 import type { TSchema } from "typebox";
 import type { Account } from "../../../domain/account.ts";
 import type { Attachment } from "../../../domain/attachment.ts";
+import type { BalancePoint } from "../../../domain/balance-check.ts";
 import type { Budget } from "../../../domain/budget.ts";
 import type { Category } from "../../../domain/category.ts";
 import type { ResourceType } from "../../../domain/change.ts";
@@ -16,6 +17,7 @@ import type { Tag } from "../../../domain/tag.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
 import type { Currencies } from "../../../operations/changes/past-rows.ts";
 import type { OccurrenceDecisions, Row } from "../../../operations/changes/resources.ts";
+import { BalancePointJson, formatBalancePoint } from "../accounts/balance-check-schema.ts";
 import { formatReconciliation, ReconciliationJson } from "../accounts/reconciliation-schema.ts";
 import { AccountJson, formatAccount } from "../accounts/schema.ts";
 import { AttachmentJson, formatAttachment } from "../attachments/schema.ts";
@@ -43,6 +45,7 @@ export const RESOURCE_VIEWS: Readonly<Record<ResourceType, ResourceView>> = {
   transaction: view("transactions", TransactionJson, (t: Transaction, { accounts }) => formatTransaction(t, accounts)),
   account: view("accounts", AccountJson, (account: Account) => formatAccount(account)),
   reconciliation: view("reconciliations", ReconciliationJson, (row: Reconciliation) => formatReconciliation(row)),
+  balance_point: view("balance_points", BalancePointJson, (point: BalancePoint) => formatBalancePoint(point)),
   category: view("categories", CategoryJson, (category: Category) => category),
   payee: view("payees", PayeeJson, (payee: Payee) => payee),
   payee_alias: view("payee_aliases", PayeeAliasJson, (alias: PayeeAlias) => alias),

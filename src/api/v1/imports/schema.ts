@@ -21,6 +21,7 @@ import {
   Timestamp,
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
+import { CHECK } from "../accounts/balance-check-schema.ts";
 
 function Count(description: string) {
   return Type.Integer({ minimum: 0, description });
@@ -76,6 +77,11 @@ const AccountAnswer = Fields(
     statement: Statement,
     account_id: Type.Optional(Nullable(described(Id, "The account of the statement."))),
     create: Type.Optional(Nullable(NewImportAccount)),
+    set_balance: Type.Optional(
+      Flag(
+        "If true, the commit sets the balance of the account to the closing balance of the file. On a synced account this needs the scope `sync`. Default: false.",
+      ),
+    ),
   },
   {
     title: "ImportAccount",
@@ -235,7 +241,14 @@ const StatementJson = Fields(
 );
 
 const AccountJson = Fields(
-  { account_id: Id, name: Name, currency: CurrencyCode, balance_before: Amount, balance_after: Amount },
+  {
+    ...{ account_id: Id, name: Name, currency: CurrencyCode, balance_before: Amount, balance_after: Amount },
+    opening_moved: described(Amount, "The amount by which the commit changes the opening balance."),
+    balance_check: Fields(CHECK, {
+      title: "ImportBalanceCheck",
+      description: "The account beside the bank's balances, after the commit.",
+    }),
+  },
   { title: "ImportBalance", description: "The balance of an account before and after the commit." },
 );
 

@@ -1,0 +1,67 @@
+/** The schemas of the comparison of an account with the balances in bank statements. */
+import type { Static } from "typebox";
+import { type BalancePoint, CULPRIT_REASONS } from "../../../domain/balance-check.ts";
+import { decimalsOf } from "../../../domain/currency.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import type { AccountCheck } from "../../../operations/balance-check.ts";
+import { Amount, Day, described, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+
+export const BalancePointJson = Fields(
+  {
+    id: Id,
+    account_id: Id,
+    on: described(Day, "The balance applies at the end of this day."),
+    balance: Amount,
+    import_id: described(Id, "The import of the statement."),
+  },
+  { title: "BalancePoint", description: "A balance that the bank reports in a statement." },
+);
+
+const CulpritJson = Fields(
+  {
+    transaction_id: Nullable(Id),
+    row: Nullable(
+      Fields(
+        { import_id: Id, number: Type.Integer({ minimum: 1, description: "The number of the row in the import." }) },
+        { title: "ImportRowKey", description: "The row of a statement. Null if there is none." },
+      ),
+    ),
+    reason: OneOf(CULPRIT_REASONS, {
+      description:
+        "`left_out`: a row that was skipped, refused, or whose transaction was deleted. `surplus`: a transaction with exactly the difference. `wrong_sign`: its amount is half of the difference. `other_day`: a transaction with the difference on a day before or after. `pair`: one of two transactions that add up to the difference.",
+    }),
+  },
+  { title: "BalanceCulprit", description: "A likely reason of the difference." },
+);
+
+export const CHECK = {
+  state: OneOf(["agrees", "differs", "unknown"] as const, {
+    description: "`unknown`: no statement has a balance, or a bank connection owns the balance.",
+  }),
+  agreed_until: Nullable(described(Day, "The last day on which the balances are equal.")),
+  differs_from: Nullable(described(Day, "The next day with a balance of the bank.")),
+  difference: Nullable(described(Amount, "The bank's balance minus the account's, on that day.")),
+};
+
+export const BalanceCheckResponse = Fields(
+  {
+    ...CHECK,
+    candidates: Type.Array(CulpritJson, { description: "Likely reasons, the likelier ones first. At most 20." }),
+    points: Type.Array(BalancePointJson, { description: "The balances in statements, by day." }),
+  },
+  { title: "BalanceCheckResponse", description: "The account beside the bank's balances." },
+);
+
+export function formatBalancePoint(point: BalancePoint): Static<typeof BalancePointJson> {
+  const { id, account_id, on_day, balance_minor, currency, import_id } = point;
+  return { id, account_id, on: on_day, balance: formatAmount(balance_minor, decimalsOf(currency)), import_id };
+}
+
+export function formatBalanceCheck({ check, candidates, points }: AccountCheck): Static<typeof BalanceCheckResponse> {
+  return {
+    ...check,
+    candidates: candidates.map(({ transactionId, row, reason }) => ({ transaction_id: transactionId, row, reason })),
+    points: points.map(formatBalancePoint),
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * Compares an account with the balances that the bank reports. A balance point is the balance at the end of a day; it is
+ * compared with the opening balance plus everything booked up to that day.
+ */
+
+/** A balance that the bank reports, as stored. */
+export interface BalancePoint {
+  readonly id: string;
+  readonly account_id: string;
+  /** The balance applies at the end of this day. */
+  readonly on_day: string;
+  /** In minor units of `currency`. */
+  readonly balance_minor: number;
+  /** The account's currency. */
+  readonly currency: string;
+  /** The import of the statement. */
+  readonly import_id: string;
+}
+
+/** The sum that moved an account on a day, in minor units. */
+export interface DayMove {
+  readonly day: string;
+  readonly minor: bigint;
+}
+
+export interface BalanceCheck {
+  /** `unknown`: the bank has reported no balance. */
+  readonly state: "agrees" | "differs" | "unknown";
+  /** The last day on which both balances are equal. */
+  readonly agreedUntil: string | null;
+  /** The next balance after it, which differs, and the bank's balance minus the account's on that day. */
+  readonly differsFrom: string | null;
+  readonly differenceMinor: bigint | null;
+}
+
+export const UNKNOWN: BalanceCheck = { state: "unknown", agreedUntil: null, differsFrom: null, differenceMinor: null };
+
+/**
+ * An earlier difference does not count if a later balance is equal: a statement may end in the middle of a day. If two
+ * imports report different balances for a day, the later import counts. `moves` may have any order.
+ */
+export function checkBalances(
+  openingMinor: number,
+  moves: readonly DayMove[],
+  points: readonly Pick<BalancePoint, "on_day" | "balance_minor" | "import_id">[],
+): BalanceCheck {
+  const ofDay = new Map<string, (typeof points)[number]>();
+  for (const point of points) {
+    const other = ofDay.get(point.on_day);
+    if (other === undefined || other.import_id <= point.import_id) ofDay.set(point.on_day, point);
+  }
+  const days = [...ofDay.values()].sort((a, b) => compare(a.on_day, b.on_day));
+  const sorted = moves.toSorted((a, b) => compare(a.day, b.day));
+  let [balance, next] = [BigInt(openingMinor), 0];
+  const differences = days.map(({ on_day: day, balance_minor }) => {
+    for (let move = sorted[next]; move !== undefined && move.day <= day; move = sorted[++next]) balance += move.minor;
+    return { day, minor: BigInt(balance_minor) - balance };
+  });
+  if (differences.length === 0) return UNKNOWN;
+  const lastEqual = differences.findLastIndex(({ minor }) => minor === 0n);
+  const agreedUntil = differences[lastEqual]?.day ?? null;
+  const wrong = differences[lastEqual + 1];
+  if (wrong === undefined) return { state: "agrees", agreedUntil, differsFrom: null, differenceMinor: null };
+  return { state: "differs", agreedUntil, differsFrom: wrong.day, differenceMinor: wrong.minor };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export const CULPRIT_REASONS = ["left_out", "surplus", "wrong_sign", "pair", "other_day"] as const;
+type CulpritReason = (typeof CULPRIT_REASONS)[number];
+
+/** A row of a statement, named by its import. */
+interface RowKey {
+  readonly import_id: string;
+  readonly number: number;
+}
+
+/** A likely reason of a difference. */
+export interface Culprit {
+  readonly transactionId: string | null;
+  readonly row: RowKey | null;
+  readonly reason: CulpritReason;
+}
+
+/** A booking of a transaction on the account. */
+export interface DatedLeg {
+  readonly transaction_id: string;
+  readonly day: string;
+  readonly minor: number;
+  /** Whether a row of a statement confirms it. */
+  readonly isConfirmed: boolean;
+}
+
+/** A row that has no transaction. */
+export interface LeftOutRow extends RowKey {
+  readonly day: string | null;
+  /** Null if it cannot be read. */
+  readonly minor: number | null;
+  /** The deleted transaction of the row. */
+  readonly transaction_id: string | null;
+}
+
+/** The most culprits. */
+const MAX_CULPRITS = 20;
+/** Pairs are searched among at most this many bookings. */
+const MAX_PAIRED = 500;
+
+/**
+ * The likely reasons of a difference, the likelier ones first. `legs` are the bookings around the days in which the
+ * difference arose, and `rows` the rows in these days that have no transaction.
+ */
+export function findCulprits(
+  { agreedUntil, differsFrom, differenceMinor }: BalanceCheck,
+  legs: readonly DatedLeg[],
+  rows: readonly LeftOutRow[],
+): Culprit[] {
+  if (differsFrom === null || differenceMinor === null) return [];
+  const difference = Number(differenceMinor);
+  const isInside = ({ day }: DatedLeg) => (agreedUntil === null || day > agreedUntil) && day <= differsFrom;
+  const inside = legs.filter(isInside).toSorted((a, b) => Number(a.isConfirmed) - Number(b.isConfirmed));
+  const outside = legs.filter((leg) => !isInside(leg));
+  const open = inside.filter(({ isConfirmed }) => !isConfirmed).slice(0, MAX_PAIRED);
+  const ofLeg = (reason: CulpritReason) => (leg: DatedLeg) => ({
+    ...{ transactionId: leg.transaction_id, row: null, reason },
+  });
+  const ofRow = ({ import_id, number, transaction_id }: LeftOutRow): Culprit => ({
+    ...{ transactionId: transaction_id, row: { import_id, number }, reason: "left_out" },
+  });
+  const byFit = rows.toSorted((a, b) => Number(b.minor === difference) - Number(a.minor === difference));
+  const pair = findPair(open, -difference);
+  const found = [
+    ...byFit.map(ofRow),
+    ...inside.filter(({ minor }) => minor === -difference).map(ofLeg("surplus")),
+    ...inside.filter(({ minor }) => minor * -2 === difference).map(ofLeg("wrong_sign")),
+    ...outside.filter(({ minor }) => minor === difference).map(ofLeg("other_day")),
+    ...pair.map(ofLeg("pair")),
+  ];
+  return found.slice(0, MAX_CULPRITS);
+}
+
+/** Two bookings with this sum, or none. */
+function findPair(legs: readonly DatedLeg[], sum: number): readonly DatedLeg[] {
+  const byAmount = new Map<number, DatedLeg>();
+  for (const leg of legs) {
+    const other = byAmount.get(sum - leg.minor);
+    if (other !== undefined) return [other, leg];
+    byAmount.set(leg.minor, leg);
+  }
+  return [];
+}

@@ -1,0 +1,144 @@
+/** The balances that banks report in statements, and what the account moved day by day, to compare both. */
+import type { BalancePoint, DatedLeg, DayMove, LeftOutRow } from "../../domain/balance-check.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
+import type { Db } from "../engine.ts";
+import { exactSum, parseExactSum } from "../exact-sum.ts";
+import { columns, type Sql, sql } from "../sql.ts";
+
+const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "import_id"]);
+
+type DatedLegRow = Omit<DatedLeg, "isConfirmed"> & { readonly is_confirmed: boolean; readonly is_pending: boolean };
+
+export function balancePointReads({ dialect, query }: Db, budgetId: string) {
+  const byAccount = dialect.indexed("balance_points", "balance_points_by_account");
+
+  /**
+   * The bookings on an account. The day is that of the row which confirms the booking, but no later than the end of the
+   * row's statement; without a row, the day of the transaction.
+   */
+  const datedLegs = (accountId: string, isWanted: Sql): Sql => {
+    const day = sql`COALESCE(t.posted_at, t.authorized_at) AS own_day`;
+    return sql`SELECT legs.id AS transaction_id, legs.minor, legs.is_pending, COALESCE(c.day, legs.own_day) AS day,
+        c.day IS NOT NULL AS is_confirmed
+      FROM (
+        SELECT t.id, ${day}, t.booked_minor AS minor, t.is_pending FROM transactions AS t
+        WHERE t.budget_id = ${budgetId} AND t.account_id = ${accountId} AND ${isWanted}
+        UNION ALL
+        SELECT t.id, ${day}, t.transfer_booked_minor, t.is_pending FROM transactions AS t
+        WHERE t.budget_id = ${budgetId} AND t.transfer_account_id = ${accountId} AND ${isWanted}
+        UNION ALL
+        SELECT t.id, ${day}, s.transfer_booked_minor, t.is_pending
+        FROM transaction_splits AS s JOIN transactions AS t ON t.budget_id = ${budgetId} AND t.id = s.transaction_id
+        WHERE s.budget_id = ${budgetId} AND s.transfer_account_id = ${accountId} AND ${isWanted}
+      ) AS legs LEFT JOIN (
+        SELECT r.transaction_id, MIN(CASE WHEN s.closing_on < r.day THEN s.closing_on ELSE r.day END) AS day
+        FROM import_rows AS r
+          JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+          JOIN import_statements AS s
+            ON s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.position = r.statement
+        WHERE r.budget_id = ${budgetId} AND r.account_id = ${accountId} AND r.is_known AND NOT r.is_pending
+          AND r.transaction_id IS NOT NULL AND i.state = 'committed'
+        GROUP BY r.transaction_id
+      ) AS c ON c.transaction_id = legs.id
+      WHERE legs.minor <> 0`;
+  };
+
+  return {
+    async findMany(ids: readonly string[]): Promise<BalancePoint[]> {
+      return await query(
+        sql`SELECT ${COLUMNS} FROM balance_points WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`,
+      );
+    },
+
+    /** Those of an account, in the order of the days. */
+    async list(accountId: string): Promise<BalancePoint[]> {
+      return await query(sql`SELECT ${COLUMNS} FROM ${byAccount}
+        WHERE budget_id = ${budgetId} AND account_id = ${accountId} ORDER BY on_day, import_id, id`);
+    },
+
+    async findNewest(accountId: string): Promise<BalancePoint | undefined> {
+      const [newest] = await query<BalancePoint>(sql`SELECT ${COLUMNS} FROM ${byAccount}
+        WHERE budget_id = ${budgetId} AND account_id = ${accountId} ORDER BY on_day DESC, import_id DESC LIMIT 1`);
+      return newest;
+    },
+
+    /** What moved an account on each day, without pending transactions. */
+    async sumDays(accountId: string): Promise<DayMove[]> {
+      const rows = await query<{ day: string; sum: string }>(sql`SELECT day, ${exactSum("minor")} AS sum
+        FROM (${datedLegs(accountId, sql`NOT t.is_pending`)}) AS moved GROUP BY day ORDER BY day`);
+      return rows.map(({ day, sum }) => ({ day, minor: parseExactSum(sum) }));
+    },
+
+    /** The bookings on an account from a day to another, without pending transactions. */
+    async listLegs(accountId: string, from: string, until: string): Promise<DatedLeg[]> {
+      const rows = await query<DatedLegRow>(sql`SELECT transaction_id, day, minor, is_confirmed
+        FROM (${datedLegs(accountId, sql`NOT t.is_pending`)}) AS dated
+        WHERE day >= ${from} AND day <= ${until} ORDER BY day, transaction_id`);
+      return rows.map(({ is_confirmed, ...leg }) => ({ ...leg, isConfirmed: Boolean(is_confirmed) }));
+    },
+
+    /** The bookings of these transactions on an account, pending ones included. */
+    async listLegsOf(accountId: string, ids: readonly string[]) {
+      const rows = await query<DatedLegRow>(datedLegs(accountId, dialect.anyOf("t.id", ids)));
+      return rows.map(({ transaction_id, day, minor, is_pending }) => ({
+        ...{ transaction_id, day, minor, is_pending: Boolean(is_pending) },
+      }));
+    },
+
+    /** The rows of committed imports from a day to another that have no transaction any more, or never had one. */
+    async listLeftOut(accountId: string, from: string, until: string, limit: number): Promise<LeftOutRow[]> {
+      const rows = (isWanted: Sql) => sql`SELECT r.import_id, r.number, r.day, r.amount_minor AS minor, r.transaction_id
+        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        WHERE r.budget_id = ${budgetId} AND i.state = 'committed' AND ${isWanted}`;
+      const isDeleted = sql`r.is_known AND r.transaction_id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM transactions AS t WHERE t.budget_id = ${budgetId} AND t.id = r.transaction_id)`;
+      // A row that cannot be read has no account and no day.
+      return await query(sql`
+        ${rows(sql`r.account_id = ${accountId} AND r.day >= ${from} AND r.day <= ${until} AND NOT r.is_pending
+          AND ((r.state = 'skipped' AND r.amount_minor <> 0) OR r.state = 'refused' OR (${isDeleted}))`)}
+        UNION ALL
+        ${rows(sql`r.state = 'refused' AND r.day IS NULL AND EXISTS (SELECT 1 FROM import_statements AS s
+          WHERE s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.account_id = ${accountId}
+            AND s.from_day <= ${until} AND s.until_day >= ${from})`)}
+        ORDER BY day, import_id, number LIMIT ${limit}`);
+    },
+  };
+}
+
+export function balancePointWrites({ kysely, insert, query, dialect }: Db, budgetId: string, notes: ChangeNotes) {
+  return {
+    async insertMany(points: readonly BalancePoint[]): Promise<void> {
+      for (const point of points) notes.created("balance_point", point.id, point);
+      await insert(
+        "balance_points",
+        points.map((point) => ({ budget_id: budgetId, ...point })),
+      );
+    },
+
+    async update(before: BalancePoint, after: BalancePoint): Promise<void> {
+      const { id, ...fields } = after;
+      notes.updated("balance_point", id, before, after);
+      await kysely
+        .updateTable("balance_points")
+        .set(fields)
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async removeMany(points: readonly BalancePoint[]): Promise<void> {
+      if (points.length === 0) return;
+      for (const point of points) notes.deleted("balance_point", point.id, point);
+      const ids = points.map(({ id }) => id);
+      await query(sql`DELETE FROM balance_points WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+    },
+  };
+}
+
+/** Balance points in another currency than their account, or of an import that is not committed. */
+export async function findWrongPoints({ query }: Db): Promise<{ budget_id: string; id: string }[]> {
+  return await query(sql`SELECT p.budget_id, p.id FROM balance_points AS p
+      JOIN accounts AS a ON a.budget_id = p.budget_id AND a.id = p.account_id
+      JOIN imports AS i ON i.budget_id = p.budget_id AND i.id = p.import_id
+    WHERE p.currency <> a.currency OR i.state <> 'committed' ORDER BY p.budget_id, p.id`);
+}

@@ -1,0 +1,80 @@
+/** The comparison of an account with the bank's balances, and the likely reasons of a difference. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkBalances, type DatedLeg, findCulprits } from "../../src/domain/balance-check.ts";
+
+const point = (on_day: string, balance_minor: number, import_id = "1") => ({ on_day, balance_minor, import_id });
+const moves = [
+  { day: "2026-03-20", minor: -300n },
+  { day: "2026-03-02", minor: -1000n },
+  { day: "2026-03-16", minor: -500n },
+];
+
+test("the first day that differs follows the last one that agrees", () => {
+  const cases: readonly (readonly [string, ReturnType<typeof point>[], unknown[]])[] = [
+    ["no balance", [], ["unknown", null, null, null]],
+    ["equal", [point("2026-03-31", 3200)], ["agrees", "2026-03-31", null, null]],
+    ["before the first booking", [point("2026-03-01", 5000)], ["agrees", "2026-03-01", null, null]],
+    ["a booking is missing", [point("2026-03-31", 3000)], ["differs", null, "2026-03-31", -200n]],
+    [
+      "since a day",
+      [point("2026-03-14", 4000), point("2026-03-17", 3260), point("2026-03-31", 2960)],
+      ["differs", "2026-03-14", "2026-03-17", -240n],
+    ],
+    ["only within a day", [point("2026-03-16", 4000), point("2026-03-31", 3200)], ["agrees", "2026-03-31", null, null]],
+    [
+      "the later import counts",
+      [point("2026-03-16", 3500, "2"), point("2026-03-16", 4000, "1")],
+      ["agrees", "2026-03-16", null, null],
+    ],
+  ];
+  for (const [name, points, expected] of cases) {
+    const { state, agreedUntil, differsFrom, differenceMinor } = checkBalances(5000, moves, points);
+    assert.deepEqual([state, agreedUntil, differsFrom, differenceMinor], expected, name);
+  }
+});
+
+test("the likely reasons of a difference", () => {
+  const leg = (transaction_id: string, day: string, minor: number, isConfirmed = false): DatedLeg => ({
+    ...{ transaction_id, day, minor, isConfirmed },
+  });
+  const check = (differenceMinor: bigint) => ({
+    ...{ state: "differs" as const, agreedUntil: "2026-03-14", differsFrom: "2026-03-17", differenceMinor },
+  });
+  const legs = [
+    leg("before", "2026-03-13", 777),
+    leg("a", "2026-03-15", -2340, true),
+    leg("b", "2026-03-16", -2340),
+    leg("c", "2026-03-16", -160),
+    leg("d", "2026-03-17", 500),
+    leg("after", "2026-03-18", -900),
+  ];
+  const cases: readonly (readonly [bigint, string[]])[] = [
+    [2340n, ["b surplus", "a surplus"]],
+    [160n, ["c surplus"]],
+    [-1000n, ["d wrong_sign"]],
+    [777n, ["before other_day"]],
+    [-900n, ["after other_day"]],
+    [2500n, ["b pair", "c pair"]],
+    [1n, []],
+  ];
+  for (const [difference, expected] of cases) {
+    const found = findCulprits(check(difference), legs, []);
+    assert.deepEqual(
+      found.map(({ transactionId, reason }) => `${transactionId} ${reason}`),
+      expected,
+      String(difference),
+    );
+  }
+  const row = (number: number, minor: number | null) => ({
+    ...{ import_id: "1", number, day: null, minor, transaction_id: null },
+  });
+  const rows = findCulprits(check(-160n), legs, [row(1, null), row(2, -160)]);
+  assert.deepEqual(
+    rows.map((one) => [one.row?.number, one.reason]),
+    [
+      [2, "left_out"],
+      [1, "left_out"],
+    ],
+  );
+});
