@@ -15,7 +15,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import type { Reads } from "../../store/store.ts";
 import { batches } from "./batches.ts";
-import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
 
 /** Amounts in minor units of the account's currency. */
 export interface AccountEffect {
@@ -110,8 +110,9 @@ async function findMoves(
   own: readonly EvaluatedRow[],
   moving: readonly EvaluatedRow[],
 ): Promise<DayMove[]> {
+  const closingDays = evaluated.statements.map(({ index }) => statementBalances(evaluated, index).closingOn);
   const dayOf = ({ row, statement }: EvaluatedRow) => {
-    const closingOn = statement === null ? null : statementBalances(evaluated, statement).closingOn;
+    const closingOn = closingDays[statement ?? -1] ?? null;
     const date = row?.date ?? "";
     return closingOn !== null && closingOn < date ? closingOn : date;
   };
@@ -149,7 +150,7 @@ function statementPoints(evaluated: EvaluatedImport, index: number): NewPoint[] 
   if (statement === undefined || account == null || statement.currency !== account.currency) return [];
   const { openingMinor, closingMinor, closingOn, agrees } = statementBalances(evaluated, index);
   // The reader proves the running balance, and then reports the last one as the closing balance.
-  const rows = closingMinor === null ? [] : evaluated.rows.filter((row) => row.statement === index);
+  const rows = closingMinor === null ? [] : rowsOfStatement(evaluated, index);
   const running = runningBalances(rows, account.currency);
   if (isDebt(account.type) && agrees !== true && running.size === 0) return [];
   const byDay = new Map(running);
@@ -206,8 +207,8 @@ export function lastClosing(evaluated: EvaluatedImport, account: Account): { min
     );
 }
 
-export function statementBalances({ statements, rows }: EvaluatedImport, index: number): StatementBalances {
-  const statement = statements[index];
+export function statementBalances(evaluated: EvaluatedImport, index: number): StatementBalances {
+  const statement = evaluated.statements[index];
   if (statement === undefined || statement.currency === null) return NO_BALANCES;
   const decimals = decimalsOf(statement.currency);
   const find = (type: "opening" | "closing") => statement.balances.findLast((balance) => balance.type === type);
@@ -218,7 +219,7 @@ export function statementBalances({ statements, rows }: EvaluatedImport, index: 
   };
   const [opening, closing] = [find("opening"), find("closing")];
   const [openingMinor, closingMinor] = [minorOf(opening), minorOf(closing)];
-  const own = rows.filter((row) => row.statement === index && row.row !== null && row.row.status === "booked");
+  const own = rowsOfStatement(evaluated, index).filter(({ row }) => row !== null && row.status === "booked");
   const counted = own.filter(({ row, amountMinor }) => row?.skip === null && amountMinor !== null);
   const isComplete = own.every(({ row, amountMinor }) => row?.skip !== null || amountMinor !== null);
   return {

@@ -63,6 +63,8 @@ export interface EvaluatedRow {
 }
 
 export interface EvaluatedImport {
+  /** The rows of each statement; null: rows that cannot be read. */
+  readonly byStatement: ReadonlyMap<number | null, readonly EvaluatedRow[]>;
   readonly statements: readonly (ReadStatement & StatementAccount & { readonly period: Period | null })[];
   readonly rows: readonly EvaluatedRow[];
   readonly accounts: ReadonlyMap<string, Account>;
@@ -81,16 +83,21 @@ export async function evaluateImport(reads: Reads, reading: Reading, answers: Im
   const rows = evaluateRows(reading, assigned);
   for (const row of rows) if (row.state === "undecided") applyDecision(row, answers);
   await findPayees(reads, rows);
+  const byStatement = Map.groupBy(rows, ({ statement }) => statement);
   const statements = reading.statements.map((statement, i) => ({
     ...statement,
     ...(assigned[i] as StatementAccount),
-    period: periodOf(statement, rows),
+    period: periodOf(statement, byStatement.get(statement.index) ?? []),
   }));
-  const evaluated: EvaluatedImport = { statements, rows, accounts };
+  const evaluated: EvaluatedImport = { statements, rows, byStatement, accounts };
   await matchWithKnown(reads, evaluated, reading.format, answers);
   await markJoined(reads, rows);
   await joinTransfers(reads, evaluated, accountOf);
   return evaluated;
+}
+
+export function rowsOfStatement({ byStatement }: EvaluatedImport, index: number): readonly EvaluatedRow[] {
+  return byStatement.get(index) ?? [];
 }
 
 function assignAccounts(
@@ -181,7 +188,7 @@ function payeesOf({ program }: Reading): (row: ReadRow) => string {
 
 /** The days that a statement covers: what it states, and its rows. */
 function periodOf(statement: ReadStatement, rows: readonly EvaluatedRow[]): Period | null {
-  const days = rows.flatMap((row) => (row.statement === statement.index && row.row !== null ? [row.row.date] : []));
+  const days = rows.flatMap(({ row }) => (row === null ? [] : [row.date]));
   for (const day of [statement.from, statement.until]) if (day !== null) days.push(day);
   if (days.length === 0) return null;
   return { from: days.reduce((a, b) => (a < b ? a : b)), until: days.reduce((a, b) => (a > b ? a : b)) };

@@ -8,7 +8,7 @@ import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts"
 import { type BalanceCheckView, viewCheck } from "../balance-check.ts";
 import { bankAccountName, type ImportAnswers, type NewAccount, targetCurrency } from "./answers.ts";
 import { type AccountEffect, lastClosing, statementBalances } from "./balances.ts";
-import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
 import type { Reading } from "./read-file.ts";
 
 /** The most issues that a response lists. */
@@ -153,7 +153,7 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
     .map((question) => ({ ...question, rows: rows.length }));
   const asked = new Set<string>();
   const question = (code: string, statement: number, values: readonly string[], message: string) => {
-    const waiting = rows.filter((row) => row.statement === statement && row.state === "undecided").length;
+    const waiting = rowsOfStatement(evaluated, statement).filter((row) => row.state === "undecided").length;
     questions.push({ code, statement, values, examples: [], message, rows: waiting });
   };
   for (const { key, index, own, create, account, currency, setsBalance } of statements) {
@@ -194,7 +194,7 @@ function viewStatement(evaluated: EvaluatedImport, index: number): ImportStateme
     closing_balance: format(closingMinor),
     closing_on: closingMinor === null ? null : closingOn,
     balances_agree: agrees,
-    counts: countRows(evaluated.rows.filter((row) => row.statement === index)),
+    counts: countRows(rowsOfStatement(evaluated, index)),
   };
 }
 
