@@ -3,7 +3,6 @@
  * questions. It reads everything that it needs, and `domain/match-rows.ts` decides which rows are new.
  */
 import type { Account } from "../../domain/account.ts";
-import { bankPayee } from "../../domain/bank-payee.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import type { Period, RowState } from "../../domain/match-rows.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
@@ -134,7 +133,6 @@ function assignAccounts(
 
 /** The states that follow from the file and the accounts alone. Rows that must be compared are `added`. */
 function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): EvaluatedRow[] {
-  const payeeOf = payeesOf(reading);
   const rows = reading.rows.map((row): EvaluatedRow => {
     const { own: account, create, currency } = assigned[row.statement] as StatementAccount;
     const base = {
@@ -145,7 +143,7 @@ function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): 
         row,
         accountId: account?.id ?? null,
         currency,
-        payee: payeeOf(row),
+        payee: row.name,
         payeeId: null,
       },
       ...{ duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null, proposal: null },
@@ -172,18 +170,6 @@ function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): 
     }),
   );
   return [...rows, ...refused].sort((a, b) => a.number - b.number);
-}
-
-/** The payee of a row. Another program's export has names that someone chose; a bank's text contains more than a name. */
-function payeesOf({ program }: Reading): (row: ReadRow) => string {
-  const found = new Map<string, string>();
-  return (row) => {
-    if (program !== null) return row.payee ?? row.text;
-    const key = [row.payee, row.bank_code, row.text].join("\n");
-    const name = found.get(key) ?? bankPayee(row);
-    found.set(key, name);
-    return name;
-  };
 }
 
 /** The days that a statement covers: what it states, and its rows. */

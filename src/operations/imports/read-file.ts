@@ -2,6 +2,7 @@
  * Reads an uploaded file with the readers of statements, before any transaction starts: reading waits for streams. The
  * result is plain JSON, which is stored with the preview.
  */
+import { bankPayee } from "../../domain/bank-payee.ts";
 import { Problem, type ProblemCode } from "../../domain/problem.ts";
 import { ArchiveError, unpack } from "../../readers/statements/archive/unpack.ts";
 import { readStatements } from "../../readers/statements/read-statements.ts";
@@ -24,7 +25,11 @@ const MAX_IMPORT_ROWS = 20_000;
 
 type ReadPart = Omit<Part, "amount_minor">;
 /** A row of the file. Amounts are exact decimal text. */
-export type ReadRow = Omit<Row, "amount_minor" | "parts"> & { readonly parts: readonly ReadPart[] };
+export type ReadRow = Omit<Row, "amount_minor" | "parts"> & {
+  readonly parts: readonly ReadPart[];
+  /** The name of the payee. */
+  readonly name: string;
+};
 
 export interface ReadStatement extends Statement {
   /** The position of the file in its archive. Rows are compared with those of earlier files. */
@@ -90,6 +95,7 @@ async function readOne(
   const firstRow = earlier.reduce((sum, { rows, refused: bad }) => sum + rows.length + bad.length, 0);
   const statements: (ReadStatement & { balances: Omit<Balance, "amount_minor">[] })[] = [];
   const rows: ReadRow[] = [];
+  const nameOf = payeesOf(reading.program);
   const bad: Reading["refused"][number][] = [];
   const issues: StatementIssue[] = [];
   for await (const entry of reading.entries()) {
@@ -103,6 +109,7 @@ async function readOne(
       const plainParts = parts.map(({ amount_minor: _of, ...part }) => part);
       rows.push({
         ...row,
+        name: nameOf(row),
         number: row.number + firstRow,
         statement: row.statement + firstStatement,
         parts: plainParts,
@@ -128,6 +135,18 @@ async function readOne(
     detected: reading.detected,
     questions: reading.questions,
     ...{ statements, rows, refused: bad, issues },
+  };
+}
+
+/** The payee of a row. Another program's export has names that someone chose; a bank's text contains more than a name. */
+function payeesOf(program: string | null): (row: Pick<Row, "payee" | "bank_code" | "text">) => string {
+  const found = new Map<string, string>();
+  return (row) => {
+    if (program !== null) return row.payee ?? row.text;
+    const key = [row.payee, row.bank_code, row.text].join("\n");
+    const name = found.get(key) ?? bankPayee(row);
+    found.set(key, name);
+    return name;
   };
 }
 
