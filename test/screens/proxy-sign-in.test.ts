@@ -90,14 +90,14 @@ inChromium(
         await page.getByRole("button", { name: "Continue as Anna" }).click();
         await page.getByRole("heading", { name: "$" }).waitFor();
         await page.goto(`${proxy.url}/settings/sign-in`);
-        await page.getByRole("button", { name: "Link newcomer" }).click();
+        await page.getByRole("button", { name: "Link the user newcomer" }).click();
         await page.getByText("Through the sign-in proxy of this server").waitFor();
         await isLoaded(page);
         await page.screenshot({ path: join(PICTURES, "settings-proxy.png"), fullPage: true });
         await assertAccessible(page);
         await page.getByRole("button", { name: "Remove newcomer" }).click();
         await page.getByRole("dialog").getByRole("button", { name: "Remove newcomer" }).click();
-        await page.getByRole("button", { name: "Link newcomer" }).waitFor();
+        await page.getByRole("button", { name: "Link the user newcomer" }).waitFor();
       });
     });
   },

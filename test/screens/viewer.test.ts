@@ -30,6 +30,9 @@ const WRITE_KEYS = "a c d f m n p r s t . # Delete 1 Control+z Control+Shift+z".
 /** These controls exist only to write. */
 const WRITING = "input[data-plan-cell], input[type=file], [aria-haspopup=menu], form button[type=submit]";
 
+/** A saved view belongs to the person, not to the household. */
+const OWN = "Save view";
+
 /** The browser reports refused requests itself, and that signing in clears its storage. */
 const expected = /status of 4\d\d|Clear-Site-Data/;
 
@@ -55,7 +58,7 @@ async function pressNext(page: Page, pressed: readonly string[]): Promise<string
     const nameOf = (one) => [one.className, one.dataset.state ?? "", one.getAttribute("aria-label") ?? ""].join("|");
     const pressed = ${JSON.stringify(pressed)};
     const next = [...document.querySelectorAll("main button, dialog[open] button, aside button")]
-      .find((one) => one.checkVisibility() && !one.disabled && !pressed.includes(nameOf(one)));
+      .find((one) => one.checkVisibility() && !one.disabled && !pressed.includes(nameOf(one)) && one.textContent !== ${JSON.stringify(OWN)});
     const name = next && nameOf(next);
     next?.click();
     return name;

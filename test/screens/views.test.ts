@@ -72,5 +72,10 @@ inChromium((web) => {
     await saveView(page, "small Things");
     await dialog(page).getByText("There is already a view Small things.").waitFor();
     await assertAccessible(page);
+    await page.goto(new URL("/transactions", web.server.url).href);
+    await isLoaded(page);
+    await page.getByRole("combobox", { name: "Search" }).tap();
+    await page.getByRole("option", { name: /^Small things/ }).tap();
+    await page.waitForURL("**/transactions?q=kiosk");
   });
 });

@@ -46,11 +46,11 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): R
         </tbody>
       </table>
       <p className={styles.buttons}>
-        <Button data-autofocus="" onClick={() => answer(true)}>
-          {t("conflict.keep_mine")}
-        </Button>
         <Button isQuiet onClick={() => answer(false)}>
           {t("conflict.take_theirs")}
+        </Button>
+        <Button data-autofocus="" onClick={() => answer(true)}>
+          {t("conflict.keep_mine")}
         </Button>
       </p>
     </Dialog>

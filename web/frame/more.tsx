@@ -1,6 +1,7 @@
 /** The other screens on a narrow page, the keys, and signing out. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useMayWrite } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
@@ -20,10 +21,12 @@ interface MoreProps {
 
 export function More({ onClose, onPalette }: MoreProps): ReactNode {
   const { t } = useWords();
+  const mayWrite = useMayWrite();
   const others = useScreens().filter(({ isInBar }) => !isInBar);
   return (
     <Dialog title={t(useMedia(NARROW) ? "frame.more" : "frame.help")} onClose={onClose}>
       <SeveralBudgets show="choice" />
+      {!mayWrite && <p className="muted small">{t("frame.read_only")}</p>}
       {others.length > 0 && (
         <nav className={styles.screens}>
           {others.map(({ path, icon, title }) => (

@@ -30,6 +30,7 @@ interface NavigationProps {
 export function Rail({ onMore, onPalette }: RailProps): ReactNode {
   const { t } = useWords();
   const screens = useScreens();
+  const mayWrite = useMayWrite();
   return (
     <div className="rail">
       <div className="brand">
@@ -45,7 +46,8 @@ export function Rail({ onMore, onPalette }: RailProps): ReactNode {
           ))}
       </nav>
       <Accounts />
-      <nav className={styles.foot} aria-label={t("frame.more")}>
+      {!mayWrite && <p className={styles.readOnly}>{t("frame.read_only")}</p>}
+      <nav className={mayWrite ? styles.foot : undefined} aria-label={t("frame.more")}>
         {screens
           .filter(({ isAtFoot }) => isAtFoot)
           .map((screen) => (

@@ -22,6 +22,7 @@ export const common: Translation<typeof english> = {
   "frame.account_hidden": "außerhalb des Budgets",
   "frame.commands": "Befehle",
   "frame.help": "Hilfe",
+  "frame.read_only": "Du kannst diesen Haushalt lesen, aber nicht ändern.",
   "frame.not_found": "Diese Seite gibt es nicht.",
   "frame.to_home": "Zur Übersicht",
   "key.go_to": ({ screen }) => `Gehe zu: ${screen}`,

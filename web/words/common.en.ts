@@ -21,6 +21,7 @@ export const common = {
   "frame.account_hidden": "outside the budget",
   "frame.commands": "Commands",
   "frame.help": "Help",
+  "frame.read_only": "You can read this household, but not change it.",
   "frame.not_found": "This page does not exist.",
   "frame.to_home": "Go to Home",
   "key.go_to": ({ screen }: { readonly screen: string }) => `Go to ${screen}`,

@@ -145,6 +145,7 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
         {isWide && affordability}
       </section>
       {isCurrent && !isNarrow && <Offer />}
+      {!isNarrow && <Waiting />}
       <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={toggle}>
         {isNarrow && openPart === "income" && lines}
       </PartBar>
@@ -152,7 +153,7 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
         {isNarrow && lines}
       </PartList>
       {isCurrent && isNarrow && <Offer />}
-      <Waiting />
+      {isNarrow && <Waiting />}
       <div className={isCurrent ? styles.columns : styles.column}>
         <section>
           {!isNarrow && lines}

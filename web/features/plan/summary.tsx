@@ -1,6 +1,7 @@
 /** The sums of the month. They stay at the top and follow an amount while it is typed. */
 import type { ReactNode } from "react";
 import type { Month } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { plannedOf } from "./rows.ts";
@@ -15,10 +16,12 @@ interface SummaryProps {
 
 export function Summary({ month, planFrom, isOwn, children }: SummaryProps): ReactNode {
   const { t, formats } = useWords();
+  const mayWrite = useMayWrite();
   const { currency, breakdown, spending_power, unassigned, year_month } = month;
   const amount = (value: number) => formats.amount(value, currency);
   const inEnvelopes = addAmounts(currency, [spending_power, -unassigned]);
   const isOver = unassigned < 0;
+  const isInherited = planFrom !== null && !isOwn;
   return (
     <>
       <section className={styles.summary} aria-label={t("plan.summary")}>
@@ -40,10 +43,10 @@ export function Summary({ month, planFrom, isOwn, children }: SummaryProps): Rea
           : t(isOver ? "plan.unassigned_over" : "plan.unassigned_left", {
               left: amount(spending_power),
               held: amount(inEnvelopes),
-            })}{" "}
-        {planFrom !== null &&
-          !isOwn &&
-          t("plan.inherited", { from: formats.month(planFrom), month: formats.monthName(year_month) })}
+            })}
+        {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
+        {isInherited && ` ${t("plan.inherited", { from: formats.month(planFrom) })}`}
+        {isInherited && mayWrite && ` ${t("plan.inherited_change", { month: formats.monthName(year_month) })}`}
       </p>
     </>
   );

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Month, MonthUncategorised, PlannedAmount } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import { useKeys } from "../../components/keys.tsx";
 import { showToast } from "../../components/toast.tsx";
@@ -25,6 +26,7 @@ interface PlanTableProps {
 
 export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide }: PlanTableProps): ReactNode {
   const { t } = useWords();
+  const mayWrite = useMayWrite();
   const { data: past } = useQuery(pastMonthsOf(month.year_month));
   const { data: all } = useQuery(categories);
   const sections = sectionsOf(month);
@@ -52,7 +54,7 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
   }
 
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-read-only={!mayWrite}>
       <thead>
         <tr>
           <th scope="col">{t("plan.category")}</th>

@@ -16,9 +16,10 @@ export const plan: Translation<typeof english> = {
   "plan.left_to_spend": "Noch auszugeben",
   "plan.unassigned": "Nicht verplant",
   "plan.over": ({ amount }) => `${amount} zu viel`,
-  "plan.no_plan": "Noch ist nichts geplant. Einen Betrag in die Spalte Geplant eingeben oder leere Zeilen füllen.",
-  "plan.inherited": ({ from, month }) =>
-    `Es gilt noch der Plan von ${from}. Mit der ersten Änderung bekommt ${month} einen eigenen Plan.`,
+  "plan.no_plan": "Noch ist nichts geplant.",
+  "plan.no_plan_start": "Einen Betrag in die Spalte Geplant eingeben oder leere Zeilen füllen.",
+  "plan.inherited": ({ from }) => `Es gilt noch der Plan von ${from}.`,
+  "plan.inherited_change": ({ month }) => `Mit der ersten Änderung bekommt ${month} einen eigenen Plan.`,
   "plan.unassigned_over": ({ left, held }) =>
     `Die Pläne enthalten noch ${held}, aber nur ${left} können noch ausgegeben werden.`,
   "plan.unassigned_left": ({ left, held }) =>

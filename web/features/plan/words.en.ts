@@ -31,9 +31,10 @@ export const plan = {
   "plan.left_to_spend": "Left to spend",
   "plan.unassigned": "Unassigned",
   "plan.over": ({ amount }: Amount) => `${amount} over`,
-  "plan.no_plan": "Nothing is planned yet. Type an amount in the column Planned, or fill the empty rows.",
-  "plan.inherited": ({ from, month }: MonthName & { readonly from: string }) =>
-    `The plan of ${from} still applies. The first change gives ${month} its own plan.`,
+  "plan.no_plan": "Nothing is planned yet.",
+  "plan.no_plan_start": "Type an amount in the column Planned, or fill the empty rows.",
+  "plan.inherited": ({ from }: { readonly from: string }) => `The plan of ${from} still applies.`,
+  "plan.inherited_change": ({ month }: MonthName) => `The first change gives ${month} its own plan.`,
   "plan.unassigned_over": ({ left, held }: { readonly left: string; readonly held: string }) =>
     `The plans still hold ${held}, but only ${left} is left to spend.`,
   "plan.unassigned_left": ({ left, held }: { readonly left: string; readonly held: string }) =>

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { IconButton } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -52,12 +53,25 @@ export function BulkBar({ target, count, onAll, onEdit, onReviewed, onDelete, on
               <Kbd>{key}</Kbd> {t(`transactions.set_${field}`)}
             </button>
           ))}
-          <button type="button" className={`${styles.action} ${styles.edit}`} onClick={onReviewed}>
-            <Kbd>r</Kbd> {t("transactions.set_reviewed")}
-          </button>
-          <button type="button" className={`${styles.action} ${styles.edit}`} onClick={onDelete}>
-            <Kbd>#</Kbd> {t("transactions.set_deleted")}
-          </button>
+          {[
+            { icon: "check", key: "r", label: t("transactions.set_reviewed"), run: onReviewed } as const,
+            { icon: "trash", key: "#", label: t("transactions.set_deleted"), run: onDelete } as const,
+          ].map(({ icon, key, label, run }) => (
+            <button
+              key={key}
+              type="button"
+              className={`${styles.action} ${styles.edit}`}
+              aria-label={label}
+              title={label}
+              onClick={run}
+            >
+              <Kbd>{key}</Kbd>
+              <span className={styles.word}>{label}</span>
+              <span className={styles.symbol}>
+                <Icon name={icon} />
+              </span>
+            </button>
+          ))}
         </>
       )}
       <IconButton icon="cross" label={t("transactions.clear_selection")} onClick={onClear} />

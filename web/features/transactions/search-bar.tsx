@@ -10,7 +10,7 @@ import styles from "./search-bar.module.css";
 
 /** A pause in typing. */
 const PAUSE_MS = 200;
-const MAX_ITEMS = 12;
+const MAX_COMPLETIONS = 12;
 
 interface SearchBarProps {
   readonly text: string;
@@ -64,7 +64,10 @@ export function SearchBar({ text, chips, context, field, result, views, onText, 
   }
 
   const fits = ({ name }: SavedView) => name.toLowerCase().includes(draft.trim().toLowerCase());
-  const items = [...(done === "" ? views.filter(fits) : []), ...completionsOf(draft, context)].slice(0, MAX_ITEMS);
+  const items = [
+    ...(done === "" ? views.filter(fits) : []),
+    ...completionsOf(draft, context).slice(0, MAX_COMPLETIONS),
+  ];
   const { isOpen, highlightedIndex, getLabelProps, getMenuProps, getInputProps, getItemProps, openMenu } = useCombobox({
     id: "search",
     items,
@@ -83,8 +86,11 @@ export function SearchBar({ text, chips, context, field, result, views, onText, 
         setTimeout(openMenu);
       } else finish(selectedItem);
     },
-    stateReducer: (_, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null } : changes,
+    stateReducer(_, { type, changes }) {
+      if (type === useCombobox.stateChangeTypes.InputBlur) return { ...changes, selectedItem: null };
+      // The focus has opened the menu: the click that gave it must not close it.
+      return type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: true } : changes;
+    },
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {

@@ -30,12 +30,15 @@ export function Identities(): ReactNode {
     <>
       {proxyUser !== null && !hasProxy && (
         <Link
-          name={proxyUser}
+          label={t("identity.link_user", { name: proxyUser })}
           link={() => writeAccess("POST /v1/me/identities", { body: { proxy: true } }, t("identity.linked"))}
         />
       )}
       {provider !== null && !hasProvider && (
-        <Link name={provider} link={() => leaveForProvider({ purpose: "bind", return_to: HERE })} />
+        <Link
+          label={t("identity.link", { name: provider })}
+          link={() => leaveForProvider({ purpose: "bind", return_to: HERE })}
+        />
       )}
     </>
   );
@@ -58,11 +61,9 @@ export function Identities(): ReactNode {
   );
 }
 
-function Link(props: { readonly name: string; link(): Promise<unknown> }): ReactNode {
-  const { t } = useWords();
+function Link({ label, ...props }: { readonly label: string; link(): Promise<unknown> }): ReactNode {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
-  const label = t("identity.link", { name: props.name });
 
   async function link(): Promise<void> {
     setRunning(true);
@@ -95,7 +96,10 @@ function OneIdentity({ identity: { id, kind, name, last_used_at }, provider }: O
   const { t, formats } = useWords();
   const [isOpen, setOpen] = useState(false);
   const how = kind === "proxy" ? t("identity.proxy") : t("identity.oidc", { name: provider ?? "OpenID Connect" });
-  const details = last_used_at === null ? how : t("identity.used", { how, used: formatRecent(last_used_at, formats) });
+  const details =
+    last_used_at === null
+      ? t("identity.unused", { how })
+      : t("identity.used", { how, used: formatRecent(last_used_at, formats) });
   return (
     <Row title={name} details={details}>
       <Button isQuiet aria-label={t("passkey.remove_named", { name })} onClick={() => setOpen(true)}>
