@@ -127,9 +127,9 @@ inChromium((web: WebTest) => {
     await press(page, "Enter");
     await page.getByRole("textbox", { name: "Amount of split 2" }).fill("80");
     await page.getByText("2.40 is still missing.").waitFor();
-    assert.equal(await page.getByRole("button", { name: "Save" }).isEnabled(), false);
+    assert.equal(await page.getByRole("button", { name: "Save", exact: true }).isEnabled(), false);
     await page.getByRole("textbox", { name: "Amount of split 2" }).fill("582.40 - 500");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await toast(page, "Splits changed.").waitFor();
     const [row] = await list("q=garage");
     assert.deepEqual(
