@@ -132,6 +132,7 @@ const TAGS = [
   ["Reports", "Where the money went: spending, cash flow and net worth over months."],
   ["Export", "The data in the formats of other programs."],
   ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
+  ["Rules", "Conditions and actions that give imported rows their payee, category and tags."],
   ["Payees", "The people and businesses that transactions pay or are paid by."],
   ["Tags", "Free labels of transactions, such as a holiday. They never change an amount."],
   ["Goals", "Amounts to save by a date, or each month."],

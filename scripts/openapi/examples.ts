@@ -201,6 +201,13 @@ const category = {
 };
 const rent = { ...category, id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1 };
 
+const when = { all: [{ field: "bank_text", op: "contains", value: "CORNER" }], any: [], not: [] };
+const newRule = { name: "Corner Shop", when, then: { payee_id: SHOP, category_id: GROCERIES } };
+const importRule = {
+  ...{ id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ae01", ...newRule },
+  then: { ...newRule.then, tags: [], notes: null, transfer_account_id: null, skip: false },
+  ...{ stop: false, position: 1, ...TIMES, shadowed_by: null },
+};
 const alias = { id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ad01", payee_id: SHOP, text: "CORNER SHOP 24H" };
 const payee = { id: SHOP, name: "Corner Shop", default_category_id: GROCERIES };
 
@@ -395,6 +402,8 @@ const importRow = {
   is_pending: false,
   transaction_id: GROCERY_PAYMENT,
   proposal: null,
+  category: null,
+  decided_by: { payee_id: null, category_id: null },
 };
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -633,6 +642,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { payee: { name: "Corner Bakery" } },
     response: { payee: { ...payee, name: "Corner Bakery" } },
   },
+  listRules: { response: { rules: [importRule] } },
+  getRule: { response: { rule: importRule } },
+  createRule: { request: { rule: newRule }, response: { rule: importRule } },
+  updateRule: { request: { rule: { stop: true } }, response: { rule: { ...importRule, stop: true } } },
+  orderRules: { request: { rule_ids: [importRule.id] }, response: { rules: [importRule] } },
   listPayeeAliases: { response: { aliases: [alias] } },
   createPayeeAlias: { request: { alias: { text: "CORNER SHOP 24H" } }, response: { alias } },
   listTags: { response: { tags: [weekend] } },

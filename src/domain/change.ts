@@ -15,6 +15,7 @@ export const RESOURCE_TYPES = [
   "tag",
   "goal",
   "recurring_rule",
+  "rule",
   "occurrence",
   "dismissed_suggestion",
   "month",

@@ -27,7 +27,7 @@ const KINDS = {
 type Place = { readonly pointer: string } | { readonly parameter: string };
 
 /**
- * Changes the references of transactions, recurring rules, plans, goals and payees to `replacement`, so that the payee
+ * Changes the references of transactions, recurring rules, rules, plans, goals and payees to `replacement`, so that the payee
  * or category can be removed. `where` is the place of the replacement in the request. @throws Problem if it is in use and
  * there is no replacement, or if the replacement is not valid.
  */
@@ -56,6 +56,7 @@ export async function replaceReferences(
   }
   await tx.transactions.replace(column, id, replacement, at);
   await tx.recurringRules.replace(column, id, replacement, at);
+  await tx.rules.replace(column, id, replacement, at);
   if (kind === "payee") await tx.dismissedSuggestions.replacePayee(id, replacement);
   if (kind !== "category") return;
   await tx.plans.moveCategory(id, replacement);
@@ -67,6 +68,7 @@ export async function replaceReferences(
 async function findReferrers(tx: Tx, column: "payee_id" | "category_id", id: string) {
   if (await tx.transactions.isReferenced([column], id)) return "Transactions";
   if (await tx.recurringRules.isReferenced([column], id)) return "Recurring rules";
+  if (await tx.rules.isReferenced(id)) return "Rules";
   return column === "category_id" && (await tx.goals.isReferenced([column], id)) ? "Goals" : undefined;
 }
 

@@ -383,6 +383,8 @@ export interface Schema {
     transaction_id: string | null;
     /** "import/number" of the known row that it repeats. */
     duplicate_of: string | null;
+    /** JSON: the category, and the reasons for the payee and the category; null if nothing decided them. */
+    decided: string | null;
   };
   /** The accounts that bank accounts belong to. The digest identifies the bank account. */
   import_links: {
@@ -400,6 +402,18 @@ export interface Schema {
     balance_minor: number;
     currency: string;
     import_id: string;
+  };
+  /** Conditions and actions are JSON. */
+  rules: {
+    budget_id: string;
+    id: string;
+    name: string;
+    conditions: string;
+    actions: string;
+    stop: Bool;
+    position: number;
+    created_at: string;
+    updated_at: string;
   };
   changes: {
     budget_id: string;

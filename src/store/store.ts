@@ -49,6 +49,7 @@ import { reconciledLegReads, reconciledLegWrites } from "./tables/reconciled-leg
 import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
 import { recoveryCodeReads, recoveryCodeWrites } from "./tables/recovery-codes.ts";
 import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
+import { ruleReads, ruleWrites } from "./tables/rules.ts";
 import {
   allSecurityEventReads,
   securityEventReads,
@@ -261,6 +262,7 @@ function reads(db: Db, budgetId: string) {
     plans: planReads(db, budgetId),
     attachments: attachmentReads(db, budgetId),
     imports: importReads(db, budgetId),
+    rules: ruleReads(db, budgetId),
     upcomingTransactions: upcomingTransactionReads(db, budgetId),
     flows: flowReads(db, budgetId),
     recurringRules: { ...recurringRuleReads(db, budgetId), ...recurringCandidateReads(db, budgetId) },
@@ -297,6 +299,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
       ...reconciledLegWrites(db, budgetId, notes),
     },
     attachments: { ...read.attachments, ...attachmentWrites(db, budgetId, notes) },
+    rules: { ...read.rules, ...ruleWrites(db, budgetId, notes) },
     imports: { ...read.imports, ...importWrites(db, budgetId) },
     reconciliations: { ...read.reconciliations, ...reconciliationWrites(db, budgetId, notes) },
     balancePoints: { ...read.balancePoints, ...balancePointWrites(db, budgetId, notes) },

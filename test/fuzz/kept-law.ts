@@ -39,6 +39,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST payees - aliases": ({ answer, sent }) =>
     assert.partialDeepStrictEqual(answer.json.alias, changed(sent.alias, {})),
   "DELETE payees - aliases -": () => {},
+  "POST rules": resource("rule", ({ sent }) => ruleOf(sent.rule)),
+  "PUT rules -": resource("rule", ({ sent }) => ruleOf(sent.rule)),
+  "PUT rules order": ({ answer, sent }) =>
+    assert.deepEqual(
+      answer.json.rules.slice(0, sent.rule_ids.length).map(({ id }: Fields) => id),
+      sent.rule_ids,
+    ),
+  "DELETE rules -": assertGone,
   "PUT tags -": resource("tag", ({ sent }, before) => changed(sent.tag, before.tag)),
   "POST tags - merge": merged("tag"),
   "POST transactions": assertCreated,
@@ -116,6 +124,13 @@ function resource(
     await assertNames(exchange, context, answered, exchange.sent[name] ?? {});
     await assertOne(exchange, context, answered, await expected(exchange, exchange.before?.json ?? {}, context));
   };
+}
+
+/** The sent fields that a rule returns unchanged. */
+function ruleOf({ when, ...sent }: Fields): Fields {
+  const named = Object.entries(sent).filter(([name, value]) => ["name", "stop"].includes(name) && value !== undefined);
+  const groups = when && { when: { all: [], any: [], not: [], ...when } };
+  return { ...Object.fromEntries(named), ...groups };
 }
 
 function merged(name: string): Check {

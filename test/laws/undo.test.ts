@@ -52,6 +52,10 @@ const KINDS = [
   "rename",
   "merge",
   "alias",
+  "importRule",
+  "updateImportRule",
+  "orderImportRules",
+  "deleteImportRule",
   "removeAlias",
   "mergeCategory",
   "deleteCategory",
@@ -129,6 +133,8 @@ async function requestOf(
   const [category, into] = [pick<{ id: string }>(categories, a), pick<{ id: string }>(categories, b)];
   const [payee, intoPayee] = [pick<{ id: string }>(payees, a), pick<{ id: string }>(payees, b)];
   const aliases = payee === undefined ? [] : (await read(`/v1/payees/${payee.id}/aliases`)).aliases;
+  const { rules: importRules } = await read("/v1/rules");
+  const importRule = pick<{ id: string }>(importRules, a);
   const { tags } = await read("/v1/tags");
   const [tag, intoTag] = [pick<{ id: string }>(tags, a), pick<{ id: string }>(tags, b)];
   const rule = pick<{ id: string; starts_on: string }>(rules, a);
@@ -157,6 +163,8 @@ async function requestOf(
     unreconcile: last || undefined,
     merge: payee,
     alias: payee,
+    updateImportRule: importRule,
+    deleteImportRule: importRule,
     removeAlias: aliases[0],
     mergeCategory: category,
     deleteCategory: category,
@@ -242,6 +250,20 @@ async function requestOf(
     rename: () => put(`/v1/payees/${payee?.id}`, { payee: { name: word, default_category_id: category?.id ?? null } }),
     merge: () => post(`/v1/payees/${payee?.id}/merge`, { into: intoPayee?.id }),
     alias: () => post(`/v1/payees/${payee?.id}/aliases`, { alias: { text: word } }),
+    importRule: () =>
+      post("/v1/rules", {
+        rule: {
+          ...{ name: word, when: { all: [{ field: "payee", op: "is", value: word }] } },
+          then: { payee: { name: word }, category: { name: other }, tags: isOn ? [word] : [] },
+        },
+      }),
+    updateImportRule: () =>
+      put(`/v1/rules/${importRule?.id}`, {
+        rule: { name: word, stop: isOn, ...(isOn ? { then: { category: { name: other } } } : {}) },
+      }),
+    orderImportRules: () =>
+      put("/v1/rules/order", { rule_ids: importRules.map(({ id }: { id: string }) => id).toReversed() }),
+    deleteImportRule: () => remove(`/v1/rules/${importRule?.id}`),
     removeAlias: () => remove(`/v1/payees/${payee?.id}/aliases/${aliases[0]?.id}`),
     mergeCategory: () => post(`/v1/categories/${category?.id}/merge`, { into: into?.id }),
     deleteCategory: () => remove(`/v1/categories/${category?.id}`),

@@ -17,6 +17,7 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
   categories: { type: "category", keyOf: ({ id }) => id },
   payees: { type: "payee", keyOf: ({ id }) => id },
   payee_aliases: { type: "payee_alias", keyOf: ({ id }) => id },
+  rules: { type: "rule", keyOf: ({ id }) => id },
   tags: { type: "tag", keyOf: ({ id }) => id },
   attachments: { type: "attachment", keyOf: ({ id }) => id },
   goals: { type: "goal", keyOf: ({ id }) => id },
@@ -32,7 +33,17 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
 const MONTHS = ["2026-10", "2026-11", "2026-12", "2027-01"];
 
 /** Fields that are computed from other resources. */
-const COMPUTED = ["transaction_count", "saved", "remaining", "share", "moved", "status", "reached_in", "unconverted"];
+const COMPUTED = [
+  "transaction_count",
+  "saved",
+  "remaining",
+  "share",
+  "moved",
+  "status",
+  "reached_in",
+  "unconverted",
+  "shadowed_by",
+];
 
 interface Page {
   readonly resources: readonly Resource[];
@@ -49,6 +60,7 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
     ["tags", ""],
     ["goals", ""],
     ["recurring", ""],
+    ["rules", ""],
     ["exchange_rates", "?limit=2"],
   ] as const) {
     for (let cursor: string | null = ""; cursor !== null; ) {

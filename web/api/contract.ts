@@ -4,7 +4,7 @@ export type Account = { readonly id: string; readonly name: string; readonly typ
 
 export type AccountsResponse = { readonly accounts: readonly (Account)[] };
 
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "import_committed" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "invalid_file" | "doctype_refused" | "import_undecided" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "storage_unavailable";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "import_committed" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "invalid_file" | "doctype_refused" | "import_undecided" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "storage_unavailable";
 
 export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[]; readonly methods?: readonly (string)[] };
 
@@ -122,7 +122,9 @@ export type ImportResponse = { readonly import: Import; readonly spending_power?
 
 export type UpdateImportRequest = { readonly import: ImportOptions };
 
-export type ImportRow = { readonly number: number; readonly line: number; readonly statement: number | null; readonly account_id: string | null; readonly state: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided"; readonly why: string | null; readonly date: string | null; readonly amount: number | null; readonly currency: string | null; readonly text: string; readonly payee: string | null; readonly is_pending: boolean; readonly transaction_id: string | null; readonly proposal: string | null };
+export type DecidedBy = { readonly payee_id: string | null; readonly category_id: string | null };
+
+export type ImportRow = { readonly number: number; readonly line: number; readonly statement: number | null; readonly account_id: string | null; readonly state: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided"; readonly why: string | null; readonly date: string | null; readonly amount: number | null; readonly currency: string | null; readonly text: string; readonly payee: string | null; readonly category: string | null; readonly decided_by: DecidedBy; readonly is_pending: boolean; readonly transaction_id: string | null; readonly proposal: string | null };
 
 export type ImportRowsResponse = { readonly rows: readonly (ImportRow)[]; readonly has_more: boolean; readonly next_cursor: string | null };
 
@@ -238,6 +240,32 @@ export type UpdateTagRequest = { readonly tag: TagChanges };
 
 export type MergeTagRequest = { readonly into: string };
 
+export type RuleCondition = { readonly field: "bank_text" | "payee" | "counter_account" | "bank_code" | "amount" | "account_id" | "currency" | "source" | "day" | "weekday"; readonly op: "is" | "in" | "contains" | "starts_with" | "like" | "between"; readonly value: string | number | readonly (string | number)[] };
+
+export type RuleConditions = { readonly all: readonly (RuleCondition)[]; readonly any: readonly (RuleCondition)[]; readonly not: readonly (RuleCondition)[] };
+
+export type RuleActions = { readonly payee_id: string | null; readonly category_id: string | null; readonly tags: readonly (string)[]; readonly notes: string | null; readonly transfer_account_id: string | null; readonly skip: boolean };
+
+export type Rule = { readonly id: string; readonly name: string; readonly when: RuleConditions; readonly then: RuleActions; readonly stop: boolean; readonly position: number; readonly created_at: string; readonly updated_at: string; readonly shadowed_by: string | null };
+
+export type RulesResponse = { readonly rules: readonly (Rule)[]; readonly spending_power?: SpendingPower };
+
+export type NewRuleConditions = { readonly all?: readonly (RuleCondition)[]; readonly any?: readonly (RuleCondition)[]; readonly not?: readonly (RuleCondition)[] };
+
+export type NewRuleActions = { readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName; readonly tags?: readonly (string)[]; readonly notes?: string | null; readonly transfer_account_id?: string | null; readonly skip?: boolean };
+
+export type NewRule = { readonly name: string; readonly when: NewRuleConditions; readonly then: NewRuleActions; readonly stop?: boolean };
+
+export type CreateRuleRequest = { readonly rule: NewRule };
+
+export type RuleResponse = { readonly rule: Rule; readonly spending_power?: SpendingPower };
+
+export type RuleChanges = { readonly name?: string; readonly when?: NewRuleConditions; readonly then?: NewRuleActions; readonly stop?: boolean };
+
+export type UpdateRuleRequest = { readonly rule: RuleChanges };
+
+export type OrderRulesRequest = { readonly rule_ids: readonly (string)[] };
+
 export type Goal = { readonly id: string; readonly name: string; readonly category_id: string | null; readonly account_id: string | null; readonly amount: number | null; readonly due_on: string | null; readonly monthly: number | null; readonly starts_in: string; readonly already: number; readonly is_archived: boolean; readonly saved: number; readonly remaining: number | null; readonly share: number; readonly moved: number; readonly status: "reached" | "ahead" | "on_track" | "behind" | "paused"; readonly reached_in: string | null; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[]; readonly created_at: string; readonly updated_at: string };
 
 export type GoalsResponse = { readonly goals: readonly (Goal)[] };
@@ -304,7 +332,7 @@ export type RecurringRuleChanges = { readonly id?: string | null; readonly creat
 
 export type UpdateRecurringRuleRequest = { readonly recurring_rule: RecurringRuleChanges };
 
-export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
+export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
 
 export type Change = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItem)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
@@ -312,15 +340,17 @@ export type TagName = { readonly id: string; readonly name: string };
 
 export type GoalSettings = { readonly id: string; readonly name: string; readonly category_id: string | null; readonly account_id: string | null; readonly amount: number | null; readonly due_on: string | null; readonly monthly: number | null; readonly starts_in: string; readonly already: number; readonly is_archived: boolean; readonly created_at: string; readonly updated_at: string };
 
+export type RuleData = { readonly id: string; readonly name: string; readonly when: RuleConditions; readonly then: RuleActions; readonly stop: boolean; readonly position: number; readonly created_at: string; readonly updated_at: string };
+
 export type OccurrenceDecisions = { readonly recurring_id: string; readonly scheduled_on: string; readonly is_skipped: boolean; readonly moved_to: string | null; readonly matched_transaction_id: string | null; readonly unmatched_transaction_ids: readonly (string)[] };
 
 export type OwnPlan = { readonly year_month: string; readonly plans: readonly ({ readonly category_id: string; readonly planned: number })[] };
 
-export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
+export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
 
-export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly balance_points?: readonly (BalancePoint)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly payee_aliases?: readonly (PayeeAlias)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly dismissed_suggestions?: readonly (DismissedSuggestion)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
+export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly balance_points?: readonly (BalancePoint)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly payee_aliases?: readonly (PayeeAlias)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly rules?: readonly (RuleData)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly dismissed_suggestions?: readonly (DismissedSuggestion)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
 
-export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
+export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
 
 export type ChangeWithValues = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItemWithValues)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
@@ -855,6 +885,42 @@ export interface Requests {
     body: MergeTagRequest;
     response: TagResponse;
   };
+  "GET /v1/rules": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: RulesResponse;
+  };
+  "POST /v1/rules": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: CreateRuleRequest;
+    response: RuleResponse;
+  };
+  "GET /v1/rules/{rule_id}": {
+    params: { readonly rule_id: string };
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: RuleResponse;
+  };
+  "PUT /v1/rules/{rule_id}": {
+    params: { readonly rule_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateRuleRequest;
+    response: RuleResponse;
+  };
+  "DELETE /v1/rules/{rule_id}": {
+    params: { readonly rule_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "PUT /v1/rules/order": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: OrderRulesRequest;
+    response: RulesResponse;
+  };
   "GET /v1/goals": {
     params: Readonly<Record<never, never>>;
     query: { readonly budget_id?: string };
@@ -989,7 +1055,7 @@ export interface Requests {
   };
   "GET /v1/changes": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
+    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
     body: undefined;
     response: ChangesResponse;
   };

@@ -23,6 +23,7 @@ import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { ruleRoutes } from "./rules/routes.ts";
 import { securityEventRoutes } from "./security-events/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
@@ -48,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...payeeRoutes,
   ...payeeAliasRoutes,
   ...tagRoutes,
+  ...ruleRoutes,
   ...goalRoutes,
   ...exchangeRateRoutes,
   ...occurrenceRoutes,

@@ -4,6 +4,7 @@ import type { Before, Change, ResourceType } from "../../domain/change.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ProblemItem } from "../../domain/problem.ts";
+import type { RuleActions } from "../../domain/rule.ts";
 import { brokenSplits } from "../../domain/splits.ts";
 import { brokenRules, externalKey, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
@@ -57,6 +58,7 @@ export async function rejectInUse(
 async function isPayeeUsed(tx: Write["tx"], id: string): Promise<boolean> {
   if (await tx.transactions.isReferenced(["payee_id"], id)) return true;
   if ((await tx.payeeAliases.listOfPayee(id)).length > 0) return true;
+  if (await tx.rules.isReferenced(id)) return true;
   return await tx.recurringRules.isReferenced(["payee_id"], id);
 }
 
@@ -64,6 +66,7 @@ async function isCategoryUsed(tx: Write["tx"], id: string): Promise<boolean> {
   for (const table of ["transactions", "recurringRules", "goals"] as const) {
     if (await tx[table].isReferenced(["category_id"], id)) return true;
   }
+  if (await tx.rules.isReferenced(id)) return true;
   return (await tx.plans.isPlanned(id)) || (await tx.payees.isDefaultCategory(id));
 }
 
@@ -110,6 +113,13 @@ export async function rejectInvalid(
       const column = target.category_id == null ? "account_id" : "category_id";
       const open = await tx.goals.findOpenId(column, String(target[column]));
       if (open !== undefined && open !== id) reject(id, column, `The goal ${open} is open there.`);
+    }
+    if (type === "rule") {
+      const { payee_id, category_id } = target.then as RuleActions;
+      const payees = await tx.payees.findExistingIds(present([payee_id]));
+      const categories = await tx.categories.findExistingIds(present([category_id]));
+      if (payee_id !== null && !payees.has(payee_id)) reject(id, "then/payee_id", "It was deleted.");
+      if (category_id !== null && !categories.has(category_id)) reject(id, "then/category_id", "It was deleted.");
     }
     if (type === "month") {
       const existing = await tx.categories.findExistingIds(Object.keys(target));

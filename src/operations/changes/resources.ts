@@ -16,6 +16,7 @@ import type { Payee } from "../../domain/payee.ts";
 import type { PayeeAlias } from "../../domain/payee-alias.ts";
 import type { Reconciliation } from "../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { Rule } from "../../domain/rule.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import type { Tag } from "../../domain/tag.ts";
 import { externalKey, type Transaction } from "../../domain/transaction.ts";
@@ -167,6 +168,12 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     insert: (tx, _id, row) => tx.dismissedSuggestions.insert(row),
     update: (tx, _id, before, after) => tx.dismissedSuggestions.update(before, after),
     remove: (tx, _id, row) => tx.dismissedSuggestions.remove(row),
+  }),
+  rule: define<Rule>({
+    load: (reads) => reads.rules.list(),
+    insert: (tx, _id, row) => tx.rules.insert(row),
+    update: (tx, _id, before, after) => tx.rules.update(before, after),
+    remove: (tx, _id, row) => tx.rules.remove(row),
   }),
   transaction: {
     load: async (reads, ids) => byId(await reads.transactions.findMany(ids)),

@@ -72,11 +72,11 @@ function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
       ? read.id
       : null;
   const splits = transferAccountId === null && foreign === null ? splitsOf(row) : null;
-  const category = read.category === null ? "" : cleanName(read.category, MAX_NAME);
+  const { decided } = row;
   return {
     account_id: accountId,
     ...payeeOf(row, payee),
-    ...(splits === null && category !== "" ? { category: { name: category } } : {}),
+    ...(splits === null ? categoryOf(row) : {}),
     ...amounts,
     splits,
     authorized_at: read.purchase_date ?? read.date,
@@ -85,11 +85,19 @@ function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
     notes: notesOf(row, payee, splits !== null),
     source: "import",
     external_id,
-    tags: [...new Set(read.tags.map((tag) => cleanName(tag, MAX_TAG)).filter((tag) => tag !== ""))].slice(0, MAX_TAGS),
+    tags: [
+      ...new Set([...decided.tags, ...read.tags].map((tag) => cleanName(tag, MAX_TAG)).filter((tag) => tag !== "")),
+    ].slice(0, MAX_TAGS),
   };
 }
 
-function payeeOf({ transferAccountId, payeeId }: NewRow, name: string) {
+function categoryOf({ decided: { categoryId, category } }: NewRow) {
+  if (categoryId !== null) return { category_id: categoryId };
+  const name = cleanName(category ?? "", MAX_NAME);
+  return name === "" ? {} : { category: { name } };
+}
+
+function payeeOf({ transferAccountId, decided: { payeeId } }: NewRow, name: string) {
   if (transferAccountId !== null) return { transfer_account_id: transferAccountId };
   return payeeId === null ? { payee: { name } } : { payee_id: payeeId };
 }
@@ -117,9 +125,9 @@ function splitsOf({ row: { parts, payee }, amountMinor, currency }: NewRow): Spl
   });
 }
 
-/** The file's notes, the bank's text unless it is the payee, and parts that are no splits. */
-function notesOf({ row }: NewRow, payee: string, isSplit: boolean): string {
-  const lines = [row.notes ?? ""];
+/** The notes of a rule and of the file, the bank's text unless it is the payee, and parts that are no splits. */
+function notesOf({ row, decided }: NewRow, payee: string, isSplit: boolean): string {
+  const lines = [decided.notes ?? "", row.notes ?? ""];
   if (rowText(row.text) !== rowText(payee)) lines.push(row.text);
   if (!isSplit) {
     for (const { amount, category, payee: name, transfer_account: other, notes } of row.parts) {

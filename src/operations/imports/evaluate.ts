@@ -16,6 +16,7 @@ import {
   type NewAccount,
   targetCurrency,
 } from "./answers.ts";
+import { type Decided, decideFields, UNDECIDED } from "./decide-fields.ts";
 import { applyDecision } from "./decisions.ts";
 import { findPayees } from "./find-payees.ts";
 import { joinTransfers, markJoined } from "./join-transfers.ts";
@@ -45,8 +46,7 @@ export interface EvaluatedRow {
   readonly currency: string | null;
   /** The name of the payee; null for a row that cannot be read. */
   payee: string | null;
-  /** The payee that an alias or a rule gives it; null: the payee with the name. */
-  payeeId: string | null;
+  decided: Decided;
   state: RowState;
   reason: string | null;
   /** The known row that it repeats, as "import/number". */
@@ -91,6 +91,7 @@ export async function evaluateImport(reads: Reads, reading: Reading, answers: Im
   const evaluated: EvaluatedImport = { statements, rows, byStatement, accounts };
   await matchWithKnown(reads, evaluated, reading.format, answers);
   await markJoined(reads, rows);
+  await decideFields(reads, evaluated, reading.program, answers);
   await joinTransfers(reads, evaluated, accountOf);
   return evaluated;
 }
@@ -144,7 +145,7 @@ function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): 
         accountId: account?.id ?? null,
         currency,
         payee: row.name,
-        payeeId: null,
+        decided: UNDECIDED,
       },
       ...{ duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null, proposal: null },
     };
@@ -165,7 +166,7 @@ function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): 
   const refused = reading.refused.map(
     ({ number, line, code }): EvaluatedRow => ({
       ...{ number, line, statement: null, row: null, accountId: null, amountMinor: null, currency: null },
-      ...{ payee: null, payeeId: null, state: "refused", reason: code, duplicateOf: null, transactionId: null },
+      ...{ payee: null, decided: UNDECIDED, state: "refused", reason: code, duplicateOf: null, transactionId: null },
       ...{ transferOf: null, transferAccountId: null, proposal: null },
     }),
   );

@@ -17,6 +17,6 @@ export async function findPayees(reads: Reads, rows: readonly EvaluatedRow[]): P
   for (const { row, key, alias } of found) {
     if (named.has(key)) continue;
     row.payee = alias.payee_name;
-    row.payeeId = alias.payee_id;
+    row.decided = { ...row.decided, payeeId: alias.payee_id, by: { ...row.decided.by, payee_id: "alias" } };
   }
 }

@@ -27,8 +27,7 @@ export async function markJoined(reads: Reads, rows: readonly EvaluatedRow[]): P
 }
 
 /**
- * Joins the two sides of a transfer between own accounts, if the file proves it: it names the number or the name of the other
- * account. Without proof, a single possible other side is proposed.
+ * Joins the two sides of a transfer between own accounts, if the file or a rule names the other account. Without proof, a single possible other side is proposed.
  */
 export async function joinTransfers(
   reads: Reads,
@@ -38,6 +37,7 @@ export async function joinTransfers(
   const inFile = new Map(statements.flatMap(({ key, own }) => (own === null ? [] : [[key, own.id] as const])));
   const named = new Map([...accounts.values()].map(({ name, currency, id }) => [accountKey(name, currency), id]));
   const otherAccount = (row: EvaluatedRow): string | null => {
+    if (row.decided.transferAccountId !== null) return row.decided.transferAccountId;
     const text = row.row?.transfer_account ?? row.row?.counter_account ?? null;
     if (text === null) return null;
     const isName = row.row?.transfer_account != null;

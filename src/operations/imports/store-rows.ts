@@ -6,6 +6,7 @@ import { bankAccountName, linkDigest } from "./answers.ts";
 import { statementBalances } from "./balances.ts";
 import { batches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { decidedFields } from "./view.ts";
 
 /** Stores the statements, the rows and the links, and removes the file. */
 export async function storeRows(
@@ -39,6 +40,13 @@ export async function storeRows(
   await tx.imports.removeContent(id);
 }
 
+/** Null if nothing was decided, as for most rows. */
+function decidedJson(row: EvaluatedRow): string | null {
+  const { category, decided_by } = decidedFields(row);
+  const isDecided = [category, decided_by.payee_id, decided_by.category_id].some((value) => value !== null);
+  return isDecided ? JSON.stringify({ category, decided_by }) : null;
+}
+
 function toRecord(id: string, one: EvaluatedRow, transactionIds: ReadonlyMap<number, string>): ImportRowRecord {
   const { number, statement, accountId, line, row, amountMinor, currency, state, reason, duplicateOf } = one;
   const known = state === "added" || state === "matched" || reason === "skipped_by_you";
@@ -48,6 +56,7 @@ function toRecord(id: string, one: EvaluatedRow, transactionIds: ReadonlyMap<num
     text: row?.text ?? "",
     text_key: rowText(row === null ? "" : row.text || (row.payee ?? "")),
     payee: one.payee,
+    decided: decidedJson(one),
     payee_key: rowText(row?.payee ?? ""),
     bank_id: row?.id ?? null,
     is_pending: row?.status === "pending",

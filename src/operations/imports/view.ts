@@ -8,6 +8,7 @@ import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts"
 import { type BalanceCheckView, viewCheck } from "../balance-check.ts";
 import { bankAccountName, type ImportAnswers, type NewAccount, targetCurrency } from "./answers.ts";
 import { type AccountEffect, lastClosing, statementBalances } from "./balances.ts";
+import type { DecidedBy } from "./decide-fields.ts";
 import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
 import type { Reading } from "./read-file.ts";
 
@@ -98,6 +99,9 @@ export interface ImportRowView {
   readonly currency: string | null;
   readonly text: string;
   readonly payee: string | null;
+  /** The category of a new transaction, by name. */
+  readonly category: string | null;
+  readonly decided_by: DecidedBy;
   readonly is_pending: boolean;
   /** The transaction that the row became or belongs to, or may belong to. */
   readonly transaction_id: string | null;
@@ -224,9 +228,26 @@ export function viewRow(evaluated: EvaluatedRow): ImportRowView {
         : Number(row.amount),
     currency: isExact ? evaluated.currency : currency,
     ...{ text: row?.text ?? "", payee: evaluated.payee, is_pending: row?.status === "pending" },
+    ...decidedFields(evaluated),
     ...{ transaction_id: transactionId, proposal },
   };
 }
+
+/** The category of a new row that is neither a transfer nor split, and the reasons. */
+export function decidedFields({ state, transferAccountId, row, decided }: EvaluatedRow) {
+  const isPayment = state === "added" && transferAccountId === null;
+  const hasCategory = isPayment && (row === null || row.parts.length < 2);
+  const { payee_id, category_id } = decided.by;
+  return {
+    category: hasCategory ? decided.category : null,
+    decided_by: { payee_id: isPayment ? payee_id : null, category_id: hasCategory ? category_id : null },
+  };
+}
+
+const NOT_DECIDED: ReturnType<typeof decidedFields> = {
+  category: null,
+  decided_by: { payee_id: null, category_id: null },
+};
 
 /** A row of a committed import. */
 export function viewStoredRow(row: ImportRowRecord): ImportRowView {
@@ -234,6 +255,7 @@ export function viewStoredRow(row: ImportRowRecord): ImportRowView {
   return {
     ...{ number, line, statement, account_id, state: state as RowState, why: reason, date: day },
     amount: amount_minor === null || currency === null ? null : formatAmount(amount_minor, decimalsOf(currency)),
+    ...(row.decided === null ? NOT_DECIDED : (JSON.parse(row.decided) as typeof NOT_DECIDED)),
     ...{ currency, text, payee, is_pending: row.is_pending, transaction_id: row.transaction_id, proposal: null },
   };
 }

@@ -39,6 +39,7 @@ import * as imports from "./0035-imports.ts";
 import * as dismissedSuggestions from "./0036-dismissed-suggestions.ts";
 import * as balancePoints from "./0037-balance-points.ts";
 import * as payeeAliases from "./0038-payee-aliases.ts";
+import * as rules from "./0039-rules.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -79,6 +80,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dismissedSuggestions,
   balancePoints,
   payeeAliases,
+  rules,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -36,6 +36,7 @@ const COLUMNS = columns([
 const ROW_COLUMNS = columns([
   ...["number", "statement", "account_id", "line", "day", "amount_minor", "currency", "text", "text_key", "payee"],
   ...["payee_key", "bank_id", "is_pending", "state", "reason", "is_known", "transaction_id", "duplicate_of"],
+  "decided",
 ]);
 
 export function importReads({ dialect, query }: Db, budgetId: string) {

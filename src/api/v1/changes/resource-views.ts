@@ -13,6 +13,7 @@ import type { Payee } from "../../../domain/payee.ts";
 import type { PayeeAlias } from "../../../domain/payee-alias.ts";
 import type { Reconciliation } from "../../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
+import type { Rule } from "../../../domain/rule.ts";
 import type { Tag } from "../../../domain/tag.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
 import type { Currencies } from "../../../operations/changes/past-rows.ts";
@@ -31,6 +32,7 @@ import { PayeeJson } from "../payees/schema.ts";
 import { DismissedSuggestionJson, formatDismissedSuggestion } from "../recurring/dismissed-schema.ts";
 import { formatDecisions, OccurrenceDecisionsJson } from "../recurring/occurrence-schema.ts";
 import { formatRecurringRule, RecurringRuleJson } from "../recurring/schema.ts";
+import { formatRule, RuleJson } from "../rules/schema.ts";
 import { TagNameJson } from "../tags/schema.ts";
 import { formatTransaction, TransactionJson } from "../transactions/schema.ts";
 
@@ -53,6 +55,7 @@ export const RESOURCE_VIEWS: Readonly<Record<ResourceType, ResourceView>> = {
   tag: view("tags", TagNameJson, ({ id, name }: Tag) => ({ id, name })),
   goal: view("goals", GoalSettingsJson, (goal: Goal, { budget }) => formatGoalSettings(goal, budget)),
   recurring_rule: view("recurring", RecurringRuleJson, (rule: RecurringRule) => formatRecurringRule(rule)),
+  rule: view("rules", RuleJson, (rule: Rule) => formatRule(rule)),
   occurrence: view("occurrences", OccurrenceDecisionsJson, (row: OccurrenceDecisions, _, id) =>
     formatDecisions(id, row),
   ),

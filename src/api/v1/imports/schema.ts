@@ -313,6 +313,14 @@ const RowJson = Fields(
     currency: OptionalText("The currency of the amount."),
     text: Type.String({ description: "The bank's words." }),
     payee: OptionalText("The name of the other party, without the rest of the bank's words."),
+    category: OptionalText("The category of the new transaction."),
+    decided_by: Fields(
+      {
+        payee_id: OptionalText("`alias` or `rule:ID`. Null: the bank's words."),
+        category_id: OptionalText("`file`, `rule:ID` or `default` (the payee's default category). Null: no category."),
+      },
+      { title: "DecidedBy", description: "The reasons for the payee and the category." },
+    ),
     is_pending: Type.Boolean({ description: "Whether the bank has not booked it yet." }),
     transaction_id: Nullable(
       described(Id, "The transaction that the row became or belongs to. In an undecided row: may belong to."),

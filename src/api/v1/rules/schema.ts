@@ -1,0 +1,176 @@
+/** The schemas of rules, and their JSON. */
+import type { Static } from "typebox";
+import { RULE_FIELDS, RULE_OPERATORS, type Rule } from "../../../domain/rule.ts";
+import { MAX_RULES, type RuleView } from "../../../operations/rules.ts";
+import { described, Fields, Id, Name, Notes, Nullable, OneOf, ReferenceFields, Timestamp } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+import { Tags } from "../transactions/schema.ts";
+
+const MAX_CONDITIONS = 50;
+const MAX_VALUES = 200;
+const MAX_VALUE = 500;
+
+const Scalar = { type: ["string", "number"], maxLength: MAX_VALUE, "x-expects": "a text or a JSON number" };
+
+const Condition = Fields(
+  {
+    field: OneOf(RULE_FIELDS, {
+      description:
+        "`bank_text`: all the bank's words. `amount` and `currency`: as the account was charged. `weekday`: 1 (Monday) to 7. A field that a row does not have never matches.",
+    }),
+    op: OneOf(RULE_OPERATORS, {
+      description: "Text is compared without case. In `like`, `*` stands for any text. `in` and `between` take a list.",
+    }),
+    value: Type.Unsafe<string | number | (string | number)[]>({
+      type: ["string", "number", "array"],
+      maxLength: MAX_VALUE,
+      maxItems: MAX_VALUES,
+      items: Scalar,
+      description: "A text, a number, or a list of them.",
+      "x-expects": "a text, a JSON number, or a list of them",
+    }),
+  },
+  { title: "RuleCondition" },
+);
+
+function Conditions(description: string) {
+  return Type.Array(Condition, {
+    maxItems: MAX_CONDITIONS,
+    description,
+    "x-expects": `a list of at most ${MAX_CONDITIONS} conditions`,
+  });
+}
+
+const groups = {
+  all: Conditions("All of these must be met."),
+  any: Conditions("At least one of these must be met, unless the list is empty."),
+  not: Conditions("None of these may be met."),
+};
+
+const Stop = Type.Boolean({
+  description: "Whether no later rule runs on a row that meets this one.",
+  "x-expects": "true or false",
+});
+const Skip = Type.Boolean({ description: "Whether the row is left out of the import.", "x-expects": "true or false" });
+
+const ActionFields = {
+  tags: described(Tags, "Added to the tags."),
+  notes: Nullable(described(Notes, "The first lines of the notes.")),
+  transfer_account_id: Nullable(
+    described(Id, "The other account of a transfer: the row is joined with the opposite row or transaction there."),
+  ),
+  skip: Skip,
+};
+
+const ruleFields = {
+  id: Id,
+  name: Name,
+  when: Fields(groups, { title: "RuleConditions" }),
+  then: Fields(
+    {
+      payee_id: Nullable(described(Id, "The payee that the row gets.")),
+      category_id: Nullable(described(Id, "The category that the row gets, unless it is a transfer or split.")),
+      ...ActionFields,
+    },
+    { title: "RuleActions" },
+  ),
+  stop: Stop,
+  position: Type.Integer({ minimum: 1, description: "Rules run in ascending order of their positions." }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+/** A rule in the change log: without the fields that follow from other rules. */
+export const RuleJson = Fields(ruleFields, { title: "RuleData" });
+
+const RuleViewJson = Fields(
+  {
+    ...ruleFields,
+    shadowed_by: Nullable(
+      described(Id, "An earlier rule that stops and whose conditions are part of this rule's, so this one never runs."),
+    ),
+  },
+  { title: "Rule" },
+);
+
+export const RuleResponse = Fields({ rule: RuleViewJson }, { title: "RuleResponse", description: "The rule." });
+export const RulesResponse = Fields(
+  { rules: Type.Array(RuleViewJson) },
+  { title: "RulesResponse", description: "All rules, in the order in which they run." },
+);
+
+const { payee_id, payee, category_id, category } = ReferenceFields;
+const sentFields = {
+  when: Fields(
+    {
+      all: Type.Optional(groups.all),
+      any: Type.Optional(groups.any),
+      not: Type.Optional(groups.not),
+    },
+    { title: "NewRuleConditions", description: "At least one condition." },
+  ),
+  then: Fields(
+    {
+      ...{ payee_id, payee, category_id, category },
+      tags: Type.Optional(ActionFields.tags),
+      notes: Type.Optional(ActionFields.notes),
+      transfer_account_id: Type.Optional(ActionFields.transfer_account_id),
+      skip: Type.Optional(Skip),
+    },
+    { title: "NewRuleActions", description: "At least one action." },
+  ),
+};
+
+export const CreateRuleBody = Fields(
+  { rule: Fields({ name: Name, ...sentFields, stop: Type.Optional(Stop) }, { title: "NewRule" }) },
+  { title: "CreateRuleRequest" },
+);
+
+export const UpdateRuleBody = Fields(
+  {
+    rule: Fields(
+      {
+        name: Type.Optional(Name),
+        when: Type.Optional(sentFields.when),
+        then: Type.Optional(sentFields.then),
+        stop: Type.Optional(Stop),
+      },
+      { title: "RuleChanges", description: "The fields to change. `when` and `then` replace the whole object." },
+    ),
+  },
+  { title: "UpdateRuleRequest" },
+);
+
+export const OrderRulesBody = Fields(
+  {
+    rule_ids: Type.Array(Id, {
+      maxItems: MAX_RULES,
+      description: "The rules in their new order.",
+      "x-expects": `a list of at most ${MAX_RULES} ids`,
+    }),
+  },
+  { title: "OrderRulesRequest" },
+);
+
+export function formatRule({
+  id,
+  name,
+  when,
+  then,
+  stop,
+  position,
+  created_at,
+  updated_at,
+}: Rule): Static<typeof RuleJson> {
+  const copy = (list: Rule["when"]["all"]) =>
+    list.map(({ value, ...rest }) => ({ ...rest, value: typeof value === "object" ? [...value] : value }));
+  return {
+    ...{ id, name, stop, position, created_at, updated_at },
+    when: { all: copy(when.all), any: copy(when.any), not: copy(when.not) },
+    then: { ...then, tags: [...then.tags] },
+  };
+}
+
+export function formatRuleView(rule: RuleView): Static<typeof RuleViewJson> {
+  return { ...formatRule(rule), shadowed_by: rule.shadowed_by };
+}

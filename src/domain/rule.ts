@@ -1,0 +1,215 @@
+/**
+ * Rules: conditions about an imported row or a transaction, and the actions for those that meet them. Rules are data and
+ * contain no regular expressions. They run in order, and each sees the payee that an earlier one set.
+ */
+import { dayNumber } from "./calendar.ts";
+import { foldName } from "./name.ts";
+
+const TEXT_FIELDS = ["bank_text", "payee", "counter_account", "bank_code"] as const;
+const WORD_FIELDS = ["account_id", "currency", "source"] as const;
+
+export const RULE_FIELDS = [...TEXT_FIELDS, "amount", ...WORD_FIELDS, "day", "weekday"] as const;
+type RuleField = (typeof RULE_FIELDS)[number];
+
+export const RULE_OPERATORS = ["is", "in", "contains", "starts_with", "like", "between"] as const;
+type RuleOperator = (typeof RULE_OPERATORS)[number];
+
+type Scalar = string | number;
+
+export interface RuleCondition {
+  readonly field: RuleField;
+  readonly op: RuleOperator;
+  /** A list for `in` and `between`. Amounts are in major units. */
+  readonly value: Scalar | readonly Scalar[];
+}
+
+/** All conditions of `all`, at least one of `any` unless it is empty, and none of `not`. */
+export interface RuleConditions {
+  readonly all: readonly RuleCondition[];
+  readonly any: readonly RuleCondition[];
+  readonly not: readonly RuleCondition[];
+}
+
+/** Null or empty: the field stays. */
+export interface RuleActions {
+  readonly payee_id: string | null;
+  readonly category_id: string | null;
+  /** Added to the tags. */
+  readonly tags: readonly string[];
+  readonly notes: string | null;
+  /** The other account of a transfer. */
+  readonly transfer_account_id: string | null;
+  readonly skip: boolean;
+}
+
+export interface Rule {
+  readonly id: string;
+  readonly name: string;
+  readonly when: RuleConditions;
+  readonly then: RuleActions;
+  /** Whether no later rule runs after it. */
+  readonly stop: boolean;
+  readonly position: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The values that conditions compare. Null: the value is not known, so no condition about it is met. */
+export type RuleSubject = Readonly<
+  Record<(typeof TEXT_FIELDS)[number] | (typeof WORD_FIELDS)[number], string | null>
+> & {
+  /** In major units of the account's currency. */
+  readonly amount: number | null;
+  readonly day: string | null;
+};
+
+export interface RuleEffect extends RuleActions {
+  /** The rule that set each field. */
+  readonly by: Readonly<Partial<Record<"payee_id" | "category_id" | "transfer_account_id" | "skip", string>>>;
+}
+
+/** Runs the rules in order. Null if none applies. `payeeName` returns the name of the payee that a rule sets. */
+export function runRules(
+  rules: readonly Rule[],
+  subject: RuleSubject,
+  payeeName: (id: string) => string | undefined,
+): RuleEffect | null {
+  let effect = NO_EFFECT;
+  let seen = subject;
+  for (const { id, when, then, stop } of rules) {
+    if (!meets(when, seen)) continue;
+    const by: Record<string, string> = { ...effect.by };
+    for (const field of ["payee_id", "category_id", "transfer_account_id"] as const) {
+      if (then[field] !== null) by[field] = id;
+    }
+    if (then.skip) by.skip = id;
+    effect = {
+      payee_id: then.payee_id ?? effect.payee_id,
+      category_id: then.category_id ?? effect.category_id,
+      tags: [...new Set([...effect.tags, ...then.tags])],
+      notes: then.notes ?? effect.notes,
+      transfer_account_id: then.transfer_account_id ?? effect.transfer_account_id,
+      skip: then.skip || effect.skip,
+      by,
+    };
+    const name = then.payee_id === null ? undefined : payeeName(then.payee_id);
+    if (name !== undefined) seen = { ...seen, payee: name };
+    if (stop) break;
+  }
+  return effect === NO_EFFECT ? null : effect;
+}
+
+const NO_EFFECT: RuleEffect = {
+  ...{ payee_id: null, category_id: null, tags: [], notes: null, transfer_account_id: null, skip: false, by: {} },
+};
+
+function meets({ all, any, not }: RuleConditions, subject: RuleSubject): boolean {
+  const holds = (condition: RuleCondition) => meetsOne(condition, subject);
+  return all.every(holds) && (any.length === 0 || any.some(holds)) && !not.some(holds);
+}
+
+function meetsOne({ field, op, value }: RuleCondition, subject: RuleSubject): boolean {
+  const actual = actualValue(field, subject);
+  if (actual === null) return false;
+  const isText = typeof actual === "string";
+  const fold = (one: unknown): Scalar => (isText ? foldName(String(one)).trim() : Number(one));
+  const own = fold(actual);
+  if (op === "is") return own === fold(value);
+  if (op === "in") return listOf(value).some((one) => own === fold(one));
+  if (op === "between") {
+    const [from, until] = listOf(value).map(fold);
+    return from !== undefined && until !== undefined && own >= from && own <= until;
+  }
+  const text = String(own);
+  const wanted = String(fold(value));
+  if (op === "contains") return text.includes(wanted);
+  if (op === "starts_with") return text.startsWith(wanted);
+  return isLike(text, wanted);
+}
+
+function listOf(value: RuleCondition["value"]): readonly Scalar[] {
+  return typeof value === "object" ? value : [value];
+}
+
+/** A weekday is 1 (Monday) to 7. */
+function actualValue(field: RuleField, subject: RuleSubject): Scalar | null {
+  if (field !== "weekday") return subject[field];
+  return subject.day === null ? null : ((dayNumber(subject.day) + 3) % 7) + 1; // day 0 was a Thursday
+}
+
+/** Whether the text has the form of a pattern, in which `*` stands for any text. */
+export function isLike(text: string, pattern: string): boolean {
+  const [first = "", ...rest] = pattern.split("*");
+  const last = rest.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(first)) return false;
+  let from = first.length;
+  for (const part of rest) {
+    const at = text.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return text.length - from >= last.length && text.endsWith(last);
+}
+
+/** The operators of each field, and the values that it takes. */
+const TEXT_OPERATORS: readonly RuleOperator[] = ["is", "in", "contains", "starts_with", "like"];
+const OPERATORS: Readonly<Record<RuleField, readonly RuleOperator[]>> = {
+  bank_text: TEXT_OPERATORS,
+  payee: TEXT_OPERATORS,
+  counter_account: TEXT_OPERATORS,
+  bank_code: TEXT_OPERATORS,
+  amount: ["is", "between"],
+  account_id: ["is", "in"],
+  currency: ["is", "in"],
+  source: ["is", "in"],
+  day: ["is", "between"],
+  weekday: ["is", "in"],
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The fault of a condition; undefined if it can be met. */
+export function conditionFault({ field, op, value }: RuleCondition): string | undefined {
+  const operators = OPERATORS[field];
+  if (!operators.includes(op)) return `The field ${field} has the operators ${operators.join(", ")}.`;
+  const takesList = op === "in" || op === "between";
+  if (takesList !== Array.isArray(value)) {
+    return takesList ? `The operator ${op} takes a list.` : `The operator ${op} takes one value.`;
+  }
+  const values = listOf(value);
+  if (op === "between" && values.length !== 2) return "The operator between takes two values.";
+  if (values.length === 0) return "The list is empty.";
+  if (field === "amount" || field === "weekday") {
+    if (values.some((one) => typeof one !== "number")) return `The field ${field} takes numbers.`;
+    const isWeekday = (one: Scalar) => Number.isInteger(one) && Number(one) >= 1 && Number(one) <= 7;
+    if (field === "weekday" && !values.every(isWeekday)) return "A weekday is 1 (Monday) to 7 (Sunday).";
+  } else {
+    if (values.some((one) => typeof one !== "string" || one.trim() === "")) return `The field ${field} takes text.`;
+    if (field === "day" && !values.every((one) => DAY.test(String(one)))) return "A day is YYYY-MM-DD.";
+  }
+  if (op !== "between") return undefined;
+  const [from, until] = values as readonly [Scalar, Scalar];
+  return from <= until ? undefined : "The first value of between is greater than the second one.";
+}
+
+/** The rules that can never fire: an earlier one with the same or fewer conditions stops. The earlier rule by the later one. */
+export function shadowedRules(rules: readonly Rule[]): ReadonlyMap<string, string> {
+  const shadowed = new Map<string, string>();
+  for (const [i, rule] of rules.entries()) {
+    const before = rules.slice(0, i).find((one) => one.stop && covers(one.when, rule.when));
+    if (before !== undefined) shadowed.set(rule.id, before.id);
+  }
+  return shadowed;
+}
+
+/** Whether everything that meets `narrow` also meets `wide`, as far as equal conditions prove it. */
+function covers(wide: RuleConditions, narrow: RuleConditions): boolean {
+  const has = (list: readonly RuleCondition[], one: RuleCondition) =>
+    list.some((other) => JSON.stringify(other) === JSON.stringify(one));
+  const anyHolds =
+    wide.any.length === 0 ||
+    wide.any.some((one) => has(narrow.all, one)) ||
+    (narrow.any.length > 0 && narrow.any.every((one) => has(wide.any, one)));
+  return wide.all.every((one) => has(narrow.all, one)) && wide.not.every((one) => has(narrow.not, one)) && anyHolds;
+}

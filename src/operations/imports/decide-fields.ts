@@ -1,0 +1,124 @@
+/**
+ * Decides the payee, the category and other fields of an import's new rows, and notes the reason for each. A category comes
+ * from another program's export, a rule, the file of a bank, or the payee's default, in this order.
+ */
+import { decimalsOf } from "../../domain/currency.ts";
+import { formatAmount } from "../../domain/money.ts";
+import { nameKey } from "../../domain/name.ts";
+import { type Rule, type RuleEffect, runRules } from "../../domain/rule.ts";
+import { pipelined, type Reads } from "../../store/store.ts";
+import type { ImportAnswers } from "./answers.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+
+/** The fields of a row that something other than the bank's words decided. */
+export interface Decided {
+  readonly payeeId: string | null;
+  readonly categoryId: string | null;
+  /** Its name, for the preview. */
+  readonly category: string | null;
+  readonly tags: readonly string[];
+  readonly notes: string | null;
+  readonly transferAccountId: string | null;
+  readonly by: DecidedBy;
+}
+
+/** `rule:ID`, `alias`, `file` or `default`; null if nothing decided the field. */
+export interface DecidedBy {
+  readonly payee_id: string | null;
+  readonly category_id: string | null;
+}
+
+export const UNDECIDED: Decided = {
+  ...{ payeeId: null, categoryId: null, category: null, tags: [], notes: null, transferAccountId: null },
+  by: { payee_id: null, category_id: null },
+};
+
+export async function decideFields(
+  reads: Reads,
+  { rows, accounts }: Pick<EvaluatedImport, "rows" | "accounts">,
+  program: string | null,
+  { decisions = {} }: ImportAnswers,
+): Promise<void> {
+  const [rules, categories] = await pipelined([reads.rules.list(), reads.categories.list()]);
+  const names = await reads.payees.findNames(rules.flatMap(({ then }) => then.payee_id ?? []));
+  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
+  for (const row of rows) {
+    if (row.row === null || row.state !== "added") continue;
+    const effect = runOn(row, rules, (id) => names.get(id));
+    if (effect !== null) applyEffect(row, effect, names, accounts);
+    if (effect?.skip) skip(row, decisions[String(row.number)]?.decision === "add");
+    decideCategory(row, effect, categoryNames, program !== null);
+  }
+  await addDefaults(reads, rows, categoryNames);
+}
+
+function runOn(row: EvaluatedRow, rules: readonly Rule[], payeeName: (id: string) => string | undefined) {
+  if (row.row === null || rules.length === 0) return null;
+  const { text, counter_account, bank_code, date } = row.row;
+  const { amountMinor, currency } = row;
+  const subject = {
+    ...{ bank_text: text, payee: row.payee, counter_account, bank_code, account_id: row.accountId, currency },
+    amount: amountMinor === null || currency === null ? null : formatAmount(amountMinor, decimalsOf(currency)),
+    ...{ day: date, source: "import" },
+  };
+  return runRules(rules, subject, payeeName);
+}
+
+/** Names that were deleted since are left out. */
+function applyEffect(
+  row: EvaluatedRow,
+  { payee_id, tags, notes, transfer_account_id: other, by }: RuleEffect,
+  names: ReadonlyMap<string, string>,
+  accounts: EvaluatedImport["accounts"],
+): void {
+  const payee = payee_id === null ? undefined : names.get(payee_id);
+  row.decided = {
+    ...row.decided,
+    ...{ tags, notes, transferAccountId: other !== null && accounts.has(other) ? other : null },
+    ...(payee === undefined ? {} : { payeeId: payee_id }),
+    by: payee === undefined ? row.decided.by : { ...row.decided.by, payee_id: `rule:${by.payee_id}` },
+  };
+  row.payee = payee ?? row.payee;
+}
+
+/** The user may add a row that a rule leaves out. */
+function skip(row: EvaluatedRow, isAddedByYou: boolean): void {
+  row.state = isAddedByYou ? "added" : "skipped";
+  row.reason = isAddedByYou ? "added_by_you" : "skipped_by_rule";
+}
+
+function decideCategory(
+  row: EvaluatedRow,
+  effect: RuleEffect | null,
+  categories: ReadonlyMap<string, string>,
+  isProgram: boolean,
+): void {
+  const inFile = row.row?.category?.trim() || null;
+  const byRule = effect?.category_id ?? null;
+  const set = (categoryId: string | null, category: string | null, by: string) => {
+    row.decided = { ...row.decided, categoryId, category, by: { ...row.decided.by, category_id: by } };
+  };
+  if (inFile !== null && (isProgram || byRule === null)) set(null, inFile, "file");
+  else if (byRule !== null && categories.has(byRule)) {
+    set(byRule, categories.get(byRule) ?? null, `rule:${effect?.by.category_id}`);
+  }
+}
+
+/** The default categories of payees. */
+async function addDefaults(
+  reads: Reads,
+  rows: readonly EvaluatedRow[],
+  categories: ReadonlyMap<string, string>,
+): Promise<void> {
+  const open = rows.filter(({ state, decided }) => state === "added" && decided.by.category_id === null);
+  const keyOf = ({ payee }: EvaluatedRow) => nameKey(payee ?? "");
+  const ids = await reads.payees.findIdsByKey([...new Set(open.map(keyOf))]);
+  const defaults = await reads.payees.findDefaultCategories([...new Set(ids.values())]);
+  if (defaults.size === 0) return;
+  for (const row of open) {
+    const categoryId = defaults.get(row.decided.payeeId ?? ids.get(keyOf(row)) ?? "");
+    if (categoryId === undefined) continue;
+    const by = { ...row.decided.by, category_id: "default" };
+    row.decided = { ...row.decided, categoryId, category: categories.get(categoryId) ?? null, by };
+  }
+}

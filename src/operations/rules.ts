@@ -1,0 +1,156 @@
+/** Rules: list, create, update, order and delete. `imports/apply-rules.ts` runs them on imported rows. */
+import { MAX_LISTED, Problem, ProblemList, problemOf } from "../domain/problem.ts";
+import { conditionFault, type Rule, type RuleActions, type RuleConditions, shadowedRules } from "../domain/rule.ts";
+import { checkChangedReferences, findKnownReferences, resolveReferences } from "./references.ts";
+import { type Read, readOf, type Write } from "./service.ts";
+
+/** The most rules of a budget: every imported row is compared with all of them. */
+export const MAX_RULES = 500;
+
+export interface RuleView extends Rule {
+  /** The earlier rule that always stops before it; null if there is none. */
+  readonly shadowed_by: string | null;
+}
+
+/** Actions as sent: a payee and a category by id or by name. */
+interface ActionsInput extends Partial<RuleActions> {
+  readonly payee?: { readonly name: string } | null;
+  readonly category?: { readonly name: string } | null;
+}
+
+export interface RuleInput {
+  readonly name: string;
+  readonly when: Partial<RuleConditions>;
+  readonly then: ActionsInput;
+  readonly stop?: boolean;
+}
+
+/** In their order. */
+export async function listRules({ reads }: Read): Promise<RuleView[]> {
+  const rules = await reads.rules.list();
+  const shadowed = shadowedRules(rules);
+  return rules.map((rule) => ({ ...rule, shadowed_by: shadowed.get(rule.id) ?? null }));
+}
+
+/** @throws Problem `not_found`. */
+export async function getRule(read: Read, id: string): Promise<RuleView> {
+  const rule = (await listRules(read)).find((one) => one.id === id);
+  if (rule === undefined) throw new Problem("not_found", `There is no rule ${id} in this budget.`);
+  return rule;
+}
+
+/** @throws Problem `invalid_rule`, or with the references that do not exist. */
+export async function createRule(write: Write, input: RuleInput): Promise<RuleView> {
+  const { tx, at, newId } = write;
+  await tx.budget.lock();
+  const rules = await tx.rules.list();
+  if (rules.length >= MAX_RULES) {
+    throw new Problem("invalid_rule", `The budget has ${MAX_RULES} rules already. Delete some first.`);
+  }
+  const rule: Rule = {
+    id: newId(),
+    name: input.name,
+    when: checkConditions(input.when),
+    then: await resolveActions(write, input.then),
+    stop: input.stop ?? false,
+    position: Math.max(0, ...rules.map(({ position }) => position)) + 1,
+    created_at: at,
+    updated_at: at,
+  };
+  await tx.rules.insert(rule);
+  return await getRule(readOf(write), rule.id);
+}
+
+/** @throws Problem `not_found`, `invalid_rule`, or with the references that do not exist. */
+export async function updateRule(write: Write, id: string, changes: Partial<RuleInput>): Promise<RuleView> {
+  const { shadowed_by: _shadowed, ...before } = await getRule(readOf(write), id);
+  const after: Rule = {
+    ...before,
+    name: changes.name ?? before.name,
+    when: changes.when === undefined ? before.when : checkConditions(changes.when),
+    then: changes.then === undefined ? before.then : await resolveActions(write, changes.then),
+    stop: changes.stop ?? before.stop,
+    updated_at: write.at,
+  };
+  await write.tx.rules.update(before, after);
+  return await getRule(readOf(write), id);
+}
+
+/** The listed rules come first, in this order. @throws Problem `not_found` or `invalid_rule`. */
+export async function orderRules(write: Write, ids: readonly string[]): Promise<RuleView[]> {
+  const { tx, at } = write;
+  await tx.budget.lock();
+  const rules = await tx.rules.list();
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const problems = new ProblemList();
+  ids.forEach((id, i) => {
+    const pointer = `/rule_ids/${i}`;
+    if (!byId.has(id)) problems.add("invalid_rule", pointer, `There is no rule ${id} in this budget.`);
+    else if (ids.indexOf(id) !== i) problems.add("invalid_rule", pointer, "The rule is listed twice.");
+  });
+  problems.throwIfAny();
+  const order = [...ids, ...rules.map(({ id }) => id).filter((id) => !ids.includes(id))];
+  for (const [i, id] of order.entries()) {
+    const rule = byId.get(id);
+    if (rule !== undefined && rule.position !== i + 1) {
+      await tx.rules.update(rule, { ...rule, position: i + 1, updated_at: at });
+    }
+  }
+  return await listRules(readOf(write));
+}
+
+/** @throws Problem `not_found`. */
+export async function deleteRule(write: Write, id: string): Promise<void> {
+  const { shadowed_by: _shadowed, ...rule } = await getRule(readOf(write), id);
+  await write.tx.rules.remove(rule);
+}
+
+/** @throws Problem `invalid_rule`. */
+function checkConditions({ all = [], any = [], not = [] }: Partial<RuleConditions>): RuleConditions {
+  const when = { all, any, not };
+  const items = Object.entries(when).flatMap(([group, list]) =>
+    list.flatMap((condition, i) => {
+      const fault = conditionFault(condition);
+      return fault === undefined
+        ? []
+        : [{ code: "invalid_rule" as const, pointer: `/rule/when/${group}/${i}`, detail: fault }];
+    }),
+  );
+  if (items.length > 0) throw new Problem("invalid_rule", items[0]?.detail ?? "", items.slice(0, MAX_LISTED));
+  if (all.length + any.length + not.length > 0) return when;
+  const detail = "A rule needs at least one condition.";
+  throw problemOf([{ code: "invalid_rule", pointer: "/rule/when", detail }]);
+}
+
+/** Finds or creates the payee and the category. @throws Problem `invalid_rule`, or with the references that do not exist. */
+async function resolveActions(write: Write, input: ActionsInput): Promise<RuleActions> {
+  const { payee_id, payee, category_id, category, transfer_account_id = null } = input;
+  const { tags = [], notes = null, skip = false } = input;
+  const hasAction =
+    [payee_id, payee, category_id, category, transfer_account_id, notes].some((value) => value != null) || skip;
+  if (!hasAction && tags.length === 0) {
+    throw problemOf([{ code: "invalid_rule", pointer: "/rule/then", detail: "A rule needs at least one action." }]);
+  }
+  const references = {
+    payee_id: payee_id ?? null,
+    payee: payee ?? null,
+    category_id: category_id ?? null,
+    category: category ?? null,
+  };
+  const sent = { ...references, transfer_account_id };
+  const problems = new ProblemList();
+  const known = await findKnownReferences(write.tx, [sent]);
+  checkChangedReferences(sent, known, "/rule/then", problems);
+  if (transfer_account_id !== null && !known.accounts.has(transfer_account_id)) {
+    const detail = `There is no account ${transfer_account_id} in this budget.`;
+    problems.add("unknown_account", "/rule/then/transfer_account_id", detail);
+  }
+  problems.throwIfAny();
+  const { payeeIdOf, categoryIdOf } = await resolveReferences(write, [references]);
+  return {
+    payee_id: payeeIdOf(references),
+    category_id: categoryIdOf(references),
+    tags: [...new Set(tags)],
+    ...{ notes, transfer_account_id, skip },
+  };
+}

@@ -1,0 +1,133 @@
+/** Rules: conditions, patterns, order and stop, faults, and rules that can never run. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  conditionFault,
+  isLike,
+  type Rule,
+  type RuleActions,
+  type RuleCondition,
+  type RuleSubject,
+  runRules,
+  shadowedRules,
+} from "../../src/domain/rule.ts";
+
+const SUBJECT: RuleSubject = {
+  ...{ bank_text: "POS REWE Markt 0451 BERLIN", payee: "REWE Markt", counter_account: "DE89370400440532013000" },
+  ...{ bank_code: null, account_id: "a1", currency: "EUR", source: "import", amount: -12.5, day: "2026-05-04" },
+};
+const NO_ACTIONS: RuleActions = {
+  ...{ payee_id: null, category_id: null, tags: [], notes: null, transfer_account_id: null, skip: false },
+};
+
+function rule(id: string, when: Partial<Rule["when"]>, then: Partial<RuleActions> = {}, stop = false): Rule {
+  return {
+    ...{ id, name: id, stop, position: 1, created_at: "", updated_at: "" },
+    when: { all: [], any: [], not: [], ...when },
+    then: { ...NO_ACTIONS, ...then },
+  };
+}
+
+const is = (field: RuleCondition["field"], op: RuleCondition["op"], value: RuleCondition["value"]): RuleCondition => ({
+  ...{ field, op, value },
+});
+const fires = (when: Partial<Rule["when"]>) =>
+  runRules([rule("r", when, { skip: true })], SUBJECT, () => undefined) !== null;
+
+test("a condition compares its field", () => {
+  const cases: readonly (readonly [RuleCondition, boolean])[] = [
+    [is("bank_text", "contains", "rewe  markt"), true],
+    [is("bank_text", "contains", "edeka"), false],
+    [is("bank_text", "starts_with", "pos"), true],
+    [is("bank_text", "starts_with", "rewe"), false],
+    [is("bank_text", "like", "*rewe*berlin"), true],
+    [is("bank_text", "like", "rewe*"), false],
+    [is("payee", "is", "rewe markt"), true],
+    [is("payee", "in", ["Edeka", "REWE MARKT"]), true],
+    [is("counter_account", "is", "de89370400440532013000"), true],
+    [is("bank_code", "like", "*"), false],
+    [is("amount", "is", -12.5), true],
+    [is("amount", "between", [-20, -10]), true],
+    [is("amount", "between", [-10, 0]), false],
+    [is("account_id", "in", ["a0", "a1"]), true],
+    [is("currency", "is", "eur"), true],
+    [is("source", "is", "manual"), false],
+    [is("day", "between", ["2026-05-01", "2026-05-31"]), true],
+    [is("day", "is", "2026-05-05"), false],
+    [is("weekday", "is", 1), true],
+    [is("weekday", "in", [6, 7]), false],
+  ];
+  for (const [condition, expected] of cases) {
+    assert.equal(conditionFault(condition), undefined, JSON.stringify(condition));
+    assert.equal(fires({ all: [condition] }), expected, JSON.stringify(condition));
+  }
+});
+
+test("all, any and not must all hold", () => {
+  const [yes, no] = [is("currency", "is", "EUR"), is("currency", "is", "USD")];
+  assert.equal(fires({ all: [yes, no] }), false);
+  assert.equal(fires({ any: [no, yes] }), true);
+  assert.equal(fires({ any: [no] }), false);
+  assert.equal(fires({ not: [no] }), true);
+  assert.equal(fires({ all: [yes], not: [yes] }), false);
+});
+
+test("rules run in order, see earlier payees, and stop", () => {
+  const first = rule("1", { all: [is("payee", "starts_with", "rewe")] }, { payee_id: "p1", tags: ["food"] });
+  const second = rule("2", { all: [is("payee", "is", "Supermarket")] }, { category_id: "c1", tags: ["food", "home"] });
+  const third = rule("3", { all: [is("currency", "is", "EUR")] }, { category_id: "c2" });
+  const name = (id: string) => (id === "p1" ? "Supermarket" : undefined);
+  const effect = runRules([first, second, third], SUBJECT, name);
+  assert.deepEqual(effect, {
+    ...{ ...NO_ACTIONS, payee_id: "p1", category_id: "c2", tags: ["food", "home"] },
+    by: { payee_id: "1", category_id: "3" },
+  });
+  const stopped = runRules([first, { ...second, stop: true }, third], SUBJECT, name);
+  assert.deepEqual([stopped?.category_id, stopped?.by.category_id], ["c1", "2"]);
+  assert.equal(runRules([second], SUBJECT, name), null);
+});
+
+test("a pattern is as with a regular expression", () => {
+  const letters = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 8 });
+  const pattern = fc.string({ unit: fc.constantFrom("a", "b", "*"), maxLength: 6 });
+  fc.assert(
+    fc.property(letters, pattern, (text, like) => {
+      assert.equal(isLike(text, like), new RegExp(`^${like.replaceAll("*", ".*")}$`).test(text));
+    }),
+  );
+  assert.equal(isLike("a".repeat(60_000), "*a".repeat(200)), true);
+});
+
+test("a condition that cannot be met is a fault", () => {
+  for (const condition of [
+    is("amount", "contains", "5"),
+    is("amount", "is", "5"),
+    is("amount", "between", [5]),
+    is("amount", "between", [5, 1]),
+    is("payee", "is", ["a"]),
+    is("payee", "in", "a"),
+    is("payee", "in", []),
+    is("payee", "contains", " "),
+    is("weekday", "is", 8),
+    is("day", "is", "May"),
+    is("account_id", "contains", "a"),
+  ]) {
+    assert.notEqual(conditionFault(condition), undefined, JSON.stringify(condition));
+  }
+});
+
+test("a rule after one that stops and has a part of its conditions never runs", () => {
+  const [rewe, eur] = [is("payee", "contains", "rewe"), is("currency", "is", "EUR")];
+  const wide = rule("wide", { all: [rewe] }, {}, true);
+  const cases: readonly (readonly [Rule, boolean])[] = [
+    [rule("b", { all: [rewe, eur] }), true],
+    [rule("b", { all: [eur] }), false],
+    [rule("b", { any: [rewe] }), false],
+    [rule("b", { all: [rewe], not: [eur] }), true],
+  ];
+  for (const [narrow, expected] of cases) assert.equal(shadowedRules([wide, narrow]).has("b"), expected);
+  assert.equal(shadowedRules([{ ...wide, stop: false }, rule("b", { all: [rewe] })]).size, 0);
+  const anyOf = rule("any", { any: [rewe, eur] }, {}, true);
+  assert.equal(shadowedRules([anyOf, rule("b", { any: [eur] })]).get("b"), "any");
+});
