@@ -31,6 +31,7 @@ const Coming = lazyScreen(() => import("./features/coming/screen.tsx"));
 const Accounts = lazyScreen(() => import("./features/accounts/screen.tsx"));
 const Reports = lazyScreen(() => import("./features/reports/screen.tsx"));
 const Goals = lazyScreen(() => import("./features/goals/screen.tsx"));
+const Import = lazyScreen(() => import("./features/import/screen.tsx"));
 const Settings = lazyScreen(() => import("./features/settings/screen.tsx"));
 
 export const SCREENS: readonly ScreenEntry[] = [
@@ -56,6 +57,16 @@ export const SCREENS: readonly ScreenEntry[] = [
     isInBar: false,
     isForWriting: true,
     component: Review,
+  },
+  {
+    path: "/import",
+    title: "screen.import",
+    icon: "upload",
+    key: "i",
+    hasSections: true,
+    isInBar: false,
+    isForWriting: true,
+    component: Import,
   },
   {
     path: "/settings",

@@ -155,6 +155,7 @@ const SCREENS: readonly ScreenCase[] = [
     },
   },
   { name: "review", path: "/review" },
+  { name: "import", path: "/import" },
   {
     name: "add",
     path: "/?add=expense",

@@ -18,6 +18,7 @@ const SCREENS = [
   "/accounts",
   "/reports",
   "/review",
+  "/import",
   "/settings/categories",
   "/settings/payees",
   "/settings/rates",

@@ -13,6 +13,7 @@ export const common: Translation<typeof english> = {
   "screen.reports": "Berichte",
   "screen.review": "Prüfen",
   "screen.accounts": "Konten",
+  "screen.import": "Importieren",
   "screen.settings": "Einstellungen",
   "frame.as_of": ({ day }) => `Leeway, Stand ${day}`,
   "frame.screens": "Seiten",

@@ -12,6 +12,7 @@ export const common = {
   "screen.reports": "Reports",
   "screen.review": "Review",
   "screen.accounts": "Accounts",
+  "screen.import": "Import",
   "screen.settings": "Settings",
   "frame.as_of": ({ day }: { readonly day: string }) => `Leeway, as of ${day}`,
   "frame.screens": "Screens",

@@ -4,6 +4,7 @@ import { add } from "../features/add/words.en.ts";
 import { coming } from "../features/coming/words.en.ts";
 import { enter } from "../features/enter/words.en.ts";
 import { goals } from "../features/goals/words.en.ts";
+import { imports } from "../features/import/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
 import { reports } from "../features/reports/words.en.ts";
 import { access } from "../features/settings/access/words.en.ts";
@@ -24,6 +25,7 @@ export const screens = {
   ...goals,
   ...palette,
   ...household,
+  ...imports,
   ...plan,
   ...reports,
   ...settings,

@@ -22,6 +22,7 @@ import styles from "./screen.module.css";
 
 export function Screen(): ReactNode {
   const { t } = useWords();
+  const mayWrite = useMayWrite();
   const { account: chosen } = useSearch({ strict: false }) as { readonly account?: string };
   const { data, error, refetch } = useQuery(accounts);
   const account = data?.accounts.find(({ id }) => id === chosen);
@@ -40,6 +41,11 @@ export function Screen(): ReactNode {
             ))}
           </div>
         </>
+      )}
+      {data !== undefined && mayWrite && (
+        <p>
+          <Link to={"/import" as never}>{t("import.statement")}</Link>
+        </p>
       )}
     </Overview>
   );

@@ -22,6 +22,9 @@ export function Empty(): ReactNode {
       <p>
         <Link to="/welcome">{t("home.empty_link")}</Link>
       </p>
+      <p>
+        <Link to={"/import" as never}>{t("import.fastest")}</Link>
+      </p>
     </div>
   );
 }

@@ -1,0 +1,112 @@
+/** The import of statements in a browser: questions, accounts, duplicates, the commit and its undo, and files that fail. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { csv, type StatementRow, upload } from "../support/statements.ts";
+import { assertAccessible, inChromium, SIZES } from "./browser.ts";
+
+const expected = /status of 4\d\d/;
+
+interface Dropped {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Drops files on the page, as from a folder. */
+async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
+  await page.getByRole("heading", { name: "Drop a statement here" }).waitFor();
+  await page.evaluate(`{
+    const data = new DataTransfer();
+    for (const { name, text } of ${JSON.stringify(files)}) data.items.add(new File([text], name));
+    const init = { dataTransfer: data, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new DragEvent("dragover", init));
+    document.body.dispatchEvent(new DragEvent("drop", init));
+  }`);
+}
+
+inChromium((web) => {
+  const account = async () => (await web.server.call("GET", "/v1/accounts")).json.accounts[0];
+  const commitNow = async (rows: readonly StatementRow[], name: string) => {
+    const { id, currency } = await account();
+    const query = `?commit=true&account_id=${id}&currency=${currency}`;
+    const { json } = await upload(web.server, csv(rows), { query, name });
+    assert.equal(json.import.state, "committed", JSON.stringify(json));
+    return json.import;
+  };
+
+  test("a file with open questions is imported on a phone, and undone", async () => {
+    const page = await web.open("/import", { viewport: SIZES.narrow });
+    await page.getByText("There are no imports yet.").waitFor();
+    const text = "Date,Description,Amount\n03/04/2026,BAKERY,-5.00\n05/06/2026,SALARY,600.00\n";
+    await page
+      .getByLabel("Choose files")
+      .and(page.locator("input"))
+      .setInputFiles({
+        name: "april.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(text),
+      });
+    await page.waitForURL(/\/import\/[^/]+$/);
+    const button = page.getByRole("button", { name: /^Import \d+ transaction/ });
+    await button.waitFor();
+    assert.equal(await button.isDisabled(), true);
+    await page.getByText(/^Answer the \d open questions first/).waitFor();
+    await assertAccessible(page);
+
+    const { id, name } = await account();
+    await page.getByLabel("Rows of this file go to").selectOption({ label: name });
+    await page.getByRole("button", { name: "Day, month, year" }).click();
+    await page.reload();
+    await page.getByText("Apr 3, 2026 to Jun 5, 2026").waitFor();
+    await page.getByRole("button", { name: "Skip BAKERY" }).click();
+    await page.getByRole("link", { name: "1 skipped" }).click();
+    await page.getByText("You skipped it.").waitFor();
+    await page.getByRole("button", { name: "Import 1 transaction" }).click();
+    await page.getByText("1 transaction was added.").waitFor();
+    const added = async () =>
+      (
+        await web.server.call("GET", `/v1/transactions?account_id=${id}&since=2026-06-05&until=2026-06-05`)
+      ).json.transactions.filter(({ amount }: { amount: number }) => amount === 600).length;
+    assert.equal(await added(), 1);
+    await page.getByRole("button", { name: "Undo this import" }).click();
+    await page.getByText("The import is undone.").waitFor();
+    assert.equal(await added(), 0);
+    await page.getByRole("link", { name: "All imports" }).click();
+    await page.getByRole("link", { name: /april\.csv Undone/ }).waitFor();
+  });
+
+  test("dropped files: one fails with its reason, one asks about a row that may be known", async () => {
+    await commitNow([["2026-02-03", "-41.17", "BOOKSHOP"]], "first.csv");
+    const page = await web.open("/import", { expected });
+    await drop(page, [
+      { name: "poem.txt", text: "Shall I compare thee to a summer's day?\n" },
+      { name: "again.csv", text: csv([["2026-02-03", "-41.17", "CARD 22 BOOKS AND MORE"]]) },
+    ]);
+    await page.waitForURL(/\/import\/[^/]+$/);
+    await page.getByRole("heading", { name: "poem.txt was not read" }).waitFor();
+    const { name } = await account();
+    await page.getByLabel("Rows of this file go to").selectOption({ label: name });
+    await page.getByText("Is it the same payment?").waitFor();
+    await page.getByText("In Leeway").waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Import \d/ }).isDisabled(), true);
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Same payment" }).click();
+    await page.getByText("You matched it.").waitFor();
+    await page.getByRole("button", { name: "Import 0 transactions" }).click();
+    await page.getByText("0 transactions were added.").waitFor();
+  });
+
+  test("an import whose transaction was edited is not undone, and the page says why", async () => {
+    const { id } = await commitNow([["2026-01-09", "-77.31", "GARDEN CENTER"]], "garden.csv");
+    const { rows } = (await web.server.call("GET", `/v1/imports/${id}/rows`)).json;
+    const path = `/v1/transactions/${rows[0].transaction_id}`;
+    assert.equal((await web.server.call("PUT", path, { transaction: { notes: "seeds" } })).status, 200);
+    const page = await web.open(`/import/${id}`, { expected });
+    await page.getByRole("button", { name: "Undo this import" }).click();
+    await page
+      .getByText(/was edited or deleted since/)
+      .first()
+      .waitFor();
+    await page.getByText("1 transaction was added.").waitFor();
+  });
+});

@@ -1,0 +1,78 @@
+/** The accounts in the file, each with the account of the budget to which its rows go, or a new one. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Import, ImportAccount, ImportStatement } from "../../api/contract.ts";
+import { Problem } from "../../components/problem.tsx";
+import { SelectField } from "../../components/select.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { answer } from "./actions.ts";
+import { accounts } from "./queries.ts";
+import styles from "./screen.module.css";
+import { useWork } from "./use-work.ts";
+
+const NEW = "new";
+
+export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
+  const { t } = useWords();
+  const own = useQuery(accounts).data?.accounts ?? [];
+  const { isBusy, error, run } = useWork();
+  // One answer holds for all statements of a bank account.
+  const linked = [...Map.groupBy(file.statements, ({ bank_account }) => JSON.stringify(bank_account)).values()].flatMap(
+    ([first]) => (first === undefined ? [] : [first]),
+  );
+  function choose(statement: ImportStatement, value: string): void {
+    const others = linked.filter(({ index }) => index !== statement.index).flatMap(answerOf);
+    const create = { name: proposedName(statement, file), ...kindOf(statement) };
+    const chosen = { statement: statement.index, ...(value === NEW ? { create } : { account_id: value }) };
+    run(() => answer(file, { accounts: [...others, chosen] }));
+  }
+  return (
+    <section aria-labelledby="import-accounts">
+      <h3 id="import-accounts" className={styles.heading}>
+        {t("import.accounts")}
+      </h3>
+      <fieldset className={styles.links} disabled={isBusy}>
+        {linked.map((statement) => {
+          const { index, account_id, create, bank_account } = statement;
+          const value = account_id ?? (create === null ? "" : NEW);
+          const choices = [
+            ...(value === "" ? [{ value: "", label: t("import.choose_account") }] : []),
+            ...own.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NEW, label: t("import.new_account", { name: create?.name ?? proposedName(statement, file) }) },
+          ];
+          const [named = t("import.this_file")] = [bank_account.name ?? bank_account.number].filter(
+            (one) => one !== null,
+          );
+          return (
+            <SelectField
+              key={index}
+              label={t("import.rows_go_to", { name: named })}
+              value={value}
+              choices={choices}
+              onChange={(next) => next !== "" && choose(statement, next)}
+            />
+          );
+        })}
+      </fieldset>
+      {error !== undefined && <Problem error={error} />}
+    </section>
+  );
+}
+
+function answerOf({ index, account_id, create }: ImportStatement): ImportAccount[] {
+  if (account_id !== null) return [{ statement: index, account_id }];
+  return create === null ? [] : [{ statement: index, create }];
+}
+
+/** The name in the file, or else that of the file without its ending. */
+function proposedName({ bank_account: { name, bank, number } }: ImportStatement, { file_name }: Import): string {
+  if (name !== null) return name.slice(0, 100);
+  const digits = number?.slice(-4);
+  return (digits === undefined ? file_name.replace(/\.[^.]*$/, "") : `${bank ?? ""} ${digits}`.trim()).slice(0, 100);
+}
+
+function kindOf({ bank_account: { type } }: ImportStatement) {
+  const given = type?.toLowerCase() ?? "";
+  if (/credit/.test(given)) return { type: "credit", subtype: "credit card" } as const;
+  return { type: "depository", subtype: /saving|moneymrkt/.test(given) ? "savings" : "checking" } as const;
+}

@@ -1,0 +1,34 @@
+/** The writes of Import. All but the commit and the undo change only the preview. */
+import type { Import, ImportOptions, ImportRowDecision } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
+
+/** Uploads a file and returns the id of its preview. @throws ApiError */
+export async function uploadFile(file: File): Promise<string> {
+  const body = new Blob([file], { type: "application/octet-stream" });
+  return (await write("POST /v1/imports", { body, fileName: file.name })).data.import.id;
+}
+
+/** @throws ApiError */
+export async function answer({ id }: Import, options: ImportOptions): Promise<void> {
+  await write("PUT /v1/imports/{import_id}", { params: { import_id: id }, body: { import: options } });
+}
+
+/** @throws ApiError */
+export async function decide(
+  { id }: Import,
+  number: number,
+  decision: NonNullable<ImportRowDecision>["decision"],
+): Promise<void> {
+  const params = { import_id: id, number };
+  await write("PUT /v1/imports/{import_id}/rows/{number}", { params, body: { row: { decision } } });
+}
+
+/** @throws ApiError */
+export async function commit({ id }: Import, ifMatch: string | undefined): Promise<void> {
+  await write("POST /v1/imports/{import_id}/commit", { params: { import_id: id }, ifMatch });
+}
+
+/** Undoes a committed import, or discards a preview. @throws ApiError */
+export async function remove({ id }: Import, done: string): Promise<void> {
+  await write("DELETE /v1/imports/{import_id}", { params: { import_id: id } }, done);
+}

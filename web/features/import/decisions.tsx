@@ -1,0 +1,107 @@
+/** The rows that need a decision, each beside the transaction that it may belong to. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Import, ImportRow } from "../../api/contract.ts";
+import { Button } from "../../components/button.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { decide } from "./actions.ts";
+import { describeReason } from "./describe.ts";
+import { payeeOf, rowsOf, transactionOf } from "./queries.ts";
+import styles from "./screen.module.css";
+import { useWork } from "./use-work.ts";
+
+/** Other undecided rows wait for an answer about the file. */
+const DECIDED_BY_ROW = ["probable_duplicate", "changed_by_bank", "pending_amount"];
+
+export function Decisions({ file }: { readonly file: Import }): ReactNode {
+  const { t } = useWords();
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    ...rowsOf(file.id, "undecided"),
+    enabled: file.counts.undecided > 0,
+  });
+  const rows = (data?.pages.flatMap((page) => page.rows) ?? []).filter(({ why }) => DECIDED_BY_ROW.includes(why ?? ""));
+  if (rows.length === 0 || file.counts.undecided === 0) return null;
+  return (
+    <section aria-labelledby="import-decisions">
+      <h3 id="import-decisions" className={styles.heading}>
+        {t("import.decisions")}
+      </h3>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.number} className={styles.conflict}>
+            <Conflict file={file} row={row} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button isQuiet onClick={() => void fetchNextPage()}>
+          {t("import.more")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRow }): ReactNode {
+  const { t, formats } = useWords();
+  const { isBusy, error, run } = useWork();
+  const { transaction_id: id } = row;
+  const { data } = useQuery({ ...transactionOf(id ?? ""), enabled: id !== null });
+  const found = data?.transaction;
+  const payeeId = found?.payee_id ?? null;
+  const payee = useQuery({ ...payeeOf(payeeId ?? ""), enabled: payeeId !== null }).data?.payee.name;
+  const sides = [
+    {
+      label: t("import.in_file"),
+      date: row.date,
+      amount: row.amount,
+      currency: row.currency,
+      text: row.payee ?? row.text,
+    },
+    ...(found === undefined
+      ? []
+      : [
+          {
+            label: t("import.in_leeway"),
+            date: found.authorized_at,
+            amount: found.amount,
+            currency: found.currency,
+            text: payee ?? "",
+          },
+        ]),
+  ];
+  const [ours, theirs] = sides;
+  const differs = (field: "date" | "amount" | "text") => theirs !== undefined && ours?.[field] !== theirs[field];
+  return (
+    <>
+      <p className="muted small">{describeReason(t, row.why ?? "")}</p>
+      <dl className={styles.sides}>
+        {sides.map((side) => (
+          <div key={side.label}>
+            <dt>{side.label}</dt>
+            <dd data-differs={differs("date")}>{side.date === null ? "" : formats.day(side.date, "year")}</dd>
+            <dd data-differs={differs("text")}>{side.text}</dd>
+            <dd className="num" data-differs={differs("amount")}>
+              {side.amount === null || side.currency === null ? "" : formats.money(side.amount, side.currency)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.buttons}>
+        {id !== null && (
+          <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "same_as"))}>
+            {t("import.same")}
+          </Button>
+        )}
+        <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "add"))}>
+          {t("import.add")}
+        </Button>
+        <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "skip"))}>
+          {t("import.skip")}
+        </Button>
+      </div>
+      {error !== undefined && <Problem error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+/** One import: its questions, accounts and rows before the commit; its result and Undo after it. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ApiError } from "../../api/client.ts";
+import type { Import } from "../../api/contract.ts";
+import { Button } from "../../components/button.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { AccountLinks } from "./account-links.tsx";
+import { commit, remove } from "./actions.ts";
+import { Decisions } from "./decisions.tsx";
+import { describeProperty, describeValue } from "./describe.ts";
+import { importOf, imports } from "./queries.ts";
+import { Questions } from "./questions.tsx";
+import { Rows } from "./rows.tsx";
+import styles from "./screen.module.css";
+import { useWork } from "./use-work.ts";
+
+export function OneImport({ id }: { readonly id: string }): ReactNode {
+  const { data, error, refetch } = useQuery(importOf(id));
+  if (data === undefined) {
+    return error === null ? <Skeleton lines={10} /> : <Problem error={error} onRetry={() => void refetch()} />;
+  }
+  const { file, etag } = data;
+  const isPreview = file.state === "preview";
+  return (
+    <div className={styles.import}>
+      <Head file={file} />
+      {isPreview && <AccountLinks file={file} />}
+      {isPreview && <Questions file={file} />}
+      {isPreview && <Decisions file={file} />}
+      <Balances file={file} />
+      <Rows file={file} />
+      <Issues file={file} />
+      <Detected file={file} />
+      {isPreview ? <Commit file={file} etag={etag} /> : <Undo file={file} />}
+    </div>
+  );
+}
+
+function Head({ file }: { readonly file: Import }): ReactNode {
+  const { t, formats } = useWords();
+  const days = file.statements.flatMap(({ from, until }) => (from === null || until === null ? [] : [from, until]));
+  const [from, until] = [days.toSorted().at(0), days.toSorted().at(-1)];
+  const { counts, imported_before, state } = file;
+  return (
+    <header>
+      <h2 className={styles.fileName}>{file.file_name}</h2>
+      <p className="muted small">
+        {t(`import.state_${state}`)}
+        {from !== undefined &&
+          until !== undefined &&
+          ` · ${t("import.period", { from: formats.day(from, "year"), until: formats.day(until, "year") })}`}
+        {counts.rows > 0 && ` · ${t("import.rows", { count: counts.rows })}`}
+      </p>
+      {state === "committed" && (
+        <p className={styles.done} role="status">
+          {t("import.done", { count: counts.added })}
+        </p>
+      )}
+      {state === "preview" && imported_before.length > 0 && (
+        <p className={styles.note}>{t("import.same_file_before")}</p>
+      )}
+    </header>
+  );
+}
+
+function Balances({ file: { accounts, statements, state } }: { readonly file: Import }): ReactNode {
+  const { t, formats } = useWords();
+  const wrong = statements.filter(({ balances_agree }) => balances_agree === false);
+  const agree = statements.some(({ balances_agree }) => balances_agree === true) && wrong.length === 0;
+  if (state === "undone" || (accounts.length === 0 && wrong.length === 0 && !agree)) return null;
+  return (
+    <section aria-labelledby="import-balances">
+      <h3 id="import-balances" className={styles.heading}>
+        {t("import.balances")}
+      </h3>
+      <ul>
+        {accounts.map(({ account_id, name, currency, balance_before, balance_after }) => (
+          <li key={account_id} className={styles.balance}>
+            <span>{name}</span>
+            <span className="num">
+              {t("import.before_after", {
+                before: formats.money(balance_before, currency),
+                after: formats.money(balance_after, currency),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {agree && <p className="muted small">{t("import.agrees")}</p>}
+      {wrong.length > 0 && <p className={styles.note}>{t("import.disagrees")}</p>}
+    </section>
+  );
+}
+
+function Issues({ file: { issues, issue_count } }: { readonly file: Import }): ReactNode {
+  const { t } = useWords();
+  if (issue_count === 0) return null;
+  return (
+    <section aria-labelledby="import-issues">
+      <h3 id="import-issues" className={styles.heading}>
+        {t("import.issues", { count: issue_count })}
+      </h3>
+      <ul className={styles.issues}>
+        {issues.map((issue) => (
+          <li key={`${issue.line} ${issue.code} ${issue.column}`}>
+            <b>{t("import.line", { line: issue.line })}</b> {issue.message} <span className="muted">{issue.fix}</span>
+          </li>
+        ))}
+      </ul>
+      {issue_count > issues.length && <p className="muted small">{t("import.issues_cut")}</p>}
+    </section>
+  );
+}
+
+function Detected({ file: { detected } }: { readonly file: Import }): ReactNode {
+  const { t } = useWords();
+  if (detected.length === 0) return null;
+  return (
+    <details className={styles.details}>
+      <summary>{t("import.detected")}</summary>
+      <dl className={styles.detected}>
+        {detected.map(({ property, value, evidence }) => (
+          <div key={property}>
+            <dt>{describeProperty(t, property)}</dt>
+            <dd>
+              {describeValue(t, value)} <span className="muted small">{evidence}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+interface CommitProps {
+  readonly file: Import;
+  readonly etag: string | undefined;
+}
+
+function Commit({ file, etag }: CommitProps): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { refetch } = useQuery(importOf(file.id));
+  const { isBusy, error, run } = useWork();
+  const { questions, counts } = file;
+  const isOpen = questions.length > 0 || counts.undecided > 0;
+  const isChanged = error instanceof ApiError && error.problem?.code === "precondition_failed";
+  const importNow = async () => {
+    try {
+      await commit(file, etag);
+    } catch (thrown) {
+      await refetch();
+      throw thrown;
+    }
+    scrollTo({ top: 0 });
+  };
+  return (
+    <footer className={styles.foot}>
+      {isOpen && (
+        <p id="import-missing" className={styles.note}>
+          {t("import.missing", { count: Math.max(1, questions.length) })}
+        </p>
+      )}
+      {isChanged && (
+        <p className={styles.note} role="alert">
+          {t("import.changed")}
+        </p>
+      )}
+      {error !== undefined && !isChanged && <Problem error={error} />}
+      <div className={styles.buttons}>
+        <Button
+          disabled={isOpen || isBusy}
+          aria-describedby={isOpen ? "import-missing" : undefined}
+          onClick={() => run(importNow)}
+        >
+          {t("import.commit", { count: counts.added })}
+        </Button>
+        <Button
+          isQuiet
+          disabled={isBusy}
+          onClick={() =>
+            run(async () => {
+              await remove(file, t("import.discarded"));
+              void navigate({ to: "/import" as never });
+            })
+          }
+        >
+          {t("import.discard")}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** After the commit: Undo, and the next file of those that were dropped together. */
+function Undo({ file }: { readonly file: Import }): ReactNode {
+  const { t } = useWords();
+  const { isBusy, error, run } = useWork();
+  const all = useInfiniteQuery(imports).data?.pages.flatMap((page) => page.imports) ?? [];
+  const next = all.findLast(({ state }) => state === "preview");
+  return (
+    <footer className={styles.foot}>
+      {error !== undefined && <Problem error={error} />}
+      <div className={styles.buttons}>
+        {next !== undefined && (
+          <Link to={`/import/${next.id}` as never}>{t("import.next", { name: next.file_name })}</Link>
+        )}
+        {file.state === "committed" && <Link to="/transactions">{t("import.to_transactions")}</Link>}
+        {file.state === "committed" && (
+          <Button isQuiet disabled={isBusy} onClick={() => run(() => remove(file, t("import.undone")))}>
+            {t("import.undo")}
+          </Button>
+        )}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,49 @@
+/** The queries of Import. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { reading, send } from "../../api/client.ts";
+import type { ImportRow } from "../../api/contract.ts";
+
+const PAGE = 100;
+
+export const accounts = reading("GET /v1/accounts", {});
+
+export const imports = infiniteQueryOptions({
+  queryKey: ["imports"] as const,
+  queryFn: async ({ signal, pageParam }) =>
+    (await send("GET /v1/imports", { query: pageParam === undefined ? {} : { cursor: pageParam }, signal })).data,
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+});
+
+/** An import with its entity tag, so that a commit never imports another preview than the one on the screen. */
+export function importOf(id: string) {
+  return queryOptions({
+    queryKey: ["import", id] as const,
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await send("GET /v1/imports/{import_id}", { params: { import_id: id }, signal });
+      return { file: data.import, etag };
+    },
+    staleTime: 0,
+  });
+}
+
+export function rowsOf(id: string, state: ImportRow["state"]) {
+  return infiniteQueryOptions({
+    queryKey: ["rows of an import", id, state] as const,
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { state, limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) };
+      return (await send("GET /v1/imports/{import_id}/rows", { params: { import_id: id }, query, signal })).data;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    staleTime: 0,
+  });
+}
+
+export function transactionOf(id: string) {
+  return reading("GET /v1/transactions/{transaction_id}", { params: { transaction_id: id } });
+}
+
+export function payeeOf(id: string) {
+  return reading("GET /v1/payees/{payee_id}", { params: { payee_id: id } });
+}

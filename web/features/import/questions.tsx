@@ -1,0 +1,133 @@
+/** The open questions about the file, with its rows under each answer, and the answers that were given. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Import, ImportAnswers, ImportOptions, ImportQuestion } from "../../api/contract.ts";
+import { Button, TextButton } from "../../components/button.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { SelectField } from "../../components/select.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { answer } from "./actions.ts";
+import { describeProperty, describeValue } from "./describe.ts";
+import { accounts } from "./queries.ts";
+import styles from "./screen.module.css";
+import { useWork } from "./use-work.ts";
+
+/** Shown at the accounts, or at the rows. */
+const ELSEWHERE = ["account", "changed_by_bank", "pending_amount"];
+
+const MEANINGS = ["date", "amount", "debit", "credit", "payee", "text", "balance", "ignore"] as const;
+
+export function Questions({ file }: { readonly file: Import }): ReactNode {
+  const { t } = useWords();
+  const { isBusy, error, run } = useWork();
+  const asked = file.questions.filter(({ code }) => !ELSEWHERE.includes(code));
+  const given = Object.entries(file.answers.answers ?? {});
+  if (asked.length === 0 && given.length === 0) return null;
+  const give = (options: ImportOptions) => run(() => answer(file, options));
+  const change = (changed: object) => give({ answers: { ...file.answers.answers, ...changed } });
+  return (
+    <section aria-label={t("import.questions")}>
+      {asked.length > 0 && <h3 className={styles.heading}>{t("import.questions")}</h3>}
+      {asked.map((question) => (
+        <fieldset key={`${question.code} ${question.statement}`} className={styles.question} disabled={isBusy}>
+          <legend>{question.message}</legend>
+          <Answers question={question} give={give} change={change} />
+        </fieldset>
+      ))}
+      {given.map(([code, value]) => (
+        <p key={code} className="small">
+          {describeProperty(t, code)}: {describeValue(t, value)}{" "}
+          <TextButton
+            disabled={isBusy}
+            onClick={() =>
+              give({ answers: Object.fromEntries(given.filter(([one]) => one !== code)) as ImportAnswers })
+            }
+          >
+            {t("import.ask_again")}
+          </TextButton>
+        </p>
+      ))}
+      {error !== undefined && <Problem error={error} />}
+    </section>
+  );
+}
+
+interface AnswersProps {
+  readonly question: ImportQuestion;
+  give(options: ImportOptions): void;
+  change(answers: object): void;
+}
+
+function Answers({ question, give, change }: AnswersProps): ReactNode {
+  const { t } = useWords();
+  const { code, values, examples } = question;
+  if (code === "columns") return <Columns question={question} give={give} />;
+  if (code === "currency") return <Currency change={change} />;
+  return (
+    <div className={styles.answers}>
+      {values.map((value) => (
+        <div key={value}>
+          <Button
+            isQuiet
+            onClick={() =>
+              code === "probable_duplicate"
+                ? give({ probable_duplicates: value === "add" ? "add" : "skip" })
+                : change({ [code]: value })
+            }
+          >
+            {describeValue(t, value)}
+          </Button>
+          <ul className={styles.examples}>
+            {examples.slice(0, 3).map(({ line, text, readings }) => (
+              <li key={line}>
+                {text} → <b>{readings[value]}</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Currency({ change }: Pick<AnswersProps, "change">): ReactNode {
+  const { t } = useWords();
+  const own = useQuery(accounts).data?.accounts ?? [];
+  const codes = [...new Set([...own.map(({ currency }) => currency), "EUR", "USD", "GBP", "CHF"])];
+  return (
+    <SelectField
+      label={t("import.property_currency")}
+      value=""
+      choices={[{ value: "", label: t("import.choose_currency") }, ...codes.map((value) => ({ value, label: value }))]}
+      onChange={(currency) => currency !== "" && change({ currency })}
+    />
+  );
+}
+
+/** The meaning of each column, chosen beside its first cells. */
+function Columns({ question: { examples }, give }: Pick<AnswersProps, "question" | "give">): ReactNode {
+  const { t } = useWords();
+  const cells = examples.map(({ text }) => text.split(" | "));
+  const detected = Object.entries(examples[0]?.readings ?? {});
+  const [meanings, setMeanings] = useState<readonly string[]>(() => detected.map(([, meaning]) => meaning));
+  return (
+    <div className={styles.columns}>
+      {detected.map(([heading, first], index) => (
+        <SelectField
+          key={heading}
+          label={heading}
+          value={meanings[index] ?? "ignore"}
+          hint={cells.map((row) => row[index] ?? "").join(", ")}
+          choices={[
+            ...MEANINGS.map((value) => ({ value, label: t(`import.meaning_${value}`) })),
+            ...(MEANINGS.some((one) => one === first) ? [] : [{ value: first, label: first.replaceAll("_", " ") }]),
+          ]}
+          onChange={(meaning) => setMeanings(meanings.map((one, i) => (i === index ? meaning : one)))}
+        />
+      ))}
+      <Button isQuiet onClick={() => give({ columns: meanings.map((meaning, index) => ({ index, meaning })) })}>
+        {t("import.use_columns")}
+      </Button>
+    </div>
+  );
+}

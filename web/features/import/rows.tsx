@@ -1,0 +1,127 @@
+/** The counts of the rows by state. A count opens its rows (`?rows=`) with their reasons. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Import, ImportRow } from "../../api/contract.ts";
+import { Button, TextButton } from "../../components/button.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { decide } from "./actions.ts";
+import { describeReason } from "./describe.ts";
+import { rowsOf } from "./queries.ts";
+import styles from "./screen.module.css";
+import { useWork } from "./use-work.ts";
+
+type RowState = ImportRow["state"];
+
+const STATES: readonly RowState[] = ["added", "duplicate", "matched", "skipped", "refused", "undecided"];
+
+export function Rows({ file }: { readonly file: Import }): ReactNode {
+  const { t, formats } = useWords();
+  const { rows } = useSearch({ strict: false }) as { readonly rows?: string };
+  const filled = STATES.filter((state) => file.counts[state] > 0);
+  const open = filled.find((state) => state === rows) ?? filled[0];
+  if (open === undefined)
+    return <p className="muted">{t(file.questions.length > 0 ? "import.rows_later" : "import.no_rows")}</p>;
+  return (
+    <section aria-labelledby="import-rows">
+      <h3 id="import-rows" className={styles.heading}>
+        {t("import.in_the_file")}
+      </h3>
+      <nav className={styles.counts} aria-labelledby="import-rows">
+        {filled.map((state) => (
+          <Link
+            key={state}
+            to="."
+            search={{ rows: state } as never}
+            replace
+            resetScroll={false}
+            className={styles.count}
+            aria-current={state === open ? "true" : undefined}
+          >
+            <b className="num">{formats.number(file.counts[state])}</b> {t(`import.${state}`)}
+          </Link>
+        ))}
+      </nav>
+      <List file={file} state={open} />
+    </section>
+  );
+}
+
+function List({ file, state }: { readonly file: Import; readonly state: RowState }): ReactNode {
+  const { t } = useWords();
+  const { isBusy, error: failed, run } = useWork();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(file.id, state));
+  if (data === undefined) {
+    return error === null ? <Skeleton lines={5} /> : <Problem error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <ul className={styles.rows}>
+        {data.pages
+          .flatMap((page) => page.rows)
+          .map((row) => (
+            <li key={row.number}>
+              <RowLine row={row} />
+              {file.state === "preview" && (
+                <RowAction
+                  row={row}
+                  isBusy={isBusy}
+                  onDecide={(decision) => run(() => decide(file, row.number, decision))}
+                />
+              )}
+            </li>
+          ))}
+      </ul>
+      {failed !== undefined && <Problem error={failed} />}
+      {hasNextPage && (
+        <Button isQuiet onClick={() => void fetchNextPage()}>
+          {t("import.more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RowLine({ row }: { readonly row: ImportRow }): ReactNode {
+  const { t, formats } = useWords();
+  const { date, payee, text, amount, currency, line, why, state } = row;
+  const isShort = payee !== null && payee !== text;
+  return (
+    <div className={styles.row}>
+      <span className="muted small">{date === null ? t("import.line", { line }) : formats.day(date, "year")}</span>
+      <span className={styles.text}>
+        {payee ?? text}
+        {isShort && <span className={styles.original}>{text}</span>}
+        {why !== null && state !== "refused" && <span className={styles.why}>{describeReason(t, why)}</span>}
+        {state === "refused" && <span className={styles.why}>{t("import.see_issues", { line })}</span>}
+      </span>
+      <span className="num">{amount === null || currency === null ? "" : formats.money(amount, currency)}</span>
+    </div>
+  );
+}
+
+interface RowActionProps {
+  readonly row: ImportRow;
+  readonly isBusy: boolean;
+  onDecide(decision: "skip" | null): void;
+}
+
+function RowAction({ row: { why, state, payee, text }, isBusy, onDecide }: RowActionProps): ReactNode {
+  const { t } = useWords();
+  const name = payee ?? text;
+  if (why?.endsWith("_by_you") && why !== "deleted_by_you") {
+    return (
+      <TextButton disabled={isBusy} aria-label={t("import.reset_row", { name })} onClick={() => onDecide(null)}>
+        {t("import.reset")}
+      </TextButton>
+    );
+  }
+  if (state !== "added") return null;
+  return (
+    <TextButton disabled={isBusy} aria-label={t("import.skip_row", { name })} onClick={() => onDecide("skip")}>
+      {t("import.skip")}
+    </TextButton>
+  );
+}

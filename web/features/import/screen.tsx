@@ -1,0 +1,190 @@
+/** Import: a place to drop statements and the list of imports; one import (`/import/ID`) from its preview to its undo. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ImportSummary } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
+import { Button } from "../../components/button.tsx";
+import { PageTop } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { uploadFile } from "./actions.ts";
+import { OneImport } from "./one-import.tsx";
+import { imports } from "./queries.ts";
+import styles from "./screen.module.css";
+
+interface Failure {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+export function Screen(): ReactNode {
+  const { t } = useWords();
+  const { section: id } = useParams({ strict: false }) as { readonly section?: string };
+  const mayWrite = useMayWrite();
+  const { isOver, isUploading, failures, upload } = useUpload(mayWrite);
+  return (
+    <>
+      <PageTop title={t("screen.import")}>
+        <h1 className={styles.title}>
+          {id === undefined ? t("screen.import") : <Link to={"/import" as never}>{t("import.all")}</Link>}
+        </h1>
+      </PageTop>
+      {!mayWrite && <p className="muted">{t("import.only_read")}</p>}
+      {mayWrite && (
+        <>
+          {isOver && <p className={styles.over}>{t("import.drop_now")}</p>}
+          {isUploading && (
+            <p className={styles.status} role="status">
+              {t("import.uploading")}
+            </p>
+          )}
+          {failures.map(({ name, error }) => (
+            <section key={name} className={styles.failure} aria-label={name}>
+              <h2>{t("import.failed", { name })}</h2>
+              <Problem error={error} />
+            </section>
+          ))}
+          {id === undefined ? (
+            <>
+              <Choose isUploading={isUploading} upload={upload} />
+              <History />
+            </>
+          ) : (
+            <OneImport key={id} id={id} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Files can be dropped anywhere on the page. Each becomes a preview, one after the other, and the first one opens. */
+function useUpload(mayWrite: boolean) {
+  const navigate = useNavigate();
+  const [isOver, setOver] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  async function upload(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    setUploading(true);
+    setFailures([]);
+    let first: string | undefined;
+    for (const file of files) {
+      try {
+        const id = await uploadFile(file);
+        first ??= id;
+      } catch (error) {
+        setFailures((before) => [...before, { name: file.name, error }]);
+      }
+    }
+    setUploading(false);
+    if (first !== undefined) void navigate({ to: `/import/${first}` as never });
+  }
+  const latest = useRef(upload);
+  latest.current = upload;
+  useEffect(() => {
+    if (!mayWrite) return undefined;
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void latest.current([...(event.dataTransfer?.files ?? [])]);
+    };
+    addEventListener("dragover", over);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", drop);
+    };
+  }, [mayWrite]);
+  return { isOver, isUploading, failures, upload };
+}
+
+interface ChooseProps {
+  readonly isUploading: boolean;
+  upload(files: readonly File[]): Promise<void>;
+}
+
+function Choose({ isUploading, upload }: ChooseProps): ReactNode {
+  const { t } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section className={styles.choose} aria-labelledby="import-choose">
+      <h2 id="import-choose">{t("import.drop")}</h2>
+      <p className="muted small">{t("import.drop_hint")}</p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t("import.choose")}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = "";
+          void upload(files);
+        }}
+      />
+      <Button icon="upload" disabled={isUploading} onClick={() => input.current?.click()}>
+        {t("import.choose")}
+      </Button>
+    </section>
+  );
+}
+
+function History(): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(imports);
+  if (data === undefined) {
+    return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
+  }
+  const all = data.pages.flatMap((page) => page.imports);
+  return (
+    <section aria-labelledby="import-history">
+      <h2 id="import-history" className={styles.heading}>
+        {t("import.history")}
+      </h2>
+      {all.length === 0 && <p className="muted small">{t("import.none")}</p>}
+      <ul className={styles.list}>
+        {all.map((one) => (
+          <li key={one.id}>
+            <Entry one={one} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button isQuiet onClick={() => void fetchNextPage()}>
+          {t("import.more")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ one }: { readonly one: ImportSummary }): ReactNode {
+  const { t, formats } = useWords();
+  const { id, state, file_name, committed_at, created_at, counts, row_count } = one;
+  return (
+    <Link to={`/import/${id}` as never} className={styles.entry}>
+      <span className={styles.name}>{file_name}</span>
+      <span className={styles.state} data-state={state}>
+        {t(`import.state_${state}`)}
+      </span>
+      <span className="muted small">
+        {formats.moment(committed_at ?? created_at)}
+        {" · "}
+        {counts === null
+          ? t("import.rows", { count: row_count })
+          : t("import.summary", { added: counts.added, known: counts.duplicate + counts.matched })}
+      </span>
+    </Link>
+  );
+}
