@@ -15,6 +15,6 @@ export function statements({ text, tableOptions }: MigrationEngine): string[] {
       UNIQUE (budget_id, text_key),
       FOREIGN KEY (budget_id, payee_id) REFERENCES payees (budget_id, id)
     ) ${tableOptions}`,
-    `CREATE INDEX payee_aliases_by_payee ON payee_aliases (budget_id, payee_id)`,
+    `CREATE INDEX payee_aliases_by_payee ON payee_aliases (budget_id, payee_id, text_key)`,
   ];
 }

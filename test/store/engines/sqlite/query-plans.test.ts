@@ -16,7 +16,8 @@ import { csv, upload } from "../../../support/statements.ts";
  * Tables that a request may scan: tables with few rows per budget or that requests never read, and recurring rules with
  * their transfer accounts, which are always read completely.
  */
-const SMALL = /^(budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached)$/;
+const SMALL =
+  /^(budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|rules)$/;
 
 /** Subqueries, whose tables have steps of their own. */
 const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found)$/;
@@ -26,7 +27,7 @@ const SHARED = /^shared_exchange_rates$/;
 
 /**
  * Statements that may read all rows of a budget: unpaged lists, the order of categories, all candidates of recurring rules,
- * and monthly sums when a category or an account changes in every month.
+ * the aliases during an import, and monthly sums when a category or an account changes in every month.
  */
 const WHOLE = [
   /^SELECT .* FROM accounts WHERE budget_id = \+\? ORDER BY/,
@@ -34,6 +35,7 @@ const WHOLE = [
   /^SELECT id, name, \(.*FROM tags WHERE/s,
   /^select .* from "categories" where/,
   /^SELECT .* FROM recurring_rules WHERE/,
+  /^SELECT .*FROM payee_aliases AS a JOIN payees/s,
   /^UPDATE categories SET position =/,
   /^SELECT .*FROM goals AS g\s.*ORDER BY/s,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,
