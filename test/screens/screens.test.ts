@@ -207,6 +207,7 @@ const SCREENS: readonly ScreenCase[] = [
   { name: "settings-categories", path: "/settings/categories" },
   { name: "settings-payees", path: "/settings/payees" },
   { name: "settings-rates", path: "/settings/rates" },
+  { name: "settings-export", path: "/settings/export" },
   { name: "not-found", path: "/nowhere" },
   { name: "enter", path: "/enter" },
   { name: "welcome", path: "/welcome" },

@@ -1,5 +1,6 @@
 /** The settings of the household in a browser: each change shows on the page and in the data. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
@@ -90,6 +91,30 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Undo" }).last().click();
     await page.getByText("Undone.").waitFor();
     assert.equal((await read("/v1/payees?q=kiosk")).payees.length, 1);
+  });
+
+  test("the transactions are downloaded, and OFX asks for an account", async () => {
+    const page = await web.open("/settings/export");
+    const saved = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download" }).click(),
+      ]);
+      return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+    };
+    const csv = await saved();
+    assert.match(csv.name, /^leeway-\d{4}-\d\d-\d\d\.csv$/);
+    const { count } = await read("/v1/transactions/summary");
+    assert.ok(csv.text.trimEnd().split("\n").length > count, "each transaction has a line");
+
+    await page.getByLabel("Format").selectOption("OFX");
+    await page.getByRole("button", { name: "Download" }).click();
+    await page.getByText("Choose one account").waitFor();
+    await page.getByLabel("Account").selectOption("Checking");
+    await page.getByLabel("Period").selectOption("This year");
+    assert.match((await saved()).text, /<OFX>/);
+    await page.getByLabel("Format").selectOption("hledger");
+    assert.match((await saved()).text, /Checking/);
   });
 
   for (const { section, item, other } of [

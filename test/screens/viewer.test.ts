@@ -22,6 +22,7 @@ const SCREENS = [
   "/settings/categories",
   "/settings/payees",
   "/settings/rates",
+  "/settings/export",
   "/settings/security",
 ];
 

@@ -78,9 +78,16 @@ function Balances({ file: { accounts, statements, state } }: { readonly file: Im
         {t("import.balances")}
       </h3>
       <ul>
-        {accounts.map(({ account_id, name, currency, balance_before, balance_after }) => (
+        {accounts.map(({ account_id, name, currency, balance_before, balance_after, opening_moved }) => (
           <li key={account_id} className={styles.balance}>
-            <span>{name}</span>
+            <span>
+              {name}
+              {opening_moved !== 0 && balance_before === balance_after && (
+                <small className="muted">
+                  {t("import.opening_moved", { amount: formats.money(opening_moved, currency) })}
+                </small>
+              )}
+            </span>
             <span className="num">
               {t("import.before_after", {
                 before: formats.money(balance_before, currency),

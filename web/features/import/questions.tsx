@@ -20,7 +20,9 @@ const MEANINGS = ["date", "amount", "debit", "credit", "payee", "text", "balance
 export function Questions({ file }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
   const { isBusy, error, run } = useWork();
-  const asked = file.questions.filter(({ code }) => !ELSEWHERE.includes(code));
+  const asked = file.questions.filter(
+    ({ code, rows }) => !ELSEWHERE.includes(code) && (code !== "probable_duplicate" || rows > 1),
+  );
   const given = Object.entries(file.answers.answers ?? {});
   if (asked.length === 0 && given.length === 0) return null;
   const give = (options: ImportOptions) => run(() => answer(file, options));

@@ -23,7 +23,8 @@ export const imports: Translation<typeof english> = {
   "import.state_committed": "Importiert",
   "import.state_undone": "Rückgängig gemacht",
   "import.rows": ({ count }) => plural(count, { one: "1 Zeile", other: `${count} Zeilen` }),
-  "import.summary": ({ added, known }) => `${added} hinzugefügt, ${known} schon vorhanden`,
+  "import.summary": ({ added, known }) =>
+    known === 0 ? `${added} hinzugefügt` : `${added} hinzugefügt, ${known} schon vorhanden`,
   "import.period": ({ from, until }) => `${from} bis ${until}`,
   "import.done": ({ count }) =>
     plural(count, { one: "1 Buchung wurde hinzugefügt.", other: `${count} Buchungen wurden hinzugefügt.` }),
@@ -56,6 +57,8 @@ export const imports: Translation<typeof english> = {
   "import.reset_row": ({ name }) => `Entscheidung zu ${name} zurücksetzen`,
   "import.balances": "Saldo",
   "import.before_after": ({ before, after }) => `${before} → ${after}`,
+  "import.opening_moved": ({ amount }) =>
+    `Der Saldo dieses Kontos wurde an einem späteren Tag gesetzt und enthält diese Zeilen. Er bleibt, und der Anfangssaldo ändert sich um ${amount}.`,
   "import.agrees": "Die Zeilen ergeben den Endsaldo der Datei.",
   "import.disagrees": "Die Zeilen ergeben nicht den Endsaldo der Datei. Vielleicht fehlen Zeilen.",
   "import.in_the_file": "Zeilen der Datei",

@@ -31,7 +31,7 @@ export const imports = {
   "import.state_undone": "Undone",
   "import.rows": ({ count }: Count) => plural(count, { one: "1 row", other: `${count} rows` }),
   "import.summary": ({ added, known }: { readonly added: number; readonly known: number }) =>
-    `${added} added, ${known} already there`,
+    known === 0 ? `${added} added` : `${added} added, ${known} already there`,
   "import.period": ({ from, until }: { readonly from: string; readonly until: string }) => `${from} to ${until}`,
   "import.done": ({ count }: Count) =>
     plural(count, { one: "1 transaction was added.", other: `${count} transactions were added.` }),
@@ -65,6 +65,8 @@ export const imports = {
   "import.balances": "Balance",
   "import.before_after": ({ before, after }: { readonly before: string; readonly after: string }) =>
     `${before} → ${after}`,
+  "import.opening_moved": ({ amount }: { readonly amount: string }) =>
+    `The balance of this account was set on a later day and includes these rows. It stays, and the opening balance moves by ${amount}.`,
   "import.agrees": "The rows add up to the closing balance in the file.",
   "import.disagrees": "The rows do not add up to the closing balance in the file. Rows may be missing.",
   "import.in_the_file": "Rows of the file",

@@ -1,5 +1,7 @@
 /** The queries of Reports, and the same reports as CSV files. */
+
 import { reading, sendRaw } from "../../api/client.ts";
+import { saveFile } from "../../components/save-file.ts";
 import type { Months, ReportId, ReportState, Subject } from "./address.ts";
 import { PARTS, type Part } from "./flow.ts";
 
@@ -26,11 +28,7 @@ export async function downloadCsv(state: ReportState): Promise<void> {
   const months = { since: first, until: last };
   const [name, query] = requestOf(report, months, by);
   const { data } = await sendRaw<Blob>(`GET /v1/reports/${name}`, { query, accept: "text/csv" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(data);
-  link.download = `${report}-${first}-${last}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(data, `${report}-${first}-${last}.csv`);
 }
 
 function requestOf(report: ReportId, months: Months, by: Subject) {

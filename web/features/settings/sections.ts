@@ -55,6 +55,12 @@ export const SECTIONS: readonly Section[] = [
     component: lazySection(async () => (await import("./household/rates.tsx")).Rates),
   },
   {
+    id: "export",
+    title: "settings.export",
+    group: "household",
+    component: lazySection(async () => (await import("./household/export.tsx")).Export),
+  },
+  {
     id: "members",
     title: "settings.members",
     group: "access",

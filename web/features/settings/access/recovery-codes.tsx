@@ -1,9 +1,11 @@
 /** The recovery codes: how many are left, and a new set, which is shown once. */
+
 import { type ReactNode, useState } from "react";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
+import { saveFile } from "../../../components/save-file.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Row } from "./rows.tsx";
 import { copyText } from "./secret.tsx";
@@ -73,15 +75,6 @@ function Codes({ codes, name, onClose }: CodesProps): ReactNode {
   const title = t("signin.codes_file", { address: location.host, name });
   const text = `${title}\n\n${codes.join("\n")}\n`;
 
-  function download(): void {
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = "leeway-recovery-codes.txt";
-    link.click();
-    URL.revokeObjectURL(url);
-  }
-
   return (
     <div className={styles.printed}>
       <p>{t("signin.codes_keep")}</p>
@@ -100,7 +93,7 @@ function Codes({ codes, name, onClose }: CodesProps): ReactNode {
         >
           {t(isCopied ? "access.copied" : "access.copy")}
         </Button>
-        <Button isQuiet onClick={download}>
+        <Button isQuiet onClick={() => saveFile(new Blob([text], { type: "text/plain" }), "leeway-recovery-codes.txt")}>
           {t("signin.download")}
         </Button>
         <Button isQuiet onClick={() => print()}>

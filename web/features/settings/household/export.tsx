@@ -1,0 +1,90 @@
+/** The section "Export": the transactions in the format of another program, or everything for another Leeway. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { reading, sendRaw } from "../../../api/client.ts";
+import { useRights } from "../../../api/me.ts";
+import { useBudgetNow } from "../../../api/today.ts";
+import { Form } from "../../../components/form.tsx";
+import { saveFile } from "../../../components/save-file.ts";
+import { SelectField } from "../../../components/select.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+
+/** The formats with the endings of their files. */
+const ENDINGS = { csv: "csv", hledger: "journal", beancount: "beancount", ofx: "ofx", json: "leeway.jsonl" } as const;
+type Format = keyof typeof ENDINGS;
+
+const PERIODS = ["all", "this_year", "last_year"] as const;
+type Period = (typeof PERIODS)[number];
+
+const accounts = reading("GET /v1/accounts", {});
+
+export function Export(): ReactNode {
+  const { t } = useWords();
+  const now = useBudgetNow();
+  const isOwner = useRights()?.manage ?? false;
+  const all = useQuery(accounts).data?.accounts ?? [];
+  const [format, setFormat] = useState<Format>("csv");
+  const [period, setPeriod] = useState<Period>("all");
+  const [account, setAccount] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const formats = (Object.keys(ENDINGS) as Format[]).filter((one) => one !== "json" || isOwner);
+  const hasAccount = format === "csv" || format === "ofx";
+  const isMissing = format === "ofx" && account === "";
+
+  async function download(): Promise<void> {
+    setChecked(true);
+    if (isMissing || now === undefined) return;
+    const query = {
+      format,
+      ...(format === "json" ? {} : daysOf(period, now.today)),
+      ...(hasAccount && account !== "" ? { account_id: account } : {}),
+    };
+    const { data } = await sendRaw<Blob>("GET /v1/export", { query });
+    saveFile(data, `leeway-${now.today}.${ENDINGS[format]}`);
+  }
+
+  return (
+    <Block intro={t("settings.export_intro")}>
+      <Form submitLabel={t("settings.export_download")} submit={download} pointers={[]}>
+        {() => (
+          <>
+            <SelectField
+              label={t("settings.export_format")}
+              value={format}
+              choices={formats.map((value) => ({ value, label: t(`settings.export_${value}`) }))}
+              hint={t(`settings.export_${format}_hint`)}
+              onChange={(value) => setFormat(value as Format)}
+            />
+            {format !== "json" && (
+              <SelectField
+                label={t("settings.export_period")}
+                value={period}
+                choices={PERIODS.map((value) => ({ value, label: t(`settings.export_${value}`) }))}
+                onChange={(value) => setPeriod(value as Period)}
+              />
+            )}
+            {hasAccount && (
+              <SelectField
+                label={t("settings.export_account")}
+                value={account}
+                choices={[
+                  { value: "", label: t(format === "ofx" ? "settings.export_choose" : "settings.export_all_accounts") },
+                  ...all.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                error={isChecked && isMissing ? t("settings.export_account_missing") : undefined}
+                onChange={setAccount}
+              />
+            )}
+          </>
+        )}
+      </Form>
+    </Block>
+  );
+}
+
+function daysOf(period: Period, today: string): { readonly since?: string; readonly until?: string } {
+  if (period === "all") return {};
+  const year = Number(today.slice(0, 4)) - (period === "last_year" ? 1 : 0);
+  return { since: `${year}-01-01`, until: `${year}-12-31` };
+}
