@@ -20,6 +20,15 @@ interface ScreenCase {
   readonly prepare?: (page: Page, web: WebTest) => Promise<void>;
 }
 
+/** A statement whose dates can be read in one way only. */
+const STATEMENT = `Date,Description,Amount
+2026-11-16,"POS PURCHASE CORNER BAKERY 0412 PORTLAND OR",-6.40
+2026-11-17,"SQ *BLUE HERON COFFEE",-4.75
+2026-11-18,"ACH CREDIT REFUND NORTHWIND",31.99
+2026-11-19,"PURCHASE RIVERSIDE GROCERS #112",-84.13
+2026-11-20,"DIRECT DEBIT TO CITY WATER",-46.20
+`;
+
 const SCREENS: readonly ScreenCase[] = [
   { name: "home", path: "/" },
   {
@@ -156,6 +165,16 @@ const SCREENS: readonly ScreenCase[] = [
   },
   { name: "review", path: "/review" },
   { name: "import", path: "/import" },
+  {
+    name: "import-preview",
+    path: "/import",
+    async prepare(page) {
+      const buffer = Buffer.from(STATEMENT);
+      await page.locator("input[type=file]").setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer });
+      await page.getByLabel("Rows of this file go to").selectOption({ label: "Checking" });
+      await page.getByRole("button", { name: "Import 5 transactions" }).waitFor();
+    },
+  },
   {
     name: "add",
     path: "/?add=expense",

@@ -1,8 +1,13 @@
 /** The Chromium of this machine. */
 import { spawnSync } from "node:child_process";
 
-/** Its path; undefined without one. The shell without windows needs half the CPU time. */
-export const CHROMIUM = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+/** Its path; undefined without one. The shell without windows needs half the CPU time, but does not keep fonts for pictures. */
+export const CHROMIUM = [
+  process.env.LEEWAY_TEST_CHROMIUM ?? "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+]
   .map((name) => spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).stdout.trim())
   .find((path) => path !== "");
 

@@ -44,7 +44,9 @@ export function Screen(): ReactNode {
       )}
       {data !== undefined && mayWrite && (
         <p>
-          <Link to={"/import" as never}>{t("import.statement")}</Link>
+          <Link to={"/import" as never} className={styles.import}>
+            {t("import.statement")}
+          </Link>
         </p>
       )}
     </Overview>

@@ -89,10 +89,12 @@ function Balances({ file: { accounts, statements, state } }: { readonly file: Im
               )}
             </span>
             <span className="num">
-              {t("import.before_after", {
-                before: formats.money(balance_before, currency),
-                after: formats.money(balance_after, currency),
-              })}
+              {balance_before === balance_after
+                ? formats.money(balance_after, currency)
+                : t("import.before_after", {
+                    before: formats.money(balance_before, currency),
+                    after: formats.money(balance_after, currency),
+                  })}
             </span>
           </li>
         ))}

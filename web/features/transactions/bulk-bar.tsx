@@ -57,14 +57,7 @@ export function BulkBar({ target, count, onAll, onEdit, onReviewed, onDelete, on
             { icon: "check", key: "r", label: t("transactions.set_reviewed"), run: onReviewed } as const,
             { icon: "trash", key: "#", label: t("transactions.set_deleted"), run: onDelete } as const,
           ].map(({ icon, key, label, run }) => (
-            <button
-              key={key}
-              type="button"
-              className={`${styles.action} ${styles.edit}`}
-              aria-label={label}
-              title={label}
-              onClick={run}
-            >
+            <button key={key} type="button" className={`${styles.action} ${styles.edit}`} title={label} onClick={run}>
               <Kbd>{key}</Kbd>
               <span className={styles.word}>{label}</span>
               <span className={styles.symbol}>
