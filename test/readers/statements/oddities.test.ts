@@ -1,6 +1,7 @@
 /** Oddities of real files, one row each: the rows and the codes of the issues that must come out. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { readStatements } from "../../../src/readers/statements/read-statements.ts";
 import type { Answers } from "../../../src/readers/statements/statement.ts";
 import { lines, read, textFile } from "./support.ts";
 
@@ -290,6 +291,14 @@ check("Programs", [
     ["2024-01-31 -3.00 Shop", "2024-02-01 -5.00 Move", "2024-02-01 5.00 Move"],
   ],
 ]);
+
+test("the question about columns names each column once, in the order of the file", async () => {
+  const { questions } = await readStatements(textFile("Amount,Text,2,2,\n1.50,abc,d,e,f\n2.50,def,g,h,i\n"), {});
+  const [question] = questions;
+  assert.equal(question?.code, "columns");
+  const names = Object.keys(question.examples[0]?.readings ?? {});
+  assert.deepEqual(names, ["Amount", "Text", "2 (column 3)", "2 (column 4)", "column 5"]);
+});
 
 test("details of rows from other programs", async () => {
   const ynab =

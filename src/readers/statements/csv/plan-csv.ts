@@ -182,11 +182,16 @@ function decideColumns(
   const examples = layout.sample.slice(0, 3).map(({ line, cells }) => ({
     line,
     text: cells.join(" | ").slice(0, 200),
-    readings: Object.fromEntries(
-      columns.map((column) => [column.heading || `column ${column.index + 1}`, column.meaning]),
-    ),
+    readings: Object.fromEntries(columns.map((column) => [nameOf(column, columns), column.meaning])),
   }));
   const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";
   const question: Question = { code: "columns", statement: null, values: [value], examples, message };
   return { detected, question: confidence < 0.95 ? question : null };
+}
+
+/** A name for each column, in the order of the file: unique, and not a number, which JavaScript would sort first. */
+function nameOf({ heading, index }: Column, columns: readonly Column[]): string {
+  const isUnique = columns.filter((column) => column.heading === heading).length === 1;
+  if (heading !== "" && isUnique && !/^\d+$/.test(heading)) return heading;
+  return heading === "" ? `column ${index + 1}` : `${heading} (column ${index + 1})`;
 }
