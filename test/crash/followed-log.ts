@@ -8,7 +8,7 @@ import type { Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
 import type { State } from "./state.ts";
 
-/** The types of the log, and their resources in the state. */
+/** The types of the log that are compared with the data, and their resources in the state. */
 const KINDS = [
   ["account", "accounts"],
   ["transaction", "transactions"],
@@ -44,10 +44,11 @@ export function followLog(): FollowedLog {
   function apply({ seq, items, item_count }: Fields): void {
     assert.equal(items.length, item_count, `the change ${seq} is not listed completely`);
     for (const { type, id, action } of items) {
-      const ids = existing.get(type);
-      if (action === "created") ids?.add(id);
-      else if (action === "deleted") assert.ok(ids?.delete(id), `the change ${seq} deletes an unknown ${type}`);
-      else assert.ok(ids?.has(id), `the change ${seq} changes an unknown ${type}`);
+      const ids = existing.get(type) ?? new Set();
+      existing.set(type, ids);
+      if (action === "created") ids.add(id);
+      else if (action === "deleted") assert.ok(ids.delete(id), `the change ${seq} deletes an unknown ${type}`);
+      else assert.ok(ids.has(id), `the change ${seq} changes an unknown ${type}`);
     }
   }
 
