@@ -22,7 +22,6 @@ const SCREENS = [
   "/settings/categories",
   "/settings/payees",
   "/settings/rates",
-  "/settings/export",
   "/settings/security",
 ];
 
