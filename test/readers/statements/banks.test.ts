@@ -14,6 +14,9 @@ for (const bank of BANKS) {
     );
     assert.deepEqual(result.codes, bank.asks ?? []);
     assert.deepEqual(lines(result.rows.filter((row) => row.skip === null)), bank.rows);
+    assert.deepEqual(lines(result.rows.filter((row) => row.status === "pending")), bank.pending ?? []);
+    if (bank.skipped !== undefined)
+      assert.deepEqual(lines(result.rows.filter((row) => row.skip !== null)), bank.skipped);
     const [statement] = result.statements;
     if (bank.account !== undefined) assert.equal(statement?.account.number ?? statement?.account.name, bank.account);
     if (bank.currency !== undefined) assert.equal(statement?.currency, bank.currency);

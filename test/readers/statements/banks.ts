@@ -5,6 +5,10 @@ export interface Bank {
   readonly name: string;
   readonly text: string;
   readonly rows: readonly string[];
+  /** Those of the rows that the bank has not booked. */
+  readonly pending?: readonly string[];
+  /** Those that are no bookings. */
+  readonly skipped?: readonly string[];
   readonly answers?: Answers;
   readonly asks?: readonly string[];
   readonly issues?: readonly string[];
@@ -39,10 +43,8 @@ export const BANKS: readonly Bank[] = [
 "DE02120300000000202051";"28.03.24";"29.03.24";"KARTENZAHLUNG";"SVWZ+Einkauf";"";"";"";"";"";"";"EDEKA";"DE89370400440532013000";"COBADEFF";"-7,99";"EUR";"Umsatz gebucht"
 "DE02120300000000202051";"27.03.24";"27.03.24";"GUTSCHRIFT";"Miete";"";"";"";"";"";"";"Mieter";"DE89370400440532013000";"COBADEFF";"700,00";"EUR";"Umsatz vorgemerkt"
 `,
-    rows: [
-      "2024-03-28 -7.99 EDEKA KARTENZAHLUNG SVWZ+Einkauf Umsatz gebucht",
-      "2024-03-27 700.00 Mieter GUTSCHRIFT Miete Umsatz vorgemerkt",
-    ],
+    rows: ["2024-03-28 -7.99 EDEKA KARTENZAHLUNG SVWZ+Einkauf", "2024-03-27 700.00 Mieter GUTSCHRIFT Miete"],
+    pending: ["2024-03-27 700.00 Mieter GUTSCHRIFT Miete"],
     account: "DE02120300000000202051",
     currency: "EUR",
   },
@@ -83,6 +85,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
 "Alter Kontostand";"12,50 EUR";
 `,
     rows: ["2024-03-28 -12.50 Kartenverfügung Auftraggeber: REWE", "2024-03-27 1000.00 Übertrag Auftraggeber: Firma"],
+    pending: ["2024-03-28 -12.50 Kartenverfügung Auftraggeber: REWE"],
     currency: "EUR",
     closing: "1000.00",
   },
@@ -423,6 +426,7 @@ CARD_PAYMENT,Current,2024-03-29 10:00:00,,Shop,-5.00,0.00,GBP,PENDING,
 CARD_PAYMENT,Current,2024-03-29 11:00:00,,Declined shop,-6.00,0.00,GBP,REVERTED,
 `,
     rows: ["2024-03-28 -12.50 Tesco", "2024-03-28 -10.50 To Bob", "2024-03-29 -5.00 Shop"],
+    pending: ["2024-03-29 -5.00 Shop"],
     currency: "GBP",
     closing: "77.00",
   },
@@ -631,5 +635,127 @@ Data,Valor,Identificador,Descrição
     rows: ["2024-03-28 -12.50 Shop", "2024-03-29 19.20 Buyer"],
     currency: "GBP",
     closing: "106.70",
+  },
+  {
+    name: "Nationwide, money out and in with a symbol, without a header",
+    text: `
+07 Nov 2023,Bank credit,Bank credit,,£500.00,£500.00
+09 Nov 2023,ATM Withdrawal,Withdrawal,£20.00,,£480.00
+09 Dec 2023,Visa,Supermarket,£19.77,,£460.23
+10 Dec 2023,ATM Withdrawal 2,ATM Withdrawal 4,£100.00,,£360.23
+`,
+    rows: [
+      "2023-11-07 500.00 Bank credit",
+      "2023-11-09 -20.00 ATM Withdrawal Withdrawal",
+      "2023-12-09 -19.77 Visa Supermarket",
+      "2023-12-10 -100.00 ATM Withdrawal 2 ATM Withdrawal 4",
+    ],
+    currency: "GBP",
+    closing: "360.23",
+  },
+  {
+    name: "SunTrust, cheque numbers, and zero in the other half, without a header",
+    text: `
+11/01/2024,0, Deposit,0,500.00,500.00
+11/02/2024,101,Check,100.00,0,400.00
+11/05/2024,104,Check,100.00,0,300.00
+11/17/2024,0, Deposit,0,700.00,1000.00
+`,
+    rows: [
+      "2024-11-01 500.00 Deposit",
+      "2024-11-02 -100.00 Check",
+      "2024-11-05 -100.00 Check",
+      "2024-11-17 700.00 Deposit",
+    ],
+    closing: "1000.00",
+  },
+  {
+    name: "Money out and in without a header or a balance that proves it",
+    text: `
+4/13/2024,Check,122,-$76.00,"","$1,750.06"
+3/28/2024,Salary,"","",+$327.49,"$1,900.00"
+`,
+    rows: [],
+    asks: ["columns"],
+  },
+  {
+    name: "A New Zealand card: a number that varies is no amount",
+    text: `
+2024/01/17,2024/01/16,2024011702,DEBIT,2226,"VODAFONE",30.00
+2024/01/18,2024/01/17,2024011801,DEBIT,2226,"WILSON PARKING",4.60
+2024/01/29,2024/01/29,2024012901,CREDIT,2101,"PAYMENT RECEIVED THANK YOU",-27.75
+`,
+    answers: { sign: "inverted" },
+    rows: [
+      "2024-01-17 -30.00 VODAFONE",
+      "2024-01-18 -4.60 WILSON PARKING",
+      "2024-01-29 27.75 PAYMENT RECEIVED THANK YOU",
+    ],
+  },
+  {
+    name: "ABN AMRO, one whole row: the amount is a question",
+    text: "123456789\tEUR\t20240102\t15,00\t10,00\t20240102\t-5,00\tA\n123456789\tEUR\t20240102\t10,00\t0,00\t20240102\t-10,00\tB",
+    rows: [],
+    asks: ["columns"],
+  },
+  {
+    name: "BNP Paribas, the account and its balance in a line before the headings",
+    text: `
+-
+="0234500012345678";21/11/2023;19/02/2024;36;19/02/2024;1234,37 EUR
+
+Date de l'opération;Libellé;Détail de l'écriture;Montant de l'opération;Devise
+19/02/2024;VIR RECU 508160;VIR RECU DE: Francois ;50,00;EUR
+18/02/2024;COTISATION JAZZ;COTISATION JAZZ ;-8,10;EUR
+`,
+    rows: ["2024-02-19 50.00 VIR RECU 508160 VIR RECU DE: Francois", "2024-02-18 -8.10 COTISATION JAZZ"],
+    currency: "EUR",
+  },
+  {
+    name: "Chase, dates with a time as in OFX, without a header",
+    text: `
+DEBIT,20231224120000[0:GMT],"HOST 12/22SLICEHOST",-85.00
+CREDIT,20231223120000[0:GMT],"Some Company vendorpymt",3520.00
+`,
+    rows: ["2023-12-24 -85.00 HOST 12/22SLICEHOST", "2023-12-23 3520.00 Some Company vendorpymt"],
+  },
+  {
+    name: "Itaú, balances of days between the bookings",
+    text: `
+data;lançamento;ag./origem;valor (R$);saldos (R$)
+02/01/2024;SALDO ANTERIOR;;;1.500,00
+03/01/2024;PIX TRANSF JOAO03/01;;-50,00;
+03/01/2024;SALDO DO DIA;;;1.450,00
+15/01/2024;SALARIO;;3.200,00;
+`,
+    rows: ["2024-01-03 -50.00 PIX TRANSF JOAO03/01", "2024-01-15 3200.00 SALARIO"],
+    skipped: ["2024-01-02 0 SALDO ANTERIOR", "2024-01-03 0 SALDO DO DIA"],
+  },
+  {
+    name: "Banco do Brasil, the previous balance in the column of amounts",
+    text: `
+"Data","Dependencia Origem","Histórico","Data do Balancete","Número do documento","Valor",
+"10/31/2023","","Saldo Anterior","","0","100.00",
+"11/01/2023","","Proventos","","496774","1000.00",
+"11/01/2023","0000-0","Compra com Cartão - 01/11 09:45 SALDO LTDA","","135102","-1.00",
+`,
+    rows: ["2023-11-01 1000.00 Proventos", "2023-11-01 -1.00 Compra com Cartão - 01/11 09:45 SALDO LTDA"],
+    skipped: ["2023-10-31 100.00 Saldo Anterior"],
+  },
+  {
+    name: "Bank of America, the period proves the order of the dates",
+    text: `
+Description,,Summary Amt.
+Beginning balance as of 01/01/2024,,"1,000.00"
+Ending balance as of 01/31/2024,,"1,379.50"
+
+Date,Description,Amount,Running Bal.
+01/01/2024,Beginning balance as of 01/01/2024,,"1,000.00"
+01/05/2024,"PAYROLL DES:DIRECT DEP","500.00","1,500.00"
+01/09/2024,"CHECKCARD 0108 SAFEWAY","-120.50","1,379.50"
+`,
+    rows: ["2024-01-05 500.00 PAYROLL DES:DIRECT DEP", "2024-01-09 -120.50 CHECKCARD 0108 SAFEWAY"],
+    skipped: ["2024-01-01 0 Beginning balance as of 01/01/2024"],
+    closing: "1379.50",
   },
 ];

@@ -124,12 +124,33 @@ check("MT940", [
     ["2024-01-31 -1.00 a"],
   ],
   [
+    "a bank code with spaces, and the details in :NS:",
+    mt(
+      ":NS:22John Doe\n25171004\n:61:2401310131DF24,00S   X\n:NS:01Number 7\n02of 2024\n15ERGO Versicherung\n16AG\n17LASTSCHRIFT\n340000042\n",
+    ),
+    ["2024-01-31 -24.00 LASTSCHRIFT Number 7 of 2024"],
+  ],
+  [
+    "a closing balance without a currency",
+    mt(":61:240131D1,00NTRFNONREF\n:86:a\n", ":62F:C2401319,00\n-\n"),
+    ["2024-01-31 -1.00 a"],
+  ],
+  [
     "an unreadable row",
     mt(":61:240131X1,00NTRF\n:61:2401310131D1.000,00NTRFNONREF\n:61:240132D1,00NTRFNONREF\n"),
     [],
     ["bad_sign", "bad_amount", "bad_day"],
   ],
 ]);
+
+test("MT940: NONREF is no reference, wherever the bank writes it", async () => {
+  const rows = mt(":61:240130D1,00FMSC01916//NONREF\n:86:a\n:61:240131D1,00NTRFNONREF//B4E07\n:86:b\n");
+  const result = await read(textFile(rows), { currency: "EUR" });
+  assert.deepEqual(
+    result.rows.map(({ id }) => id),
+    [null, "B4E07"],
+  );
+});
 
 const camt = (entries: string, version = "08") =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><Stmt><Id>1</Id><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`;

@@ -4,7 +4,8 @@ import { possibleOrders } from "../text/days.ts";
 import { findHeading } from "./headings.ts";
 import { isAmount } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
-import { isSignWord } from "./sign-words.ts";
+import { moneyColumns } from "./money-columns.ts";
+import { isSignWord, isStateWord } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 export interface Column {
@@ -21,10 +22,16 @@ interface CellFacts {
   readonly filled: number;
   readonly dates: number;
   readonly amounts: number;
-  /** Amounts with a sign or decimals: no ids or account numbers. */
+  /** Amounts with a sign or decimals, or short numbers: no ids or account numbers. */
   readonly money: number;
+  /** Amounts with a sign, a currency or decimals: no short numbers either. Zero counts too. */
+  readonly exact: number;
+  /** Amounts with a minus or plus, or in brackets. */
+  readonly signed: number;
   readonly currencies: number;
   readonly signWords: number;
+  /** "booked" and "pending". */
+  readonly stateWords: number;
   readonly ibans: number;
   readonly isConstant: boolean;
   readonly longest: number;
@@ -58,8 +65,11 @@ function factsOf(cells: readonly string[]): CellFacts {
     dates: share((cell) => cell.length <= 48 && possibleOrders(cell).length > 0),
     amounts: share(isAmount),
     money: share((cell) => isAmount(cell) && (/[-+.,(]/.test(cell) || /^\d{1,9}$/.test(cell))),
+    exact: share((cell) => isAmount(cell) && (/^0*$/.test(cell) || !/^\d+$/.test(cell))),
+    signed: share((cell) => isAmount(cell) && /[-+(]/.test(cell)),
     currencies: share((cell) => isCurrency(cell.toUpperCase())),
     signWords: share(isSignWord),
+    stateWords: share(isStateWord),
     ibans: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}$/.test(cell)),
     isConstant: new Set(filled).size === 1,
     longest: Math.max(0, ...filled.map((cell) => cell.length)),
@@ -112,11 +122,9 @@ function resolveAmounts(columns: Column[]): void {
     else if (pair.some((column) => column.facts.filled > 0)) best.meaning = "ignore";
   }
   if (best !== undefined || pair.length > 0) return;
-  const money = columns.filter(
-    ({ meaning, facts }) => meaning === "ignore" && facts.money >= 0.9 && facts.dates < MOST && facts.filled > 0,
-  );
+  const money = moneyColumns(columns);
   const variable = money.filter((column) => !column.facts.isConstant);
-  const [only] = variable.length > 0 ? variable : money;
+  const [only] = (variable.length > 0 ? variable : money).toSorted((a, b) => b.facts.signed - a.facts.signed);
   if (only !== undefined) only.meaning = "amount";
 }
 
@@ -150,6 +158,12 @@ function resolveSingles(columns: Column[]): void {
     for (const column of all)
       if (column !== first) column.meaning = meaning === "id" || meaning === "sign" ? "text" : "ignore";
   }
+  if (!columns.some((column) => column.meaning === "state")) {
+    const state = columns.find(
+      ({ meaning, facts }) => (meaning === "text" || meaning === "ignore") && facts.stateWords === 1,
+    );
+    if (state !== undefined) state.meaning = "state";
+  }
   if (amount?.meaning === "amount" && !columns.some((column) => column.meaning === "sign")) {
     const type = columns.find((column) => column.meaning === "bank_code" && column.facts.signWords === 1);
     if (type !== undefined) type.meaning = "sign";
@@ -176,5 +190,5 @@ function resolveTexts(columns: Column[], hasHeader: boolean): void {
 }
 
 function isAccountLike(facts: CellFacts): boolean {
-  return facts.ibans === 1 || (facts.amounts === 1 && facts.longest >= 7 && facts.dates === 0);
+  return facts.ibans === 1 || (facts.amounts === 1 && facts.exact === 0 && facts.longest >= 7 && facts.dates === 0);
 }

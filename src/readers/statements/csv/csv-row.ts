@@ -3,6 +3,7 @@ import { isCurrency } from "../../../domain/currency.ts";
 import type { RowDraft } from "../reader.ts";
 import { addDecimals, negate, withSign } from "../text/amounts.ts";
 import { looksLikeDate, parseDay } from "../text/days.ts";
+import { isBalanceNote } from "./balance-notes.ts";
 import type { Column } from "./columns.ts";
 import type { Meaning } from "./meanings.ts";
 import type { CsvPlan } from "./plan-csv.ts";
@@ -23,9 +24,6 @@ export interface CsvRowReader {
   isNote(record: CsvRecord): boolean;
   read(record: CsvRecord): CsvRow | MoneyFault;
 }
-
-const BALANCE_NOTE =
-  /^(?:(?:beginning|opening|closing|ending) balance(?: as of .{0,20})?|turnover|algsaldo|lõppsaldo|käive|anfangssaldo|endsaldo|saldovortrag|startsaldo|beginsaldo|solde initial|solde final|saldo inicial|saldo final|počáteční zůstatek|konečný zůstatek)$/i;
 
 export function csvRowReader(plan: CsvPlan): CsvRowReader {
   const { columns, index, money } = plan;
@@ -57,11 +55,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     if (isFault(day)) return day;
     const read = readMoney(cells, index, money);
     const text = textOf(cells);
-    if (isFault(read)) {
-      const isBalanceNote =
-        read.code === "missing_amount" && (BALANCE_NOTE.test(text) || /^beginning balance/i.test(text));
-      if (!isBalanceNote) return read;
-    }
+    if (isFault(read) && (read.code !== "missing_amount" || !isBalanceNote(text, false))) return read;
     const currency = currencyOf(cells, isFault(read) ? null : read.currency);
     if (isFault(currency)) return currency;
     const amount = isFault(read) ? "0" : totalOf(read.amount, read.fee);
@@ -88,7 +82,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
         counter_account: value(cells, "counter_account"),
         bank_code: value(cells, "bank_code"),
         status: state === "pending" || day.isPending ? "pending" : "booked",
-        skip: isFault(read) || BALANCE_NOTE.test(text) ? "balance_note" : state === "reverted" ? "reverted" : null,
+        skip: isFault(read) || isBalanceNote(text, true) ? "balance_note" : state === "reverted" ? "reverted" : null,
         category: value(cells, "category"),
         tags: (value(cells, "tags") ?? "")
           .split(/[,;]/)

@@ -1,61 +1,74 @@
-/** Finds the amount and the running balance of a CSV file without a header. */
+/** Finds the amount, or money out and money in, and the running balance of a CSV file without a header. */
 import type { Column } from "./columns.ts";
 import type { Layout } from "./layout.ts";
+import type { Meaning } from "./meanings.ts";
+import { moneyColumns } from "./money-columns.ts";
 import type { MoneyPlan } from "./row-money.ts";
 import { moneyPlan, scanRecords } from "./scan-records.ts";
 
-/** Without a header, the pair of columns whose running balance holds on every row is the amount and the balance. */
+type Trial = ReadonlyMap<Column, Meaning>;
+
+/** More columns of money than any bank writes: they would take many trials. */
+const MAX_COLUMNS = 8;
+
+const BLANK: MoneyPlan = { decimalSign: ".", foreignDecimalSign: ".", isSigned: true, isDebitNegative: false };
+
+/** Gives the columns the meanings whose running balance holds on every row. Without any, two halves become a pair. */
 export function findBalanceColumn(columns: Column[], layout: Layout): void {
-  const money = columns.filter(
-    ({ meaning, facts }) =>
-      (meaning === "ignore" || meaning === "amount") && facts.money >= 0.9 && facts.dates < 0.6 && facts.filled === 1,
-  );
-  const sparse = columns.filter(
-    ({ meaning, facts }) =>
-      (meaning === "ignore" || meaning === "amount") &&
-      facts.money >= 0.9 &&
-      facts.dates < 0.6 &&
-      facts.filled > 0 &&
-      facts.filled < 1,
-  );
-  const trials = [
-    ...money.flatMap((amount) =>
-      money
-        .filter((balance) => balance !== amount)
-        .map(
-          (balance) =>
-            new Map([
-              [amount, "amount"],
-              [balance, "balance"],
-            ] as const),
-        ),
+  const money = moneyColumns(columns);
+  if (money.length < 2 || money.length > MAX_COLUMNS) return;
+  const full = money.filter(({ facts }) => facts.filled === 1);
+  const halves = pairsOf(money).filter(([one, two]) => areHalves(one, two, layout));
+  const trials: Trial[] = [
+    ...pairsOf(full).flatMap(([one, two]) => [amountAndBalance(one, two), amountAndBalance(two, one)]),
+    ...halves.flatMap(([one, two]) =>
+      full
+        .filter((balance) => balance !== one && balance !== two)
+        .flatMap((balance) => [outAndIn(one, two, balance), outAndIn(two, one, balance)]),
     ),
-    ...(sparse.length === 2
-      ? money.flatMap((balance) =>
-          [sparse, sparse.toReversed()].map(
-            ([one, two]) =>
-              new Map([
-                [one as Column, "debit"],
-                [two as Column, "credit"],
-                [balance, "balance"],
-              ] as const),
-          ),
-        )
-      : []),
   ];
-  const old = columns.map((column) => column.meaning);
-  const found: { rank: number; trial: (typeof trials)[number] }[] = [];
-  for (const trial of trials) {
-    for (const column of [...money, ...sparse]) column.meaning = "ignore";
-    for (const [column, meaning] of trial) column.meaning = meaning;
-    const blank: MoneyPlan = { decimalSign: ".", foreignDecimalSign: ".", isSigned: true, isDebitNegative: false };
-    const plan = moneyPlan(scanRecords(columns, layout.sample, blank), {});
-    const proof = scanRecords(columns, layout.sample, plan).chain.proof;
-    if (proof !== undefined && proof.rows > 0) found.push({ rank: proof.sign === 1n ? 1 : 0, trial });
-    for (const [i, meaning] of old.entries()) if (columns[i] !== undefined) columns[i].meaning = meaning;
-  }
-  const [best] = found.sort((a, b) => b.rank - a.rank);
-  if (best === undefined) return;
-  for (const column of [...money, ...sparse]) column.meaning = "ignore";
-  for (const [column, meaning] of best.trial) column.meaning = meaning;
+  const proven = trials
+    .map((trial) => ({ trial, proof: proofOf(trial, money, columns, layout) }))
+    .filter(({ proof }) => proof !== undefined)
+    .sort((a, b) => Number(b.proof?.sign === 1n) - Number(a.proof?.sign === 1n));
+  const [half, ...otherHalves] = halves;
+  const guess = half !== undefined && otherHalves.length === 0 ? outAndIn(...half) : undefined;
+  const best = proven[0]?.trial ?? guess;
+  if (best !== undefined) give(best, money);
+}
+
+const amountAndBalance = (amount: Column, balance: Column): Trial =>
+  new Map([
+    [amount, "amount"],
+    [balance, "balance"],
+  ]);
+
+const outAndIn = (out: Column, into: Column, balance?: Column): Trial =>
+  new Map<Column, Meaning>([
+    [out, "debit"],
+    [into, "credit"],
+    ...(balance === undefined ? [] : [[balance, "balance"] as const]),
+  ]);
+
+function pairsOf(columns: readonly Column[]): (readonly [Column, Column])[] {
+  return columns.flatMap((one, i) => columns.slice(i + 1).map((two) => [one, two] as const));
+}
+
+/** Whether each row has an amount in exactly one of two columns. The other cell is empty or zero. */
+function areHalves(one: Column, two: Column, { sample }: Layout): boolean {
+  const hasAmount = (cell = "") => /[1-9]/.test(cell);
+  return sample.every(({ cells }) => hasAmount(cells[one.index]) !== hasAmount(cells[two.index]));
+}
+
+function proofOf(trial: Trial, money: readonly Column[], columns: readonly Column[], { sample }: Layout) {
+  const old = money.map(({ meaning }) => meaning);
+  give(trial, money);
+  const plan = moneyPlan(scanRecords(columns, sample, BLANK), {});
+  const { proof } = scanRecords(columns, sample, plan).chain;
+  for (const [i, column] of money.entries()) column.meaning = old[i] ?? "ignore";
+  return proof;
+}
+
+function give(trial: Trial, money: readonly Column[]): void {
+  for (const column of money) column.meaning = trial.get(column) ?? "ignore";
 }

@@ -112,8 +112,19 @@ function knownHeadings(cells: readonly string[]): number {
   return new Set(cells.filter((cell) => cell.length < 60 && findHeading(cell) !== undefined)).size;
 }
 
-/** The record with the most known headings before the first row, or one of the same width that has only words. */
+/** Known headings that make a record the header, even if an earlier one has a date and an amount. */
+const SURE_HEADINGS = 3;
+
+/**
+ * The record with the most known headings. Before it, only few records may look like rows: the account with its balance.
+ * Without known headings, the last record before the first row, if it has as many cells and only words.
+ */
 function findHeader(records: readonly CsvRecord[]): number | undefined {
+  const head = records.slice(0, MAX_PREAMBLE);
+  const known = head.map((record) => (isRow(record.cells) ? 0 : knownHeadings(record.cells)));
+  const sure = Math.max(0, ...known);
+  const at = known.indexOf(sure);
+  if (sure >= SURE_HEADINGS && head.slice(0, at).filter((record) => isRow(record.cells)).length <= 1) return at;
   const firstRow = records.findIndex((record) => isRow(record.cells));
   const before = records.slice(0, Math.min(firstRow === -1 ? records.length : firstRow, MAX_PREAMBLE));
   const counts = before.map((record) => knownHeadings(record.cells));

@@ -2,12 +2,13 @@
 import type { Program } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
-import type { DateDecision } from "../text/date-evidence.ts";
+import { type DateDecision, type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import { type Column, mapColumns } from "./columns.ts";
 import { findBalanceColumn } from "./find-balance-column.ts";
 import { isDayFirstLanguage } from "./headings.ts";
 import { findLayout, isRow, type Layout } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
+import { moneyColumns } from "./money-columns.ts";
 import { type ColumnIndex, indexColumns, type MoneyPlan } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
 import { csvScan, type ScanResult } from "./scan.ts";
@@ -32,6 +33,8 @@ export interface CsvPlan {
   /** Without answers to these questions no row can be read. */
   readonly isBlocked: boolean;
 }
+
+const NUMERIC_DATE = /(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])/g;
 
 /** Undefined if the file has neither known headings nor rows with a date and an amount. */
 export async function planCsv(
@@ -146,7 +149,9 @@ function decideDates(layout: Layout, columns: readonly Column[], scan: ScanResul
   const mainColumn = columns.find(({ meaning }) => meaning === "date");
   let main = decisions.get(mainColumn?.index ?? -1);
   const asked = main?.question ?? null;
-  const proof = [...decisions.values()].find(
+  const inPreamble = preambleDates(layout);
+  const others = inPreamble.days === 0 ? [] : [inPreamble.decide({ answer: undefined, dayFirstHeading: null })];
+  const proof = [...decisions.values(), ...others].find(
     ({ detected, question }) => question === null && detected.confidence >= 0.95,
   );
   if (asked !== null && proof !== undefined && asked.values.includes(proof.order)) main = proof;
@@ -154,6 +159,14 @@ function decideDates(layout: Layout, columns: readonly Column[], scan: ScanResul
     [...decisions].map(([at, own]) => [at, own.question === null ? own.order : (main?.order ?? own.order)]),
   );
   return { main, orders };
+}
+
+/** A period such as "01/01/2024 - 01/31/2024" before the rows proves the order of their dates too. */
+function preambleDates({ preamble }: Layout): DateEvidence {
+  const evidence = dateEvidence();
+  for (const { cells, line } of preamble)
+    for (const [date] of cells.join(" ").matchAll(NUMERIC_DATE)) evidence.add(date, line);
+  return evidence;
 }
 
 function decideColumns(
@@ -165,9 +178,9 @@ function decideColumns(
 ) {
   const hasAmount = index.has("amount") || index.has("debit") || index.has("credit");
   const value = columns.map(({ meaning }) => meaning).join(",");
-  const money = columns.filter(
-    ({ meaning, facts }) =>
-      meaning === "ignore" && facts.money >= 0.9 && facts.dates < 0.6 && !facts.isConstant && facts.filled > 0,
+  const isConstant = index.get("amount")?.facts.isConstant ?? false;
+  const money = moneyColumns(columns).filter(
+    ({ meaning, facts }) => meaning === "ignore" && (!facts.isConstant || isConstant),
   );
   const isSure = layout.header !== null || chain !== undefined || money.length === 0;
   const isAnswered = answers.columns !== undefined;

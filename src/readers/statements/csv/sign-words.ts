@@ -30,6 +30,15 @@ export function signOf(cell: string): 1 | -1 | undefined {
 
 const PENDING =
   /pending|vorgemerkt|vorgem|offen|en attente|en cours|pendiente|gereserveerd|reserv|\bhold\b|authori[sz]ed|blokac|blokad|blokov|ventende|odottaa|processing|in process|uncleared|not booked|nezauctov|oczekuj|in sospeso|a venir/;
+/** Words of a column that says of each row whether it is booked. */
+const STATE =
+  /^(?:(?:umsatz )?(?:gebucht|vorgemerkt)|booked|posted|completed|cleared|settled|pending|processing|reverted|declined|cancell?ed|failed|rejected)$/;
+
+/** Whether the cell has no other words than those for a row's state. */
+export function isStateWord(cell: string): boolean {
+  return STATE.test(normalize(cell));
+}
+
 const REVERTED =
   /revert|declin|cancel|failed|reject|storniert|abgelehnt|refus|zamitnut|odrzuc|annul|denied|expired|void|geweigerd|error|hylat/;
 

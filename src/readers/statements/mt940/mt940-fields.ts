@@ -18,7 +18,7 @@ export interface StatementLine {
 export type LineFault = "bad_row" | "bad_day" | "bad_amount" | "bad_sign";
 
 // Value date, entry date, mark, third letter of the currency, amount, transaction type, references.
-const LINE = /^(\d{6})(\d{4})?(E?R?[CD])([A-Z])?([\d., ]*)([A-Z][A-Z0-9]{3})?(.*)$/;
+const LINE = /^(\d{6})(\d{4})?(E?R?[CD])([A-Z])?([\d., ]*)([A-Z][A-Z0-9 ]{3})?(.*)$/;
 
 /**
  * Reads `:61:`. `RC` reverses a credit, so it is money out; `RD` is money in. A value date that does not exist, such as 30
@@ -41,10 +41,15 @@ export function readStatementLine(text: string): StatementLine | LineFault {
     date,
     valueDate: valueDate ?? date,
     amount: withSign(amount, isOut),
-    code: type,
-    id: at === -1 ? null : references.slice(at + 2).trim() || null,
-    reference: /^NONREF/.test(own) ? null : own.trim() || null,
+    code: type.trim(),
+    id: at === -1 ? null : referenceIn(references.slice(at + 2)),
+    reference: referenceIn(own),
   };
+}
+
+/** Banks write NONREF where they have no reference. */
+function referenceIn(text: string): string | null {
+  return /^\s*NONREF/.test(text) ? null : text.trim() || null;
 }
 
 /** "240131" is 2024-01-31. Years from 80 are of the 20th century. */
@@ -72,11 +77,15 @@ export interface FieldBalance {
   readonly amount: string;
 }
 
-/** Reads `:60F:`, `:62F:`, `:64:`: "C240131EUR1234,56". Undefined if it is not one. */
-export function readBalance(text: string): FieldBalance | undefined {
-  const match = /^([CD])(\d{6})([A-Z]{3})(\d+(?:[.,]\d*)?)$/.exec(text.trim());
+/**
+ * Reads `:60F:`, `:62F:`, `:64:`: "C240131EUR1234,56". Undefined if it is not one. `known` is the statement's currency: some
+ * programs write it only once.
+ */
+export function readBalance(text: string, known: string | null): FieldBalance | undefined {
+  const match = /^([CD])(\d{6})([A-Z]{3})?(\d+(?:[.,]\d*)?)$/.exec(text.trim());
   if (match === null) return undefined;
-  const [, mark, date = "", currency = "", digits = ""] = match;
+  const [, mark, date = "", currency = known, digits = ""] = match;
+  if (currency === null) return undefined;
   const on = dayOfSixDigits(date);
   const amount = parsePlainAmount(digits);
   if (on === undefined || amount === undefined) return undefined;
@@ -102,6 +111,25 @@ export function readDetails(lines: readonly string[]): Details {
     .trim();
   const iban = /^([A-Z]{2}\d{2}[A-Z0-9]{10,30}) (.+)$/.exec(lines[0] ?? "");
   return { text, payee: iban?.[2]?.trim() || null, counterAccount: iban?.[1] ?? null, bankCode: null };
+}
+
+/**
+ * Reads the lines of `:NS:`, which German and Hungarian programs write instead of `:86:`. Each starts with its number: 01 to
+ * 14 is the purpose, 15 and 16 the other side's name, 17 the kind of booking, 34 the other side's account.
+ */
+export function readNonSwift(lines: readonly string[]): Details {
+  const pick = (from: number, to: number) =>
+    lines
+      .filter((line) => /^\d\d/.test(line) && Number(line.slice(0, 2)) >= from && Number(line.slice(0, 2)) <= to)
+      .map((line) => line.slice(2).trim())
+      .filter((value) => value !== "")
+      .join(" ");
+  return {
+    text: [pick(17, 17), pick(1, 14)].filter(Boolean).join(" "),
+    payee: pick(15, 16) || null,
+    counterAccount: pick(34, 34) || null,
+    bankCode: null,
+  };
 }
 
 function readSubfields(text: string, code: string, separator: string): Details {

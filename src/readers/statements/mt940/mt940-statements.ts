@@ -8,11 +8,13 @@ import { lineSplitter } from "../text/lines.ts";
 import {
   accountOf,
   currencyIn,
+  type Details,
   type FieldBalance,
   foreignIn,
   type LineFault,
   readBalance,
   readDetails,
+  readNonSwift,
   readStatementLine,
   type StatementLine,
 } from "./mt940-fields.ts";
@@ -62,7 +64,7 @@ export function mt940Reader(collect: Collector): TextReader {
 
   function readLine(raw: string, line: number, isEnded: boolean): void {
     const text = raw.replace(/^\{1:[\s\S]*?\{4:/, "");
-    const tagged = /^:(\d{2}[A-Z]?):(.*)$/.exec(text);
+    const tagged = /^:(\d{2}[A-Z]?|NS):(.*)$/.exec(text);
     const isEnd = /^-(?:\}.*|XXX)?\s*$/.test(text);
     if (tagged !== null && !isColonText(tagged[1] ?? "")) {
       closeField();
@@ -94,14 +96,15 @@ export function mt940Reader(collect: Collector): TextReader {
 
   function readField(to: Message, { tag, line, lines, isEnded }: Field): void {
     const first = (lines[0] ?? "").trim();
-    if (tag !== "86") flushRow(to);
+    if (tag !== "86" && tag !== "NS") flushRow(to);
     if (tag === "25" || tag === "25P") readAccount(to, line, first);
     else if (tag === "28" || tag === "28C") to.number = first || null;
     else if (tag === "34F") {
       to.isInterim = true;
       to.currency ??= currencyIn(first.slice(0, 3));
     } else if (tag === "61") readRow(to, line, lines);
-    else if (tag === "86") addDetails(to, lines);
+    else if (tag === "86") addDetails(to, readDetails(lines));
+    else if (tag === "NS") addDetails(to, readNonSwift(lines));
     else if (/^6[0245]/.test(tag)) readBalanceField(to, tag, line, first, isEnded);
   }
 
@@ -125,22 +128,17 @@ export function mt940Reader(collect: Collector): TextReader {
     to.pending = { at: line, read, supplement: lines.slice(1) };
   }
 
-  function addDetails(to: Message, lines: readonly string[]): void {
-    if (to.pending !== null) addRow(to, to.pending, lines);
+  function addDetails(to: Message, details: Details): void {
+    if (to.pending !== null) addRow(to, to.pending, details);
     to.pending = null;
   }
 
   function flushRow(to: Message): void {
-    if (to.pending !== null) addRow(to, to.pending, []);
+    if (to.pending !== null) addRow(to, to.pending, readDetails([]));
     to.pending = null;
   }
 
-  function addRow(
-    to: Message,
-    { at, read, supplement }: NonNullable<Message["pending"]>,
-    lines: readonly string[],
-  ): void {
-    const details = readDetails(lines);
+  function addRow(to: Message, { at, read, supplement }: NonNullable<Message["pending"]>, details: Details): void {
     const extra = supplement
       .map((line) => line.trim())
       .filter(Boolean)
@@ -163,7 +161,7 @@ export function mt940Reader(collect: Collector): TextReader {
   }
 
   function readBalanceField(to: Message, tag: string, line: number, text: string, isEnded: boolean) {
-    const balance = readBalance(text);
+    const balance = readBalance(text, to.currency);
     const isIntermediate = tag.endsWith("M");
     if (tag.startsWith("62")) to.hasClosing = true;
     if (balance !== undefined) to.currency ??= currencyIn(balance.currency);

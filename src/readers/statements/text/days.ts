@@ -27,6 +27,9 @@ const NAMED_DAY_FIRST = /^(\d{1,2})(?:\.|st|nd|rd|th)?[ /.-]*(\p{L}+)\.?[ ,/.'-]
 const NAMED_MONTH_FIRST = /^(\p{L}+)\.?[ /.-]*(\d{1,2})(?:st|nd|rd|th)?[ ,/.'-]+(\d{4}|\d{2})$/u;
 const NAMED_YEAR_FIRST = /^(\d{4})[ /.-]*(\p{L}+)\.?[ /.-]*(\d{1,2})$/u;
 
+/** "20240331", or with a time as in OFX: "20240331120000.000[-5:EST]". */
+const COMPACT = /^\d{8}(?:(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?(?:\[[^\]]*\])?)?$/;
+
 /** The longest text that can be a date with a time. */
 const LONGEST = 48;
 
@@ -39,7 +42,7 @@ function splitDate(cell: string): DateParts | undefined {
     if (one !== two && two !== "'") return undefined;
     return { first, second, third, order: null, isRecent: two === "'" };
   }
-  if (/^\d{8}$/.test(text)) return splitCompact(text);
+  if (COMPACT.test(text)) return splitCompact(text.slice(0, 8));
   return splitNamed(text) ?? splitNamed(text.replace(WEEKDAY, "")) ?? retryWithoutWeekday(text);
 }
 

@@ -1,0 +1,27 @@
+/** Rows that report a balance between the bookings: "Saldo Anterior", "Beginning balance as of 01/01/2024". */
+import { withoutAccents } from "../text/month-names.ts";
+
+/** The whole text of a balance. A booking can only begin with one of these words: "Saldo Milano SRL". */
+const NOTE = new RegExp(
+  `^(?:(?:${[
+    "(?:beginning|opening|starting|previous|closing|ending) balance(?: as of .{0,20})?",
+    "balance (?:brought|carried) forward",
+    "turnover",
+    "algsaldo|loppsaldo|kaive",
+    "(?:anfangs|end|start|begin|zwischen)saldo|saldo ?vortrag|(?:alter|neuer) (?:saldo|kontostand)",
+    "(?:ancien|nouveau) solde|solde (?:initial|final|precedent)",
+    "saldo (?:inicial|final|anterior|atual|iniziale|finale|precedente|poczatkowe|koncowe)",
+    "saldo (?:final )?(?:do|del) dia",
+    "(?:pocatecni|konecny|pociatocny|konecny) (?:zustatek|zostatok)",
+    "(?:ingaende|utgaende) saldo",
+  ].join("|")}))$`,
+);
+
+/** Text that begins like a balance. */
+const BEGINNING = /^(?:.{0,12} )?(?:balance|saldo|solde|kontostand|zustatek|zostatok)\b/;
+
+/** `hasAmount`: the row has an amount, so only the whole text of a balance counts. */
+export function isBalanceNote(text: string, hasAmount: boolean): boolean {
+  const plain = withoutAccents(text).toLowerCase().trim();
+  return (hasAmount ? NOTE : BEGINNING).test(plain) || NOTE.test(plain);
+}
