@@ -758,4 +758,114 @@ Date,Description,Amount,Running Bal.
     skipped: ["2024-01-01 0 Beginning balance as of 01/01/2024"],
     closing: "1379.50",
   },
+  {
+    name: "ASN Bank, the balance before each row, without a header",
+    text: `
+17-06-2024,NL00ASNB9999999999,NL99ASNB0000000000,Jan,,,,EUR,130.44,EUR,223.77,17-06-2024,17-06-2024,2754,NGM,51392971,,,26
+17-06-2024,NL00ASNB9999999999,NL11ABNA0000000000,ICS,,,,EUR,354.21,EUR,-200.00,17-06-2024,17-06-2024,9856,IDM,51402299,,'Betaling aan ICS',26
+25-06-2024,NL00ASNB9999999999,,,,,,EUR,154.21,EUR,-2.20,25-06-2024,25-06-2024,7241,MSC,50951652,,'Kosten',26
+27-06-2024,NL00ASNB9999999999,NL25INGB0000000000,Optimal BV,,,,EUR,152.01,EUR,503.15,27-06-2024,27-06-2024,8809,OVS,00000000,,'DIVIDEND',28
+`,
+    rows: [
+      "2024-06-17 223.77 Jan NGM",
+      "2024-06-17 -200.00 ICS IDM 'Betaling aan ICS'",
+      "2024-06-25 -2.20 MSC 'Kosten'",
+      "2024-06-27 503.15 Optimal BV OVS 'DIVIDEND'",
+    ],
+    account: "NL00ASNB9999999999",
+    currency: "EUR",
+    closing: "655.16",
+  },
+  {
+    name: "Erste Hungary, two rows prove no inverted sign",
+    text: `
+Tranzakció dátuma,Partner neve,Tranzakció összege,Tranzakció devizaneme,Értéknap,Egyenleg,Devizanem
+2024.04.19.,A,-350,HUF,2024.04.19.,2345.56,HUF
+2024.04.17.,B,1290,HUF,2024.04.18.,1055.56,HUF
+`,
+    rows: ["2024-04-19 -350 A", "2024-04-17 1290 B"],
+    currency: "HUF",
+  },
+  {
+    name: "VTB, the amount in the card's currency and in the account's",
+    text: `
+Начало периода;2024-07-07
+Конец периода;2024-07-13
+
+Валюта;Баланс на конец периода;Поступления;Списания;Заблокировано
+RUB;82 604,01;0,00;-17 351,00;-2 426,96
+
+Номер карты/счета/договора;Дата операции;Дата обработки;Сумма операции;Валюта операции;Сумма пересчитанная в валюту счета;Валюта счета;Основание;Статус
+'462235******7428;2024-07-06 00:00:00;2024-07-08;-4,50;EUR;-436,15;RUB;Карта *1234 payee1;Исполнено
+'462235******7428;2024-07-13 10:48:55;;-600,00;RUB;-600,00;RUB;Карта *1234 MEGAFON;В обработке
+`,
+    rows: ["2024-07-08 -436.15 Карта *1234 payee1", "2024-07-13 -600.00 Карта *1234 MEGAFON"],
+    pending: ["2024-07-13 -600.00 Карта *1234 MEGAFON"],
+    currency: "RUB",
+  },
+  {
+    name: "Alfa-Bank, money in before money out, with zeros",
+    text: `
+Тип счёта;Номер счета;Валюта;Дата операции;Референс проводки;Описание операции;Приход;Расход;
+Мой счет;11111111111111111111;RUB;31.05.24;ABCDEF1;Зарплата;33123,56;0;
+Мой счет;11111111111111111111;RUB;03.05.24;ABCDEF2;Комиссия;0;50;
+`,
+    rows: ["2024-05-31 33123.56 Зарплата", "2024-05-03 -50 Комиссия"],
+    account: "11111111111111111111",
+    currency: "RUB",
+  },
+  {
+    name: "Unknown headings with two columns of amounts: a question",
+    text: `
+Jour;Chose;Somme A;Somme B
+31.01.2024;Pain;-4,50;-436,15
+30.01.2024;Vin;-5,50;-536,15
+`,
+    rows: [],
+    asks: ["columns"],
+  },
+  {
+    name: "American Express UK, CR only beside payments",
+    text: `
+Date Processed,Description,Amount,
+12-Dec-2024,ROYAL LONDON INSURANCE,"£1,183.23",
+02-Dec-2024,Spotify UK,£9.99,
+02-Dec-2024,PAYMENT RECEIVED - THANK YOU,"+ £1,100.00",CR
+`,
+    rows: [
+      "2024-12-12 -1183.23 ROYAL LONDON INSURANCE",
+      "2024-12-02 -9.99 Spotify UK",
+      "2024-12-02 1100.00 PAYMENT RECEIVED - THANK YOU",
+    ],
+    currency: "GBP",
+  },
+  {
+    name: "OCBC, a second line continues the description",
+    text: `
+Account details for:,FRANK Account 666-666666-666
+Available Balance,"6,666.66"
+Ledger Balance,"6,666.66"
+
+Transaction History
+Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)
+18/04/2024,18/04/2024,DEBIT PURCHASE,6.66,
+,,15/04/24 UBER EATS
+17/04/2024,17/04/2024,CASH WITHDRAWAL,66.66,
+,,OCBC BRANCH
+`,
+    rows: ["2024-04-18 -6.66 DEBIT PURCHASE 15/04/24 UBER EATS", "2024-04-17 -66.66 CASH WITHDRAWAL OCBC BRANCH"],
+    currency: "SGD",
+    closing: "6666.66",
+  },
+  {
+    name: "Certo One, the last bill is the first row",
+    text: `
+Date;Amount;Description
+2025-10-24;540.15;BALANCE
+2025-10-07;206.85;Ihre Zahlung
+2025-09-24;-121.58;Balance Yoga Zürich
+`,
+    rows: ["2025-10-07 206.85 Ihre Zahlung", "2025-09-24 -121.58 Balance Yoga Zürich"],
+    skipped: ["2025-10-24 540.15 BALANCE"],
+  },
 ];

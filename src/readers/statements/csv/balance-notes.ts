@@ -6,7 +6,7 @@ const NOTE = new RegExp(
   `^(?:(?:${[
     "(?:beginning|opening|starting|previous|closing|ending) balance(?: as of .{0,20})?",
     "balance (?:brought|carried) forward",
-    "turnover",
+    "turnover|balance|saldo|solde|kontostand",
     "algsaldo|loppsaldo|kaive",
     "(?:anfangs|end|start|begin|zwischen)saldo|saldo ?vortrag|(?:alter|neuer) (?:saldo|kontostand)",
     "(?:ancien|nouveau) solde|solde (?:initial|final|precedent)",

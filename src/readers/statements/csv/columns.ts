@@ -5,7 +5,7 @@ import { findHeading } from "./headings.ts";
 import { isAmount } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import { moneyColumns } from "./money-columns.ts";
-import { isSignWord, isStateWord } from "./sign-words.ts";
+import { isSignWord, isStateWord, signOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 export interface Column {
@@ -30,6 +30,8 @@ interface CellFacts {
   readonly signed: number;
   readonly currencies: number;
   readonly signWords: number;
+  /** The sign that an empty cell means, if all words mean the other one. */
+  readonly signOfEmpty: 1 | -1 | null;
   /** "booked" and "pending". */
   readonly stateWords: number;
   readonly ibans: number;
@@ -69,11 +71,17 @@ function factsOf(cells: readonly string[]): CellFacts {
     signed: share((cell) => isAmount(cell) && /[-+(]/.test(cell)),
     currencies: share((cell) => isCurrency(cell.toUpperCase())),
     signWords: share(isSignWord),
+    signOfEmpty: filled.length === cells.length ? null : otherSign(new Set(filled.map(signOf))),
     stateWords: share(isStateWord),
     ibans: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}$/.test(cell)),
     isConstant: new Set(filled).size === 1,
     longest: Math.max(0, ...filled.map((cell) => cell.length)),
   };
+}
+
+function otherSign(signs: ReadonlySet<1 | -1 | undefined>): 1 | -1 | null {
+  const [only] = signs;
+  return signs.size !== 1 || only === undefined ? null : only === 1 ? -1 : 1;
 }
 
 /** The heading's meaning, unless the cells contradict it: "Value" is a date or an amount. */
@@ -106,12 +114,21 @@ function resolveDates(columns: Column[]): void {
   const promoted =
     columns.find((column) => column.meaning === "purchase_date") ??
     columns.find((column) => column.meaning === "value_date") ??
-    columns.find((column) => column.meaning === "ignore" && column.facts.dates >= 0.9 && column.facts.filled > 0.5);
+    columns.find((column) => column.meaning === "ignore" && isDates(column.facts) && column.facts.filled > 0.5);
   if (promoted !== undefined) promoted.meaning = "date";
+}
+
+/** Days, and words such as "Pending" instead of a day. */
+function isDates({ dates, stateWords }: CellFacts): boolean {
+  return dates >= MOST && dates + stateWords >= 0.9;
 }
 
 /** A filled amount column wins over debit and credit. Without any, columns of money are found by their cells. */
 function resolveAmounts(columns: Column[]): void {
+  if (!columns.some(({ meaning }) => ["amount", "debit", "credit"].includes(meaning))) {
+    const foreign = columns.find(({ meaning }) => meaning === "foreign_amount");
+    if (foreign !== undefined) foreign.meaning = "amount";
+  }
   const amounts = columns.filter((column) => column.meaning === "amount");
   const best = amounts.toSorted((a, b) => b.facts.filled - a.facts.filled || a.index - b.index)[0];
   for (const amount of amounts) if (amount !== best) amount.meaning = "ignore";
@@ -170,21 +187,35 @@ function resolveSingles(columns: Column[]): void {
   }
 }
 
-/** Without a header, words are text, a constant IBAN is the account, and codes are the currency. */
+/**
+ * Without headings, words are text, a constant IBAN is the account, another one the counter-account, and codes are the
+ * currency.
+ */
 function resolveTexts(columns: Column[], hasHeader: boolean): void {
   const isOpen = (column: Column) => column.meaning === "ignore" && column.facts.filled > 0;
+  const give = (meaning: Meaning, fits: (facts: CellFacts) => boolean) => {
+    const column = columns.find((one) => isOpen(one) && fits(one.facts));
+    if (column !== undefined && columns.every((one) => one.meaning !== meaning)) column.meaning = meaning;
+  };
   if (!hasHeader) {
-    const currency = columns.find((column) => isOpen(column) && column.facts.currencies === 1);
-    if (currency !== undefined) currency.meaning = "currency";
-    const account = columns.find((column) => isOpen(column) && column.facts.isConstant && isAccountLike(column.facts));
-    if (account !== undefined) account.meaning = "account";
-    const sign = columns.find((column) => isOpen(column) && column.facts.signWords === 1);
-    if (sign !== undefined) sign.meaning = "sign";
+    give("currency", ({ currencies }) => currencies === 1);
+    give("account", (facts) => facts.isConstant && isAccountLike(facts));
+    give("counter_account", ({ ibans }) => ibans === 1);
+    give("sign", ({ signWords }) => signWords === 1);
+  } else {
+    const isUnnamed = (facts: CellFacts) => columns.some((one) => one.facts === facts && one.heading === "");
+    give("sign", (facts) => facts.signWords === 1 && isUnnamed(facts));
   }
   const hasText = columns.some((column) => column.meaning === "text" || column.meaning === "payee");
   if (hasHeader && hasText) return;
   for (const column of columns) {
-    if (isOpen(column) && column.facts.dates < MOST && column.facts.amounts < MOST && column.facts.longest > 2)
+    if (
+      isOpen(column) &&
+      column.facts.dates < MOST &&
+      column.facts.amounts < MOST &&
+      column.facts.currencies < 1 &&
+      column.facts.longest > 2
+    )
       column.meaning = "text";
   }
 }

@@ -22,6 +22,8 @@ export interface CsvRow {
 export interface CsvRowReader {
   /** Whether the record has neither a date nor an amount: a note before, between or after the rows. */
   isNote(record: CsvRecord): boolean;
+  /** The words of a record that has nothing but text in a column of text: it continues the row before. */
+  continuation(record: CsvRecord): string | undefined;
   read(record: CsvRecord): CsvRow | MoneyFault;
 }
 
@@ -89,7 +91,12 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
           .map((tag) => tag.trim())
           .filter(Boolean),
         notes: value(cells, "notes"),
-        balance_after: balance === undefined || isFault(balance) ? null : balance.amount,
+        balance_after:
+          balance === undefined || isFault(balance)
+            ? null
+            : plan.chain?.isBefore
+              ? addDecimals([balance.amount, amount])
+              : balance.amount,
       },
     };
   }
@@ -143,5 +150,11 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     return parts.join(" ");
   }
 
-  return { isNote, read };
+  function continuation({ cells }: CsvRecord): string | undefined {
+    const words = texts.map((own) => cellOf(cells, own)).filter((cell) => cell !== "");
+    const isAlone = words.length > 0 && cells.filter((cell) => cell !== "").length === words.length;
+    return isAlone && cells[0] === "" ? words.join(" ") : undefined;
+  }
+
+  return { isNote, continuation, read };
 }

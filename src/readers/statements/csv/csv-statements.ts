@@ -32,6 +32,8 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   const balances = new Map<number, Running>();
   const facts = readFacts(layout.preamble, order, plan.money.decimalSign);
   let notes: CsvRecord[] = [];
+  /** The last row: the next record may continue its text. */
+  let last: CsvRow | null = null;
 
   const splitter = csvSplitter(
     layout.delimiter,
@@ -51,6 +53,11 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   function readRecord(record: CsvRecord) {
     const { cells, line } = record;
     if (cells.every((cell) => cell === "") || cells.join("\u0000") === header) return;
+    const words = program === null && last !== null && notes.length === 0 ? rows.continuation(record) : undefined;
+    if (words !== undefined && last !== null) {
+      last = { ...last, draft: { ...last.draft, text: `${last.draft.text} ${words}`.trim() } };
+      return;
+    }
     if (rows.isNote(record)) {
       notes.push(record);
       return;
@@ -74,10 +81,19 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     if (isFault(row)) return refuse(row.code, { line, column: row.column, text: row.text }, row.message);
     const own = program === null ? [row] : program.add(row, record);
     if (isFault(own)) return refuse(own.code, { line, column: own.column, text: own.text }, own.message);
-    for (const one of own) addRow(one);
+    for (const one of own) {
+      flush();
+      last = one;
+    }
+  }
+
+  function flush(): void {
+    if (last !== null) addRow(last);
+    last = null;
   }
 
   function refuse(code: Parameters<Collector["refuseRow"]>[0], place: Place, message: string): void {
+    flush();
     collect.refuseRow(code, place, message, FIX);
   }
 
@@ -140,6 +156,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     end() {
       splitter.end();
       if (collect.isRefused) return;
+      flush();
       for (const row of program?.end() ?? []) addRow(row);
       if (statements.size === 0) open({ account: null, accountName: null, currency: null }, 1);
       addRunningBalances();

@@ -54,8 +54,9 @@ function pairsOf(columns: readonly Column[]): (readonly [Column, Column])[] {
   return columns.flatMap((one, i) => columns.slice(i + 1).map((two) => [one, two] as const));
 }
 
-/** Whether each row has an amount in exactly one of two columns. The other cell is empty or zero. */
+/** Whether each row has an amount in exactly one of two columns, always with a sign or never. The other is empty or zero. */
 function areHalves(one: Column, two: Column, { sample }: Layout): boolean {
+  if ([one, two].some(({ facts }) => facts.signed > 0 && facts.signed < 1)) return false;
   const hasAmount = (cell = "") => /[1-9]/.test(cell);
   return sample.every(({ cells }) => hasAmount(cells[one.index]) !== hasAmount(cells[two.index]));
 }

@@ -5,12 +5,12 @@ import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
 import { type DateDecision, type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import { type Column, mapColumns } from "./columns.ts";
 import { findBalanceColumn } from "./find-balance-column.ts";
-import { isDayFirstLanguage } from "./headings.ts";
+import { findHeading, isDayFirstLanguage } from "./headings.ts";
 import { findLayout, isRow, type Layout } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
 import { moneyColumns } from "./money-columns.ts";
 import { type ColumnIndex, indexColumns, type MoneyPlan } from "./row-money.ts";
-import type { ChainProof } from "./running-balance.ts";
+import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
 import { csvScan, type ScanResult } from "./scan.ts";
 import { moneyPlan, scanRecords } from "./scan-records.ts";
 import { decideFee, decideSign } from "./signs.ts";
@@ -57,7 +57,7 @@ export async function planCsv(
     const column = columns[index];
     if (column !== undefined && isMeaning(meaning)) column.meaning = meaning;
   }
-  if (layout.header === null && answers.columns === undefined) findBalanceColumn(columns, layout);
+  if (!hasNamedMoney(columns) && answers.columns === undefined) findBalanceColumn(columns, layout);
   const first = scanRecords(columns, layout.sample, {
     decimalSign: ".",
     foreignDecimalSign: ".",
@@ -74,6 +74,13 @@ export async function planCsv(
   for await (const piece of open()) splitter.write(piece);
   splitter.end();
   return decide(layout, program, columns, scan.result(), provisional, answers);
+}
+
+/** Whether the heading of an amount is known. */
+function hasNamedMoney(columns: readonly Column[]): boolean {
+  return columns.some(
+    ({ meaning, heading }) => ["amount", "debit", "credit"].includes(meaning) && findHeading(heading) !== undefined,
+  );
 }
 
 function addRecord(scan: ReturnType<typeof csvScan>, record: CsvRecord, layout: Layout): void {
@@ -93,10 +100,11 @@ function decide(
     money.decimalSign === provisional.decimalSign &&
     money.isSigned === provisional.isSigned &&
     money.isDebitNegative === provisional.isDebitNegative;
-  const chain = isSame ? scan.chain.proof : undefined;
   resolveIban(columns, scan, layout);
   const index = indexColumns(columns);
   const dates = decideDates(layout, columns, scan, answers);
+  const proof = isSame ? scan.chain.proof : undefined;
+  const chain = proof === undefined ? undefined : inOrderOfDates(proof, dates.course, scan.hasFees);
   const decimal = scan.decimals.decide(answers.decimal_sign);
   const mapping = decideColumns(layout, columns, index, chain, answers);
   const hasColumns = mapping.question === null;
@@ -158,7 +166,9 @@ function decideDates(layout: Layout, columns: readonly Column[], scan: ScanResul
   const orders = new Map(
     [...decisions].map(([at, own]) => [at, own.question === null ? own.order : (main?.order ?? own.order)]),
   );
-  return { main, orders };
+  const order = main?.question === null ? main.order : undefined;
+  const course = order === undefined ? null : (scan.dates.get(mainColumn?.index ?? -1)?.courseOf(order) ?? null);
+  return { main, orders, course };
 }
 
 /** A period such as "01/01/2024 - 01/31/2024" before the rows proves the order of their dates too. */
@@ -182,7 +192,7 @@ function decideColumns(
   const money = moneyColumns(columns).filter(
     ({ meaning, facts }) => meaning === "ignore" && (!facts.isConstant || isConstant),
   );
-  const isSure = layout.header !== null || chain !== undefined || money.length === 0;
+  const isSure = hasNamedMoney(columns) || chain !== undefined || money.length === 0;
   const isAnswered = answers.columns !== undefined;
   const evidence = isAnswered
     ? "Your answer."

@@ -53,8 +53,8 @@ function readSingle(cells: readonly string[], columns: ColumnIndex, plan: MoneyP
   const signColumn = columns.get("sign");
   if (signColumn === undefined || plan.isSigned) return read;
   const word = cells[signColumn.index] ?? "";
-  const sign = signOf(word);
-  if (sign === undefined) {
+  const sign = word === "" ? signColumn.facts.signOfEmpty : signOf(word);
+  if (sign == null) {
     const message = "This word does not say whether the money goes out or in.";
     return { code: "bad_sign" as const, column: nameOf(signColumn), text: word, message };
   }

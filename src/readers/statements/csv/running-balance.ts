@@ -15,6 +15,8 @@ export interface ChainProof {
   readonly sign: 1n | -1n;
   /** The fee leaves the account in addition to the amount. */
   readonly isFeeExtra: boolean;
+  /** The balance is the one before the row, not after it. */
+  readonly isBefore: boolean;
   readonly rows: number;
 }
 
@@ -26,8 +28,8 @@ interface Previous {
 
 export function runningBalance(): Chain {
   const previous = new Map<string, Previous>();
-  let open: readonly Omit<ChainProof, "rows">[] = (["oldest_first", "newest_first"] as const).flatMap((order) =>
-    ([1n, -1n] as const).flatMap((sign) => [false, true].map((isFeeExtra) => ({ order, sign, isFeeExtra }))),
+  let open: readonly Omit<ChainProof, "rows" | "isBefore">[] = (["oldest_first", "newest_first"] as const).flatMap(
+    (order) => ([1n, -1n] as const).flatMap((sign) => [false, true].map((isFeeExtra) => ({ order, sign, isFeeExtra }))),
   );
   let rows = 0;
   let hasFee = false;
@@ -55,7 +57,17 @@ export function runningBalance(): Chain {
     get proof() {
       const left = hasFee ? open : open.filter((reading) => !reading.isFeeExtra);
       const [first] = left;
-      return left.length === 1 && first !== undefined && rows > 0 ? { ...first, rows } : undefined;
+      return left.length === 1 && first !== undefined && rows > 0 ? { ...first, isBefore: false, rows } : undefined;
     },
   };
+}
+
+/**
+ * The same equations hold for rows in the other order, with the other sign, if the balance is the one before each row (ASN
+ * Bank). The dates tell which of the two it is.
+ */
+export function inOrderOfDates(proof: ChainProof, course: "rises" | "falls" | null, hasFees: boolean): ChainProof {
+  const order = course === "rises" ? "oldest_first" : "newest_first";
+  if (course === null || hasFees || proof.order === order) return proof;
+  return { ...proof, order, sign: proof.sign === 1n ? -1n : 1n, isBefore: true };
 }

@@ -19,7 +19,8 @@ export function decideSign(
   chain: ChainProof | undefined,
   answers: Answers,
 ): SignDecision {
-  if (chain !== undefined) {
+  // One equation alone can hold by chance with the wrong sign.
+  if (chain !== undefined && (chain.sign === 1n || chain.rows > 1)) {
     const evidence = `The running balance is correct on all ${chain.rows + 1} rows.`;
     return decided(chain.sign === -1n, 1, evidence);
   }

@@ -6,6 +6,8 @@ export interface DateEvidence {
   add(cell: string, line: number): void;
   /** Cells that are an existing day under at least one order. */
   readonly days: number;
+  /** Whether the days rise or fall from row to row under an order. Null if they do both or neither. */
+  courseOf(order: DateOrder): "rises" | "falls" | null;
   decide(context: DateContext): DateDecision;
 }
 
@@ -94,6 +96,10 @@ export function dateEvidence(): DateEvidence {
   return {
     add,
     decide,
+    courseOf(order) {
+      const { rises = false, falls = false } = courses.get(order) ?? {};
+      return rises === falls ? null : rises ? "rises" : "falls";
+    },
     get days() {
       return days;
     },
