@@ -868,4 +868,85 @@ Date;Amount;Description
     rows: ["2025-10-07 206.85 Ihre Zahlung", "2025-09-24 -121.58 Balance Yoga Zürich"],
     skipped: ["2025-10-24 540.15 BALANCE"],
   },
+  {
+    name: "Apple Card: purchases are positive, the sign is a question",
+    text: `
+Transaction Date,Clearing Date,Description,Merchant,Category,Type,Amount (USD),Purchased By
+01/31/2026,02/01/2026,"UBER EATS 555 SF 94103 CA USA","Uber Eats",Restaurants,Purchase,"23.45","Jane Doe"
+01/30/2026,01/31/2026,"ACH DEPOSIT INTERNET TRANSFER","Ach Deposit",Payment,Payment,"-500.00","Jane Doe"
+`,
+    rows: [
+      "2026-02-01 23.45 Uber Eats UBER EATS 555 SF 94103 CA USA",
+      "2026-01-31 -500.00 Ach Deposit ACH DEPOSIT INTERNET TRANSFER",
+    ],
+    asks: ["sign"],
+    currency: "USD",
+  },
+  {
+    name: "Copilot Money: an income is negative, the sign is a question",
+    text: `
+date,name,amount,status,category,parent category,excluded,tags,type,account,account mask,note,recurring
+2026-01-15,Amazon,45.99,posted,Shopping,,false,,regular,Checking,1234,,
+2026-01-16,Boss,-2500,posted,,,true,,income,Checking,1234,,
+`,
+    rows: ["2026-01-15 45.99 Amazon", "2026-01-16 -2500 Boss"],
+    asks: ["sign"],
+  },
+  {
+    name: "Lunch Money, amounts of both signs",
+    text: `
+date,payee,amount,currency,notes,tags,account_name,category,is_income,original_name
+2026-01-15,Amazon,45.99,usd,,,Chase,Shopping,false,AMZN
+2026-01-16,Employer,-2500.00,usd,,,Chase,Salary,true,PAYROLL
+`,
+    answers: { sign: "inverted" },
+    rows: ["2026-01-15 -45.99 Amazon AMZN", "2026-01-16 2500.00 Employer PAYROLL"],
+    currency: "USD",
+  },
+  {
+    name: "Rogers: the payment is named in a column without a meaning",
+    text: `
+Date,Posted Date,Reference Number,Activity Type,Activity Status,Card Number,Merchant Category Description,Merchant Name,Amount,Rewards
+2025-01-15,2025-01-16,"123",TRANS,APPROVED,************8888,Fast Food Restaurants,Subway 9999,$15.81,
+2025-01-16,2025-01-17,"124",PAYMENT,POSTED,************8888,Payment - Thank You,Rogers Bank,($120.00),
+`,
+    rows: ["2025-01-15 15.81 Subway 9999", "2025-01-16 -120.00 Rogers Bank"],
+    asks: ["sign"],
+  },
+  {
+    name: "Fidelity, a column of settlement dates that is empty",
+    text: `
+
+
+Run Date,Action,Symbol,Description,Type,Quantity,Price ($),Amount ($),Cash Balance ($),Settlement Date
+01/31/2026, DIRECT DEPOSIT ACME (Cash), , No Description,Cash,0.000,,1000.00,1500.00,
+01/30/2026, DEBIT CARD PURCHASE SHOP (Cash), , No Description,Cash,0.000,,-20.00,500.00,
+
+"The data and information in this spreadsheet is provided to you solely for your use"
+`,
+    rows: ["2026-01-31 1000.00 No Description", "2026-01-30 -20.00 No Description"],
+  },
+  {
+    name: "Venmo, the balance in a line of its own before the first row",
+    text: `
+Account Statement - (@me) ,,,,,,,
+Account Activity,,,,,,,
+,ID,Datetime,Type,Status,From,To,Amount (total),Beginning Balance
+,,,,,,,,$10.00
+,345,2026-09-17T10:11:12,Payment,Complete,Sample User,Jane Roommate,- $6.00,
+,346,2026-09-18T10:11:12,Payment,Complete,Bob,Sample User,+ $100.00,
+`,
+    rows: ["2026-09-17 -6.00 Jane Roommate", "2026-09-18 100.00 Sample User"],
+    payees: ["Jane Roommate", "Bob"],
+  },
+  {
+    name: "Money Manager, the sign under an unknown heading",
+    text: `
+Date,Account,Category,Note,Income/Expense,Amount,Currency
+03/21/2026 10:11:12,Cash,Food,Lunch,Expense,12.5,USD
+03/20/2026 10:11:12,Cash,Salary,Pay,Income,1000,USD
+`,
+    rows: ["2026-03-21 -12.5", "2026-03-20 1000"],
+    currency: "USD",
+  },
 ];

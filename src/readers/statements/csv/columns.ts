@@ -108,14 +108,17 @@ function agreeWithCells(meaning: Meaning, facts: CellFacts): Meaning {
 /** Without a booking date, the purchase date takes its place, then the value date, then the first column of dates. */
 function resolveDates(columns: Column[]): void {
   const dates = columns.filter((column) => column.meaning === "date");
+  const isEmpty = (column: Column | undefined) => column?.facts.filled === 0;
   const [main, ...others] = dates.sort((a, b) => b.facts.filled - a.facts.filled || a.index - b.index);
   for (const other of others) other.meaning = "ignore";
-  if (main !== undefined) return;
+  if (main !== undefined && !isEmpty(main)) return;
   const promoted =
     columns.find((column) => column.meaning === "purchase_date") ??
     columns.find((column) => column.meaning === "value_date") ??
     columns.find((column) => column.meaning === "ignore" && isDates(column.facts) && column.facts.filled > 0.5);
-  if (promoted !== undefined) promoted.meaning = "date";
+  if (promoted === undefined || isEmpty(promoted)) return;
+  if (main !== undefined) main.meaning = "ignore";
+  promoted.meaning = "date";
 }
 
 /** Days, and words such as "Pending" instead of a day. */
@@ -203,8 +206,10 @@ function resolveTexts(columns: Column[], hasHeader: boolean): void {
     give("counter_account", ({ ibans }) => ibans === 1);
     give("sign", ({ signWords }) => signWords === 1);
   } else {
-    const isUnnamed = (facts: CellFacts) => columns.some((one) => one.facts === facts && one.heading === "");
-    give("sign", (facts) => facts.signWords === 1 && isUnnamed(facts));
+    const amount = columns.find(({ meaning }) => meaning === "amount");
+    const isUnknown = (facts: CellFacts) =>
+      columns.some((one) => one.facts === facts && findHeading(one.heading) === undefined);
+    give("sign", (facts) => facts.signWords === 1 && isUnknown(facts) && amount?.facts.signed !== 1);
   }
   const hasText = columns.some((column) => column.meaning === "text" || column.meaning === "payee");
   if (hasHeader && hasText) return;

@@ -31,7 +31,10 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   const statements = new Map<string, number>();
   const balances = new Map<number, Running>();
   const facts = readFacts(layout.preamble, order, plan.money.decimalSign);
+  /** Records without a date and an amount before the first row, and since the last one. */
+  let head: CsvRecord[] = [];
   let notes: CsvRecord[] = [];
+  let hasRows = false;
   /** The last row: the next record may continue its text. */
   let last: CsvRow | null = null;
 
@@ -62,8 +65,10 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
       notes.push(record);
       return;
     }
-    for (const note of notes)
+    if (!hasRows) head = notes;
+    for (const note of hasRows ? notes : [])
       refuse("bad_row", { line: note.line, text: note.cells.join(" ") }, "The row has neither a date nor an amount.");
+    hasRows = true;
     notes = [];
     if (cells.length > width)
       return refuse(
@@ -160,7 +165,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
       for (const row of program?.end() ?? []) addRow(row);
       if (statements.size === 0) open({ account: null, accountName: null, currency: null }, 1);
       addRunningBalances();
-      addFileBalances(readFacts([...layout.preamble, ...notes], order, plan.money.decimalSign));
+      addFileBalances(readFacts([...layout.preamble, ...head, ...notes], order, plan.money.decimalSign));
     },
   };
 }

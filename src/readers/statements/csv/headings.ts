@@ -7,7 +7,7 @@ import { withoutAccents } from "../text/month-names.ts";
 import type { Meaning } from "./meanings.ts";
 
 const HEADINGS: Readonly<Record<Exclude<Meaning, "ignore">, string>> = {
-  date: `date processed|datum verrekening|дата|дата обработки|дата проводки|дата проведения|дата платежа|дата списания|date|datum|data|dato|fecha|booking date|booked|booked at|booked on|bookdate|posting date|post date|posted date|posted|posted on|date posted|posted at|
+  date: `run date|date processed|datum verrekening|дата|дата обработки|дата проводки|дата проведения|дата платежа|дата списания|date|datum|data|dato|fecha|booking date|booked|booked at|booked on|bookdate|posting date|post date|posted date|posted|posted on|date posted|posted at|
     settlement date|settled date|cleared date|clearing date|completed date|date completed|completed|completed on|entry date|entered date|ledger date|process date|processed date|
     buchungstag|buchungsdatum|buchung|gebucht am|belegdatum|bu tag|
     date operation comptable|date de comptabilisation|date comptable|date comptabilisation|datecomptable|dateop|date d operation comptable|date ecriture|
@@ -20,7 +20,7 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignore">, string>> = {
     fecha valor|f valor|fecha de valor|data valuta|data valor|data da valor|data waluty|datum valuty|valutni datum|arvopaiva|erteknap|data valutei|vaerdidato|value`,
   purchase_date: `datum verrichting|дата операции|дата транзакции|дата покупки|дата и время операции|transaction date|trans date|tran date|date of transaction|transaction date time|transaction time|purchase date|purchased|started date|date started|started|authorised date|authorized date|authorised on|authorization date|initiated|date initiated|kaufdatum|belegtag|umsatzdatum|umsatztag|transaktionsdatum|abschlussdatum|einkaufsdatum|
     date operation|date de l operation|date d operation|date transaction|date de transaction|date achat|date de l achat|transactiedatum|transactie datum|datum transactie|uitvoeringsdatum|verwerkingsdatum|fecha operacion|f operacion|fecha de operacion|fecha de la operacion|fecha de compra|data operazione|data da transacao|data transazione|data operacji|data transakcji|data operacao|datum uskutecneni transakce|datum uskutecneni|odeslano|datum odeslani|transaktionsdag|inkopsdatum|kopedatum|kjopsdato|tehingu kuupaev|datum operace|datum transakcie|tranzakcio datuma|tranzakcio idopontja|data tranzactiei`,
-  amount: `сумма|сумма платежа|сумма в валюте счета|сумма в валюте карты|сумма пересчитанная в валюту счета|buchungsbetrag|amount|amt|transaction amount|amount in account currency|account amount|billing amount|billed amount|net|net amount|total|total amount|credit debit amount|debit credit amount|debit credit|credit debit|value amount|sum|posting amount|
+  amount: `amount total|сумма|сумма платежа|сумма в валюте счета|сумма в валюте карты|сумма пересчитанная в валюту счета|buchungsbetrag|amount|amt|transaction amount|amount in account currency|account amount|billing amount|billed amount|net|net amount|total|total amount|credit debit amount|debit credit amount|debit credit|credit debit|value amount|sum|posting amount|
     betrag|umsatz|umsatz in|betrag in|buchungsbetrag|transaktionsbetrag|kontobetrag|betrag in kontowahrung|umsatzbetrag|
     montant|montant operation|montant de l operation|montant en euros|montant euros|montant eur|
     bedrag|transactiebedrag|bedrag in|importe|importe operacion|importo|importo in euro|importo operazione|quantia|montante|valor|valor em eur|valor da transacao|importancia|movimiento importe|

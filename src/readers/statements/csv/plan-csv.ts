@@ -113,6 +113,7 @@ function decide(
     index,
     chain,
     program?.hasSigns ? { ...answers, sign: answers.sign ?? "as_written" } : answers,
+    program?.hasSigns === false,
   );
   const fee = decideFee(scan, index, chain, answers);
   const decisions = [mapping, ...(hasColumns ? [dates.main, decimal, sign, fee] : [])].filter(

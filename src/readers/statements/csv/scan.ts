@@ -23,8 +23,9 @@ export interface ScanResult {
   readonly ibans: ReadonlySet<string>;
   readonly ibanRows: number;
   readonly rows: number;
-  /** Negative amounts whose text is a payment, as on a card on which purchases are positive. */
-  readonly negativePayments: number;
+  /** Rows whose words and sign fit, such as "Purchase" and a negative amount, and rows whose words say the opposite. */
+  readonly fittingSigns: number;
+  readonly oppositeSigns: number;
 }
 
 interface SignCounts {
@@ -36,6 +37,16 @@ interface SignCounts {
 const SCALE = 8;
 const PAYMENT = /thank you|merci|autopay|payment received|(?:internet|mobile|online) payment|epayment|zahlungseingang/i;
 const MONEY = ["amount", "debit", "credit", "balance", "fee"] as const;
+/** Words of a whole cell that say which way the money goes. "Payment" can mean both. */
+const SPENT = /^(?:purchase|card purchase|sale|expense|expenses|withdrawal|fee)$/i;
+const EARNED = /^(?:income|deposit|refund|paycheck|salary)$/i;
+
+/** -1 if the words of a row say that money goes out, 1 if it comes in, undefined if they do not say it. */
+function saidSign(cells: readonly string[], isIncome: string | undefined): 1 | -1 | undefined {
+  if (isIncome === "true") return 1;
+  if (cells.some((cell) => EARNED.test(cell) || PAYMENT.test(cell))) return 1;
+  return cells.some((cell) => SPENT.test(cell)) ? -1 : undefined;
+}
 
 export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
   const index = indexColumns(columns);
@@ -43,13 +54,13 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
     columns.filter(({ meaning }) => /date$/.test(meaning)).map((column) => [column.index, dateEvidence()] as const),
   );
   const money = columns.filter(({ meaning }) => (MONEY as readonly string[]).includes(meaning));
-  const texts = columns.filter(({ meaning }) => meaning === "text" || meaning === "payee");
+  const isIncome = columns.find(({ heading }) => heading === "is_income")?.index ?? -1;
   const [decimals, foreignDecimals, chain] = [decimalEvidence(), decimalEvidence(), runningBalance()];
   const amounts: SignCounts = { positive: 0, negative: 0 };
   const debits: SignCounts = { positive: 0, negative: 0 };
   const decimalLengths = new Map<number, number>();
   const ibans = new Set<string>();
-  let [hasFees, hasSuffix, ibanRows, rows, negativePayments] = [false, false, 0, 0, 0];
+  let [hasFees, hasSuffix, ibanRows, rows, fittingSigns, oppositeSigns] = [false, false, 0, 0, 0, 0];
 
   function addMoney(cells: readonly string[], line: number): void {
     for (const column of money) {
@@ -64,13 +75,15 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
       if (column.meaning === "fee") hasFees = true;
       const counts = column.meaning === "amount" ? amounts : column.meaning === "debit" ? debits : undefined;
       if (counts !== undefined) split.isNegative ? counts.negative++ : counts.positive++;
-      if (
-        column.meaning === "amount" &&
-        split.isNegative &&
-        texts.some((text) => PAYMENT.test(cells[text.index] ?? ""))
-      )
-        negativePayments++;
+      if (column.meaning === "amount") addSign(cells, split.isNegative);
     }
+  }
+
+  function addSign(cells: readonly string[], isNegative: boolean): void {
+    const said = saidSign(cells, cells[isIncome]);
+    if (said === undefined) return;
+    if ((said === -1) === isNegative) fittingSigns++;
+    else oppositeSigns++;
   }
 
   function addBalance(cells: readonly string[]): void {
@@ -113,7 +126,8 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
       ibans,
       ibanRows,
       rows,
-      negativePayments,
+      fittingSigns,
+      oppositeSigns,
     }),
   };
 }

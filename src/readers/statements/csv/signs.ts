@@ -18,6 +18,7 @@ export function decideSign(
   index: ColumnIndex,
   chain: ChainProof | undefined,
   answers: Answers,
+  mustAsk: boolean,
 ): SignDecision {
   // One equation alone can hold by chance with the wrong sign.
   if (chain !== undefined && (chain.sign === 1n || chain.rows > 1)) {
@@ -28,18 +29,18 @@ export function decideSign(
   if (!index.has("amount")) return decided(false, 0.97, "Money out and money in have a column each.");
   const { positive, negative } = scan.amounts;
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
-  if (negative > 0 && positive === 0) return decided(false, 0.96, "All amounts are negative.");
-  const isCard = scan.negativePayments > 0 && positive >= negative;
+  if (negative > 0 && positive === 0 && !mustAsk) return decided(false, 0.96, "All amounts are negative.");
+  const isCard = scan.oppositeSigns > scan.fittingSigns;
   const isLopsided = positive > 2 * negative && positive + negative >= FEW_ROWS;
-  if (negative > 0 && !isCard && !isLopsided) return decided(false, 0.97, "The amounts have both signs.");
-  if (positive === 0) return decided(false, 1, "No row has an amount.");
-  const isLikely = negative > 0;
+  if (negative > 0 && !isCard && !isLopsided && !mustAsk) return decided(false, 0.97, "The amounts have both signs.");
+  if (positive + negative === 0) return decided(false, 1, "No row has an amount.");
+  const isLikely = mustAsk ? isCard : negative > 0;
   const question: Question = {
     code: "sign",
     statement: null,
     values: isLikely ? ["inverted", "as_written"] : ["as_written", "inverted"],
     examples: [],
-    message: "Most amounts are positive. Is a positive amount money that comes in, or a purchase?",
+    message: "Is a positive amount money that comes in, or a purchase?",
   };
   return { ...decided(false, 0.8, `${positive} amounts are positive and ${negative} are negative.`), question };
 }
