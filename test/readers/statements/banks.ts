@@ -815,16 +815,6 @@ RUB;82 604,01;0,00;-17 351,00;-2 426,96
     currency: "RUB",
   },
   {
-    name: "Unknown headings with two columns of amounts: a question",
-    text: `
-Jour;Chose;Somme A;Somme B
-31.01.2024;Pain;-4,50;-436,15
-30.01.2024;Vin;-5,50;-536,15
-`,
-    rows: [],
-    asks: ["columns"],
-  },
-  {
     name: "American Express UK, CR only beside payments",
     text: `
 Date Processed,Description,Amount,
@@ -881,16 +871,6 @@ Transaction Date,Clearing Date,Description,Merchant,Category,Type,Amount (USD),P
     ],
     asks: ["sign"],
     currency: "USD",
-  },
-  {
-    name: "Copilot Money: an income is negative, the sign is a question",
-    text: `
-date,name,amount,status,category,parent category,excluded,tags,type,account,account mask,note,recurring
-2026-01-15,Amazon,45.99,posted,Shopping,,false,,regular,Checking,1234,,
-2026-01-16,Boss,-2500,posted,,,true,,income,Checking,1234,,
-`,
-    rows: ["2026-01-15 45.99 Amazon", "2026-01-16 -2500 Boss"],
-    asks: ["sign"],
   },
   {
     name: "Lunch Money, amounts of both signs",

@@ -192,6 +192,23 @@ check("CAMT", [
   ["deep nesting", camt(entry("<A>".repeat(80) + "</A>".repeat(80))), [], ["invalid_file"]],
 ]);
 
+test("CSV: unknown headings with two columns of amounts are a question", async () => {
+  const result = await read(
+    textFile("Jour;Chose;Somme A;Somme B\n31.01.2024;Pain;-4,50;-436,15\n30.01.2024;Vin;-5,50;-536,15\n"),
+  );
+  assert.deepEqual(result.codes, ["columns"]);
+  assert.deepEqual(result.rows, []);
+});
+
+test("CSV: a negative income makes the sign a question (Copilot Money)", async () => {
+  const rows = "2026-01-15,Amazon,45.99,regular\n2026-01-16,Boss,-2500,income\n";
+  const result = await read(textFile(`date,name,amount,type\n${rows}`));
+  assert.deepEqual(
+    result.questions.map(({ code, values }) => [code, values]),
+    [["sign", ["inverted", "as_written"]]],
+  );
+});
+
 const csv = (rows: string) => `Date,Text,Amount\n${rows}`;
 
 check("CSV", [

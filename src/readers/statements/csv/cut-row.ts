@@ -17,10 +17,18 @@ export function mayBeCut({ cells, isEnded, isLastQuoted }: CsvRecord, plan: CsvP
   if (end < last.index) return true;
   if (isLastQuoted) return false;
   const text = cells[end] ?? "";
-  if (MONEY.includes(last.meaning)) return !isWholeAmount(text, last.meaning, plan);
+  if (text === "" && isOtherHalfFilled(cells, last.meaning, plan)) return false;
+  if (MONEY.includes(last.meaning)) return !isWholeAmount(text, plan);
   if (last.meaning === "currency") return !isCurrency(text.toUpperCase());
   const whole = plan.layout.sample.find((record) => record.isEnded)?.cells[end];
   return last.meaning !== "date" || whole === undefined || text.length < whole.length;
+}
+
+/** An empty money in belongs to a money out, and the other way around. */
+function isOtherHalfFilled(cells: readonly string[], meaning: Meaning, plan: CsvPlan): boolean {
+  const other = meaning === "credit" ? "debit" : meaning === "debit" ? "credit" : undefined;
+  const column = other === undefined ? undefined : plan.index.get(other);
+  return column !== undefined && /[1-9]/.test(cells[column.index] ?? "");
 }
 
 function isCritical(meaning: Meaning, plan: CsvPlan): boolean {
@@ -36,8 +44,8 @@ function isCritical(meaning: Meaning, plan: CsvPlan): boolean {
 }
 
 /** All amounts of the file have the same number of decimals, and so has this one. One amount alone proves nothing. */
-function isWholeAmount(text: string, meaning: Meaning, plan: CsvPlan): boolean {
-  if (text === "") return meaning === "credit" || meaning === "debit";
+function isWholeAmount(text: string, plan: CsvPlan): boolean {
+  if (text === "") return false;
   const [first, ...others] = plan.scan.decimalLengths;
   if (plan.scan.hasSuffix || first === undefined || others.length > 0) return false;
   const [length, count] = first;

@@ -25,10 +25,10 @@ export function decideSign(
     const evidence = `The running balance is correct on all ${chain.rows + 1} rows.`;
     return decided(chain.sign === -1n, 1, evidence);
   }
-  if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");
-  if (!index.has("amount")) return decided(false, 0.97, "Money out and money in have a column each.");
   const { positive, negative } = scan.amounts;
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
+  if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");
+  if (!index.has("amount")) return decided(false, 0.97, "Money out and money in have a column each.");
   if (negative > 0 && positive === 0 && !mustAsk) return decided(false, 0.96, "All amounts are negative.");
   const isCard = scan.oppositeSigns > scan.fittingSigns;
   const isLopsided = positive > 2 * negative && positive + negative >= FEW_ROWS;
