@@ -90,6 +90,8 @@ check("QIF", [
   ],
   ["categories are no bookings", "!Type:Cat\nNFood\nE\n^\n!Type:Bank\nD31/01/2024\nT1.50\n^\n", ["2024-01-31 1.50"]],
   ["CR line ends", "!Type:Bank\rD31/01/2024\rT1.50\rPa\r^\r", ["2024-01-31 1.50 a"]],
+  ["an option within a record", qif("D31/01/2024\n!Option:AllXfr\nT1.50\nPa\n^\n"), ["2024-01-31 1.50 a"]],
+  ["a cash account of Microsoft Money in German", "!Type:Bar\nD31.01.2024\nT-5,00\nPa\n^\n", ["2024-01-31 -5.00 a"]],
   ["day and month", qif("D1/2/2024\nT1.50\n^\n"), [], ["date_order"]],
 ]);
 

@@ -34,6 +34,7 @@ export function qifRecords(handler: QifHandler): { write(text: string): void; en
   const lines = lineSplitter((raw, line, isEnded) => {
     const text = raw.trimEnd();
     if (text === "") return;
+    if (isOption(text)) return;
     if (text.startsWith("!")) {
       close(false);
       handler.header(text, line);
@@ -50,9 +51,14 @@ export function qifRecords(handler: QifHandler): { write(text: string): void; en
   };
 }
 
-/** Sections whose records are bookings of an account. */
+/** "!Option:AllXfr" and "!Clear:AutoSwitch" tell Quicken how to import. They may be within a record. */
+function isOption(text: string): boolean {
+  return /^!(?:Option|Clear):/i.test(text);
+}
+
+/** Sections whose records are bookings of an account. Microsoft Money wrote some of them in the user's language. */
 export function isBookings(header: string): boolean {
-  return /^!Type: ?(?:Bank|CCard|Cash|Oth|401|Invst|Port)/i.test(header);
+  return /^!Type: ?(?:Bank|Banque|Banca|Banco|Bar|CCard|Cash|Oth|401|Invst|Port)/i.test(header);
 }
 
 export function isInvestments(header: string): boolean {
