@@ -380,6 +380,8 @@ export interface Schema {
     reason: string | null;
     /** Whether later rows are compared with it. */
     is_known: Bool;
+    /** Whether an undo left its transaction: it stays known although the import is undone. */
+    is_kept: Bool;
     transaction_id: string | null;
     /** "import/number" of the known row that it repeats. */
     duplicate_of: string | null;

@@ -198,6 +198,7 @@ export const INDEXES: readonly string[] = [
   "imports_by_content",
   "import_rows_by_account",
   "import_rows_by_bank_id",
+  "import_rows_by_original",
   "balance_points_by_account",
   "changes_by_time",
   "change_undos_by_undo",

@@ -102,6 +102,8 @@ export type ImportAnswers = { readonly encoding?: string; readonly date_order?: 
 
 export type ImportOptions = { readonly accounts?: readonly (ImportAccount)[]; readonly answers?: ImportAnswers; readonly columns?: readonly ({ readonly index: number; readonly meaning: string })[]; readonly probable_duplicates?: "skip" | "add" | null };
 
+export type ImportRepeat = { readonly import_id: string; readonly row_count: number; readonly rows: readonly (number)[] };
+
 export type ImportCounts = { readonly rows: number; readonly added: number; readonly duplicate: number; readonly matched: number; readonly skipped: number; readonly refused: number; readonly undecided: number };
 
 export type ImportDetected = { readonly property: string; readonly value: string; readonly confidence: number; readonly evidence: string };
@@ -116,7 +118,7 @@ export type ImportBalanceCheck = { readonly state: "agrees" | "differs" | "unkno
 
 export type ImportBalance = { readonly account_id: string; readonly name: string; readonly currency: string; readonly balance_before: number; readonly balance_after: number; readonly opening_moved: number; readonly balance_check: ImportBalanceCheck };
 
-export type Import = { readonly id: string; readonly state: "preview" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly bytes: number; readonly sha256: string; readonly program: string | null; readonly imported_before: readonly (string)[]; readonly counts: ImportCounts; readonly detected: readonly (ImportDetected)[]; readonly questions: readonly (ImportQuestion)[]; readonly issues: readonly (ImportIssue)[]; readonly issue_count: number; readonly statements: readonly (ImportStatement)[]; readonly accounts: readonly (ImportBalance)[]; readonly answers: ImportOptions };
+export type Import = { readonly id: string; readonly state: "preview" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly bytes: number; readonly sha256: string; readonly program: string | null; readonly imported_before: readonly (string)[]; readonly repeated_by: readonly (ImportRepeat)[]; readonly counts: ImportCounts; readonly detected: readonly (ImportDetected)[]; readonly questions: readonly (ImportQuestion)[]; readonly issues: readonly (ImportIssue)[]; readonly issue_count: number; readonly statements: readonly (ImportStatement)[]; readonly accounts: readonly (ImportBalance)[]; readonly answers: ImportOptions };
 
 export type ImportResponse = { readonly import: Import; readonly spending_power?: SpendingPower };
 
@@ -629,7 +631,7 @@ export interface Requests {
   };
   "DELETE /v1/imports/{import_id}": {
     params: { readonly import_id: string };
-    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    query: { readonly edited?: "keep" | "remove"; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: undefined;
     response: IncludedResponse | undefined;
   };

@@ -22,9 +22,11 @@ export async function rejectInUse(
 ): Promise<ReadonlySet<string>> {
   const ids = steps.map(({ item }) => item.id);
   const used = new Set<string>();
+  const mayStay = new Set(steps.flatMap(({ item, ifUsed }) => (ifUsed === undefined ? [] : [item.id])));
   const reject = (id: string, what: string) => {
     if (used.has(id)) return;
     used.add(id);
+    if (mayStay.has(id)) return;
     conflicts.push({ code: "undo_conflict", pointer: `/${type}/${id}`, detail: `${what} use it.` });
   };
   if (type === "account") {

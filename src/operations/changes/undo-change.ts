@@ -10,6 +10,7 @@ import { type Transaction, type TransactionLine, UNRECONCILED } from "../../doma
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
+import { type EditedChoice, resolveEdited } from "./edited-imports.ts";
 import { missingChange } from "./read-changes.ts";
 import { movedOf, RESOURCES, type Row, type Step, type TypedSteps, withPrevious } from "./resources.ts";
 import { loadUndos } from "./undos.ts";
@@ -20,9 +21,12 @@ const MAX_ITEMS = 10_000;
 /** Changes that are read at once. */
 const LIST_BATCH = 50;
 
-/** @throws Problem `not_found`, `changes_expired`, `change_not_undoable`, `already_undone`, `undo_conflict`,
- * `transaction_reconciled` or `insufficient_scope`. */
-export async function undoChange(write: Write, seq: number): Promise<void> {
+/**
+ * `edited` is the choice about the transactions of an import that were edited since. @throws Problem `not_found`,
+ * `changes_expired`, `change_not_undoable`, `already_undone`, `undo_conflict`, `import_edited`, `transaction_reconciled` or
+ * `insufficient_scope`.
+ */
+export async function undoChange(write: Write, seq: number, edited?: EditedChoice): Promise<void> {
   await write.tx.budget.lock();
   const change = await write.tx.changes.find(seq);
   if (change === undefined) throw await missingChange(readOf(write), seq);
@@ -34,7 +38,7 @@ export async function undoChange(write: Write, seq: number): Promise<void> {
   if (by !== null) {
     throw new Problem("already_undone", `Change ${seq} was undone by change ${by}. Undo change ${by} to redo it.`);
   }
-  await undoOne(write, change);
+  await undoOne(write, change, edited);
 }
 
 /** The changes to undo: a range, of one actor or of all, or a list. */
@@ -91,14 +95,17 @@ async function findUndo({ tx }: Write, seq: number): Promise<number | null> {
 
 const TYPES = Object.keys(RESOURCES) as ResourceType[];
 
-async function undoOne(write: Write, change: Change): Promise<void> {
+async function undoOne(write: Write, change: Change, edited?: EditedChoice): Promise<void> {
   if (change.scope === "sync" && !hasSyncScope(write)) {
     throw new Problem("insufficient_scope", `Only a token with the scope sync can undo change ${change.seq}.`);
   }
   write.tx.changes.undoes(change.seq);
-  await write.tx.imports.switchState(change.seq, (await write.tx.changes.nextSeq()) ?? 0);
-  const conflicts: ProblemItem[] = [];
-  const steps = await planSteps(write, change, conflicts);
+  const importIds = await write.tx.imports.switchState(change.seq, (await write.tx.changes.nextSeq()) ?? 0);
+  const isImport = importIds.length > 0;
+  const planned = await planSteps(write, change, isImport);
+  const { steps, conflicts, keptIds } = isImport
+    ? await resolveEdited(write, { seq: change.seq, importIds, edited }, planned)
+    : { ...planned, keptIds: [] };
   throwIfAny(conflicts);
   rejectReconciled(steps, conflicts);
   await rejectEarlierReconciliation(write, steps, conflicts);
@@ -106,6 +113,7 @@ async function undoOne(write: Write, change: Change): Promise<void> {
   throwIfAny(conflicts);
   await store(write, steps, conflicts);
   throwIfAny(conflicts);
+  for (const id of importIds) await write.tx.imports.keepRows(id, keptIds);
 }
 
 function throwIfAny(conflicts: readonly ProblemItem[]): void {
@@ -118,8 +126,9 @@ function throwIfAny(conflicts: readonly ProblemItem[]): void {
   throw new Problem(isReconciled ? "transaction_reconciled" : "undo_conflict", detail, conflicts.slice(0, MAX_LISTED));
 }
 
-async function planSteps(write: Write, change: Change, conflicts: ProblemItem[]): Promise<TypedSteps> {
+async function planSteps(write: Write, change: Change, isImport: boolean) {
   const steps = new Map<ResourceType, Step[]>();
+  const conflicts: ProblemItem[] = [];
   const pending = write.tx.changes.pendingOpenings();
   for (const [type, items] of Map.groupBy(change.items, (item) => item.type)) {
     const ids = items.map(({ id }) => id);
@@ -129,21 +138,30 @@ async function planSteps(write: Write, change: Change, conflicts: ProblemItem[])
     for (const item of items) {
       const row = rows.get(item.id) ?? null;
       const moved = pending.get(item.id) ?? 0;
-      const step = planStep(item, row, befores.get(item.id) ?? [], change.seq, moved, conflicts);
+      const known = { befores: befores.get(item.id) ?? [], seq: change.seq, openingMoved: moved, isImport };
+      const step = planStep(item, row, known, conflicts);
       if (step !== undefined) ofType.push(step);
     }
     steps.set(type, ofType);
   }
-  return steps;
+  return { steps, conflicts };
 }
 
-/** Undefined if there is a conflict. */
+interface KnownChange {
+  /** The previous values of the resource, from this change on. */
+  readonly befores: readonly Before[];
+  readonly seq: number;
+  /** The amount by which the undo has moved the opening balance so far. */
+  readonly openingMoved: number;
+  /** Whether the change committed an import, whose undo leaves what was deleted since, and accounts that were changed. */
+  readonly isImport: boolean;
+}
+
+/** Undefined if the resource stays as it is. */
 function planStep(
   item: ChangeItem,
   current: Row | null,
-  befores: readonly Before[],
-  seq: number,
-  openingMoved: number,
+  { befores, seq, openingMoved, isImport }: KnownChange,
   conflicts: ProblemItem[],
 ): Step | undefined {
   const later = befores.filter((before) => before.seq > seq);
@@ -160,7 +178,7 @@ function planStep(
   }
   const isCreated = action === "created";
   // An alias that follows from a merge may be removed again.
-  if (current === null && isCreated && type === "payee_alias") return undefined;
+  if (current === null && (isImport || (isCreated && type === "payee_alias"))) return undefined;
   if (current === null) return conflict(undefined, "It was deleted since.");
   const given = isCreated ? Object.keys(current) : Object.keys({ ...own });
   const changed = [...new Set([...given, ...dependenciesOf(type, own)])].flatMap((field) => {
@@ -173,6 +191,10 @@ function planStep(
     const [was, is] = given.includes(field) ? [value, current[field]] : [legsIn(value), legsIn(current[field])];
     return isSameValue(was, is) ? [] : [{ field, seq: change.seq }];
   });
+  const moved = later.reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), openingMoved);
+  if (isCreated && isImport && type === "account") {
+    return { item, current, target: changed.length > 0 || moved !== 0 ? current : null };
+  }
   // A name that was changed since stays, like one that is used.
   if (isCreated && changed.length > 0 && (type === "payee" || type === "category" || type === "tag")) {
     return undefined;
@@ -181,7 +203,6 @@ function planStep(
     conflict(field, `Change ${seq} changed it, and it is now ${JSON.stringify(current[field])}.`);
   }
   if (isCreated) {
-    const moved = later.reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), openingMoved);
     if (moved !== 0) return conflict("current_balance", "The balance has changed since.");
     return { item, current, target: null };
   }
@@ -293,6 +314,10 @@ async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]
       for (const { item, freed } of removed) {
         if (freed !== undefined && used.has(item.id)) conflicts.push(keptConflict(item, freed));
       }
+      const staying = removed.flatMap((step) =>
+        used.has(step.item.id) && step.ifUsed !== undefined ? [{ ...step, target: step.ifUsed }] : [],
+      );
+      await RESOURCES[type].update(tx, staying, at);
       const unused = removed.filter(({ item }) => !used.has(item.id));
       await RESOURCES[type].remove(tx, unused, at);
     }

@@ -7,6 +7,7 @@ import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import { packFile, unpackFile } from "../../readers/statements/archive/pack.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
+import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange } from "../changes/undo-change.ts";
 import { type Read, readOf, type Service, type Write } from "../service.ts";
 import { type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
@@ -96,6 +97,7 @@ export async function getImport({ reads }: Read, id: string): Promise<ImportView
       committed_at,
       change_id: change_seq,
       imported_before,
+      repeated_by: await listRepeats(reads, id),
     };
   }
   const { reading, answers } = await load(reads, record);
@@ -103,6 +105,19 @@ export async function getImport({ reads }: Read, id: string): Promise<ImportView
   const effects = await computeEffects(reads, id, evaluated);
   return await viewImport(reads, record, reading, answers, evaluated, effects);
 }
+
+/** The rows that later imports counted as duplicates of this one's. An undo does not add them. */
+async function listRepeats(reads: Reads, id: string): Promise<ImportView["repeated_by"]> {
+  const repeats = Map.groupBy(await reads.imports.listRepeats(id), ({ import_id }) => import_id);
+  return [...repeats].map(([import_id, rows]) => ({
+    import_id,
+    row_count: rows.length,
+    rows: rows.slice(0, MAX_REPEATS).map(({ duplicate_of }) => Number(duplicate_of.split("/")[1])),
+  }));
+}
+
+/** The most repeated rows that a response lists of one import. */
+const MAX_REPEATS = 1000;
 
 export interface RowPage {
   readonly rows: readonly ImportRowView[];
@@ -245,18 +260,18 @@ export async function listImports({ reads }: Read, before: string | undefined, l
 
 /**
  * Discards a preview, or undoes a committed import. An import that is undone stays so. @throws Problem `not_found`,
- * `import_edited`, `transaction_reconciled`, or `change_expired`.
+ * `import_edited`, `transaction_reconciled`, or `changes_expired`.
  */
-export async function removeImport(write: Write, id: string): Promise<void> {
+export async function removeImport(write: Write, id: string, edited: EditedChoice): Promise<void> {
   const { tx } = write;
   const { state, last_seq } = await getRecord(tx, id);
   if (state === "undone") return;
   if (state === "preview") return await tx.imports.removePreview(id);
   try {
-    await undoChange(write, last_seq ?? 0);
+    await undoChange(write, last_seq ?? 0, edited);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "undo_conflict") throw error;
-    const detail = "Data of this import was edited or deleted since. Undo these changes first. Nothing was undone.";
+    const detail = "Data of this import was edited since. Undo these changes first. Nothing was undone.";
     throw new Problem(
       "import_edited",
       detail,

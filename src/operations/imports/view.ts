@@ -65,6 +65,12 @@ export interface ImportView {
   readonly change_id: number | null;
   /** Committed imports of the same file. */
   readonly imported_before: readonly string[];
+  /** Later imports that counted rows of this one as duplicates, with the numbers of the first of these rows. */
+  readonly repeated_by: readonly {
+    readonly import_id: string;
+    readonly row_count: number;
+    readonly rows: readonly number[];
+  }[];
   readonly counts: RowCounts;
   readonly detected: readonly Detected[];
   readonly questions: readonly ImportQuestion[];
@@ -124,6 +130,7 @@ export async function viewImport(
     ...{ id, state, file_name, bytes, sha256, format, program: reading.program, created_at, committed_at },
     change_id: change_seq,
     imported_before: before.map((one) => one.id).filter((other) => other !== id),
+    repeated_by: [],
     counts: countRows(evaluated.rows),
     detected: reading.detected,
     questions: questionsOf(reading, answers, evaluated),

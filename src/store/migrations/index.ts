@@ -40,6 +40,7 @@ import * as dismissedSuggestions from "./0036-dismissed-suggestions.ts";
 import * as balancePoints from "./0037-balance-points.ts";
 import * as payeeAliases from "./0038-payee-aliases.ts";
 import * as rules from "./0039-rules.ts";
+import * as keptRows from "./0041-kept-rows.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   balancePoints,
   payeeAliases,
   rules,
+  keptRows,
 ];
 
 /** Identifies the tables and columns of this version. */

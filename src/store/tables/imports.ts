@@ -8,11 +8,24 @@ import { columns, join, raw, type Sql, sql } from "../sql.ts";
 
 export type ImportRecord = Omit<Schema["imports"], "budget_id">;
 type ImportStatementRecord = Omit<Schema["import_statements"], "budget_id" | "import_id">;
-export type ImportRowRecord = Omit<Schema["import_rows"], "budget_id" | "import_id" | "is_pending" | "is_known"> & {
+export type ImportRowRecord = Omit<
+  Schema["import_rows"],
+  "budget_id" | "import_id" | "is_pending" | "is_known" | "is_kept"
+> & {
   readonly is_pending: boolean;
   readonly is_known: boolean;
 };
 type ImportLink = Omit<Schema["import_links"], "budget_id">;
+
+/** An amount that a row of an import moved on an account, in minor units of the account's currency. */
+type RowMove = Pick<ImportRowRecord, "account_id" | "day" | "amount_minor">;
+
+/** A row of a committed import that repeats a row of another one. */
+interface RepeatedRow {
+  readonly import_id: string;
+  /** "import/number" of the repeated row. */
+  readonly duplicate_of: string;
+}
 
 /** A row of a committed import, with the period of its statement. */
 export interface KnownRowRecord
@@ -85,7 +98,7 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
     },
 
-    /** The rows of committed imports on an account: known ones, and duplicates of them. */
+    /** The rows on an account that are known, with duplicates of them. */
     async listKnownRows(accountId: string, from: string, until: string): Promise<KnownRowRecord[]> {
       const rows = await query<KnownRowRecord>(sql`
         SELECT r.import_id, r.number, r.day, r.amount_minor, r.text_key, r.payee_key, r.bank_id, r.is_pending,
@@ -95,7 +108,7 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
           JOIN import_statements AS s
             ON s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.position = r.statement
         WHERE r.budget_id = ${budgetId} AND r.account_id = ${accountId} AND r.day >= ${from} AND r.day <= ${until}
-          AND i.state = 'committed' AND (r.is_known OR r.duplicate_of IS NOT NULL)
+          AND (i.state = 'committed' OR r.is_kept) AND (r.is_known OR r.duplicate_of IS NOT NULL)
         ORDER BY r.import_id, r.number`);
       return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
     },
@@ -109,6 +122,33 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
             AND ${dialect.anyOf("bank_id", ids)}
           GROUP BY import_id, bank_id HAVING COUNT(*) > 1) AS found`);
       return rows.map(({ bank_id }) => bank_id);
+    },
+
+    /** The rows of committed imports that repeat rows of this one, in the order of the imports. */
+    async listRepeats(id: string): Promise<RepeatedRow[]> {
+      const from = dialect.indexed("import_rows", "import_rows_by_original");
+      return await query(sql`SELECT import_rows.import_id, import_rows.duplicate_of
+        FROM ${from} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
+        WHERE import_rows.budget_id = ${budgetId}
+          AND import_rows.duplicate_of >= ${`${id}/`} AND import_rows.duplicate_of < ${`${id}0`}
+          AND i.state = 'committed' AND i.id <> ${id}
+        ORDER BY import_rows.import_id, import_rows.number`);
+    },
+
+    /** Those of these transactions that have a row of a later import. */
+    async findMatchedLater(id: string, transactionIds: readonly string[]): Promise<string[]> {
+      const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT r.transaction_id
+        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        WHERE r.budget_id = ${budgetId} AND r.import_id > ${id} AND r.state = 'matched' AND i.state = 'committed'
+          AND ${dialect.anyOf("r.transaction_id", transactionIds)}`);
+      return rows.map(({ transaction_id }) => transaction_id);
+    },
+
+    /** What the rows of an import moved through these transactions. */
+    async listMoves(id: string, transactionIds: readonly string[]): Promise<RowMove[]> {
+      return await query(sql`SELECT account_id, day, amount_minor FROM import_rows
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND (state = 'added' OR reason = 'transfer')
+          AND ${dialect.anyOf("transaction_id", transactionIds)}`);
     },
 
     async listLinks(): Promise<ImportLink[]> {
@@ -125,7 +165,7 @@ type ImportContent = "file" | "reading";
 const CHUNK_LENGTH = 500_000;
 
 export function importWrites(db: Db, budgetId: string) {
-  const { kysely, insert, query } = db;
+  const { kysely, dialect, insert, query } = db;
   const reads = importReads(db, budgetId);
 
   async function storeContent(id: string, kind: ImportContent, content: string): Promise<void> {
@@ -162,7 +202,7 @@ export function importWrites(db: Db, budgetId: string) {
     async insertRows(id: string, rows: readonly ImportRowRecord[]): Promise<void> {
       await insert(
         "import_rows",
-        rows.map((row) => ({ budget_id: budgetId, import_id: id, ...row })),
+        rows.map((row) => ({ budget_id: budgetId, import_id: id, ...row, is_kept: false })),
       );
     },
 
@@ -174,13 +214,29 @@ export function importWrites(db: Db, budgetId: string) {
       );
     },
 
-    /** Switches the imports that the change `undone` committed or undid, because the change `seq` undoes it. */
-    async switchState(undone: number, seq: number): Promise<void> {
+    /**
+     * Switches the imports that the change `undone` committed or undid, because the change `seq` undoes it. Returns those
+     * that are undone now.
+     */
+    async switchState(undone: number, seq: number): Promise<string[]> {
+      const ids: string[] = [];
       for (const { id, state } of await reads.listOfChange(undone)) {
         const next = state === "committed" ? "undone" : "committed";
+        if (next === "undone") ids.push(id);
         await query(sql`UPDATE imports SET state = ${next}, last_seq = ${seq}
           WHERE budget_id = ${budgetId} AND id = ${id}`);
       }
+      return ids;
+    },
+
+    /** Marks the rows of these transactions, which stay after an undo. Rows whose transactions are gone lose the mark. */
+    async keepRows(id: string, transactionIds: readonly string[]): Promise<void> {
+      const isOwn = sql`budget_id = ${budgetId} AND import_id = ${id}`;
+      await query(sql`UPDATE import_rows SET is_kept = FALSE WHERE ${isOwn} AND is_kept AND NOT EXISTS (
+        SELECT 1 FROM transactions AS t WHERE t.budget_id = ${budgetId} AND t.id = import_rows.transaction_id)`);
+      if (transactionIds.length === 0) return;
+      await query(sql`UPDATE import_rows SET is_kept = TRUE
+        WHERE ${isOwn} AND ${dialect.anyOf("transaction_id", transactionIds)}`);
     },
 
     async removePreview(id: string): Promise<void> {

@@ -154,13 +154,172 @@ onEveryEngine((engine) => {
     assert.deepEqual(countsOf(await uploadFor(id, csv(MAY))), { rows: 4, added: 4 });
   });
 
-  test("an import with an edited transaction is not undone", async () => {
+  const edit = async (transactionId: string, transaction: object) => {
+    const answer = await server.call("PUT", `/v1/transactions/${transactionId}`, { transaction });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  const undo = async (importId: string, edited?: string) =>
+    await server.call("DELETE", `/v1/imports/${importId}${edited === undefined ? "" : `?edited=${edited}`}`);
+
+  test("an import with edited transactions is undone only with a choice, which lists each of them once", async () => {
+    const { id } = await newAccount(server, { current_balance: 50 });
+    const done = await uploadFor(id, csv(MAY));
+    const [salary, kiosk, , bakery] = await listOf(id);
+    await edit(salary.id, { notes: "mine", amount: 2100, payee: { name: "Employer" } });
+    await edit(bakery.id, { notes: "rolls" });
+    await server.call("DELETE", `/v1/transactions/${kiosk.id}`);
+    const refused = await undo(done.id);
+    assertProblem(refused, "import_edited");
+    const pointers = (answer: typeof refused) => answer.json.errors.map(({ pointer }: { pointer: string }) => pointer);
+    assert.deepEqual(pointers(refused).sort(), [bakery.id, salary.id].map((one) => `/transaction/${one}`).sort());
+    assert.equal((await listOf(id)).length, 3);
+    assertProblem(await undo(done.id, "both"), "bad_format");
+
+    const kept = await undo(done.id, "keep");
+    assert.equal(kept.status, 204, kept.text);
+    const left = await listOf(id);
+    assert.deepEqual(
+      left.map((one: { notes: string; source: string; amount: number }) => [one.notes, one.source, one.amount]),
+      [
+        ["mine", "manual", 2100],
+        ["rolls", "manual", -12.5],
+      ],
+    );
+    assert.equal(await balanceOf(server, id), 50 + 100); // 50 after all days of the file; the salary was raised since
+    assert.equal((await undo(done.id, "remove")).status, 204);
+    assert.equal((await listOf(id)).length, 2);
+
+    // The kept rows are known, the others are imported again.
+    const again = await uploadFor(id, csv(MAY));
+    assert.deepEqual(countsOf(again), { rows: 4, added: 2, duplicate: 2 });
+    assert.equal((await undo(again.id)).status, 204);
+    const redone = await server.call("POST", `/v1/changes/${kept.headers.get("change-id")}/undo`);
+    assert.equal(redone.status, 200, redone.text);
+    assert.equal((await listOf(id)).length, 3);
+    assert.equal(await balanceOf(server, id), 50 + 100 + 4);
+    assert.equal((await listOf(id))[0].source, "import");
+  });
+
+  test("an undo removes edited transactions too, with their attachments, wherever they were moved", async () => {
+    const [{ id }, other] = [await newAccount(server, { current_balance: 50 }), await newAccount(server)];
+    const done = await uploadFor(id, csv(MAY));
+    const [salary, kiosk, second, bakery] = await listOf(id);
+    await edit(salary.id, { account_id: other.id });
+    await edit(kiosk.id, { amount: -5 });
+    await server.call("DELETE", `/v1/transactions/${bakery.id}?update_account_balance=false`);
+    const attached = await server.call("POST", `/v1/transactions/${second.id}/attachments`, undefined, {
+      raw: Buffer.from("%PDF-1.4"),
+      headers: { "content-type": "application/pdf", "content-disposition": 'attachment; filename="a.pdf"' },
+    });
+    assert.equal(attached.status, 201, attached.text);
+    const { errors } = (await undo(done.id)).json;
+    assert.equal(errors.length, 3);
+    const removed = await undo(done.id, "remove");
+    assert.equal(removed.status, 204, removed.text);
+    assert.deepEqual([await listOf(id), await listOf(other.id)], [[], []]);
+    assert.equal(await balanceOf(server, other.id), 0);
+    assert.equal(await balanceOf(server, id), 50 - 12.5); // the deletion left the balance as it was
+    assert.deepEqual(countsOf(await uploadFor(id, csv(MAY))), { rows: 4, added: 4 });
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
+  test("a balance that someone set stays when an undo keeps earlier transactions", async () => {
+    const { id } = await newAccount(server);
+    await server.call("PUT", `/v1/accounts/${id}`, { fields: { current_balance: 500 } });
+    const done = await uploadFor(id, csv(MAY.map(([, amount, text]) => ["2026-01-05", amount, text] as const)));
+    assert.equal(await balanceOf(server, id), 500);
+    await edit((await listOf(id))[0].id, { notes: "mine" });
+    assert.equal((await undo(done.id, "keep")).status, 204);
+    assert.equal((await listOf(id)).length, 1);
+    assert.equal(await balanceOf(server, id), 500);
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
+  test("an entry by hand that an import matched stays, and an edited one keeps or loses what the bank provided", async () => {
+    for (const [choice, posted] of [
+      ["keep", "2026-05-04"],
+      ["remove", null],
+    ] as const) {
+      const { id } = await newAccount(server);
+      const [own = {}] = await create(server, [
+        payment(id, -12.5, { authorized_at: "2026-05-01", payee: { name: "Bakery" } }),
+      ]);
+      const done = await uploadFor(id, csv(MAY));
+      await edit(own.id, { posted_at: "2026-05-04" });
+      assert.equal((await undo(done.id)).json.errors.length, 1);
+      const answer = await undo(done.id, choice);
+      assert.equal(answer.status, 204, answer.text);
+      const [left, ...others] = await listOf(id);
+      assert.deepEqual([left.id, left.posted_at, left.source, others], [own.id, posted, "manual", []]);
+      assert.equal(await balanceOf(server, id), -12.5);
+    }
+  });
+
+  test("a reconciled transaction is never removed by an undo", async () => {
     const { id } = await newAccount(server);
     const done = await uploadFor(id, csv(MAY));
-    const [transaction] = await listOf(id);
-    await server.call("PUT", `/v1/transactions/${transaction.id}`, { transaction: { notes: "mine" } });
-    assertProblem(await server.call("DELETE", `/v1/imports/${done.id}`), "import_edited");
+    await server.call("POST", `/v1/accounts/${id}/reconcile`, { all: true, on: "2026-05-10", balance: -20.5 });
+    const [, kiosk] = await listOf(id);
+    assertProblem(await undo(done.id), "transaction_reconciled");
+    await edit(kiosk.id, { notes: "mine" });
+    assertProblem(await undo(done.id, "remove"), "transaction_reconciled");
+    assertProblem(await undo(done.id, "keep"), "transaction_reconciled");
     assert.equal((await listOf(id)).length, 4);
+  });
+
+  test("an undone import lists the rows that later imports repeat", async () => {
+    const { id } = await newAccount(server);
+    const first = await uploadFor(id, csv(MAY));
+    const second = await uploadFor(id, csv([...MAY, ["2026-05-21", "-1.00", "LATE"]]));
+    const repeated = { import_id: second.id, row_count: 4, rows: [1, 2, 3, 4] };
+    assert.deepEqual((await get(`/v1/imports/${first.id}`)).import.repeated_by, [repeated]);
+    assert.equal((await undo(first.id)).status, 204);
+    assert.deepEqual((await get(`/v1/imports/${first.id}`)).import.repeated_by, [repeated]);
+    assert.equal((await listOf(id)).length, 1);
+  });
+
+  test("edited transactions that a later import matched are listed first", async () => {
+    const { id } = await newAccount(server);
+    const first = await uploadFor(id, csv(MAY));
+    const [salary, , , bakery] = await listOf(id);
+    await edit(salary.id, { notes: "mine" });
+    const { json } = await upload(server, csv([["2026-05-03", "-12.50", "OTHER TEXT"]]), {
+      query: `?account_id=${id}`,
+    });
+    const decided = await server.call("PUT", `/v1/imports/${json.import.id}/rows/1`, {
+      row: { decision: "same_as", transaction_id: bakery.id },
+    });
+    assert.equal(decided.status, 200, decided.text);
+    assert.equal((await server.call("POST", `/v1/imports/${json.import.id}/commit`)).status, 200);
+    const { errors } = (await undo(first.id)).json;
+    assert.deepEqual(
+      errors.map(({ pointer, detail }: { pointer: string; detail: string }) => [pointer, detail]),
+      [
+        [`/transaction/${bakery.id}`, "A row of a later import matched it."],
+        [`/transaction/${salary.id}`, "It was edited since."],
+      ],
+    );
+  });
+
+  test("an account that an import created stays if it was changed or if something else uses it", async () => {
+    for (const use of ["rename", "balance", "rows", "points"] as const) {
+      const number = newNumber();
+      const file = ofx(MAY, { number, closing: ["2026-05-31", "2100.00"] });
+      const { json } = await upload(server, file);
+      const create = { name: "New bank", type: "depository" };
+      await server.call("PUT", `/v1/imports/${json.import.id}`, { import: { accounts: [{ statement: 0, create }] } });
+      const { json: done } = await server.call("POST", `/v1/imports/${json.import.id}/commit`);
+      const [{ account_id }] = done.import.accounts;
+      if (use === "rename") await server.call("PUT", `/v1/accounts/${account_id}`, { fields: { name: "Mine" } });
+      if (use === "balance") await server.call("PUT", `/v1/accounts/${account_id}`, { fields: { current_balance: 9 } });
+      if (use === "rows") await uploadFor(account_id, ofx([["2026-06-02", "-1.00", "JUNE"]], { number }));
+      if (use === "points") await uploadFor(account_id, ofx(MAY, { number, closing: ["2026-05-31", "2099.00"] }));
+      const answer = await undo(done.import.id);
+      assert.equal(answer.status, 204, `${use}: ${answer.text}`);
+      assert.equal((await server.call("GET", `/v1/accounts/${account_id}`)).status, 200, use);
+      assert.equal((await listOf(account_id)).length, use === "rows" ? 1 : 0);
+    }
+    assert.deepEqual((await server.service.store.verify()).findings, []);
   });
 
   test("a deleted transaction stays deleted, and an edited one is not imported again", async () => {

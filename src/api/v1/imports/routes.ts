@@ -27,6 +27,7 @@ import {
   RowResponse,
   RowsQuery,
   RowsResponse,
+  UndoQuery,
   UpdateImportBody,
   UploadParameters,
 } from "./schema.ts";
@@ -142,12 +143,13 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Undo or discard an import",
     description:
-      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. An import that is already undone stays so.",
+      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. An import that is already undone stays so. If transactions of the import were edited since, `edited` decides about them. Accounts that the import created stay if something else uses them. Reconciled transactions must be unreconciled first.",
+    query: UndoQuery,
     status: 204,
     problems: ["import_edited", "transaction_reconciled", "changes_expired"],
     current,
-    handle: async (write, { params }) => {
-      await removeImport(write, params.import_id);
+    handle: async (write, { params, query }) => {
+      await removeImport(write, params.import_id, query.edited ?? "reject");
       return undefined;
     },
   }),

@@ -269,6 +269,20 @@ const ImportJson = Fields(
     sha256: Text("The SHA-256 digest of the file, in hexadecimal."),
     program: Nullable(Type.String({ description: "The program that wrote the file, such as `ynab`." })),
     imported_before: Type.Array(Id, { description: "Other committed imports of the same file." }),
+    repeated_by: Type.Array(
+      Fields(
+        {
+          import_id: Id,
+          row_count: Count("The number of rows of this import that it repeats."),
+          rows: Type.Array(Type.Integer(), { description: "The numbers of the first 1,000 of these rows." }),
+        },
+        { title: "ImportRepeat" },
+      ),
+      {
+        description:
+          "Committed imports that counted rows of this one as duplicates. If this import is undone, no import adds these rows.",
+      },
+    ),
     counts: Counts,
     detected: Type.Array(Detected),
     questions: Type.Array(Question, { description: "Open questions. The commit needs their answers." }),
@@ -357,6 +371,15 @@ export const DecideRowBody = Fields(
 );
 
 export const PageQuery = { cursor: Type.Optional(Cursor), limit: Type.Optional(Limit(100, 20)) };
+export const UndoQuery = {
+  edited: Type.Optional(
+    OneOf(["keep", "remove"] as const, {
+      description:
+        "What happens with transactions that were edited since, or that have attachments or matched occurrences: `keep` keeps them as entries by hand, `remove` removes them too. One that the import matched stays in both cases: `keep` leaves its values, `remove` restores the previous ones. Absent: 409 `import_edited` lists them, first those that a later import matched.",
+    }),
+  ),
+};
+
 export const RowsQuery = {
   state: Type.Optional(RowState),
   cursor: Type.Optional(Cursor),

@@ -1,0 +1,184 @@
+/**
+ * The undo of an import whose transactions were edited since: they are rejected, stay, or are removed too. Accounts that
+ * the import created stay if something else uses them or if they were changed.
+ */
+import type { Account } from "../../domain/account.ts";
+import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
+import { bookings, type Transaction } from "../../domain/transaction.ts";
+import type { Write } from "../service.ts";
+import type { Row, Step, TypedSteps } from "./resources.ts";
+
+/** `reject` is the default of a request that undoes an import. */
+export type EditedChoice = "reject" | "keep" | "remove";
+
+interface ImportUndo {
+  /** The change that committed the import. */
+  readonly seq: number;
+  readonly importIds: readonly string[];
+  /** Undefined if the change log undoes the change: the edited fields are conflicts. */
+  readonly edited: EditedChoice | undefined;
+}
+
+interface Planned {
+  readonly steps: TypedSteps;
+  readonly conflicts: readonly ProblemItem[];
+}
+
+interface Resolved {
+  readonly steps: TypedSteps;
+  readonly conflicts: ProblemItem[];
+  /** The edited transactions that stay. */
+  readonly keptIds: readonly string[];
+}
+
+/** Applies the choice about edited transactions, and moves the balances by what the remaining steps book. @throws Problem `import_edited`. */
+export async function resolveEdited(write: Write, undo: ImportUndo, planned: Planned): Promise<Resolved> {
+  const { edited } = undo;
+  const transactions = planned.steps.get("transaction") ?? [];
+  const editedIds = edited === undefined ? new Set<string>() : await findEdited(write, transactions, planned);
+  const others = planned.conflicts.filter(({ pointer = "" }) => !editedIds.has(idIn(pointer)));
+  if (edited === "reject" && editedIds.size + others.length > 0)
+    throw await editedProblem(write, undo, editedIds, others);
+  if (edited === "remove") {
+    const { tx, at } = write;
+    const removed = transactions.flatMap(({ item, target }) =>
+      target === null && editedIds.has(item.id) ? [item.id] : [],
+    );
+    await tx.attachments.removeOfTransactions(removed, at);
+    await tx.occurrenceDecisions.removeTransactions(removed);
+  }
+  const keptIds = edited === "keep" ? [...editedIds] : [];
+  const steps = new Map(planned.steps).set(
+    "transaction",
+    edited === "keep"
+      ? transactions.flatMap((step) => (editedIds.has(step.item.id) ? asManual(step) : [step]))
+      : transactions,
+  );
+  const accounts = await planAccounts(write, steps, await keptOpenings(write, undo, keptIds));
+  return { steps: steps.set("account", accounts), conflicts: others, keptIds };
+}
+
+/** The transactions with a conflict, and those to remove that have attachments or matched occurrences. */
+async function findEdited({ tx }: Write, steps: readonly Step[], { conflicts }: Planned): Promise<ReadonlySet<string>> {
+  const removed = steps.flatMap(({ item, target }) => (target === null ? [item.id] : []));
+  const attachments = await tx.attachments.listOfTransactions(removed);
+  const links = await tx.occurrenceDecisions.listLinksOfTransactions(removed);
+  const changed = conflicts.flatMap(({ pointer = "" }) => (pointer.startsWith("/transaction/") ? [idIn(pointer)] : []));
+  return new Set([...changed, ...[...attachments, ...links].map(({ transaction_id }) => transaction_id)]);
+}
+
+/** The id in a pointer such as "/transaction/ID/notes". */
+function idIn(pointer: string): string {
+  return pointer.split("/")[2] ?? "";
+}
+
+/** Lists each edited transaction once, first those that a later import matched. */
+async function editedProblem(
+  { tx }: Write,
+  { importIds }: ImportUndo,
+  ids: ReadonlySet<string>,
+  others: readonly ProblemItem[],
+): Promise<Problem> {
+  const matched = new Set<string>();
+  for (const importId of importIds) {
+    for (const id of await tx.imports.findMatchedLater(importId, [...ids])) matched.add(id);
+  }
+  const item = (id: string, detail: string): ProblemItem => ({
+    ...{ code: "import_edited", pointer: `/transaction/${id}`, detail },
+  });
+  const items = [
+    ...[...matched].map((id) => item(id, "A row of a later import matched it.")),
+    ...[...ids].filter((id) => !matched.has(id)).map((id) => item(id, "It was edited since.")),
+    ...others.map((other): ProblemItem => ({ ...other, code: "import_edited" })),
+  ];
+  const count = ids.size === 1 ? "1 transaction" : `${ids.size} transactions`;
+  const fix =
+    ids.size === 0
+      ? "Undo these changes first."
+      : `${count} of the import ${ids.size === 1 ? "was" : "were"} edited since. Send edited=keep to keep them as entries by hand, or edited=remove to remove them too.`;
+  const listed = items.length > MAX_LISTED ? ` The first ${MAX_LISTED} are listed.` : "";
+  return new Problem("import_edited", `${fix} Nothing was undone.${listed}`, items.slice(0, MAX_LISTED));
+}
+
+/** An edited transaction that the import added stays as an entry by hand. One that it matched stays as it is. */
+function asManual({ item, current, target }: Step): Step[] {
+  if (target !== null || current === null || current.source !== "import") return [];
+  return [{ item, current, target: { ...current, source: "manual" } }];
+}
+
+/**
+ * The amounts by which opening balances stay moved: rows up to the day of a balance that someone set are part of it, so they
+ * moved the opening balance when they were imported.
+ */
+async function keptOpenings(
+  { tx }: Write,
+  { seq, importIds }: ImportUndo,
+  keptIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const moved = new Map<string, number>();
+  if (keptIds.length === 0) return moved;
+  const accounts = new Map((await tx.accounts.list()).map((account) => [account.id, account]));
+  const befores = await tx.changes.listBefores("account", [...accounts.keys()], seq);
+  const setOn = (id: string): string | null => {
+    const first = befores.get(id)?.find(({ fields }) => fields !== null && "balance_set_on" in fields);
+    return first === undefined ? (accounts.get(id)?.balance_set_on ?? null) : (first.fields?.balance_set_on as string);
+  };
+  for (const importId of importIds) {
+    for (const { account_id: id, day, amount_minor } of await tx.imports.listMoves(importId, keptIds)) {
+      const account = accounts.get(id ?? "");
+      if (account === undefined || account.is_synced || (day ?? "") > (setOn(account.id) ?? "")) continue;
+      moved.set(account.id, (moved.get(account.id) ?? 0) - (amount_minor ?? 0));
+    }
+  }
+  return moved;
+}
+
+/**
+ * The steps of accounts. What is booked moves by the difference that the steps of transactions make, because some of the
+ * import's transactions were deleted or moved to another account since, or stay.
+ */
+async function planAccounts(
+  { tx }: Write,
+  steps: TypedSteps,
+  keptOpening: ReadonlyMap<string, number>,
+): Promise<readonly Step[]> {
+  const moved = movedBy(steps.get("transaction") ?? []);
+  const planned = steps.get("account") ?? [];
+  const known = new Set(planned.map(({ item }) => item.id));
+  const others = await tx.accounts.findMany(
+    [...moved].flatMap(([id, minor]) => (known.has(id) || minor === 0n ? [] : [id])),
+  );
+  const all = [
+    ...planned,
+    ...[...others.values()].map((account): Step => {
+      const row = account as unknown as Row;
+      return {
+        item: { type: "account", id: account.id, action: "balance", bookedMoved: 0 },
+        current: row,
+        target: row,
+      };
+    }),
+  ];
+  return all.map(({ item, current, target }): Step => {
+    const booked_minor = Number(BigInt((current as unknown as Account).booked_minor) + (moved.get(item.id) ?? 0n));
+    if (target === null) return { item, current, target, ifUsed: { ...current, booked_minor } };
+    const opening_minor = Number(target.opening_minor) + (keptOpening.get(item.id) ?? 0);
+    return { item, current, target: { ...target, opening_minor, booked_minor } };
+  });
+}
+
+/** The amounts by which the steps change what is booked, by account. */
+function movedBy(steps: readonly Step[]): ReadonlyMap<string, bigint> {
+  const moved = new Map<string, bigint>();
+  const add = (row: Row | null, sign: bigint) => {
+    if (row === null) return;
+    for (const { accountId, bookedMinor } of bookings(row as unknown as Transaction)) {
+      moved.set(accountId, (moved.get(accountId) ?? 0n) + sign * BigInt(bookedMinor));
+    }
+  };
+  for (const { current, target } of steps) {
+    add(current, -1n);
+    add(target, 1n);
+  }
+  return moved;
+}
