@@ -80,7 +80,7 @@ export async function beginBudget(
     newId: idGenerator(now, randomBytes),
     attachments: NO_ATTACHMENTS,
   };
-  const budget = await createBudget(service, { name: "Benchmark", currency, time_zone: "UTC" });
+  const budget = await createBudget(service, { name: `Benchmark ${seed}`, currency, time_zone: "UTC" });
   const tokens = await createTokens(service, budget.id, tokenCount);
   const caller = {
     budgetId: budget.id,
