@@ -929,4 +929,49 @@ Date,Account,Category,Note,Income/Expense,Amount,Currency
     rows: ["2026-03-21 -12.5", "2026-03-20 1000"],
     currency: "USD",
   },
+  {
+    name: "HDFC, two-digit years: a day read as a year would cover decades",
+    text: `
+Statement of account
+Account Number:,50100123457788
+Opening Balance:,"1,00,000.00"
+
+Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance
+10/04/26,NEFT BHARAT STEEL,,10/04/26,,"47,200.00","1,47,200.00"
+14/04/26,UPI Payment,,14/04/26,,"11,800.00","1,59,000.00"
+25/04/26,SMS CHARGES,,25/04/26,118.00,,"1,58,882.00"
+
+Closing Balance:,"1,58,882.00"
+*** End of statement ***
+`,
+    rows: [
+      "2026-04-10 47200.00 NEFT BHARAT STEEL",
+      "2026-04-14 11800.00 UPI Payment",
+      "2026-04-25 -118.00 SMS CHARGES",
+    ],
+    account: "50100123457788",
+    closing: "158882.00",
+  },
+  {
+    name: "State Bank of India, totals at the end",
+    text: `
+Account Name : MR CHARTIST,,,,,,
+Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance
+1 Apr 2026,1 Apr 2026,BY TRANSFER-UPI,TRANSFER FROM 4897 ,,"11,800.00","1,11,800.00 CR"
+2 Apr 2026,2 Apr 2026,TO TRANSFER-NEFT,,"5,000.00",,"1,06,800.00 CR"
+Total,,,,5000.00,11800.00,
+`,
+    rows: ["2026-04-01 11800.00 BY TRANSFER-UPI", "2026-04-02 -5000.00 TO TRANSFER-NEFT"],
+    closing: "106800.00",
+  },
+  {
+    name: "Soneri, the kind of the row says that it is a balance",
+    text: `
+Txn Date,Value Date,Txn Type,Particulars,Debit,Credit,Balance
+12-Aug-2025,12-Aug-2025,Balance Brought Forward,,,,"10,000.00"
+12-Aug-2025,12-Aug-2025,Transfer,To Ali,500.00,,"9,500.00"
+`,
+    rows: ["2025-08-12 -500.00 To Ali"],
+    skipped: ["2025-08-12 0"],
+  },
 ];

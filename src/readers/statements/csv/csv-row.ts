@@ -27,6 +27,9 @@ export interface CsvRowReader {
   read(record: CsvRecord): CsvRow | MoneyFault;
 }
 
+/** The first words of a line that adds up the rows. */
+const TOTAL = /^(?:grand |sub-?)?(?:total|summe|gesamt|totaal|totale|totaux|suma|summa|итого)\b/i;
+
 export function csvRowReader(plan: CsvPlan): CsvRowReader {
   const { columns, index, money } = plan;
   const column = (meaning: Meaning) => index.get(meaning);
@@ -44,6 +47,8 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
   }
 
   function isNote({ cells }: CsvRecord): boolean {
+    const hasDate = [column("date"), column("purchase_date")].some((own) => looksLikeDate(cellOf(cells, own)));
+    if (!hasDate && cells.some((cell) => TOTAL.test(cell))) return true;
     if (moneyColumns.some((own) => /\d/.test(cellOf(cells, own)))) return false;
     const main = cellOf(cells, column("date"));
     if (looksLikeDate(main)) return false;
@@ -57,7 +62,8 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     if (isFault(day)) return day;
     const read = readMoney(cells, index, money);
     const text = textOf(cells);
-    if (isFault(read) && (read.code !== "missing_amount" || !isBalanceNote(text, false))) return read;
+    const isNote = [text, value(cells, "bank_code") ?? ""].some((words) => isBalanceNote(words, !isFault(read)));
+    if (isFault(read) && (read.code !== "missing_amount" || !isNote)) return read;
     const currency = currencyOf(cells, isFault(read) ? null : read.currency);
     if (isFault(currency)) return currency;
     const amount = isFault(read) ? "0" : totalOf(read.amount, read.fee);
@@ -84,7 +90,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
         counter_account: value(cells, "counter_account"),
         bank_code: value(cells, "bank_code"),
         status: state === "pending" || day.isPending ? "pending" : "booked",
-        skip: isFault(read) || isBalanceNote(text, true) ? "balance_note" : state === "reverted" ? "reverted" : null,
+        skip: isNote ? "balance_note" : state === "reverted" ? "reverted" : null,
         category: value(cells, "category"),
         tags: (value(cells, "tags") ?? "")
           .split(/[,;]/)

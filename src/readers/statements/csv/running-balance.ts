@@ -64,10 +64,15 @@ export function runningBalance(): Chain {
 
 /**
  * The same equations hold for rows in the other order, with the other sign, if the balance is the one before each row (ASN
- * Bank). The dates tell which of the two it is.
+ * Bank). The dates tell which of the two it is. Without them, an inverted sign is not proven.
  */
-export function inOrderOfDates(proof: ChainProof, course: "rises" | "falls" | null, hasFees: boolean): ChainProof {
+export function inOrderOfDates(
+  proof: ChainProof,
+  course: "rises" | "falls" | null,
+  hasFees: boolean,
+): ChainProof | undefined {
+  if (course === null) return proof.sign === 1n ? proof : undefined;
   const order = course === "rises" ? "oldest_first" : "newest_first";
-  if (course === null || hasFees || proof.order === order) return proof;
+  if (hasFees || proof.order === order) return proof;
   return { ...proof, order, sign: proof.sign === 1n ? -1n : 1n, isBefore: true };
 }

@@ -102,9 +102,10 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
   }
 
   return {
-    add({ cells, line }: CsvRecord): void {
+    add({ cells, line, isEnded }: CsvRecord): void {
       rows++;
-      for (const [at, evidence] of dates) evidence.add(cells[at] ?? "", line);
+      // A truncated date proves a wrong order: "14/04/2" can only start with the year.
+      if (isEnded || rows === 1) for (const [at, evidence] of dates) evidence.add(cells[at] ?? "", line);
       addMoney(cells, line);
       const foreign = splitAmount(cells[index.get("foreign_amount")?.index ?? -1] ?? "");
       if (foreign !== undefined) foreignDecimals.add(foreign.numeral, line);

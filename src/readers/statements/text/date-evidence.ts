@@ -1,4 +1,5 @@
 /** Collects what the dates of a column prove about the order of day and month. */
+import { daysBetween } from "../../../domain/calendar.ts";
 import type { DateOrder, Detected, Question, QuestionExample } from "../statement.ts";
 import { DATE_ORDERS, parseDay, possibleOrders } from "./days.ts";
 
@@ -25,21 +26,32 @@ export interface DateDecision {
 
 interface Course {
   previous: string;
+  earliest: string;
+  latest: string;
   rises: boolean;
   falls: boolean;
 }
 
 const MAX_EXAMPLES = 3;
 
+/** A statement covers at most a good year. With a day read as a year, its dates seem to cover many. */
+const STATEMENT_DAYS = 400;
+const IMPLAUSIBLE_DAYS = 3 * 365;
+const FEW_DATES = 3;
+
 export function dateEvidence(): DateEvidence {
   const groups = new Map<string, { orders: readonly DateOrder[]; line: number; text: string }>();
   const courses = new Map<DateOrder, Course>(
-    DATE_ORDERS.map((order) => [order, { previous: "", rises: true, falls: true }]),
+    DATE_ORDERS.map((order) => [
+      order,
+      { previous: "", earliest: "9999-12-31", latest: "0000-01-01", rises: true, falls: true },
+    ]),
   );
   const examples: QuestionExample[] = [];
   let days = 0;
   let points = 0;
   let last = "";
+  let distinct = 0;
 
   function add(cell: string, line: number): void {
     if (cell === last) {
@@ -50,6 +62,7 @@ export function dateEvidence(): DateEvidence {
     if (orders.length === 0) return;
     last = cell;
     days++;
+    distinct++;
     if (/^\d{1,2}\. ?\d{1,2}\./.test(cell)) points++;
     const key = orders.join();
     if (!groups.has(key)) groups.set(key, { orders, line, text: cell });
@@ -79,12 +92,27 @@ export function dateEvidence(): DateEvidence {
     if (possible.includes("dmy") && points > 0) return decided("dmy", 0.97, "Dates with dots start with the day.");
     if (possible.includes("dmy") && dayFirstHeading !== null)
       return decided("dmy", 0.97, `In the language of the heading "${dayFirstHeading}", dates start with the day.`);
-    const inOrder = possible.filter((order) => isSorted(courses.get(order)));
+    const plausible = possible.filter((order) => !isImplausible(order, possible));
+    const [likely] = plausible;
+    if (likely !== undefined && plausible.length === 1 && possible.length > 1)
+      return decided(likely, 0.97, `Only ${describe(likely)} puts the dates into ${daysOf(likely) + 1} days.`);
+    const inOrder = plausible.filter((order) => isSorted(courses.get(order)));
     const first = inOrder.length === 1 ? inOrder : [];
-    const sorted = [...first, ...possible.filter((order) => !first.includes(order))];
+    const sorted = [...first, ...plausible.filter((order) => !first.includes(order))];
     const evidence =
       first.length === 1 ? `Only ${describe(sorted[0] ?? "dmy")} puts the rows in order.` : "No date proves the order.";
     return asked(sorted, first.length === 1 ? 0.9 : 0.5, evidence);
+  }
+
+  /** Whether the dates cover many years under this order and a short time under another. */
+  function isImplausible(order: DateOrder, possible: readonly DateOrder[]): boolean {
+    const isShort = (other: DateOrder) => daysOf(other) <= STATEMENT_DAYS;
+    return distinct >= FEW_DATES && daysOf(order) >= IMPLAUSIBLE_DAYS && possible.some(isShort);
+  }
+
+  function daysOf(order: DateOrder): number {
+    const { earliest = "", latest = "" } = courses.get(order) ?? {};
+    return earliest <= latest ? daysBetween(earliest, latest) : 0;
   }
 
   function asked(values: readonly DateOrder[], confidence: number, evidence: string): DateDecision {
@@ -121,6 +149,8 @@ function follow(course: Course | undefined, day: string | undefined): void {
     if (day > course.previous) course.falls = false;
   }
   course.previous = day;
+  if (day < course.earliest) course.earliest = day;
+  if (day > course.latest) course.latest = day;
 }
 
 function isSorted(course: Course | undefined): boolean {
