@@ -13,9 +13,11 @@ import { redoLast, undoLast } from "../api/writes.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { AmountsLine } from "../components/amounts-line.tsx";
 import { ConnectionLine } from "../components/connection-line.tsx";
+import { useFileDrop } from "../components/file-drop.ts";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { showToast, Toasts } from "../components/toast.tsx";
+import { keepDropped } from "../logic/dropped-files.ts";
 import { Add, SignInAgain } from "../screens.ts";
 import { loadScreenWords } from "../words/catalogs.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -77,8 +79,13 @@ export function Frame(): ReactNode {
     setPaletteOpen(true);
   };
   useFrameKeys(() => setMoreOpen(true), openPalette);
+  const navigate = useNavigate();
+  const isFileOver = useFileDrop(isSignedIn && mayWrite && !pathname.startsWith("/import"), (files) => {
+    keepDropped(files);
+    void navigate({ to: "/import" as never });
+  });
   return (
-    <div className="frame">
+    <div className="frame" data-file-over={isFileOver}>
       <a className={styles.skip} href="#content">
         {t("frame.skip")}
       </a>

@@ -28,7 +28,11 @@ export async function commit({ id }: Import, ifMatch: string | undefined): Promi
   await write("POST /v1/imports/{import_id}/commit", { params: { import_id: id }, ifMatch });
 }
 
-/** Undoes a committed import, or discards a preview. @throws ApiError */
-export async function remove({ id }: Import, done: string): Promise<void> {
-  await write("DELETE /v1/imports/{import_id}", { params: { import_id: id } }, done);
+/** What happens to transactions of the import that were edited since. */
+export type EditedChoice = "keep" | "remove";
+
+/** Undoes a committed import, or discards a preview. @throws ApiError `import_edited` without a choice about edited ones. */
+export async function remove({ id }: Import, done: string, edited?: EditedChoice): Promise<void> {
+  const query = edited === undefined ? {} : { edited };
+  await write("DELETE /v1/imports/{import_id}", { params: { import_id: id }, query }, done);
 }

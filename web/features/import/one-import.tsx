@@ -1,6 +1,6 @@
 /** One import: its questions, accounts and rows before the commit; its result and Undo after it. */
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
 import type { Import } from "../../api/contract.ts";
@@ -12,10 +12,11 @@ import { AccountLinks } from "./account-links.tsx";
 import { commit, remove } from "./actions.ts";
 import { Decisions } from "./decisions.tsx";
 import { describeProperty, describeValue } from "./describe.ts";
-import { importOf, imports } from "./queries.ts";
+import { importOf } from "./queries.ts";
 import { Questions } from "./questions.tsx";
 import { Rows } from "./rows.tsx";
 import styles from "./screen.module.css";
+import { Undo } from "./undo.tsx";
 import { useWork } from "./use-work.ts";
 
 export function OneImport({ id }: { readonly id: string }): ReactNode {
@@ -200,30 +201,6 @@ function Commit({ file, etag }: CommitProps): ReactNode {
         >
           {t("import.discard")}
         </Button>
-      </div>
-    </footer>
-  );
-}
-
-/** After the commit: Undo, and the next file of those that were dropped together. */
-function Undo({ file }: { readonly file: Import }): ReactNode {
-  const { t } = useWords();
-  const { isBusy, error, run } = useWork();
-  const all = useInfiniteQuery(imports).data?.pages.flatMap((page) => page.imports) ?? [];
-  const next = all.findLast(({ state }) => state === "preview");
-  return (
-    <footer className={styles.foot}>
-      {error !== undefined && <Problem error={error} />}
-      <div className={styles.buttons}>
-        {next !== undefined && (
-          <Link to={`/import/${next.id}` as never}>{t("import.next", { name: next.file_name })}</Link>
-        )}
-        {file.state === "committed" && <Link to="/transactions">{t("import.to_transactions")}</Link>}
-        {file.state === "committed" && (
-          <Button isQuiet disabled={isBusy} onClick={() => run(() => remove(file, t("import.undone")))}>
-            {t("import.undo")}
-          </Button>
-        )}
       </div>
     </footer>
   );

@@ -5,9 +5,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ImportSummary } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { Button } from "../../components/button.tsx";
+import { useFileDrop } from "../../components/file-drop.ts";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { takeDropped } from "../../logic/dropped-files.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { uploadFile } from "./actions.ts";
 import { OneImport } from "./one-import.tsx";
@@ -60,10 +62,9 @@ export function Screen(): ReactNode {
   );
 }
 
-/** Files can be dropped anywhere on the page. Each becomes a preview, one after the other, and the first one opens. */
+/** Files can be dropped anywhere on the page, also on other screens. Each becomes a preview, one after the other, and the first one opens. */
 function useUpload(mayWrite: boolean) {
   const navigate = useNavigate();
-  const [isOver, setOver] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   async function upload(files: readonly File[]): Promise<void> {
@@ -82,29 +83,11 @@ function useUpload(mayWrite: boolean) {
     setUploading(false);
     if (first !== undefined) void navigate({ to: `/import/${first}` as never });
   }
+  const isOver = useFileDrop(mayWrite, upload);
   const latest = useRef(upload);
   latest.current = upload;
   useEffect(() => {
-    if (!mayWrite) return undefined;
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
-    const drop = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      void latest.current([...(event.dataTransfer?.files ?? [])]);
-    };
-    addEventListener("dragover", over);
-    addEventListener("dragleave", leave);
-    addEventListener("drop", drop);
-    return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("dragleave", leave);
-      removeEventListener("drop", drop);
-    };
+    if (mayWrite) void latest.current(takeDropped());
   }, [mayWrite]);
   return { isOver, isUploading, failures, upload };
 }

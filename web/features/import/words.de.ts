@@ -107,6 +107,14 @@ export const imports: Translation<typeof english> = {
   "import.to_transactions": "Buchungen anzeigen",
   "import.undo": "Import rückgängig machen",
   "import.undone": "Der Import ist rückgängig gemacht.",
+  "import.edited": ({ count }) =>
+    plural(count, {
+      one: "1 Buchung dieses Imports wurde seither geändert. Noch ist nichts rückgängig gemacht.",
+      other: `${count} Buchungen dieses Imports wurden seither geändert. Noch ist nichts rückgängig gemacht.`,
+    }),
+  "import.edited_more": ({ count }) => `und ${count} weitere`,
+  "import.keep_edited": "Geändertes behalten, Rest rückgängig machen",
+  "import.remove_edited": "Alles rückgängig machen, auch Geändertes",
   "import.why_imported_before": "Schon importiert.",
   "import.why_deleted_by_you": "Schon importiert, dann von dir gelöscht.",
   "import.why_id_changed": "Schon importiert. Die Bank hat die Kennung geändert.",

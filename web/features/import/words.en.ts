@@ -112,6 +112,14 @@ export const imports = {
   "import.to_transactions": "Show the transactions",
   "import.undo": "Undo this import",
   "import.undone": "The import is undone.",
+  "import.edited": ({ count }: Count) =>
+    plural(count, {
+      one: "1 transaction of this import was edited since. Nothing is undone yet.",
+      other: `${count} transactions of this import were edited since. Nothing is undone yet.`,
+    }),
+  "import.edited_more": ({ count }: Count) => `and ${count} more`,
+  "import.keep_edited": "Keep what was edited, undo the rest",
+  "import.remove_edited": "Undo all, also what was edited",
   "import.why_imported_before": "Imported before.",
   "import.why_deleted_by_you": "Imported before, then deleted by you.",
   "import.why_id_changed": "Imported before. The bank has changed its id.",
