@@ -45,7 +45,7 @@ export function readHandler({ store, now }: Service, access: AccessHandler): Han
       const result = route.handle({ ...context, reads }, checkedInput);
       return route.isList ? await withKnowledge({ reads }, result) : { result: await result, knowledge: undefined };
     };
-    return store.read(token.budget_id, work).then(({ result, knowledge }) => {
+    return store.read(token.budget_id, work, { isLong: route.isLong === true }).then(({ result, knowledge }) => {
       const text = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
       const response = { ...text, knowledge };
       cache.set(key, version, nowMs, response);

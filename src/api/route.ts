@@ -90,6 +90,8 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly sendsFile?: boolean;
   /** Whether the response has sentences, in the language that the client prefers. */
   readonly hasSentences?: boolean;
+  /** Whether `handle` computes in steps, with pauses for other requests. */
+  readonly isLong?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
   /** The response to a session, if it covers more than one budget. It is never cached. */
   handleSession?(context: SessionContext): Promise<object>;

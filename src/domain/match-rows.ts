@@ -111,6 +111,17 @@ export function rowText(text: string): string {
 
 /** The result for each row, by its number. */
 export function matchRows<Known extends KnownRow>(input: MatchRows<Known>): Map<number, RowMatch<Known>> {
+  const steps = matchRowsInSteps(input);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Like `matchRows`, and yields several times, so that the caller can pause: large files take seconds. */
+export function* matchRowsInSteps<Known extends KnownRow>(
+  input: MatchRows<Known>,
+): Generator<void, Map<number, RowMatch<Known>>> {
   const { rows, known, period } = input;
   const reused = new Set([...input.reusedIds, ...repeated(rows)]);
   const results = new Map<number, RowMatch<Known>>();
@@ -140,14 +151,18 @@ export function matchRows<Known extends KnownRow>(input: MatchRows<Known>): Map<
     const ofKind = (one: { readonly isPending: boolean }) => one.isPending === isPending;
     const [rowsOf, knownOf] = [() => [...open].filter(ofKind), () => [...free].filter(ofKind)];
     pairById(rowsOf(), knownOf(), (row, one) => isSame(row, one) && row.text === one.text, repeat, "imported_before");
-    pairByText(rowsOf(), knownOf(), input, reused, repeat, ask);
+    yield;
+    yield* pairByText(rowsOf(), knownOf(), input, reused, repeat, ask);
+    yield;
     pairById(rowsOf(), knownOf(), isSame, repeat, "text_changed");
     const isMoved = (row: FileRow, one: Known) =>
       row.amountMinor === one.amountMinor &&
       isNear(row.day, one.day, MOVED_DAYS) &&
       (coversBoth(period, row.day, one.day) || coversBoth(one.period, row.day, one.day)) &&
       !reused.has(row.id ?? "");
+    yield;
     pairById(rowsOf(), knownOf(), isMoved, repeat, "date_changed");
+    yield;
   }
   const booked = () => [...open].filter(({ isPending }) => !isPending);
   const pending = () => [...open].filter(({ isPending }) => isPending);
@@ -158,6 +173,7 @@ export function matchRows<Known extends KnownRow>(input: MatchRows<Known>): Map<
     row.amountMinor !== one.amountMinor &&
     !reused.has(row.id ?? "");
   pairById(booked(), [...free], isChanged, ask, "changed_by_bank");
+  yield;
 
   const isPostedBy = (row: FileRow, one: KnownRow) =>
     row.amountMinor === one.amountMinor &&
@@ -175,15 +191,18 @@ export function matchRows<Known extends KnownRow>(input: MatchRows<Known>): Map<
     isPostedBy,
     (row, one) => repeat(row, one, "booked_before"),
   );
+  yield;
   matchLegs(open, input.legs, (row, { transactionId }) =>
     settle(row, { state: "matched", reason: "entered_before", known: null, transactionId }),
   );
+  yield;
   pairNearest(
     booked(),
     [...free].filter((one) => one.isPending && !one.isPosted && !one.isDeleted),
     (row, one) => isPostedDifferently(row, one),
     (row, one) => ask(row, one, "pending_amount"),
   );
+  yield;
   pairNearest(
     booked(),
     [...free].filter((one) => !one.isPending),
@@ -237,24 +256,26 @@ function pairById<Known extends KnownRow>(
  * Pairs rows with the same day, amount and text, by count. If the bank's ids differ, the file must show that the bank
  * changed them: it has none of the day's known ids, and at least as many rows on that day as are known.
  */
-function pairByText<Known extends KnownRow>(
+function* pairByText<Known extends KnownRow>(
   rows: readonly FileRow[],
   known: readonly Known[],
   { rows: all, known: allKnown, period }: MatchRows<Known>,
   reused: ReadonlySet<string>,
   repeat: Settle<Known>,
   ask: Settle<Known>,
-): void {
+): Generator<void> {
   const keyOf = ({ day, amountMinor, text }: Pick<FileRow, "day" | "amountMinor" | "text">) =>
     `${day} ${amountMinor} ${text}`;
   const byKey = new Map<string, Known[]>();
   for (const one of known) append(byKey, keyOf(one), one);
   for (const one of known) for (const alias of one.aliases) append(byKey, keyOf({ ...one, ...alias }), one);
   if (byKey.size === 0) return;
+  yield;
   const used = new Set<Known>();
   const rowsOn = Map.groupBy(all, ({ day }) => day);
   const knownOn = Map.groupBy(allKnown, ({ day }) => day);
   const areUnreliable = hasUnreliableIds(all, allKnown, reused);
+  yield;
   for (const row of rows) {
     const list = byKey.get(keyOf(row)) ?? [];
     while (list[0] !== undefined && used.has(list[0])) list.shift();

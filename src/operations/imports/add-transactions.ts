@@ -9,7 +9,7 @@ import { externalKey } from "../../domain/transaction.ts";
 import type { Write } from "../service.ts";
 import type { SplitInput, TransactionInput } from "../transactions/check-transactions.ts";
 import { createTransactions } from "../transactions/create-transactions.ts";
-import { batches } from "./batches.ts";
+import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
 const NO_PAYEE = "Bank transaction";
@@ -28,7 +28,7 @@ export async function addTransactions(write: Write, { rows, accounts }: Evaluate
   const ids = new Map<number, string>();
   for (const isSynced of [false, true]) {
     const ofKind = added.filter(({ accountId }) => accounts.get(accountId)?.is_synced === isSynced);
-    for (const batch of batches(ofKind)) {
+    for await (const batch of pausedBatches(ofKind)) {
       const created = await createTransactions(write, {
         transactions: batch.map((row) => toInput(row, freeIds)),
         update_account_balance: !isSynced, // a bank connection owns the balance of a synced account
@@ -48,7 +48,10 @@ async function findFreeIds({ tx }: Write, rows: readonly NewRow[]): Promise<Read
       : externalKey({ account_id: accountId, external_id: row.id });
   const byKey = Map.groupBy(rows, keyOf);
   const pairs = rows.map(({ accountId, row }) => ({ account_id: accountId, external_id: row.id }));
-  const taken = await tx.transactions.findIdsByExternalKey(pairs);
+  const taken = new Set<string | undefined>();
+  for await (const batch of pausedBatches(pairs)) {
+    for (const key of (await tx.transactions.findIdsByExternalKey(batch)).keys()) taken.add(key);
+  }
   const free = new Set<string>();
   for (const [key, list] of byKey) if (key !== undefined && list.length === 1 && !taken.has(key)) free.add(key);
   return free;

@@ -14,7 +14,7 @@ import { addDays } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import type { Reads } from "../../store/store.ts";
-import { batches } from "./batches.ts";
+import { pause, pausedBatches } from "./batches.ts";
 import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
 
 /** Amounts in minor units of the account's currency. */
@@ -67,6 +67,7 @@ async function computeEffect(
   account: Account,
 ): Promise<AccountEffect> {
   const { id, is_synced, opening_minor, balance_set_on: setOn } = account;
+  await pause();
   const own = evaluated.rows.filter((row) => row.accountId === id);
   // Rows do not move the balance of a synced account.
   const moving = is_synced ? [] : own.filter(movesMoney);
@@ -77,8 +78,11 @@ async function computeEffect(
   const setsBalance = evaluated.statements.some((one) => one.own?.id === id && one.setsBalance);
   const closing = setsBalance || (await isUnused(reads, account)) ? lastClosing(evaluated, account) : undefined;
   const stored = await reads.balancePoints.list(id);
+  const known = new Map(stored.map(({ on_day, balance_minor }) => [on_day, balance_minor]));
   const isCompared = closing !== undefined || stored.length + newPoints.length > 0;
+  await pause();
   const moves = isCompared ? await findMoves(reads, evaluated, account, own, moving) : [];
+  await pause();
   const openingMovedMinor =
     closing !== undefined
       ? Number(
@@ -93,13 +97,9 @@ async function computeEffect(
     bookedMinor: sumOf(moving),
     openingMovedMinor: openingMovedMinor || 0,
     balanceSetOn: closing?.on ?? null,
-    newPoints: newPoints.filter((point) => isNew(point, stored)),
+    newPoints: newPoints.filter(({ on_day, balance_minor }) => known.get(on_day) !== balance_minor),
     check: is_synced ? UNKNOWN : checkBalances(opening_minor + openingMovedMinor, moves, points),
   };
-}
-
-function isNew({ on_day, balance_minor }: NewPoint, stored: readonly BalancePoint[]): boolean {
-  return stored.findLast((point) => point.on_day === on_day)?.balance_minor !== balance_minor;
 }
 
 /** What moves the account day by day after the commit, without pending rows. */
@@ -124,7 +124,7 @@ async function findMoves(
     ({ state, reason, row }) => state === "matched" && reason !== "transfer" && row?.status === "booked",
   );
   const byTransaction = new Map(confirming.map((row) => [row.transactionId ?? "", row]));
-  for (const ids of batches([...byTransaction.keys()])) {
+  for await (const ids of pausedBatches([...byTransaction.keys()])) {
     for (const leg of await reads.balancePoints.listLegsOf(id, ids)) {
       const row = byTransaction.get(leg.transaction_id);
       if (row === undefined) continue;

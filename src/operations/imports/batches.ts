@@ -1,6 +1,32 @@
+/** Lists in parts, with pauses for other requests. */
 const BATCH = 1000;
 
 /** Parts of a list, each small enough for one statement. */
 export function* batches<T>(list: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < list.length; start += BATCH) yield list.slice(start, start + BATCH);
+}
+
+/** Like `batches`, with a pause after each part. */
+export async function* pausedBatches<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (const batch of batches(list)) {
+    yield batch;
+    await pause();
+  }
+}
+
+/**
+ * Lets other requests run. Inside the store, it may be called in a write and in a read with `isLong`: nothing else commits
+ * meanwhile, or the read does not see it.
+ */
+export async function pause(): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** Runs a computation that yields after each step, with a pause after each. */
+export async function runSteps<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await pause();
+  }
 }

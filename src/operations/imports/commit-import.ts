@@ -9,7 +9,7 @@ import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { addTransactions } from "./add-transactions.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { type AccountEffect, computeEffects } from "./balances.ts";
-import { batches } from "./batches.ts";
+import { pausedBatches } from "./batches.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
 import { type EvaluatedImport, evaluateImport } from "./evaluate.ts";
 import { getImport, loadPreview } from "./imports.ts";
@@ -130,5 +130,5 @@ async function moveBalances({ tx, at }: Write, effects: readonly AccountEffect[]
 async function storePoints({ tx, newId }: Write, id: string, effects: readonly AccountEffect[]): Promise<void> {
   const points = effects.flatMap(({ newPoints }) => newPoints);
   const records = points.map((point) => ({ id: newId(), ...point, import_id: id }));
-  for (const batch of batches(records)) await tx.balancePoints.insertMany(batch);
+  for await (const batch of pausedBatches(records)) await tx.balancePoints.insertMany(batch);
 }

@@ -8,7 +8,7 @@ import { pipelined } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import { balanceChanges } from "../transactions/balance-changes.ts";
 import { type ChangedRow, planUpdates } from "../transactions/update-transaction.ts";
-import { batches } from "./batches.ts";
+import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
 /** Gives existing transactions what their row adds: the date, the amount, the bank's id, or the other account. */
@@ -18,7 +18,7 @@ export async function confirmTransactions(write: Write, { rows }: EvaluatedImpor
   );
   const { tx } = write;
   const byId = Map.groupBy(matched, ({ transactionId }) => transactionId ?? "");
-  for (const ids of batches([...byId.keys()])) {
+  for await (const ids of pausedBatches([...byId.keys()])) {
     const locked = await tx.transactions.lock(ids);
     const ofBatch = locked.flatMap((before) => (byId.get(before.id) ?? []).map((row) => ({ before, row })));
     const pairs = ofBatch.map(({ before, row }) => ({

@@ -8,6 +8,7 @@ import { nameKey } from "../../domain/name.ts";
 import { type Rule, type RuleEffect, runRules } from "../../domain/rule.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
 import type { ImportAnswers } from "./answers.ts";
+import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
 /** The fields of a row that something other than the bank's words decided. */
@@ -42,13 +43,14 @@ export async function decideFields(
   const [rules, categories] = await pipelined([reads.rules.list(), reads.categories.list()]);
   const names = await reads.payees.findNames(rules.flatMap(({ then }) => then.payee_id ?? []));
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
-  for (const row of rows) {
-    if (row.row === null || row.state !== "added") continue;
+  const decide = (row: EvaluatedRow) => {
+    if (row.row === null || row.state !== "added") return;
     const effect = runOn(row, rules, (id) => names.get(id));
     if (effect !== null) applyEffect(row, effect, names, accounts);
     if (effect?.skip) skip(row, decisions[String(row.number)]?.decision === "add");
     decideCategory(row, effect, categoryNames, program !== null);
-  }
+  };
+  for await (const batch of pausedBatches(rows)) batch.forEach(decide);
   await addDefaults(reads, rows, categoryNames);
 }
 

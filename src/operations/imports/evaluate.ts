@@ -16,6 +16,7 @@ import {
   type NewAccount,
   targetCurrency,
 } from "./answers.ts";
+import { pause, pausedBatches } from "./batches.ts";
 import { type Decided, decideFields, UNDECIDED } from "./decide-fields.ts";
 import { applyDecision } from "./decisions.ts";
 import { findPayees } from "./find-payees.ts";
@@ -79,9 +80,10 @@ export async function evaluateImport(reads: Reads, reading: Reading, answers: Im
   // A file without a currency links the number alone.
   const accountOf = (number: string, currency: string | null) => find(number, currency) ?? find(number, null);
   const assigned = assignAccounts(reading, answers, accounts, accountOf);
-  const rows = evaluateRows(reading, assigned);
+  const rows = await evaluateRows(reading, assigned);
   for (const row of rows) if (row.state === "undecided") applyDecision(row, answers);
   await findPayees(reads, rows);
+  await pause();
   const byStatement = Map.groupBy(rows, ({ statement }) => statement);
   const statements = reading.statements.map((statement, i) => ({
     ...statement,
@@ -92,6 +94,7 @@ export async function evaluateImport(reads: Reads, reading: Reading, answers: Im
   await matchWithKnown(reads, evaluated, reading.format, answers);
   await markJoined(reads, rows);
   await decideFields(reads, evaluated, reading.program, answers);
+  await pause();
   await joinTransfers(reads, evaluated, accountOf);
   return evaluated;
 }
@@ -133,8 +136,8 @@ function assignAccounts(
 }
 
 /** The states that follow from the file and the accounts alone. Rows that must be compared are `added`. */
-function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): EvaluatedRow[] {
-  const rows = reading.rows.map((row): EvaluatedRow => {
+async function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): Promise<EvaluatedRow[]> {
+  const toEvaluated = (row: ReadRow): EvaluatedRow => {
     const { own: account, create, currency } = assigned[row.statement] as StatementAccount;
     const base = {
       ...{
@@ -162,7 +165,9 @@ function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): 
     if (typeof minor === "string") return set("refused", minor, null);
     if (minor === 0n && !row.is_opening) return set("skipped", "zero_amount", 0);
     return set("added", null, Number(minor));
-  });
+  };
+  const rows: EvaluatedRow[] = [];
+  for await (const batch of pausedBatches(reading.rows)) for (const row of batch) rows.push(toEvaluated(row));
   const refused = reading.refused.map(
     ({ number, line, code }): EvaluatedRow => ({
       ...{ number, line, statement: null, row: null, accountId: null, amountMinor: null, currency: null },

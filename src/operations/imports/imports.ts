@@ -1,6 +1,7 @@
 /**
  * Imports: create a preview, answer its questions, read it and its rows, list the history, and undo or discard an import.
- * `commit-import.ts` commits one. A preview is computed at each request from the rows read from the file.
+ * `commit-import.ts` commits one. A preview is computed at each request from the rows read from the file, before any write:
+ * it would delay other writes.
  */
 import { digestOf } from "../../auth/digest.ts";
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
@@ -15,6 +16,7 @@ import { computeEffects } from "./balances.ts";
 import { candidateOf } from "./decisions.ts";
 import { type EvaluatedRow, evaluateImport } from "./evaluate.ts";
 import { type Reading, readFile } from "./read-file.ts";
+import { formatReading, loadFile, loadReading, storeFile, storeReading } from "./stored-reading.ts";
 import { type ImportRowView, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
 
 /** A preview is removed after this time. */
@@ -37,19 +39,30 @@ export async function prepareUpload(name: string, bytes: Uint8Array, answers: Im
   return { name, bytes: bytes.length, sha256, packed: await packFile(bytes), reading, answers };
 }
 
-export async function createImport(write: Write, upload: Upload): Promise<string> {
-  const { tx, at, newId } = write;
-  const { name, bytes, sha256, packed, reading, answers } = upload;
-  const id = newId();
-  await tx.imports.insert({
+/** The preview of a file that is not stored yet, for `createImport`. */
+export async function previewUpload(service: Service, budgetId: string, upload: Upload): Promise<ImportView> {
+  return await readInSteps(service, budgetId, (reads) =>
+    preview(reads, toRecord(upload, "", ""), upload.reading, upload.answers),
+  );
+}
+
+function toRecord({ name, bytes, sha256, reading, answers }: Upload, id: string, at: string): ImportRecord {
+  return {
     ...{ id, state: "preview", file_name: name, bytes, sha256, format: reading.format },
     answers: JSON.stringify(answers),
     summary: null,
     row_count: reading.rows.length + reading.refused.length,
     ...{ change_seq: null, last_seq: null, created_at: at, committed_at: null },
-  });
-  await tx.imports.storeContent(id, "file", packed);
-  await tx.imports.storeContent(id, "reading", JSON.stringify(reading));
+  };
+}
+
+export async function createImport(write: Write, upload: Upload): Promise<string> {
+  const { tx, at, newId } = write;
+  const { packed, reading } = upload;
+  const id = newId();
+  await tx.imports.insert(toRecord(upload, id, at));
+  await storeFile(tx, id, packed);
+  await storeReading(tx, id, await formatReading(reading));
   return id;
 }
 
@@ -80,7 +93,7 @@ export async function loadPreview({ reads }: Read, id: string): Promise<LoadedPr
 }
 
 async function load(reads: Reads, record: ImportRecord): Promise<LoadedPreview> {
-  const reading = JSON.parse(await reads.imports.readContent(record.id, "reading")) as Reading;
+  const reading = await loadReading(reads, record.id);
   return { record, reading, answers: JSON.parse(record.answers) as ImportAnswers };
 }
 
@@ -101,8 +114,12 @@ export async function getImport({ reads }: Read, id: string): Promise<ImportView
     };
   }
   const { reading, answers } = await load(reads, record);
+  return await preview(reads, record, reading, answers);
+}
+
+async function preview(reads: Reads, record: ImportRecord, reading: Reading, answers: ImportAnswers) {
   const evaluated = await evaluateImport(reads, reading, answers);
-  const effects = await computeEffects(reads, id, evaluated);
+  const effects = await computeEffects(reads, record.id, evaluated);
   return await viewImport(reads, record, reading, answers, evaluated, effects);
 }
 
@@ -118,6 +135,11 @@ async function listRepeats(reads: Reads, id: string): Promise<ImportView["repeat
 
 /** The most repeated rows that a response lists of one import. */
 const MAX_REPEATS = 1000;
+
+/** Reads in steps, outside any write: other requests are served meanwhile. */
+async function readInSteps<T>({ store }: Service, budgetId: string, work: (reads: Reads) => Promise<T>): Promise<T> {
+  return await store.read(budgetId, work, { isLong: true });
+}
 
 export interface RowPage {
   readonly rows: readonly ImportRowView[];
@@ -141,24 +163,45 @@ export async function listImportRows(
   return { rows: found.slice(0, limit).map(viewRow), hasMore: found.length > limit };
 }
 
-/** The rows that a change of the reading needs: the file, read with the new answers. */
-export async function readAgain(service: Service, budgetId: string, id: string, changes: ImportChanges) {
-  if (changes.answers === undefined && changes.columns === undefined) return undefined;
-  const reads = service.store.of(budgetId);
-  const record = await getPreviewRecord(reads, id);
-  const bytes = await unpackFile(await reads.imports.readContent(id, "file"));
-  const answers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
-  return await readFile(record.file_name, bytes, readerAnswers(answers));
-}
-
 export type ImportChanges = Omit<ImportAnswers, "decisions">;
 
-/** `reading` is the file read with the new answers, if they change the reading. */
+/** What a change of an import needs from the time before its write. */
+export interface PreparedChanges {
+  /** The answers that it was computed for, as they are stored. */
+  readonly before: string;
+  /** The file read with the new answers, if they change the reading. */
+  readonly reading: Reading | undefined;
+  readonly view: ImportView;
+}
+
+/** Reads the file again if the changes need it, and computes the new preview. */
+export async function prepareChanges(
+  service: Service,
+  budgetId: string,
+  id: string,
+  changes: ImportChanges,
+): Promise<PreparedChanges> {
+  const isReadAgain = changes.answers !== undefined || changes.columns !== undefined;
+  const {
+    record,
+    reading: stored,
+    packed,
+  } = await readInSteps(service, budgetId, async (reads) => ({
+    record: await getPreviewRecord(reads, id),
+    reading: isReadAgain ? undefined : await loadReading(reads, id),
+    packed: isReadAgain ? await loadFile(reads, id) : "",
+  }));
+  const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
+  const reading = stored ?? (await readFile(record.file_name, await unpackFile(packed), readerAnswers(answers)));
+  const view = await readInSteps(service, budgetId, (reads) => preview(reads, record, reading, answers));
+  return { before: record.answers, reading: isReadAgain ? reading : undefined, view };
+}
+
 export async function updateImport(
   write: Write,
   id: string,
   changes: ImportChanges,
-  reading: Reading | undefined,
+  { before, reading, view }: PreparedChanges,
 ): Promise<ImportView> {
   const { tx } = write;
   const record = await getPreviewRecord(tx, id);
@@ -166,8 +209,8 @@ export async function updateImport(
   const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
   const row_count = reading === undefined ? record.row_count : reading.rows.length + reading.refused.length;
   await tx.imports.update(id, { answers: JSON.stringify(answers), row_count });
-  if (reading !== undefined) await tx.imports.storeContent(id, "reading", JSON.stringify(reading));
-  return await getImport(readOf(write), id);
+  if (reading !== undefined) await storeReading(tx, id, await formatReading(reading));
+  return record.answers === before ? view : await getImport(readOf(write), id);
 }
 
 export function checkAccounts({ accounts = [] }: ImportChanges, known: readonly { readonly id: string }[]): void {
@@ -186,18 +229,36 @@ export function checkAccounts({ accounts = [] }: ImportChanges, known: readonly 
   if (items.length > 0) throw new Problem("unknown_account", items[0]?.detail ?? "", items);
 }
 
-/** @throws Problem `not_found`, `import_committed`, `unknown_transaction` or `account_mismatch`. */
-export async function decideRow(
-  write: Write,
+/** A decision about a row, with the row before and after it. */
+export interface PreparedDecision {
+  /** The answers that it was computed for, as they are stored. */
+  readonly before: string;
+  readonly answers: ImportAnswers;
+  readonly row: EvaluatedRow;
+  readonly view: ImportRowView;
+}
+
+/** @throws Problem `not_found`, `import_committed` or `import_undecided`. */
+export async function prepareDecision(
+  service: Service,
+  budgetId: string,
   id: string,
   number: number,
   decision: RowDecision | null,
-): Promise<ImportRowView> {
-  const { tx } = write;
-  const { reading, answers } = await loadPreview(readOf(write), id);
-  const { [String(number)]: _previous, ...others } = answers.decisions ?? {};
+): Promise<PreparedDecision> {
+  return await readInSteps(service, budgetId, (reads) => evaluateDecision(reads, id, number, decision));
+}
+
+async function evaluateDecision(
+  reads: Reads,
+  id: string,
+  number: number,
+  decision: RowDecision | null,
+): Promise<PreparedDecision> {
+  const { record, reading, answers: given } = await load(reads, await getPreviewRecord(reads, id));
+  const { [String(number)]: _previous, ...others } = given.decisions ?? {};
   const findRow = async (decisions: ImportAnswers["decisions"]) => {
-    const { rows } = await evaluateImport(tx, reading, { ...answers, decisions: decisions ?? {} });
+    const { rows } = await evaluateImport(reads, reading, { ...given, decisions: decisions ?? {} });
     const row = rows.find((one) => one.number === number);
     if (row === undefined) throw new Problem("not_found", `The import ${id} has no row ${number}.`);
     return row;
@@ -206,11 +267,27 @@ export async function decideRow(
   if (decision !== null && decision.decision !== "skip" && (row.accountId === null || row.amountMinor === null)) {
     throw new Problem("import_undecided", `The row ${number} cannot be added: ${row.reason ?? "it has no amount"}.`);
   }
+  const decisions = decision === null ? others : { ...others, [number]: { ...decision, candidate: candidateOf(row) } };
+  const answers = { ...given, decisions };
+  return { before: record.answers, answers, row, view: viewRow(await findRow(decisions)) };
+}
+
+/** @throws Problem `not_found`, `import_committed`, `unknown_transaction` or `account_mismatch`. */
+export async function decideRow(
+  write: Write,
+  id: string,
+  number: number,
+  decision: RowDecision | null,
+  prepared: PreparedDecision,
+): Promise<ImportRowView> {
+  const { tx } = write;
+  const record = await getPreviewRecord(tx, id);
+  const isCurrent = record.answers === prepared.before;
+  const { answers, row, view } = isCurrent ? prepared : await evaluateDecision(tx, id, number, decision);
   if (decision?.decision === "same_as")
     await checkTransaction(write, row, decision.transaction_id ?? row.transactionId);
-  const decisions = decision === null ? others : { ...others, [number]: { ...decision, candidate: candidateOf(row) } };
-  await tx.imports.update(id, { answers: JSON.stringify({ ...answers, decisions }) });
-  return viewRow(await findRow(decisions));
+  await tx.imports.update(id, { answers: JSON.stringify(answers) });
+  return view;
 }
 
 /** The transaction must be on the account of the row, or be the other side of a transfer. */

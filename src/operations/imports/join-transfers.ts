@@ -4,7 +4,9 @@ import { addDays, daysBetween } from "../../domain/calendar.ts";
 import { bookings } from "../../domain/transaction.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
 import { accountKey } from "./answers.ts";
+import { pause } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { loadLegs } from "./load-legs.ts";
 
 const TRANSFER_DAYS = 4;
 
@@ -91,16 +93,18 @@ async function joinStored(
   proofs: ReadonlyMap<EvaluatedRow, string | null>,
   accounts: ReadonlyMap<string, Account>,
 ): Promise<void> {
+  await pause();
   const days = candidates.flatMap(({ row }) => (row === null ? [] : [row.date])).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || accounts.size < 2) return;
   const [from, until] = [addDays(first, -TRANSFER_DAYS), addDays(last, TRANSFER_DAYS)];
-  const legs = (await reads.transactions.listLegs([...accounts.keys()], from, until)).filter(
+  const legs = (await loadLegs(reads, [...accounts.keys()], from, until)).filter(
     ({ is_own, is_plain }) => is_own && is_plain,
   );
   const taken = new Set(candidates.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId])));
   const byAmount = Map.groupBy(legs, ({ amount_minor }) => Number(amount_minor));
   const found = new Map<EvaluatedRow, ImportLeg[]>();
+  await pause();
   for (const row of candidates) {
     const fits = (leg: ImportLeg) =>
       leg.account_id !== row.accountId &&

@@ -1,10 +1,19 @@
 /** Compares the rows of an import with the rows of earlier imports and with transactions entered by other means. */
 import { addDays } from "../../domain/calendar.ts";
-import { type FileRow, type KnownRow, matchRows, type OpenLeg, type Period, rowText } from "../../domain/match-rows.ts";
+import {
+  type FileRow,
+  type KnownRow,
+  matchRowsInSteps,
+  type OpenLeg,
+  type Period,
+  rowText,
+} from "../../domain/match-rows.ts";
 import type { ImportLeg, KnownRowRecord, Reads } from "../../store/store.ts";
 import type { ImportAnswers } from "./answers.ts";
+import { pause, pausedBatches, runSteps } from "./batches.ts";
 import { applyDecision } from "./decisions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { loadLegs } from "./load-legs.ts";
 
 /** Rows and transactions up to this many days before or after the file are compared with it. */
 const MARGIN_DAYS = 25;
@@ -30,16 +39,19 @@ export async function matchWithKnown(
     const period = mergePeriods(group.flatMap(({ period: one }) => (one === null ? [] : [one])));
     const [{ key, own: account } = { key: "", own: null }] = group;
     if (open.length === 0 || period === null) continue;
+    await pause();
     const fileRows = open.map(toFileRow);
     const [from, until] = [addDays(period.from, -MARGIN_DAYS), addDays(period.until, MARGIN_DAYS)];
     const ids = [...new Set(fileRows.flatMap(({ id }) => (id === null ? [] : [id])))];
     const stored = account === null ? [] : await loadKnown(reads, account.id, from, until);
-    const legs = account === null ? [] : await reads.transactions.listLegs([account.id], from, until);
+    const legs = account === null ? [] : await loadLegs(reads, [account.id], from, until);
     const reusedIds = new Set(account === null ? [] : await reads.imports.findReusedIds(account.id, ids));
     const known = [...stored, ...(earlier.get(key) ?? [])];
     const isHere = ({ transaction_id: id }: ImportLeg) => confirmedHere.has(`${account?.id} ${id}`);
     const openLegs = findOpenLegs(legs, stored).filter((leg) => !isHere(leg));
-    const matches = matchRows({ rows: fileRows, period, format, known, legs: openLegs.map(toOpenLeg), reusedIds });
+    const matches = await runSteps(
+      matchRowsInSteps({ rows: fileRows, period, format, known, legs: openLegs.map(toOpenLeg), reusedIds }),
+    );
     for (const row of open) {
       const match = matches.get(row.number);
       if (match === undefined) continue;
@@ -86,14 +98,17 @@ function asKnown(evaluated: EvaluatedRow, period: Period, format: string): Known
 
 /** The known rows of an account, with the ids of their duplicates. */
 async function loadKnown(reads: Reads, accountId: string, from: string, until: string): Promise<Known[]> {
-  const records = await reads.imports.listKnownRows(accountId, from, until);
+  const records = await listKnownRows(reads, accountId, from, until);
   const duplicates = Map.groupBy(
     records.filter(({ is_known }) => !is_known),
     ({ duplicate_of }) => duplicate_of,
   );
   const known = records.filter(({ is_known }) => is_known);
   const ids = [...new Set(known.flatMap(({ transaction_id }) => (transaction_id === null ? [] : [transaction_id])))];
-  const existing = new Set((await reads.transactions.findMany(ids)).map(({ id }) => id));
+  const existing = new Set<string>();
+  for await (const batch of pausedBatches(ids)) {
+    for (const id of await reads.transactions.findExisting(batch)) existing.add(id);
+  }
   const keyOf = ({ import_id, number }: KnownRowRecord) => `${import_id}/${number}`;
   const withPending = new Set(known.flatMap((one) => (one.is_pending ? [one.transaction_id] : [])));
   const isBooked = new Set(known.flatMap((one) => (one.is_pending ? [] : [one.transaction_id])));
@@ -119,6 +134,20 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
       hasPending: (id !== null && withPending.has(id)) || repeats.some(({ is_pending }) => is_pending),
     };
   });
+}
+
+const KNOWN_PAGE = 2000;
+
+/** In the order of the imports and of their rows. */
+async function listKnownRows(reads: Reads, accountId: string, from: string, until: string): Promise<KnownRowRecord[]> {
+  const all: KnownRowRecord[] = [];
+  for (;;) {
+    const page = await reads.imports.listKnownRows(accountId, { from, until, after: all.at(-1), limit: KNOWN_PAGE });
+    all.push(...page);
+    if (page.length < KNOWN_PAGE) break;
+    await pause();
+  }
+  return all.sort((a, b) => (a.import_id === b.import_id ? a.number - b.number : a.import_id < b.import_id ? -1 : 1));
 }
 
 /** The legs that no booked row confirms. A row confirms one leg of its transaction on the account. */

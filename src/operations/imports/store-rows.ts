@@ -4,7 +4,7 @@ import type { ImportRowRecord } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import { bankAccountName, linkDigest } from "./answers.ts";
 import { statementBalances } from "./balances.ts";
-import { batches } from "./batches.ts";
+import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import { decidedFields } from "./view.ts";
 
@@ -25,8 +25,10 @@ export async function storeRows(
       return [{ position: index, account_id: own.id, from_day: period.from, until_day: period.until, ...balances }];
     }),
   );
-  const records = rows.map((row) => toRecord(id, row, transactionIds));
-  for (const batch of batches(records)) await tx.imports.insertRows(id, batch);
+  for await (const batch of pausedBatches(rows)) {
+    const records = batch.map((row) => toRecord(id, row, transactionIds));
+    await tx.imports.insertRows(id, records);
+  }
   const linked = new Map(
     statements.flatMap(({ key, account, own }) => {
       const name = bankAccountName({ account });

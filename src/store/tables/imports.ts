@@ -41,6 +41,13 @@ export interface KnownRowRecord
   readonly until_day: string;
 }
 
+interface KnownRowsPage {
+  readonly from: string;
+  readonly until: string;
+  readonly after: Pick<KnownRowRecord, "day" | "import_id" | "number"> | undefined;
+  readonly limit: number;
+}
+
 const COLUMNS = columns([
   ...["id", "state", "file_name", "bytes", "sha256", "format", "answers", "summary", "row_count"],
   ...["change_seq", "last_seq", "created_at", "committed_at"],
@@ -79,11 +86,11 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return [...committed, ...switched.filter(({ id }) => committed.every((one) => one.id !== id))];
     },
 
-    /** The stored content in order. */
-    async readContent(id: string, kind: ImportContent): Promise<string> {
+    /** A part of the stored content, from 0. Undefined after the last one. */
+    async findPart(id: string, kind: ImportContent, position: number): Promise<string | undefined> {
       const rows = await query<{ content: string }>(sql`SELECT content FROM import_files
-        WHERE budget_id = ${budgetId} AND import_id = ${id} AND kind = ${kind} ORDER BY position`);
-      return rows.map(({ content }) => content).join("");
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND kind = ${kind} AND position = ${position}`);
+      return rows[0]?.content;
     },
 
     /** By number, after `after`. */
@@ -98,8 +105,14 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
     },
 
-    /** The rows on an account that are known, with duplicates of them. */
-    async listKnownRows(accountId: string, from: string, until: string): Promise<KnownRowRecord[]> {
+    /**
+     * The rows on an account that are known, with duplicates of them: in the order of the days, after the row `after`.
+     */
+    async listKnownRows(accountId: string, { from, until, after, limit }: KnownRowsPage): Promise<KnownRowRecord[]> {
+      const isAfter =
+        after === undefined
+          ? sql`r.day >= ${from}`
+          : sql`r.day >= ${after.day} AND (r.day, r.import_id, r.number) > (${after.day}, ${after.import_id}, ${after.number})`;
       const rows = await query<KnownRowRecord>(sql`
         SELECT r.import_id, r.number, r.day, r.amount_minor, r.text_key, r.payee_key, r.bank_id, r.is_pending,
           r.is_known, r.transaction_id, r.duplicate_of, i.format, s.from_day, s.until_day
@@ -107,9 +120,9 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
           JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
           JOIN import_statements AS s
             ON s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.position = r.statement
-        WHERE r.budget_id = ${budgetId} AND r.account_id = ${accountId} AND r.day >= ${from} AND r.day <= ${until}
+        WHERE r.budget_id = ${budgetId} AND r.account_id = ${accountId} AND r.day <= ${until} AND ${isAfter}
           AND (i.state = 'committed' OR r.is_kept) AND (r.is_known OR r.duplicate_of IS NOT NULL)
-        ORDER BY r.import_id, r.number`);
+        ORDER BY r.day, r.import_id, r.number LIMIT ${limit}`);
       return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
     },
 
@@ -162,17 +175,14 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
 /** `file`: the uploaded bytes. `reading`: the rows read from them. */
 type ImportContent = "file" | "reading";
 
-const CHUNK_LENGTH = 500_000;
-
 export function importWrites(db: Db, budgetId: string) {
   const { kysely, dialect, insert, query } = db;
   const reads = importReads(db, budgetId);
 
-  async function storeContent(id: string, kind: ImportContent, content: string): Promise<void> {
+  async function storeParts(id: string, kind: ImportContent, parts: readonly string[]): Promise<void> {
     await query(sql`DELETE FROM import_files WHERE budget_id = ${budgetId} AND import_id = ${id} AND kind = ${kind}`);
-    for (let position = 0; position * CHUNK_LENGTH < content.length; position += 1) {
-      const chunk = content.slice(position * CHUNK_LENGTH, (position + 1) * CHUNK_LENGTH);
-      await insert("import_files", [{ budget_id: budgetId, import_id: id, kind, position, content: chunk }]);
+    for (const [position, content] of parts.entries()) {
+      await insert("import_files", [{ budget_id: budgetId, import_id: id, kind, position, content }]);
     }
   }
 
@@ -181,7 +191,7 @@ export function importWrites(db: Db, budgetId: string) {
   }
 
   return {
-    storeContent,
+    storeParts,
     removeContent,
 
     async insert(record: ImportRecord): Promise<void> {

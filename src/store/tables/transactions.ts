@@ -77,6 +77,13 @@ export function transactionReads(db: Db, budgetId: string) {
       return await complete(rows);
     },
 
+    /** Those of these ids that transactions have. */
+    async findExisting(ids: readonly string[]): Promise<string[]> {
+      const rows = await query<{ id: string }>(sql`SELECT id FROM transactions
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+      return rows.map(({ id }) => id);
+    },
+
     /** The ids of an account's transactions, on any side of a transfer. */
     async listIdsOfAccount(accountId: string): Promise<string[]> {
       const leg = (column: string) =>

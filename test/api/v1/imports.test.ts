@@ -490,6 +490,33 @@ onEveryEngine((engine) => {
     );
   });
 
+  test("other clients read while a large file is previewed, imported and imported again", async () => {
+    const { id } = await newAccount(server);
+    const rows = Array.from(
+      { length: 5000 },
+      (_, i): StatementRow => [addDays("2024-01-01", i % 300), `-${i + 1}.00`, `SHOP ${i}`],
+    );
+    const file = csv(rows);
+    const countReads = async <T>(work: Promise<T>): Promise<{ result: T; reads: number }> => {
+      let [reads, isDone] = [0, false];
+      const done = work.finally(() => {
+        isDone = true;
+      });
+      while (!isDone) {
+        await get("/v1/accounts");
+        reads += 1;
+      }
+      return { result: await done, reads };
+    };
+    for (const counts of [{ added: 5000 }, { duplicate: 5000 }]) {
+      const preview = await countReads(uploadFor(id, file, ""));
+      assert.deepEqual(countsOf(preview.result), { rows: 5000, ...counts });
+      const commit = await countReads(server.call("POST", `/v1/imports/${preview.result.id}/commit`));
+      assert.deepEqual(countsOf(commit.result.json.import), { rows: 5000, ...counts });
+      assert.ok(preview.reads >= 5 && commit.reads >= 5, `${preview.reads} and ${commit.reads} reads`);
+    }
+  });
+
   test("files are refused as a whole", async () => {
     const cases: readonly (readonly [string | Uint8Array, string])[] = [
       ["hello", "unknown_format"],

@@ -1,4 +1,5 @@
 /** The routes of `/v1/imports`: upload, preview, answers, decisions on rows, commit, undo and history. */
+import type { Static } from "typebox";
 import { isId } from "../../../domain/id.ts";
 import type { RowDecision } from "../../../operations/imports/answers.ts";
 import { commitImport } from "../../../operations/imports/commit-import.ts";
@@ -10,13 +11,17 @@ import {
   type ImportChanges,
   listImportRows,
   listImports,
-  readAgain,
+  type PreparedChanges,
+  type PreparedDecision,
+  prepareChanges,
+  prepareDecision,
+  previewUpload,
   removeImport,
   type Upload,
   updateImport,
 } from "../../../operations/imports/imports.ts";
-import type { Reading } from "../../../operations/imports/read-file.ts";
-import { type Read, readOf } from "../../../operations/service.ts";
+import type { ImportView } from "../../../operations/imports/view.ts";
+import type { Read } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
@@ -38,6 +43,8 @@ const path = `${LIST}/:import_id` as const;
 const current = async (read: Read, { import_id }: { readonly import_id: string }) => ({
   import: await getImport(read, import_id),
 });
+const toDecision = ({ decision, transaction_id = null }: Static<typeof DecideRowBody>["row"]): RowDecision | null =>
+  decision === null ? null : { decision, transaction_id };
 const FILE_PROBLEMS = [
   ...(["unknown_format", "incomplete_file", "invalid_file", "doctype_refused", "archive_too_large"] as const),
   ...(["too_many_rows", "unknown_account"] as const),
@@ -78,12 +85,14 @@ export const importRoutes: readonly Route[] = [
     response: ImportResponse,
     isSingle: true,
     problems: [...FILE_PROBLEMS, "body_too_large", "import_undecided", "import_has_issues"],
-    handle: async (write, { body, query: { commit, allow_issues } }) => {
+    prepare: async (service, budgetId, { body, query: { commit } }) =>
+      commit ? undefined : await previewUpload(service, budgetId, body as Upload),
+    handle: async (write, { body, query: { commit, allow_issues }, prepared }) => {
       const upload = body as Upload;
       checkAccounts(upload.answers, await write.tx.accounts.list());
       const id = await createImport(write, upload);
       if (commit) return { import: await commitImport(write, id, { rejectsIssues: !allow_issues }) };
-      return { import: await getImport(readOf(write), id) };
+      return { import: { ...(prepared as ImportView), id, created_at: write.at } };
     },
   }),
   readRoute({
@@ -95,6 +104,7 @@ export const importRoutes: readonly Route[] = [
       "Returns the content of the file, the open questions, and the effect of a commit at this moment, or that of the commit.",
     response: ImportResponse,
     isSingle: true,
+    isLong: true,
     handle: (read, { params }) => current(read, params),
   }),
   writeRoute({
@@ -111,14 +121,9 @@ export const importRoutes: readonly Route[] = [
     problems: [...FILE_PROBLEMS, "import_committed"],
     current,
     prepare: (service, budgetId, { params, body }) =>
-      readAgain(service, budgetId, params.import_id, body.import as ImportChanges),
+      prepareChanges(service, budgetId, params.import_id, body.import as ImportChanges),
     handle: async (write, { params, body, prepared }) => ({
-      import: await updateImport(
-        write,
-        params.import_id,
-        body.import as ImportChanges,
-        prepared as Reading | undefined,
-      ),
+      import: await updateImport(write, params.import_id, body.import as ImportChanges, prepared as PreparedChanges),
     }),
   }),
   writeRoute({
@@ -162,6 +167,7 @@ export const importRoutes: readonly Route[] = [
     query: RowsQuery,
     response: RowsResponse,
     problems: ["invalid_cursor"],
+    isLong: true,
     handle: async (read, { params, query: { state, cursor, limit = 100 } }) => {
       const [after = "0"] = cursor === undefined ? [] : parseCursor(cursor, [(part) => /^\d{1,9}$/.test(part)]);
       const { rows, hasMore } = await listImportRows(read, params.import_id, { state, after: Number(after), limit });
@@ -184,10 +190,11 @@ export const importRoutes: readonly Route[] = [
     status: 200,
     response: RowResponse,
     problems: ["import_committed", "import_undecided", "unknown_transaction", "account_mismatch"],
-    handle: async (write, { params, body: { row } }) => {
-      const { decision, transaction_id = null } = row;
-      const decided: RowDecision | null = decision === null ? null : { decision, transaction_id };
-      return { row: await decideRow(write, params.import_id, Number(params.number), decided) };
+    prepare: (service, budgetId, { params, body: { row } }) =>
+      prepareDecision(service, budgetId, params.import_id, Number(params.number), toDecision(row)),
+    handle: async (write, { params, body: { row }, prepared }) => {
+      const number = Number(params.number);
+      return { row: await decideRow(write, params.import_id, number, toDecision(row), prepared as PreparedDecision) };
     },
   }),
 ];
