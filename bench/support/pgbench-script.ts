@@ -1,6 +1,7 @@
 /**
  * Recordings of one request as a pgbench script. Each recording's values are a row of a table. A client reads its row
- * once and repeats the statements with these values. Only the id of the created record is new each time.
+ * once and repeats the statements with these values. Only the id of the created record and the number of its change are new
+ * each time.
  */
 import pg from "pg";
 import type { Burst, Sent } from "../../test/support/postgres-statements.ts";
@@ -10,6 +11,8 @@ export interface Recording {
   readonly bursts: readonly Burst[];
   /** The id of the created record. */
   readonly createdId: string;
+  /** The number of its change. */
+  readonly seq: string;
 }
 
 export interface PgbenchScript {
@@ -36,6 +39,7 @@ export function pgbenchScript(recordings: readonly Recording[]): PgbenchScript {
       const values = same.map((sent) => sent?.values[number - 1]);
       if (values.every((value) => value === null)) return "NULL";
       if (values.every((value, i) => value === recordings[i]?.createdId)) return ":id";
+      if (isOfChange(text) && values.every((value, i) => String(value) === recordings[i]?.seq)) return ":seq";
       const name = `v${at.join("_")}_${number}`;
       columns.set(name, values.map(String));
       return `:${name}`;
@@ -52,12 +56,20 @@ export function pgbenchScript(recordings: readonly Recording[]): PgbenchScript {
   };
 }
 
+/** Whether a statement stores a change: a number in it may be the change's. */
+function isOfChange(text: string): boolean {
+  return /^INSERT INTO "?change/i.test(text.trim());
+}
+
 /** Splits a text with several statements, because a prepared statement can have only one. */
 function separate({ text, values }: Sent): Sent[] {
   return values.length > 0 ? [{ text, values }] : text.split(";").map((part) => ({ text: part, values }));
 }
 
-/** The caller of the script sets `base`. Ids increase from it, like the service's ids. */
+/**
+ * The caller of the script sets `base`. Ids and the numbers of changes increase from it, like the service's. A number must
+ * not exceed 2^53, because the service counts on from it.
+ */
 function opening(recordingCount: number): string[] {
   return [
     "\\if :count = 0",
@@ -65,6 +77,7 @@ function opening(recordingCount: number): string[] {
     "\\endif",
     "\\set count :count + 1",
     "\\set id :base * 1000000 + :count * 100 + :client_id",
+    "\\set seq :base * 1000 + :count * 100 + :client_id",
   ];
 }
 

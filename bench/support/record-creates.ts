@@ -31,21 +31,21 @@ export async function recordCreates(databaseUrl: string, creates: readonly Creat
     attachments: NO_ATTACHMENTS,
   };
   const app = await buildServer({ ...SETTINGS, service, log: pino({ level: "silent" }) });
-  const post = async ({ token, body }: Create): Promise<string> => {
+  const post = async ({ token, body }: Create): Promise<Omit<Recording, "bursts">> => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await app.inject({ method: "POST", url: "/v1/transactions", headers, payload: body });
     if (answer.statusCode !== 201) throw new Error(`A create returned ${answer.statusCode}: ${answer.body}`);
-    return answer.json().transactions[0].id;
+    return { createdId: answer.json().transactions[0].id, seq: String(answer.headers["change-id"]) };
   };
   try {
     const recordings: Recording[] = [];
     for (const create of creates) {
       await post(create);
-      let createdId = "";
+      let created = { createdId: "", seq: "" };
       const bursts = await sentDuring(async () => {
-        createdId = await post(create);
+        created = await post(create);
       });
-      recordings.push({ bursts, createdId });
+      recordings.push({ bursts, ...created });
     }
     return recordings;
   } finally {
