@@ -166,6 +166,7 @@ const transaction = {
   transfer_amount: null,
   splits: null,
   is_reviewed: true,
+  decided_by: { category_id: "you" },
   reviewed_at: TIMES.created_at,
   tags: ["weekend"],
   reconciled_at: null,
@@ -404,6 +405,7 @@ const importRow = {
   proposal: null,
   category: null,
   decided_by: { payee_id: null, category_id: null },
+  learned: null,
 };
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {

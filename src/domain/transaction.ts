@@ -9,6 +9,12 @@ import { isSameValue } from "./same-value.ts";
 export const TRANSACTION_SOURCES = ["manual", "sync", "import"] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
+/**
+ * Who or what decided a category: the user, the file of an import, a rule, the payee's default, or the user's earlier
+ * decisions about the payee.
+ */
+export type CategoryDecider = "you" | "file" | `rule:${string}` | "default" | "learned";
+
 /** The purpose of an amount. The fields are in the order in which the change log stores them. */
 export interface TransactionLine {
   readonly category_id: string | null;
@@ -33,6 +39,8 @@ export interface Transaction extends TransactionLine {
   readonly payee_id: string | null;
   /** Null if it is split. */
   readonly category_id: string | null;
+  /** Null if it is split, or if nobody decided. */
+  readonly category_decided_by: CategoryDecider | null;
   /** Null if it is split. */
   readonly transfer_account_id: string | null;
   readonly currency: string;

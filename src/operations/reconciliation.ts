@@ -201,6 +201,7 @@ async function adjust(
     ...legs,
     payee_id: payeeIdOf(references),
     category_id: categoryIdOf(references),
+    category_decided_by: categoryIdOf(references) === null ? null : "you",
     ...amounts,
     currency,
     ...fullBooking({ ...legs, ...amounts }),

@@ -127,6 +127,7 @@ export interface Schema {
     transfer_account_id: string | null;
     payee_id: string | null;
     category_id: string | null;
+    category_decided_by: string | null;
     amount_minor: number;
     currency: string;
     account_amount_minor: number | null;

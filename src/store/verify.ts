@@ -14,6 +14,7 @@ import { findWrongImports } from "./tables/imports.ts";
 import { findWrongMemberships } from "./tables/memberships.ts";
 import { listWrongSplits } from "./tables/transaction-splits.ts";
 import { findWrongTags } from "./tables/transaction-tags.ts";
+import { listWrongDeciders } from "./tables/transactions.ts";
 
 export interface Verification {
   readonly budgets: number;
@@ -37,6 +38,7 @@ export async function verify(engine: Engine): Promise<Verification> {
         ...(await findWrongReconciliations(db)),
         ...(await findWrongMarks(db)),
         ...(await findWrongSplits(db)),
+        ...(await findWrongDeciders(db)),
         ...(await findWrongSums(db)),
         ...(await findMisplacedTags(db)),
         ...(await findDamagedChanges(db)),
@@ -137,6 +139,14 @@ async function findWrongSplits(db: Db): Promise<string[]> {
   return wrong.map(
     ({ budget_id, transaction_id }) =>
       `Budget ${budget_id}: the splits of the transaction ${transaction_id} do not add up to it, or have another date.`,
+  );
+}
+
+/** Transactions whose category was decided by something unknown, or that are split. */
+async function findWrongDeciders(db: Db): Promise<string[]> {
+  const wrong = await listWrongDeciders(db);
+  return wrong.map(
+    ({ budget_id, id }) => `Budget ${budget_id}: the decider of the category of the transaction ${id} is wrong.`,
   );
 }
 

@@ -25,6 +25,7 @@ export function createTransactions(book: Book, random: Random, owner: string, co
         const json = answer.transactions[i];
         assertAnswers(json, expectedOf(into, { ...TRANSACTION_DEFAULTS, currency: "USD" }, sent, json), [
           "id",
+          "decided_by",
           "reviewed_at",
           "created_at",
           "updated_at",
@@ -53,7 +54,7 @@ export function updateTransaction(book: Book, random: Random, owner: string): St
     status: 200,
     apply(into, { transaction: json }) {
       const now = into.transactions.get(id) ?? before;
-      assertAnswers(json, expectedOf(into, now.json, changes, json), ["updated_at"]);
+      assertAnswers(json, expectedOf(into, now.json, changes, json), ["decided_by", "updated_at"]);
       if (!books) moveBookedToOpening(into, now, [json.account_id, json.transfer_account_id]);
       const bookedCents = books ? fullBooking(json) : keptBooking(now, json);
       into.transactions.set(id, { json, bookedCents });

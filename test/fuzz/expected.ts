@@ -119,7 +119,8 @@ function splitsOf(sent: readonly Fields[], { account_amount }: Fields, before: F
 function merge(before: Fields, sent: Fields): Fields {
   const currency = sent.currency == null ? {} : { currency: sent.currency.toUpperCase() };
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };
-  const { id, created_at, updated_at, reviewed_at, transaction_count, etag, balance_after, ...rest } = merged;
+  const { id, created_at, updated_at, reviewed_at, transaction_count, etag, balance_after, decided_by, ...rest } =
+    merged;
   const { payee, category, reconciled_at, transfer_reconciled_at, ...fields } = rest;
   if (Array.isArray(fields.splits)) fields.splits = splitsOf(fields.splits, fields, before);
   if (fields.splits === undefined) delete fields.splits;

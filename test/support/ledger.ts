@@ -23,6 +23,7 @@ export const TRANSACTION_DEFAULTS: Fields = {
   is_pending: false,
   notes: "",
   category_id: null,
+  decided_by: { category_id: null },
   source: "manual",
   external_id: null,
   account_amount: null,

@@ -178,6 +178,7 @@ export const randomLedger = fc
         id: idOf(4, i),
         account_id: ownId,
         payee_id: payeeId,
+        category_decided_by: null,
         currency,
         booked_minor: 0,
         authorized_at: `2026-03-${String(one.day).padStart(2, "0")}`,

@@ -79,7 +79,7 @@ function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
   return {
     account_id: accountId,
     ...payeeOf(row, payee),
-    ...(splits === null ? categoryOf(row) : {}),
+    ...(splits === null && transferAccountId === null ? categoryOf(row) : {}),
     ...amounts,
     splits,
     authorized_at: read.purchase_date ?? read.date,
@@ -94,10 +94,11 @@ function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
   };
 }
 
-function categoryOf({ decided: { categoryId, category } }: NewRow) {
-  if (categoryId !== null) return { category_id: categoryId };
+function categoryOf({ decided: { categoryId, category, by } }: NewRow) {
+  const category_decided_by = by.category_id;
+  if (categoryId !== null) return { category_id: categoryId, category_decided_by };
   const name = cleanName(category ?? "", MAX_NAME);
-  return name === "" ? {} : { category: { name } };
+  return name === "" ? {} : { category: { name }, category_decided_by };
 }
 
 function payeeOf({ transferAccountId, decided: { payeeId } }: NewRow, name: string) {

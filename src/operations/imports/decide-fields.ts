@@ -1,11 +1,14 @@
 /**
  * Decides the payee, the category and other fields of an import's new rows, and notes the reason for each. A category comes
- * from another program's export, a rule, the file of a bank, or the payee's default, in this order.
+ * from another program's export, a rule, the file of a bank, the payee's default, or the user's earlier decisions about the
+ * payee, in this order.
  */
 import { decimalsOf } from "../../domain/currency.ts";
+import { COUNTED_DECISIONS, learnCategory } from "../../domain/learned-category.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import { type Rule, type RuleEffect, runRules } from "../../domain/rule.ts";
+import type { CategoryDecider } from "../../domain/transaction.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { pausedBatches } from "./batches.ts";
@@ -20,17 +23,28 @@ export interface Decided {
   readonly tags: readonly string[];
   readonly notes: string | null;
   readonly transferAccountId: string | null;
+  /** The reason for a learned category. */
+  readonly learned: LearnedFrom | null;
   readonly by: DecidedBy;
 }
 
-/** `rule:ID`, `alias`, `file` or `default`; null if nothing decided the field. */
+/** The number of the user's latest decisions about the payee that agree, such as 9 of the last 10. */
+export interface LearnedFrom {
+  readonly agreeing: number;
+  readonly of: number;
+  /** Whether only decisions about similar amounts count. */
+  readonly is_by_amount: boolean;
+}
+
+/** Null: nothing decided the field. */
 export interface DecidedBy {
-  readonly payee_id: string | null;
-  readonly category_id: string | null;
+  readonly payee_id: "alias" | `rule:${string}` | null;
+  readonly category_id: CategoryDecider | null;
 }
 
 export const UNDECIDED: Decided = {
   ...{ payeeId: null, categoryId: null, category: null, tags: [], notes: null, transferAccountId: null },
+  learned: null,
   by: { payee_id: null, category_id: null },
 };
 
@@ -51,7 +65,7 @@ export async function decideFields(
     decideCategory(row, effect, categoryNames, program !== null);
   };
   for await (const batch of pausedBatches(rows)) batch.forEach(decide);
-  await addDefaults(reads, rows, categoryNames);
+  await addFromPayees(reads, rows, categoryNames);
 }
 
 function runOn(row: EvaluatedRow, rules: readonly Rule[], payeeName: (id: string) => string | undefined) {
@@ -97,7 +111,7 @@ function decideCategory(
 ): void {
   const inFile = row.row?.category?.trim() || null;
   const byRule = effect?.category_id ?? null;
-  const set = (categoryId: string | null, category: string | null, by: string) => {
+  const set = (categoryId: string | null, category: string | null, by: CategoryDecider) => {
     row.decided = { ...row.decided, categoryId, category, by: { ...row.decided.by, category_id: by } };
   };
   if (inFile !== null && (isProgram || byRule === null)) set(null, inFile, "file");
@@ -106,8 +120,8 @@ function decideCategory(
   }
 }
 
-/** The default categories of payees. */
-async function addDefaults(
+/** The default categories of payees, or else those that the user's decisions about them agree on. */
+async function addFromPayees(
   reads: Reads,
   rows: readonly EvaluatedRow[],
   categories: ReadonlyMap<string, string>,
@@ -115,12 +129,26 @@ async function addDefaults(
   const open = rows.filter(({ state, decided }) => state === "added" && decided.by.category_id === null);
   const keyOf = ({ payee }: EvaluatedRow) => nameKey(payee ?? "");
   const ids = await reads.payees.findIdsByKey([...new Set(open.map(keyOf))]);
-  const defaults = await reads.payees.findDefaultCategories([...new Set(ids.values())]);
-  if (defaults.size === 0) return;
+  const payeeIdOf = (row: EvaluatedRow) => row.decided.payeeId ?? ids.get(keyOf(row)) ?? "";
+  const payeeIds = [...new Set(open.map(payeeIdOf))].filter((id) => id !== "");
+  const [defaults, decisions] = await pipelined([
+    reads.payees.findDefaultCategories(payeeIds),
+    reads.payees.listDecisions(payeeIds, COUNTED_DECISIONS),
+  ]);
   for (const row of open) {
-    const categoryId = defaults.get(row.decided.payeeId ?? ids.get(keyOf(row)) ?? "");
+    const { amountMinor, currency } = row;
+    const payeeId = payeeIdOf(row);
+    const byDefault = defaults.get(payeeId);
+    const own = amountMinor === null || currency === null ? [] : (decisions.get(payeeId) ?? []);
+    const learned =
+      byDefault === undefined ? learnCategory(own, { amountMinor: amountMinor ?? 0, currency: currency ?? "" }) : null;
+    const categoryId = byDefault ?? learned?.categoryId;
     if (categoryId === undefined) continue;
-    const by = { ...row.decided.by, category_id: "default" };
-    row.decided = { ...row.decided, categoryId, category: categories.get(categoryId) ?? null, by };
+    const by = { ...row.decided.by, category_id: learned === null ? ("default" as const) : ("learned" as const) };
+    row.decided = {
+      ...row.decided,
+      ...{ categoryId, category: categories.get(categoryId) ?? null, by },
+      learned: learned && { agreeing: learned.agreeing, of: learned.of, is_by_amount: learned.isByAmount },
+    };
   }
 }

@@ -44,9 +44,9 @@ export async function storeRows(
 
 /** Null if nothing was decided, as for most rows. */
 function decidedJson(row: EvaluatedRow): string | null {
-  const { category, decided_by } = decidedFields(row);
+  const { category, decided_by, learned } = decidedFields(row);
   const isDecided = [category, decided_by.payee_id, decided_by.category_id].some((value) => value !== null);
-  return isDecided ? JSON.stringify({ category, decided_by }) : null;
+  return isDecided ? JSON.stringify({ category, decided_by, ...(learned && { learned }) }) : null;
 }
 
 function toRecord(id: string, one: EvaluatedRow, transactionIds: ReadonlyMap<number, string>): ImportRowRecord {

@@ -8,7 +8,7 @@ import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts"
 import { type BalanceCheckView, viewCheck } from "../balance-check.ts";
 import { bankAccountName, type ImportAnswers, type NewAccount, targetCurrency } from "./answers.ts";
 import { type AccountEffect, lastClosing, statementBalances } from "./balances.ts";
-import type { DecidedBy } from "./decide-fields.ts";
+import type { DecidedBy, LearnedFrom } from "./decide-fields.ts";
 import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
 import type { Reading } from "./read-file.ts";
 
@@ -108,6 +108,7 @@ export interface ImportRowView {
   /** The category of a new transaction, by name. */
   readonly category: string | null;
   readonly decided_by: DecidedBy;
+  readonly learned: LearnedFrom | null;
   readonly is_pending: boolean;
   /** The transaction that the row became or belongs to, or may belong to. */
   readonly transaction_id: string | null;
@@ -248,12 +249,14 @@ export function decidedFields({ state, transferAccountId, row, decided }: Evalua
   return {
     category: hasCategory ? decided.category : null,
     decided_by: { payee_id: isPayment ? payee_id : null, category_id: hasCategory ? category_id : null },
+    learned: hasCategory ? decided.learned : null,
   };
 }
 
 const NOT_DECIDED: ReturnType<typeof decidedFields> = {
   category: null,
   decided_by: { payee_id: null, category_id: null },
+  learned: null,
 };
 
 /** A row of a committed import. */
@@ -262,7 +265,8 @@ export function viewStoredRow(row: ImportRowRecord): ImportRowView {
   return {
     ...{ number, line, statement, account_id, state: state as RowState, why: reason, date: day },
     amount: amount_minor === null || currency === null ? null : formatAmount(amount_minor, decimalsOf(currency)),
-    ...(row.decided === null ? NOT_DECIDED : (JSON.parse(row.decided) as typeof NOT_DECIDED)),
+    ...NOT_DECIDED,
+    ...(row.decided === null ? {} : (JSON.parse(row.decided) as Partial<typeof NOT_DECIDED>)),
     ...{ currency, text, payee, is_pending: row.is_pending, transaction_id: row.transaction_id, proposal: null },
   };
 }

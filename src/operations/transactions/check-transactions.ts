@@ -7,6 +7,7 @@ import { Problem, type ProblemCode, type ProblemList } from "../../domain/proble
 import { accountShares, brokenSplits } from "../../domain/splits.ts";
 import {
   brokenRules,
+  type CategoryDecider,
   type Transaction,
   type TransactionLine,
   type TransactionSource,
@@ -47,6 +48,8 @@ export interface TransactionInput extends ReferencesInput {
   readonly splits?: readonly SplitInput[] | null;
   /** Names. */
   readonly tags?: readonly string[];
+  /** Who or what decided the category, if it was not the caller. No request has this field. */
+  readonly category_decided_by?: CategoryDecider | null;
 }
 
 /** The fields of a transaction that the check determines. Its splits have no categories yet: see `withCategories`. */
@@ -56,6 +59,7 @@ export type CheckedTransaction = Omit<
   | "id"
   | "payee_id"
   | "category_id"
+  | "category_decided_by"
   | "booked_minor"
   | "transfer_booked_minor"
   | "reviewed_at"

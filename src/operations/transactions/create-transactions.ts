@@ -123,11 +123,15 @@ function toTransaction(
 ): Transaction {
   const payee_id = references.payeeIdOf(input);
   const splits = withCategories(fields, input, references);
+  const chosen = references.categoryIdOf(input);
+  const category_id = splits === null ? (chosen ?? defaults.get(payee_id) ?? null) : null;
+  const chosenBy = input.category_decided_by ?? (fields.source === "manual" ? "you" : null);
   return {
     id,
     ...fields,
     payee_id,
-    category_id: splits === null ? (references.categoryIdOf(input) ?? defaults.get(payee_id) ?? null) : null,
+    category_id,
+    category_decided_by: category_id === null ? null : chosen === null ? "default" : chosenBy,
     ...(isBooked ? fullBooking : noBooking)({ ...fields, splits }),
     reviewed_at: (input.is_reviewed ?? fields.source === "manual") ? at : null,
     tags: references.tagsOf(input),

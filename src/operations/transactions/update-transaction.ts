@@ -108,7 +108,7 @@ export async function planUpdates(
       ...booked,
       ...keptTransferMarks(before, booked),
       payee_id: references.payeeIdOf(input),
-      category_id: references.categoryIdOf(input),
+      ...categoryAfter(before, references.categoryIdOf(input), booked.splits !== null, changes),
       reviewed_at: reviewedAt(write, before, !isSameAmountAndDay(before, changed), changes.is_reviewed),
       tags: tagsOf(input),
       updated_at: write.at,
@@ -122,7 +122,7 @@ export async function planUpdates(
 
 /** The fields that change neither an amount nor an account. A payee does, if it replaces the other account of a transfer. */
 const PLAIN_FIELDS: ReadonlySet<string> = new Set<keyof TransactionInput>([
-  ...(["payee_id", "payee", "category_id", "category", "notes", "tags"] as const),
+  ...(["payee_id", "payee", "category_id", "category", "category_decided_by", "notes", "tags"] as const),
   ...(["authorized_at", "posted_at", "is_reviewed"] as const),
 ]);
 
@@ -154,7 +154,12 @@ async function planPlainUpdates(
     const after: Transaction = {
       ...before,
       payee_id: namesPayee ? references.payeeIdOf(changes) : before.payee_id,
-      category_id: namesCategory ? references.categoryIdOf(changes) : before.category_id,
+      ...categoryAfter(
+        before,
+        namesCategory ? references.categoryIdOf(changes) : before.category_id,
+        before.splits !== null,
+        changes,
+      ),
       authorized_at,
       posted_at,
       notes: changes.notes ?? before.notes,
@@ -164,6 +169,20 @@ async function planPlainUpdates(
     };
     return { before, after };
   });
+}
+
+/** Another category is the caller's decision, unless the changes name the decider. The same one decides nothing. */
+function categoryAfter(
+  before: Transaction,
+  category_id: string | null,
+  isSplit: boolean,
+  { category_decided_by: decider = "you" }: ChangedRow["changes"],
+): Pick<Transaction, "category_id" | "category_decided_by"> {
+  if (isSplit) return { category_id, category_decided_by: null };
+  return {
+    category_id,
+    category_decided_by: category_id === before.category_id ? before.category_decided_by : decider,
+  };
 }
 
 /** A bank connection that changes the amount or the day needs a new review. */

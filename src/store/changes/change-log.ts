@@ -268,7 +268,8 @@ function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_bef
 /** Adds the newer fields to a transaction that an older version deleted. Only a whole row has `created_at`. */
 function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): Before["fields"] {
   if (type !== "transaction" || !("created_at" in fields)) return fields;
-  return { tags: [], splits: null, reviewed_at: fields.created_at, ...UNRECONCILED, ...fields };
+  const newer = { tags: [], splits: null, reviewed_at: fields.created_at, category_decided_by: null };
+  return { ...newer, ...UNRECONCILED, ...fields };
 }
 
 /** The damaged changes: those with a missing part, and previous values or undos without their change. */

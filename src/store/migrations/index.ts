@@ -41,6 +41,7 @@ import * as balancePoints from "./0037-balance-points.ts";
 import * as payeeAliases from "./0038-payee-aliases.ts";
 import * as rules from "./0039-rules.ts";
 import * as keptRows from "./0041-kept-rows.ts";
+import * as deciders from "./0042-deciders.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -83,6 +84,7 @@ export const MIGRATIONS: readonly Migration[] = [
   payeeAliases,
   rules,
   keptRows,
+  deciders,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -1,4 +1,5 @@
 /** Past payments to payees, for suggestions. Each query reads a bounded number of rows. */
+import type { CategoryDecision } from "../../domain/learned-category.ts";
 import type { PayeeUse } from "../../domain/payee-suggestions.ts";
 import type { Db } from "../engine.ts";
 import { columns, join, type Sql, sql } from "../sql.ts";
@@ -22,6 +23,21 @@ export function payeeUseReads({ dialect, query }: Db, budgetId: string) {
           WHERE budget_id = ${budgetId} ORDER BY authorized_at DESC, id DESC LIMIT ${among}
         ) AS recent WHERE source = 'manual' AND payee_id IS NOT NULL
         ORDER BY authorized_at DESC, id DESC LIMIT ${limit}`);
+    },
+
+    /** The latest categories that the user chose for each payee, by payee. Amounts are those charged to the account. */
+    async listDecisions(payeeIds: readonly string[], limit: number): Promise<Map<string, CategoryDecision[]>> {
+      if (payeeIds.length === 0) return new Map();
+      const rows = await query<CategoryDecision & { readonly payee_id: string }>(sql`
+        SELECT d.payee_id, d.category_id, d.amount_minor, a.currency FROM (
+          SELECT payee_id, category_id, account_id, COALESCE(account_amount_minor, amount_minor) AS amount_minor,
+            ROW_NUMBER() OVER (PARTITION BY payee_id ORDER BY authorized_at DESC, id DESC) AS place
+          FROM ${dialect.indexed("transactions", "transactions_by_payee")}
+          WHERE budget_id = ${budgetId} AND ${dialect.anyOf("payee_id", payeeIds)}
+            AND category_decided_by = 'you' AND category_id IS NOT NULL
+        ) AS d JOIN accounts AS a ON a.budget_id = ${budgetId} AND a.id = d.account_id
+        WHERE d.place <= ${limit} ORDER BY d.payee_id, d.place`);
+      return Map.groupBy(rows, ({ payee_id }) => payee_id);
     },
 
     /** The latest payments of each payee, newest first. */

@@ -22,6 +22,7 @@ export const TRANSACTION_COLUMNS = [
   "transfer_account_id",
   "payee_id",
   "category_id",
+  "category_decided_by",
   "amount_minor",
   "currency",
   "account_amount_minor",
@@ -242,6 +243,7 @@ function toTransaction(
     transfer_account_id: row.transfer_account_id,
     payee_id: row.payee_id,
     category_id: row.category_id,
+    category_decided_by: row.category_decided_by as Transaction["category_decided_by"],
     amount_minor: row.amount_minor,
     currency: row.currency,
     account_amount_minor: row.account_amount_minor,
@@ -429,4 +431,12 @@ export function upcomingTransactionReads({ dialect, query }: Db, budgetId: strin
       return upcoming.filter(({ bookings }) => bookings.some(({ booked_minor }) => booked_minor !== 0));
     },
   };
+}
+
+/** The transactions with an unknown decider of their category, or with one although they are split. */
+export async function listWrongDeciders({ query }: Db): Promise<{ budget_id: string; id: string }[]> {
+  return await query(sql`SELECT budget_id, id FROM transactions WHERE category_decided_by IS NOT NULL
+    AND (is_split OR category_decided_by NOT LIKE 'rule:%'
+      AND category_decided_by NOT IN ('you', 'file', 'default', 'learned'))
+    ORDER BY budget_id, id`);
 }

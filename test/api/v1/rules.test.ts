@@ -167,6 +167,98 @@ onEveryEngine((engine) => {
     assert.deepEqual([after?.then.payee_id, after?.then.category_id], [other.then.payee_id, other.then.category_id]);
   });
 
+  test("a transaction names who or what decided its category, also after changes and their undo", async () => {
+    const food = (await server.call("POST", "/v1/categories", { category: { name: "Decided food" } })).json.category.id;
+    const other = (await server.call("POST", "/v1/categories", { category: { name: "Decided other" } })).json.category
+      .id;
+    const rule = await newRule("DECIDED SHOP", { category_id: food });
+    const { id } = await preview(["DECIDED SHOP", "UNKNOWN SHOP"], true);
+    const deciders = async () => (await transactionsOf(id)).map(({ decided_by }) => decided_by.category_id);
+    assert.deepEqual(await deciders(), [`rule:${rule.id}`, null]);
+    const [first, second] = await transactionsOf(id);
+    const put = async (transactionId: string, transaction: Fields) => {
+      const answer = await server.call("PUT", `/v1/transactions/${transactionId}`, { transaction });
+      assert.equal(answer.status, 200, answer.text);
+      return answer;
+    };
+    await put(first?.id, { category_id: food, is_reviewed: true, notes: "seen", decided_by: { category_id: "you" } });
+    assert.deepEqual(await deciders(), [`rule:${rule.id}`, null]);
+    const changed = await put(first?.id, { category_id: other });
+    const bulk = { ids: [second?.id], changes: { category_id: food } };
+    assert.equal((await server.call("POST", "/v1/transactions/bulk", bulk)).status, 200);
+    assert.deepEqual(await deciders(), ["you", "you"]);
+    const { json } = await server.call("GET", `/v1/transactions/${first?.id}/history`);
+    assert.deepEqual(json.history[0].before.decided_by, { category_id: `rule:${rule.id}` });
+    assert.equal((await undo(changed)).status, 200);
+    const splits = [
+      { amount: -2, category_id: food },
+      { amount: -3, category_id: other },
+    ];
+    await put(second?.id, { splits });
+    assert.deepEqual(await deciders(), [`rule:${rule.id}`, null]);
+    const account = await newAccount(server);
+    const created = await create(server, [
+      payment(account.id, -1, { category_id: food }),
+      payment(account.id, -1),
+      payment(account.id, -1, { category_id: food, source: "import" }),
+    ]);
+    assert.deepEqual(
+      created.map(({ decided_by }) => decided_by.category_id),
+      ["you", null, null],
+    );
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
+  test("a category is learned from the user's decisions about the payee, with the reason", async () => {
+    const names = ["Learned food", "Learned fun", "Learned default"];
+    const [food, fun, usual] = await Promise.all(
+      names.map(async (name) => (await server.call("POST", "/v1/categories", { category: { name } })).json.category.id),
+    );
+    const account = await newAccount(server);
+    const decide = (name: string, category_id: string, count: number, more: Fields = {}) =>
+      create(
+        server,
+        Array.from({ length: count }, () => payment(account.id, -5, { payee: { name }, category_id, ...more })),
+      );
+    await decide("LEARNER ONE", fun, 1, { authorized_at: "2026-01-01" });
+    await decide("LEARNER ONE", food, 9);
+    await decide("LEARNER TWO", food, 1);
+    await decide("LEARNER THREE", fun, 5, { source: "import" });
+    await decide("LEARNER FOUR", fun, 2, { amount: -900 });
+    await decide("LEARNER FOUR", food, 2, { amount: -5.5 });
+    const [defaulted] = await decide("LEARNER FIVE", food, 3);
+    const payee = { default_category_id: usual };
+    assert.equal((await server.call("PUT", `/v1/payees/${defaulted?.payee_id}`, { payee })).status, 200);
+    const ruled = await newRule("LEARNER SIX", { category_id: fun });
+    await decide("LEARNER SIX", food, 3);
+    const texts = ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX"].map((name) => `LEARNER ${name}`);
+    const { id, rows } = await preview(texts, true);
+    assert.deepEqual(
+      rows.map(({ category, decided_by, learned }) => [category, decided_by.category_id, learned]),
+      [
+        [names[0], "learned", { agreeing: 9, of: 10, is_by_amount: false }],
+        [null, null, null],
+        [null, null, null],
+        [names[0], "learned", { agreeing: 2, of: 2, is_by_amount: true }],
+        [names[2], "default", null],
+        [names[1], `rule:${ruled.id}`, null],
+      ],
+    );
+    const transactions = await transactionsOf(id);
+    assert.deepEqual(
+      transactions.map(({ category_id, decided_by }) => [category_id, decided_by.category_id]),
+      [
+        [food, "learned"],
+        [null, null],
+        [null, null],
+        [food, "learned"],
+        [usual, "default"],
+        [fun, `rule:${ruled.id}`],
+      ],
+    );
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
   test("a rule that can never run names the one before it", async () => {
     const wide = await newRule("SHADOW", { notes: "wide" }, { stop: true });
     const narrow = await newRule("SHADOW", { notes: "narrow" });

@@ -36,7 +36,10 @@ onEveryEngine((engine) => {
     const { category_id } = after[0] as Fields;
     assert.deepEqual(
       after,
-      before.map((t) => ({ ...t, category_id, notes: "checked", tags: ["Seen"] })),
+      before.map((t) => ({
+        ...t,
+        ...{ category_id, notes: "checked", tags: ["Seen"], decided_by: { category_id: "you" } },
+      })),
     );
     assert.deepEqual(await readOne(server, kept?.id), kept);
     const { changes: log } = await read("/v1/changes?limit=1");

@@ -58,6 +58,7 @@ onBothEngines((engine) => {
       is_pending: true,
       notes: ' 100% "Zoë" \\ 😀\n',
       category_id: named.category_id,
+      decided_by: { category_id: null },
       source: "import",
       external_id: " Bank/1 ",
       account_amount: -13.5,

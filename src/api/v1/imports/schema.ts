@@ -331,9 +331,27 @@ const RowJson = Fields(
     decided_by: Fields(
       {
         payee_id: OptionalText("`alias` or `rule:ID`. Null: the bank's words."),
-        category_id: OptionalText("`file`, `rule:ID` or `default` (the payee's default category). Null: no category."),
+        category_id: OptionalText(
+          "`file`, `rule:ID`, `default` (the payee's default category) or `learned` (your earlier decisions about the payee). Null: no category.",
+        ),
       },
       { title: "DecidedBy", description: "The reasons for the payee and the category." },
+    ),
+    learned: Nullable(
+      Fields(
+        {
+          agreeing: Count("The number of decisions that agree."),
+          of: Count("The number of decisions that count, at most the last 10."),
+          is_by_amount: Type.Boolean({
+            description: "Whether only decisions about similar amounts count, because others have other categories.",
+          }),
+        },
+        {
+          title: "LearnedFrom",
+          description:
+            "The reason for a learned category: your last decisions about the payee. Null if it is not learned.",
+        },
+      ),
     ),
     is_pending: Type.Boolean({ description: "Whether the bank has not booked it yet." }),
     transaction_id: Nullable(

@@ -287,10 +287,14 @@ function cellOf(value: string | number | boolean | null | readonly string[] | un
   return typeof value === "object" && value !== null ? value.join("; ") : (value ?? null);
 }
 
-type CsvLine = Omit<TransactionsJson["transactions"][number], "splits"> & { readonly split: string | null };
+type CsvLine = Omit<TransactionsJson["transactions"][number], "splits" | "decided_by"> & {
+  readonly split: string | null;
+  readonly decided_by: string | null;
+};
 
 /** The notes of a split without notes are those of its transaction. */
-function toLines({ splits, ...transaction }: TransactionsJson["transactions"][number]): CsvLine[] {
+function toLines({ splits, decided_by, ...fields }: TransactionsJson["transactions"][number]): CsvLine[] {
+  const transaction = { ...fields, decided_by: decided_by.category_id };
   if (splits === null) return [{ ...transaction, split: null }];
   return splits.map(({ reconciled_at, ...split }, i) => ({
     ...transaction,

@@ -97,6 +97,17 @@ export const TRANSACTION_FIELDS = {
   is_pending: IsPending,
   notes: Notes,
   category_id: Nullable(described(Id, "The category. Null if there is none.")),
+  decided_by: Fields(
+    {
+      category_id: Nullable(
+        Type.String({
+          description:
+            "`you`: a request changed it. `file`, `rule:ID`, `learned` or `default`: an import or a rule took it from the file, from the rule, from your earlier decisions about the payee, or from the payee. Null: no decision is known, or the transaction is split.",
+        }),
+      ),
+    },
+    { title: "TransactionDeciders", description: "Who or what decided a field." },
+  ),
   source: TransactionSource,
   external_id: Nullable(ExternalId),
   account_amount: AccountAmount,
@@ -126,6 +137,15 @@ const IgnoredFields = {
   reconciled_at: Ignored("reconciled_at"),
   transfer_reconciled_at: Ignored("transfer_reconciled_at"),
   etag: Ignored("etag"),
+  decided_by: Type.Optional(
+    Nullable(
+      Type.Unsafe<object>({
+        type: "object",
+        description: "Ignored. It is accepted so that you can send back an object that you read.",
+        "x-expects": "an object, which is ignored",
+      }),
+    ),
+  ),
   balance_after: Type.Optional(
     Nullable(
       Type.Number({
@@ -148,6 +168,7 @@ export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typ
     reconciled_at: _reconciled,
     transfer_reconciled_at: _transferReconciled,
     etag: _etag,
+    decided_by: _deciders,
     balance_after: _balance,
     ...rest
   } = sent;
@@ -335,6 +356,7 @@ export function formatTransaction(
     is_pending: t.is_pending,
     notes: t.notes,
     category_id: t.category_id,
+    decided_by: { category_id: t.category_decided_by },
     source: t.source,
     external_id: t.external_id,
     account_amount: format(t.account_amount_minor, t.account_id),
