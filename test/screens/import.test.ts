@@ -82,6 +82,7 @@ inChromium((web) => {
   test("a file dropped on another screen opens in Import", async () => {
     const page = await web.open("/transactions");
     await page.getByRole("heading", { name: "Transactions" }).first().waitFor();
+    await page.locator("body[data-file-over]").waitFor(); // listens after the first screen
     await dropHere(page, [{ name: "may.csv", text: csv([["2026-05-14", "-12.34", "KIOSK"]]) }]);
     await page.waitForURL(/\/import\/[^/]+$/);
     await page.getByRole("heading", { name: "may.csv" }).waitFor();

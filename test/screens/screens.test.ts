@@ -225,6 +225,15 @@ const SCREENS: readonly ScreenCase[] = [
   { name: "settings-household", path: "/settings/household" },
   { name: "settings-categories", path: "/settings/categories" },
   { name: "settings-payees", path: "/settings/payees" },
+  { name: "settings-rules", path: "/settings/rules" },
+  {
+    name: "settings-rule-new",
+    path: "/settings/rules",
+    async prepare(page) {
+      await page.getByRole("button", { name: "New rule" }).click();
+      await page.getByRole("dialog").getByLabel("Value").waitFor();
+    },
+  },
   { name: "settings-rates", path: "/settings/rates" },
   { name: "settings-export", path: "/settings/export" },
   { name: "not-found", path: "/nowhere" },

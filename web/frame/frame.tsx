@@ -13,11 +13,9 @@ import { redoLast, undoLast } from "../api/writes.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { AmountsLine } from "../components/amounts-line.tsx";
 import { ConnectionLine } from "../components/connection-line.tsx";
-import { useFileDrop } from "../components/file-drop.ts";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { showToast, Toasts } from "../components/toast.tsx";
-import { keepDropped } from "../logic/dropped-files.ts";
 import { Add, SignInAgain } from "../screens.ts";
 import { loadScreenWords } from "../words/catalogs.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -46,6 +44,7 @@ export function Frame(): ReactNode {
   const { t } = useWords();
   const { pathname } = useLocation();
   const { add } = useSearch({ strict: false }) as { readonly add?: string };
+  const navigate = useNavigate();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -57,7 +56,7 @@ export function Frame(): ReactNode {
   useEffect(() => {
     if (!isSignedIn) return undefined;
     const timer = setTimeout(
-      () => void import("./installed.ts").then(({ installPage }) => installPage()),
+      () => void import("./later.ts").then(({ startLater }) => startLater(() => navigate({ to: "/import" as never }))),
       INSTALL_AFTER_MS,
     );
     const stop = followChanges();
@@ -65,7 +64,7 @@ export function Frame(): ReactNode {
       clearTimeout(timer);
       stop();
     };
-  }, [isSignedIn]);
+  }, [isSignedIn, navigate]);
   useEffect(() => {
     if (me.data !== undefined) storeSignedIn(me.data);
   }, [me.data]);
@@ -79,13 +78,8 @@ export function Frame(): ReactNode {
     setPaletteOpen(true);
   };
   useFrameKeys(() => setMoreOpen(true), openPalette);
-  const navigate = useNavigate();
-  const isFileOver = useFileDrop(isSignedIn && mayWrite && !pathname.startsWith("/import"), (files) => {
-    keepDropped(files);
-    void navigate({ to: "/import" as never });
-  });
   return (
-    <div className="frame" data-file-over={isFileOver}>
+    <div className="frame">
       <a className={styles.skip} href="#content">
         {t("frame.skip")}
       </a>

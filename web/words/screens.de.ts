@@ -9,6 +9,7 @@ import { plan } from "../features/plan/words.de.ts";
 import { reports } from "../features/reports/words.de.ts";
 import { access } from "../features/settings/access/words.de.ts";
 import { household } from "../features/settings/household/words.de.ts";
+import { rules } from "../features/settings/rules/words.de.ts";
 import { settings } from "../features/settings/words.de.ts";
 import { transactions } from "../features/transactions/words.de.ts";
 import { welcome } from "../features/welcome/words.de.ts";
@@ -30,6 +31,7 @@ export const screens: Translation<typeof english> = {
   ...imports,
   ...plan,
   ...reports,
+  ...rules,
   ...settings,
   ...transactions,
   ...welcome,

@@ -9,6 +9,7 @@ import { plan } from "../features/plan/words.en.ts";
 import { reports } from "../features/reports/words.en.ts";
 import { access } from "../features/settings/access/words.en.ts";
 import { household } from "../features/settings/household/words.en.ts";
+import { rules } from "../features/settings/rules/words.en.ts";
 import { settings } from "../features/settings/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
 import { welcome } from "../features/welcome/words.en.ts";
@@ -28,6 +29,7 @@ export const screens = {
   ...imports,
   ...plan,
   ...reports,
+  ...rules,
   ...settings,
   ...transactions,
   ...welcome,

@@ -49,6 +49,12 @@ export const SECTIONS: readonly Section[] = [
     component: lazySection(async () => (await import("./household/payees.tsx")).Payees),
   },
   {
+    id: "rules",
+    title: "settings.rules",
+    group: "household",
+    component: lazySection(async () => (await import("./rules/rules.tsx")).Rules),
+  },
+  {
     id: "rates",
     title: "settings.rates",
     group: "household",

@@ -1,0 +1,85 @@
+/** Rules in the settings: add, change, move and delete them, with the API's own check of the conditions. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { assertAccessible, inChromium, SIZES } from "./browser.ts";
+
+inChromium((web) => {
+  const stored = async () => (await web.server.call("GET", "/v1/rules")).json.rules;
+  const menu = async (page: Page, name: string, item: string) => {
+    await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+
+  test("a rule is added, described, changed, moved, deleted and brought back", async () => {
+    const page = await web.open("/settings/rules", { expected: /422/ });
+    await page.getByText("There are no rules yet.").waitFor();
+    await page.getByRole("button", { name: "New rule" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Value").fill("REWE");
+    await dialog.getByRole("button", { name: "Add a condition" }).click();
+    const second = dialog.getByRole("group", { name: "Condition 2" });
+    await second.getByLabel("What").selectOption("Amount");
+    await second.getByLabel("From").fill("-200");
+    await second.getByLabel("To", { exact: true }).fill("nothing");
+    await dialog.getByLabel("Payee").last().fill("REWE");
+    await dialog.getByLabel("Category").selectOption({ label: "Groceries" });
+    await dialog.getByLabel("Tags").fill("food, weekly");
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("The field amount takes numbers.").waitFor();
+    await second.getByLabel("To", { exact: true }).fill("0");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("If Bank text contains REWE, Amount is between -200 and 0 → REWE, Groceries, #food").waitFor();
+    const [rule] = await stored();
+    assert.deepEqual(rule.when.all, [
+      { field: "bank_text", op: "contains", value: "REWE" },
+      { field: "amount", op: "between", value: [-200, 0] },
+    ]);
+    assert.deepEqual(rule.then.tags, ["food", "weekly"]);
+
+    await menu(page, "REWE", "Change");
+    await dialog.getByRole("group", { name: "Condition 2" }).getByLabel("Which").selectOption("None of these");
+    await dialog.getByLabel("Stop here").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const [changed] = await stored();
+    assert.deepEqual([changed.when.all.length, changed.when.not.length, changed.stop], [1, 1, true]);
+    assert.equal(changed.then.payee_id, rule.then.payee_id);
+
+    const other = {
+      name: "Never",
+      when: { all: changed.when.all, not: changed.when.not },
+      then: { skip: true },
+    };
+    await web.server.call("POST", "/v1/rules", { rule: other });
+    await page.getByText("Never runs: “REWE” comes first and stops.").waitFor();
+    await assertAccessible(page);
+    await menu(page, "Never", "Move up");
+    await page.getByText("Never runs:").waitFor({ state: "detached" });
+    assert.deepEqual(
+      (await stored()).map(({ name }: { name: string }) => name),
+      ["Never", "REWE"],
+    );
+    await menu(page, "Never", "Delete");
+    await page.getByText("Never deleted.").waitFor();
+    assert.equal((await stored()).length, 1);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("the row is left out").waitFor();
+    assert.equal((await stored()).length, 2);
+  });
+
+  test("a rule is added on a phone with the keyboard", async () => {
+    const page = await web.open("/settings/rules", { viewport: SIZES.narrow });
+    await page.getByRole("button", { name: "New rule" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Value").focus();
+    await page.keyboard.type("LIDL");
+    await assertAccessible(page);
+    await dialog.getByLabel("Payee").last().fill("Lidl");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("If Bank text contains LIDL → Lidl").waitFor();
+  });
+});

@@ -1,0 +1,269 @@
+/** Creates or changes a rule for imported rows. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import type { Account, Rule } from "../../../api/contract.ts";
+import { write } from "../../../api/writes.ts";
+import { Button, IconButton } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { FieldRow, Form } from "../../../components/form.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { SelectField } from "../../../components/select.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import list from "../household/list.module.css";
+import { accounts, categories, ruleToEdit } from "./queries.ts";
+import styles from "./rule-dialog.module.css";
+import {
+  type ConditionDraft,
+  draftOf,
+  GROUPS,
+  NEW_RULE,
+  newCondition,
+  OPERATORS,
+  type RuleDraft,
+  type RuleField,
+  type RuleGroup,
+  type RuleOperator,
+  requestOf,
+} from "./rule-draft.ts";
+
+interface RuleDialogProps {
+  /** Undefined for a new one. */
+  readonly rule: Rule | undefined;
+  onClose(): void;
+}
+
+export function RuleDialog({ rule, onClose }: RuleDialogProps): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(ruleToEdit(rule?.id));
+  return (
+    <Dialog
+      title={rule === undefined ? t("rules.new") : t("settings.edit_title", { name: rule.name })}
+      onClose={onClose}
+    >
+      {data === undefined && error === null && <Skeleton lines={8} />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <RuleForm
+          rule={data?.rule}
+          etag={data?.etag}
+          initial={data === null ? NEW_RULE : draftOf(data.rule, data.payee)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface RuleFormProps {
+  readonly rule: Rule | undefined;
+  readonly etag: string | undefined;
+  readonly initial: RuleDraft;
+  onClose(): void;
+}
+
+function RuleForm({ rule, etag: current, initial, onClose }: RuleFormProps): ReactNode {
+  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
+  const [etag] = useState(current);
+  const { t } = useWords();
+  const [draft, setDraft] = useState(initial);
+  const nextKey = useRef(initial.conditions.length);
+  const change = (fields: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...fields }));
+  const all = useQuery(accounts).data?.accounts ?? [];
+  const categoryChoices = (useQuery(categories).data?.categories ?? [])
+    .filter(({ id, is_archived }) => !is_archived || id === initial.categoryId)
+    .map(({ id, name, group }) => ({ value: id, label: name, group: group ?? undefined }));
+  const changeCondition = (key: number, fields: Partial<ConditionDraft>) =>
+    change({ conditions: draft.conditions.map((one) => (one.key === key ? { ...one, ...fields } : one)) });
+  const add = () => change({ conditions: [...draft.conditions, newCondition(nextKey.current++)] });
+
+  async function submit(): Promise<void> {
+    const body = { rule: requestOf(draft) };
+    const done = t("settings.saved", { name: body.rule.name });
+    if (rule === undefined) await write("POST /v1/rules", { body }, done);
+    else await write("PUT /v1/rules/{rule_id}", { params: { rule_id: rule.id }, body, ifMatch: etag }, done);
+    onClose();
+  }
+
+  return (
+    <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={["/rule/name"]}>
+      {(errorAt) => (
+        <>
+          <fieldset className={styles.part}>
+            <legend>{t("rules.when")}</legend>
+            {draft.conditions.map((condition, index) => (
+              <Condition
+                key={condition.key}
+                number={index + 1}
+                condition={condition}
+                accounts={all}
+                onChange={(fields) => changeCondition(condition.key, fields)}
+                onRemove={
+                  draft.conditions.length === 1
+                    ? undefined
+                    : () => change({ conditions: draft.conditions.filter(({ key }) => key !== condition.key) })
+                }
+              />
+            ))}
+            <Button isQuiet onClick={add}>
+              {t("rules.add_condition")}
+            </Button>
+          </fieldset>
+          <fieldset className={styles.part}>
+            <legend>{t("rules.then")}</legend>
+            <FieldRow>
+              <Field
+                label={t("rules.payee")}
+                value={draft.payee}
+                maxLength={200}
+                onChange={(payee) => change({ payee })}
+              />
+              <SelectField
+                label={t("rules.category")}
+                value={draft.categoryId}
+                choices={[{ value: "", label: t("settings.none") }, ...categoryChoices]}
+                onChange={(categoryId) => change({ categoryId })}
+              />
+            </FieldRow>
+            <FieldRow>
+              <Field
+                label={t("rules.tags")}
+                hint={t("rules.tags_hint")}
+                value={draft.tags}
+                onChange={(tags) => change({ tags })}
+              />
+              <SelectField
+                label={t("rules.transfer")}
+                value={draft.transferAccountId}
+                choices={[
+                  { value: "", label: t("settings.none") },
+                  ...all.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={(transferAccountId) => change({ transferAccountId })}
+              />
+            </FieldRow>
+            <Field label={t("rules.notes")} value={draft.notes} onChange={(notes) => change({ notes })} />
+            <Check label={t("rules.skip")} isOn={draft.skip} onChange={(skip) => change({ skip })} />
+            <Check
+              label={t("rules.stop")}
+              hint={t("rules.stop_hint")}
+              isOn={draft.stop}
+              onChange={(stop) => change({ stop })}
+            />
+          </fieldset>
+          <Field
+            label={t("settings.name")}
+            hint={t("rules.name_hint")}
+            value={draft.name}
+            maxLength={200}
+            error={errorAt("/rule/name")}
+            onChange={(name) => change({ name })}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+interface ConditionProps {
+  /** From 1, for screen readers. */
+  readonly number: number;
+  readonly condition: ConditionDraft;
+  readonly accounts: readonly Account[];
+  onChange(fields: Partial<ConditionDraft>): void;
+  /** Undefined for the only condition. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+function Condition({ number, condition, accounts: all, onChange, onRemove }: ConditionProps): ReactNode {
+  const { t } = useWords();
+  const { group, field, op } = condition;
+  return (
+    <fieldset className={styles.condition} aria-label={t("rules.condition", { number })}>
+      <SelectField
+        label={t("rules.counts")}
+        value={group}
+        choices={GROUPS.map((value) => ({ value, label: t(`rules.group_${value}`) }))}
+        onChange={(value) => onChange({ group: value as RuleGroup })}
+      />
+      <SelectField
+        label={t("rules.field")}
+        value={field}
+        choices={Object.keys(OPERATORS).map((value) => ({ value, label: t(`rules.field_${value as RuleField}`) }))}
+        onChange={(value) => {
+          const next = value as RuleField;
+          onChange({ field: next, op: OPERATORS[next][0] ?? "is", value: "", until: "" });
+        }}
+      />
+      <SelectField
+        label={t("rules.operator")}
+        value={op}
+        choices={OPERATORS[field].map((value) => ({ value, label: t(`rules.op_${value}`) }))}
+        onChange={(value) => onChange({ op: value as RuleOperator })}
+      />
+      <Value condition={condition} accounts={all} onChange={onChange} />
+      {onRemove !== undefined && (
+        <IconButton icon="cross" label={t("rules.remove_condition", { number })} onClick={onRemove} />
+      )}
+    </fieldset>
+  );
+}
+
+function Value({ condition, accounts: all, onChange }: Pick<ConditionProps, "condition" | "accounts" | "onChange">) {
+  const { t, formats } = useWords();
+  const { field, op, value, until } = condition;
+  if (op === "is" && (field === "account_id" || field === "weekday")) {
+    const choices =
+      field === "account_id"
+        ? all.map(({ id, name }) => ({ value: id, label: name }))
+        : [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: formats.weekday(day, "long") }));
+    const unknown = value !== "" && !choices.some((choice) => choice.value === value);
+    return (
+      <SelectField
+        label={t("rules.value")}
+        value={value}
+        choices={[
+          { value: "", label: t("rules.choose") },
+          ...(unknown ? [{ value, label: t("rules.deleted_account") }] : []),
+          ...choices,
+        ]}
+        onChange={(next) => onChange({ value: next })}
+      />
+    );
+  }
+  const hint = op === "in" ? t("rules.list_hint") : op === "like" ? t("rules.like_hint") : undefined;
+  return (
+    <>
+      <Field
+        label={op === "between" ? t("rules.from") : t("rules.value")}
+        value={value}
+        {...(field === "day" ? { placeholder: "2026-12-31" } : {})}
+        hint={hint}
+        onChange={(next) => onChange({ value: next })}
+      />
+      {op === "between" && (
+        <Field label={t("rules.until")} value={until} onChange={(next) => onChange({ until: next })} />
+      )}
+    </>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+function Check({ label, hint, isOn, onChange }: CheckProps): ReactNode {
+  return (
+    <label className={list.check}>
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        {label}
+        {hint !== undefined && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,108 @@
+/** The section "Rules": the rules for imported rows in their order; add, change, move and delete them. */
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { reading } from "../../../api/client.ts";
+import type { Rule } from "../../../api/contract.ts";
+import { useMayWrite } from "../../../api/me.ts";
+import { write } from "../../../api/writes.ts";
+import { Button } from "../../../components/button.tsx";
+import { Menu } from "../../../components/menu.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import styles from "../household/list.module.css";
+import { describeActions, describeConditions } from "./describe.ts";
+import { accounts, categories, rules } from "./queries.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
+
+export function Rules(): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const { data, error, refetch } = useQuery(rules);
+  const mayWrite = useMayWrite();
+  const [open, setOpen] = useState<{ readonly rule: Rule | undefined }>();
+  const all = data?.rules ?? [];
+  const names = {
+    accounts: new Map(useQuery(accounts).data?.accounts.map(({ id, name }) => [id, name])),
+    categories: new Map(useQuery(categories).data?.categories.map(({ id, name }) => [id, name])),
+  };
+  const payees = usePayeeNames(all);
+  const nameOf = new Map(all.map(({ id, name }) => [id, name]));
+
+  function move(index: number, by: -1 | 1): void {
+    const ids = all.map(({ id }) => id);
+    const [moved = ""] = ids.splice(index, 1);
+    ids.splice(index + by, 0, moved);
+    report(write("PUT /v1/rules/order", { body: { rule_ids: ids } }, t("rules.moved")));
+  }
+
+  const itemsOf = (rule: Rule, index: number) => [
+    { id: "edit", label: t("settings.edit"), run: () => setOpen({ rule }) },
+    ...(index === 0 ? [] : [{ id: "up", label: t("rules.move_up"), run: () => move(index, -1) }]),
+    ...(index === all.length - 1 ? [] : [{ id: "down", label: t("rules.move_down"), run: () => move(index, 1) }]),
+    {
+      id: "delete",
+      label: t("settings.delete"),
+      run: () =>
+        report(
+          write(
+            "DELETE /v1/rules/{rule_id}",
+            { params: { rule_id: rule.id } },
+            t("settings.deleted", { name: rule.name }),
+          ),
+        ),
+    },
+  ];
+
+  return (
+    <Block
+      intro={t("rules.intro")}
+      action={mayWrite && <Button onClick={() => setOpen({ rule: undefined })}>{t("rules.new")}</Button>}
+    >
+      {data === undefined && error === null && <Skeleton lines={5} />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && all.length === 0 && <p className="muted">{t("rules.none")}</p>}
+      <ol className={styles.rows}>
+        {all.map((rule, index) => (
+          <li key={rule.id} className={styles.row}>
+            <span className={styles.name}>
+              {rule.name}
+              <small>
+                {t("rules.if", { conditions: describeConditions(words, rule, names) })}
+                {" → "}
+                {[payees.get(rule.then.payee_id ?? ""), ...describeActions(words, rule, names)]
+                  .filter((one) => one !== undefined)
+                  .join(", ")}
+                {rule.stop && ` · ${t("rules.stops")}`}
+              </small>
+              {rule.shadowed_by !== null && (
+                <small className={styles.warning}>
+                  {t("rules.shadowed", { name: nameOf.get(rule.shadowed_by) ?? "" })}
+                </small>
+              )}
+            </span>
+            {mayWrite && <Menu label={t("settings.actions", { name: rule.name })} items={itemsOf(rule, index)} />}
+          </li>
+        ))}
+      </ol>
+      {open !== undefined && <RuleDialog rule={open.rule} onClose={() => setOpen(undefined)} />}
+    </Block>
+  );
+}
+
+/** The names of the payees that the rules set. */
+function usePayeeNames(all: readonly Rule[]): ReadonlyMap<string, string> {
+  const ids = [...new Set(all.flatMap(({ then }) => then.payee_id ?? []))];
+  const found = useQueries({
+    queries: ids.map((payee_id) => reading("GET /v1/payees/{payee_id}", { params: { payee_id } })),
+  });
+  return new Map(
+    found.flatMap(({ data }): [string, string][] => (data === undefined ? [] : [[data.payee.id, data.payee.name]])),
+  );
+}
+
+function report(work: Promise<unknown>): void {
+  work.catch((error: Error) => showToast(error.message));
+}
