@@ -207,7 +207,17 @@ const newRule = { name: "Corner Shop", when, then: { payee_id: SHOP, category_id
 const importRule = {
   ...{ id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ae01", ...newRule },
   then: { ...newRule.then, tags: [], notes: null, transfer_account_id: null, skip: false },
-  ...{ stop: false, position: 1, ...TIMES, shadowed_by: null },
+  ...{ stop: false, position: 1, ...TIMES, shadowed_by: null, fired_count: 12, missing_account_ids: [] },
+};
+const ruleValues = {
+  ...{ payee_id: SHOP, payee: "Corner Shop", category_id: null, category: null },
+  ...{ transfer_account_id: null, tags: ["weekend"], notes: "Weekend shopping" },
+};
+const ruleRow = {
+  ...{ transaction_id: GROCERY_PAYMENT, authorized_at: "2026-11-20", amount: -42.17, currency: "USD" },
+  before: ruleValues,
+  after: { ...ruleValues, category_id: GROCERIES, category: "Groceries" },
+  ...{ is_decided: false, counterpart_id: null, left: null },
 };
 const alias = { id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ad01", payee_id: SHOP, text: "CORNER SHOP 24H" };
 const payee = { id: SHOP, name: "Corner Shop", default_category_id: GROCERIES };
@@ -648,6 +658,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   getRule: { response: { rule: importRule } },
   createRule: { request: { rule: newRule }, response: { rule: importRule } },
   updateRule: { request: { rule: { stop: true } }, response: { rule: { ...importRule, stop: true } } },
+  tryRule: {
+    request: { rule: newRule, limit: 100 },
+    response: { count: 1, decided_count: 0, left_count: 0, transactions: [ruleRow] },
+  },
+  applyRule: { request: {}, response: { count: 1, decided_count: 0, left_count: 0, left: [] } },
   orderRules: { request: { rule_ids: [importRule.id] }, response: { rules: [importRule] } },
   listPayeeAliases: { response: { aliases: [alias] } },
   createPayeeAlias: { request: { alias: { text: "CORNER SHOP 24H" } }, response: { alias } },

@@ -52,7 +52,7 @@ function toWriteRequest(route: WriteRoute, input: RouteInput, request: FastifyRe
     ? ({ kind: "user", id: session.user.id } as const)
     : ({ kind: "token", id: token.id } as const);
   const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, actor, scope, can_manage };
-  const dryRun = input.query.dry_run === true;
+  const dryRun = route.isTrial === true || input.query.dry_run === true;
   const written = { caller, operation: route.operation, requestId: request.id, dryRun };
   if (headers["idempotency-key"] === undefined) return written;
   return { ...written, idempotency: { key: readKey(request), fingerprint: fingerprint(request) } };

@@ -180,6 +180,8 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly isSingle?: boolean;
   /** Whether the request selects resources: `handle` checks If-Match and returns a `SelectionResult`. */
   readonly isSelection?: boolean;
+  /** Whether the write is always rolled back: it only returns what it would do. */
+  readonly isTrial?: boolean;
   /** Returns the resource before the write, to check If-Match. */
   current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;
   handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object | undefined>;

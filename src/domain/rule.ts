@@ -64,6 +64,8 @@ export type RuleSubject = Readonly<
 };
 
 export interface RuleEffect extends RuleActions {
+  /** The rules that applied, in their order. */
+  readonly rules: readonly string[];
   /** The rule that set each field. */
   readonly by: Readonly<Partial<Record<"payee_id" | "category_id" | "transfer_account_id" | "skip", string>>>;
 }
@@ -90,6 +92,7 @@ export function runRules(
       notes: then.notes ?? effect.notes,
       transfer_account_id: then.transfer_account_id ?? effect.transfer_account_id,
       skip: then.skip || effect.skip,
+      rules: [...effect.rules, id],
       by,
     };
     const name = then.payee_id === null ? undefined : payeeName(then.payee_id);
@@ -100,7 +103,8 @@ export function runRules(
 }
 
 const NO_EFFECT: RuleEffect = {
-  ...{ payee_id: null, category_id: null, tags: [], notes: null, transfer_account_id: null, skip: false, by: {} },
+  ...{ payee_id: null, category_id: null, tags: [], notes: null, transfer_account_id: null, skip: false },
+  ...{ rules: [], by: {} },
 };
 
 function meets({ all, any, not }: RuleConditions, subject: RuleSubject): boolean {
@@ -150,6 +154,18 @@ export function isLike(text: string, pattern: string): boolean {
     from = at + part.length;
   }
   return text.length - from >= last.length && text.endsWith(last);
+}
+
+/** Whether a condition is about the bank's words. */
+export function usesBankText({ when }: Pick<Rule, "when">): boolean {
+  return [...when.all, ...when.any, ...when.not].some(({ field }) => field === "bank_text");
+}
+
+/** The accounts that a rule names, in its conditions and as the other account of a transfer. */
+export function accountsOf({ when, then }: Pick<Rule, "when" | "then">): readonly string[] {
+  const conditions = [...when.all, ...when.any, ...when.not].filter(({ field }) => field === "account_id");
+  const named = conditions.flatMap(({ value }) => listOf(value).map(String));
+  return [...new Set([...named, ...(then.transfer_account_id === null ? [] : [then.transfer_account_id])])];
 }
 
 /** The operators of each field, and the values that it takes. */

@@ -1,6 +1,14 @@
 /** Rules: list, create, update, order and delete. `imports/apply-rules.ts` runs them on imported rows. */
 import { MAX_LISTED, Problem, ProblemList, problemOf } from "../domain/problem.ts";
-import { conditionFault, type Rule, type RuleActions, type RuleConditions, shadowedRules } from "../domain/rule.ts";
+import {
+  accountsOf,
+  conditionFault,
+  type Rule,
+  type RuleActions,
+  type RuleConditions,
+  shadowedRules,
+} from "../domain/rule.ts";
+import { pipelined } from "../store/store.ts";
 import { checkChangedReferences, findKnownReferences, resolveReferences } from "./references.ts";
 import { type Read, readOf, type Write } from "./service.ts";
 
@@ -10,6 +18,10 @@ export const MAX_RULES = 500;
 export interface RuleView extends Rule {
   /** The earlier rule that always stops before it; null if there is none. */
   readonly shadowed_by: string | null;
+  /** The number of imported rows on which it ran. */
+  readonly fired_count: number;
+  /** The accounts that it names and that were deleted. */
+  readonly missing_account_ids: readonly string[];
 }
 
 /** Actions as sent: a payee and a category by id or by name. */
@@ -27,9 +39,23 @@ export interface RuleInput {
 
 /** In their order. */
 export async function listRules({ reads }: Read): Promise<RuleView[]> {
-  const rules = await reads.rules.list();
+  const [rules, accounts, ruled] = await pipelined([
+    reads.rules.list(),
+    reads.accounts.list(),
+    reads.imports.listRuled(),
+  ]);
   const shadowed = shadowedRules(rules);
-  return rules.map((rule) => ({ ...rule, shadowed_by: shadowed.get(rule.id) ?? null }));
+  const existing = new Set(accounts.map(({ id }) => id));
+  const fired = new Map<string, number>();
+  for (const json of ruled) {
+    for (const id of (JSON.parse(json) as { rules: string[] }).rules) fired.set(id, (fired.get(id) ?? 0) + 1);
+  }
+  return rules.map((rule) => ({
+    ...rule,
+    shadowed_by: shadowed.get(rule.id) ?? null,
+    fired_count: fired.get(rule.id) ?? 0,
+    missing_account_ids: accountsOf(rule).filter((id) => !existing.has(id)),
+  }));
 }
 
 /** @throws Problem `not_found`. */
@@ -63,7 +89,7 @@ export async function createRule(write: Write, input: RuleInput): Promise<RuleVi
 
 /** @throws Problem `not_found`, `invalid_rule`, or with the references that do not exist. */
 export async function updateRule(write: Write, id: string, changes: Partial<RuleInput>): Promise<RuleView> {
-  const { shadowed_by: _shadowed, ...before } = await getRule(readOf(write), id);
+  const before = ruleOf(await getRule(readOf(write), id));
   const after: Rule = {
     ...before,
     name: changes.name ?? before.name,
@@ -101,8 +127,17 @@ export async function orderRules(write: Write, ids: readonly string[]): Promise<
 
 /** @throws Problem `not_found`. */
 export async function deleteRule(write: Write, id: string): Promise<void> {
-  const { shadowed_by: _shadowed, ...rule } = await getRule(readOf(write), id);
-  await write.tx.rules.remove(rule);
+  await write.tx.rules.remove(ruleOf(await getRule(readOf(write), id)));
+}
+
+/** The stored fields. */
+function ruleOf({
+  shadowed_by: _shadowed,
+  fired_count: _count,
+  missing_account_ids: _missing,
+  ...rule
+}: RuleView): Rule {
+  return rule;
 }
 
 /** @throws Problem `invalid_rule`. */

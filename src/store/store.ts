@@ -96,6 +96,7 @@ export type {
 export type { Passkey } from "./tables/passkeys.ts";
 export type { AccountLeg } from "./tables/reconciled-legs.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
+export type { RuleTransaction } from "./tables/rules.ts";
 export type { FoundSession, SessionMembership, SessionRow } from "./tables/sessions.ts";
 export type { SignInCode } from "./tables/sign-in-codes.ts";
 export type { SignInFailures } from "./tables/sign-in-failures.ts";

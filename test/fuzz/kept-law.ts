@@ -46,6 +46,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
       answer.json.rules.slice(0, sent.rule_ids.length).map(({ id }: Fields) => id),
       sent.rule_ids,
     ),
+  // test/api/v1/rules-apply.test.ts has the laws of rules on stored transactions
+  "POST rules try": ({ answer }) => {
+    const { count, decided_count, left_count, transactions } = answer.json;
+    assert.ok(transactions.length <= count + decided_count + left_count);
+  },
+  "POST rules - apply": ({ answer }) => assert.ok(answer.json.left.length <= answer.json.left_count),
   "DELETE rules -": assertGone,
   "PUT tags -": resource("tag", ({ sent }, before) => changed(sent.tag, before.tag)),
   "POST tags - merge": merged("tag"),

@@ -56,6 +56,7 @@ const KINDS = [
   "updateImportRule",
   "orderImportRules",
   "deleteImportRule",
+  "applyImportRule",
   "removeAlias",
   "mergeCategory",
   "deleteCategory",
@@ -165,6 +166,7 @@ async function requestOf(
     alias: payee,
     updateImportRule: importRule,
     deleteImportRule: importRule,
+    applyImportRule: importRule,
     removeAlias: aliases[0],
     mergeCategory: category,
     deleteCategory: category,
@@ -263,6 +265,7 @@ async function requestOf(
       }),
     orderImportRules: () =>
       put("/v1/rules/order", { rule_ids: importRules.map(({ id }: { id: string }) => id).toReversed() }),
+    applyImportRule: () => post(`/v1/rules/${importRule?.id}/apply`, { include_decided: amount > 5 }),
     deleteImportRule: () => remove(`/v1/rules/${importRule?.id}`),
     removeAlias: () => remove(`/v1/payees/${payee?.id}/aliases/${aliases[0]?.id}`),
     mergeCategory: () => post(`/v1/categories/${category?.id}/merge`, { into: into?.id }),

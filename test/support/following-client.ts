@@ -43,6 +43,8 @@ const COMPUTED = [
   "reached_in",
   "unconverted",
   "shadowed_by",
+  "fired_count",
+  "missing_account_ids",
 ];
 
 interface Page {

@@ -252,7 +252,7 @@ export type RuleConditions = { readonly all: readonly (RuleCondition)[]; readonl
 
 export type RuleActions = { readonly payee_id: string | null; readonly category_id: string | null; readonly tags: readonly (string)[]; readonly notes: string | null; readonly transfer_account_id: string | null; readonly skip: boolean };
 
-export type Rule = { readonly id: string; readonly name: string; readonly when: RuleConditions; readonly then: RuleActions; readonly stop: boolean; readonly position: number; readonly created_at: string; readonly updated_at: string; readonly shadowed_by: string | null };
+export type Rule = { readonly id: string; readonly name: string; readonly when: RuleConditions; readonly then: RuleActions; readonly stop: boolean; readonly position: number; readonly created_at: string; readonly updated_at: string; readonly shadowed_by: string | null; readonly fired_count: number; readonly missing_account_ids: readonly (string)[] };
 
 export type RulesResponse = { readonly rules: readonly (Rule)[]; readonly spending_power?: SpendingPower };
 
@@ -271,6 +271,18 @@ export type RuleChanges = { readonly name?: string; readonly when?: NewRuleCondi
 export type UpdateRuleRequest = { readonly rule: RuleChanges };
 
 export type OrderRulesRequest = { readonly rule_ids: readonly (string)[] };
+
+export type TryRuleRequest = { readonly rule?: NewRule; readonly rule_id?: string; readonly include_decided?: boolean; readonly limit?: number };
+
+export type RuleValues = { readonly payee_id: string | null; readonly payee: string | null; readonly category_id: string | null; readonly category: string | null; readonly transfer_account_id: string | null; readonly tags: readonly (string)[]; readonly notes: string };
+
+export type RuleRow = { readonly transaction_id: string; readonly authorized_at: string; readonly amount: number; readonly currency: string; readonly before: RuleValues; readonly after: RuleValues; readonly is_decided: boolean; readonly counterpart_id: string | null; readonly left: "reconciled" | "no_counterpart" | "several_counterparts" | "counterpart_in_use" | "too_many_tags" | "notes_too_long" | null };
+
+export type TryRuleResponse = { readonly count: number; readonly decided_count: number; readonly left_count: number; readonly transactions: readonly (RuleRow)[]; readonly spending_power?: SpendingPower };
+
+export type ApplyRuleRequest = { readonly include_decided?: boolean };
+
+export type ApplyRuleResponse = { readonly count: number; readonly decided_count: number; readonly left_count: number; readonly left: readonly (RuleRow)[]; readonly spending_power?: SpendingPower };
 
 export type Goal = { readonly id: string; readonly name: string; readonly category_id: string | null; readonly account_id: string | null; readonly amount: number | null; readonly due_on: string | null; readonly monthly: number | null; readonly starts_in: string; readonly already: number; readonly is_archived: boolean; readonly saved: number; readonly remaining: number | null; readonly share: number; readonly moved: number; readonly status: "reached" | "ahead" | "on_track" | "behind" | "paused"; readonly reached_in: string | null; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[]; readonly created_at: string; readonly updated_at: string };
 
@@ -926,6 +938,18 @@ export interface Requests {
     query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: OrderRulesRequest;
     response: RulesResponse;
+  };
+  "POST /v1/rules/try": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: TryRuleRequest;
+    response: TryRuleResponse;
+  };
+  "POST /v1/rules/{rule_id}/apply": {
+    params: { readonly rule_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: ApplyRuleRequest;
+    response: ApplyRuleResponse;
   };
   "GET /v1/goals": {
     params: Readonly<Record<never, never>>;

@@ -23,6 +23,7 @@ import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { applyRuleRoutes } from "./rules/apply-routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
 import { securityEventRoutes } from "./security-events/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
@@ -50,6 +51,7 @@ export const ROUTES: readonly Route[] = [
   ...payeeAliasRoutes,
   ...tagRoutes,
   ...ruleRoutes,
+  ...applyRuleRoutes,
   ...goalRoutes,
   ...exchangeRateRoutes,
   ...occurrenceRoutes,

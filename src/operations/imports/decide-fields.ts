@@ -26,6 +26,8 @@ export interface Decided {
   /** The reason for a learned category. */
   readonly learned: LearnedFrom | null;
   readonly by: DecidedBy;
+  /** The rules that applied, in their order. */
+  readonly rules: readonly string[];
 }
 
 /** The number of the user's latest decisions about the payee that agree, such as 9 of the last 10. */
@@ -46,6 +48,7 @@ export const UNDECIDED: Decided = {
   ...{ payeeId: null, categoryId: null, category: null, tags: [], notes: null, transferAccountId: null },
   learned: null,
   by: { payee_id: null, category_id: null },
+  rules: [],
 };
 
 export async function decideFields(
@@ -83,14 +86,14 @@ function runOn(row: EvaluatedRow, rules: readonly Rule[], payeeName: (id: string
 /** Names that were deleted since are left out. */
 function applyEffect(
   row: EvaluatedRow,
-  { payee_id, tags, notes, transfer_account_id: other, by }: RuleEffect,
+  { payee_id, tags, notes, transfer_account_id: other, by, rules }: RuleEffect,
   names: ReadonlyMap<string, string>,
   accounts: EvaluatedImport["accounts"],
 ): void {
   const payee = payee_id === null ? undefined : names.get(payee_id);
   row.decided = {
     ...row.decided,
-    ...{ tags, notes, transferAccountId: other !== null && accounts.has(other) ? other : null },
+    ...{ rules, tags, notes, transferAccountId: other !== null && accounts.has(other) ? other : null },
     ...(payee === undefined ? {} : { payeeId: payee_id }),
     by: payee === undefined ? row.decided.by : { ...row.decided.by, payee_id: `rule:${by.payee_id}` },
   };

@@ -45,8 +45,10 @@ export async function storeRows(
 /** Null if nothing was decided, as for most rows. */
 function decidedJson(row: EvaluatedRow): string | null {
   const { category, decided_by, learned } = decidedFields(row);
+  const { rules } = row.decided;
   const isDecided = [category, decided_by.payee_id, decided_by.category_id].some((value) => value !== null);
-  return isDecided ? JSON.stringify({ category, decided_by, ...(learned && { learned }) }) : null;
+  if (!isDecided && rules.length === 0) return null;
+  return JSON.stringify({ category, decided_by, ...(learned && { learned }), ...(rules.length > 0 && { rules }) });
 }
 
 function toRecord(id: string, one: EvaluatedRow, transactionIds: ReadonlyMap<number, string>): ImportRowRecord {

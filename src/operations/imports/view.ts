@@ -259,6 +259,14 @@ const NOT_DECIDED: ReturnType<typeof decidedFields> = {
   learned: null,
 };
 
+function fieldsIn(decided: string | null): Partial<typeof NOT_DECIDED> {
+  if (decided === null) return {};
+  const { rules: _rules, ...fields } = JSON.parse(decided) as Partial<typeof NOT_DECIDED> & {
+    readonly rules?: unknown;
+  };
+  return fields;
+}
+
 /** A row of a committed import. */
 export function viewStoredRow(row: ImportRowRecord): ImportRowView {
   const { number, line, statement, account_id, state, reason, day, amount_minor, currency, text, payee } = row;
@@ -266,7 +274,7 @@ export function viewStoredRow(row: ImportRowRecord): ImportRowView {
     ...{ number, line, statement, account_id, state: state as RowState, why: reason, date: day },
     amount: amount_minor === null || currency === null ? null : formatAmount(amount_minor, decimalsOf(currency)),
     ...NOT_DECIDED,
-    ...(row.decided === null ? {} : (JSON.parse(row.decided) as Partial<typeof NOT_DECIDED>)),
+    ...fieldsIn(row.decided),
     ...{ currency, text, payee, is_pending: row.is_pending, transaction_id: row.transaction_id, proposal: null },
   };
 }

@@ -200,7 +200,7 @@ function sumsOf(rows: readonly Transaction[]): BulkResult["sums"] {
 }
 
 /** @throws Problem with the first problems. A problem of a field of a transaction points at the transaction. */
-function throwIfAny({ items }: ProblemList): void {
+export function throwIfAny({ items }: ProblemList): void {
   if (items.length === 0) return;
   const cut = items.map(
     ({ pointer = "", ...item }): ProblemItem => ({

@@ -164,6 +164,22 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
           AND ${dialect.anyOf("transaction_id", transactionIds)}`);
     },
 
+    /** The bank's words by transaction: those of the first row that it had. */
+    async listTexts(): Promise<Map<string, string>> {
+      const rows = await query<{ transaction_id: string; text: string }>(sql`SELECT transaction_id, text
+        FROM import_rows WHERE budget_id = ${budgetId} AND transaction_id IS NOT NULL AND state IN ('added', 'matched')
+        ORDER BY import_id DESC, number DESC`);
+      return new Map(rows.map(({ transaction_id, text }) => [transaction_id, text]));
+    },
+
+    /** The decided fields of all rows on which rules ran, as JSON. */
+    async listRuled(): Promise<string[]> {
+      const rows = await query<{ decided: string }>(sql`SELECT r.decided
+        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        WHERE r.budget_id = ${budgetId} AND r.decided LIKE '%"rules":%' AND i.state = 'committed'`);
+      return rows.map(({ decided }) => decided);
+    },
+
     async listLinks(): Promise<ImportLink[]> {
       return await query(
         sql`SELECT digest, account_id, last_four, created_at FROM import_links WHERE budget_id = ${budgetId}`,

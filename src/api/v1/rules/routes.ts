@@ -16,7 +16,8 @@ const current = async (read: Read, { rule_id }: { readonly rule_id: string }) =>
   rule: formatRuleView(await getRule(read, rule_id)),
 });
 
-const PROBLEMS = [
+/** The problems of a rule in a request. */
+export const RULE_PROBLEMS = [
   ...(["invalid_rule", "payee_conflict", "category_conflict", "category_kind_conflict"] as const),
   ...(["unknown_account", "unknown_payee", "unknown_category", "rule_broken"] as const),
 ];
@@ -53,7 +54,7 @@ export const ruleRoutes: readonly Route[] = [
     status: 201,
     response: RuleResponse,
     isSingle: true,
-    problems: PROBLEMS,
+    problems: RULE_PROBLEMS,
     handle: async (write, { body }) => ({ rule: formatRuleView(await createRule(write, body.rule)) }),
   }),
   writeRoute({
@@ -67,7 +68,7 @@ export const ruleRoutes: readonly Route[] = [
     status: 200,
     response: RuleResponse,
     isSingle: true,
-    problems: PROBLEMS,
+    problems: RULE_PROBLEMS,
     current,
     handle: async (write, { params, body }) => ({
       rule: formatRuleView(await updateRule(write, params.rule_id, body.rule)),

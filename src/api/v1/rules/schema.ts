@@ -89,6 +89,10 @@ const RuleViewJson = Fields(
     shadowed_by: Nullable(
       described(Id, "An earlier rule that stops and whose conditions are part of this rule's, so this one never runs."),
     ),
+    fired_count: Type.Integer({ minimum: 0, description: "The number of imported rows on which it ran." }),
+    missing_account_ids: Type.Array(Id, {
+      description: "Accounts that the rule names and that were deleted. Conditions about them are never met.",
+    }),
   },
   { title: "Rule" },
 );
@@ -121,10 +125,8 @@ const sentFields = {
   ),
 };
 
-export const CreateRuleBody = Fields(
-  { rule: Fields({ name: Name, ...sentFields, stop: Type.Optional(Stop) }, { title: "NewRule" }) },
-  { title: "CreateRuleRequest" },
-);
+export const NewRule = Fields({ name: Name, ...sentFields, stop: Type.Optional(Stop) }, { title: "NewRule" });
+export const CreateRuleBody = Fields({ rule: NewRule }, { title: "CreateRuleRequest" });
 
 export const UpdateRuleBody = Fields(
   {
@@ -172,5 +174,6 @@ export function formatRule({
 }
 
 export function formatRuleView(rule: RuleView): Static<typeof RuleViewJson> {
-  return { ...formatRule(rule), shadowed_by: rule.shadowed_by };
+  const { shadowed_by, fired_count, missing_account_ids } = rule;
+  return { ...formatRule(rule), shadowed_by, fired_count, missing_account_ids: [...missing_account_ids] };
 }
