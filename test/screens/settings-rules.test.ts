@@ -31,7 +31,7 @@ inChromium((web) => {
     await second.getByLabel("To", { exact: true }).fill("0");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText("If Bank text contains REWE, Amount is between -200 and 0 → REWE, Groceries, #food").waitFor();
+    await page.getByText(/If Bank text contains REWE, Amount is between -200 and 0 → REWE, Groceries, #food/).waitFor();
     const [rule] = await stored();
     assert.deepEqual(rule.when.all, [
       { field: "bank_text", op: "contains", value: "REWE" },
@@ -70,6 +70,36 @@ inChromium((web) => {
     assert.equal((await stored()).length, 2);
   });
 
+  test("a rule is tried on stored transactions, applied and undone", async () => {
+    const { accounts } = (await web.server.call("GET", "/v1/accounts")).json;
+    const transaction = {
+      ...{ account_id: accounts[0].id, amount: -7.77, authorized_at: "2026-10-05" },
+      payee: { name: "KIOSK 0815 BERLIN" },
+    };
+    const created = await web.server.call("POST", "/v1/transactions", { transactions: [transaction] });
+    const { id } = created.json.transactions[0];
+    const rule = {
+      name: "Kiosk",
+      when: { all: [{ field: "payee", op: "contains", value: "KIOSK" }] },
+      then: { payee: { name: "Kiosk" }, tags: ["snack"] },
+    };
+    await web.server.call("POST", "/v1/rules", { rule });
+    const page = await web.open("/settings/rules");
+    await menu(page, "Kiosk", "Try on existing transactions");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("1 transaction would change.").waitFor();
+    await dialog.getByText("KIOSK 0815 BERLIN → Kiosk").waitFor();
+    await dialog.getByText("nothing → #snack").waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Change 1 transaction" }).click();
+    await page.getByText("1 transaction changed.").waitFor();
+    const tags = async () => (await web.server.call("GET", `/v1/transactions/${id}`)).json.transaction.tags;
+    assert.deepEqual(await tags(), ["snack"]);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Undone.").waitFor();
+    assert.deepEqual(await tags(), []);
+  });
+
   test("a rule is added on a phone with the keyboard", async () => {
     const page = await web.open("/settings/rules", { viewport: SIZES.narrow });
     await page.getByRole("button", { name: "New rule" }).press("Enter");
@@ -80,6 +110,6 @@ inChromium((web) => {
     await dialog.getByLabel("Payee").last().fill("Lidl");
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
-    await page.getByText("If Bank text contains LIDL → Lidl").waitFor();
+    await page.getByText(/If Bank text contains LIDL → Lidl/).waitFor();
   });
 });

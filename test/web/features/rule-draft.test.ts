@@ -6,6 +6,7 @@ import { draftOf, NEW_RULE, newCondition, requestOf } from "../../../web/feature
 
 const RULE: Rule = {
   ...{ id: "1", name: "REWE", stop: true, position: 1, created_at: "", updated_at: "", shadowed_by: null },
+  ...{ fired_count: 0, missing_account_ids: [] },
   when: {
     all: [{ field: "amount", op: "between", value: [-200.5, 0] }],
     any: [

@@ -1,7 +1,7 @@
 /** The queries of the rules. */
 import { queryOptions } from "@tanstack/react-query";
 import { reading, send } from "../../../api/client.ts";
-import type { Rule } from "../../../api/contract.ts";
+import type { Rule, TryRuleResponse } from "../../../api/contract.ts";
 
 export const rules = reading("GET /v1/rules", {});
 
@@ -23,5 +23,20 @@ export function ruleToEdit(id: string | undefined) {
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The most transactions that the page lists. */
+const LISTED = 50;
+
+/** What a stored rule would change, with the tag that an apply must send. Read each time that it is shown. */
+export function trialOf(id: string) {
+  return queryOptions({
+    queryKey: ["trial of a rule", id] as const,
+    queryFn: async ({ signal }): Promise<{ readonly trial: TryRuleResponse; readonly etag: string | undefined }> => {
+      const { data, etag } = await send("POST /v1/rules/try", { body: { rule_id: id, limit: LISTED }, signal });
+      return { trial: data, etag };
+    },
+    gcTime: 0,
   });
 }

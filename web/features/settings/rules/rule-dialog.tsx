@@ -96,6 +96,7 @@ function RuleForm({ rule, etag: current, initial, onClose }: RuleFormProps): Rea
               <Condition
                 key={condition.key}
                 number={index + 1}
+                isOnly={draft.conditions.length === 1}
                 condition={condition}
                 accounts={all}
                 onChange={(fields) => changeCondition(condition.key, fields)}
@@ -169,6 +170,8 @@ function RuleForm({ rule, etag: current, initial, onClose }: RuleFormProps): Rea
 interface ConditionProps {
   /** From 1, for screen readers. */
   readonly number: number;
+  /** The only condition needs no choice of how it counts. */
+  readonly isOnly: boolean;
   readonly condition: ConditionDraft;
   readonly accounts: readonly Account[];
   onChange(fields: Partial<ConditionDraft>): void;
@@ -176,17 +179,19 @@ interface ConditionProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-function Condition({ number, condition, accounts: all, onChange, onRemove }: ConditionProps): ReactNode {
+function Condition({ number, isOnly, condition, accounts: all, onChange, onRemove }: ConditionProps): ReactNode {
   const { t } = useWords();
   const { group, field, op } = condition;
   return (
     <fieldset className={styles.condition} aria-label={t("rules.condition", { number })}>
-      <SelectField
-        label={t("rules.counts")}
-        value={group}
-        choices={GROUPS.map((value) => ({ value, label: t(`rules.group_${value}`) }))}
-        onChange={(value) => onChange({ group: value as RuleGroup })}
-      />
+      {!(isOnly && group === "all") && (
+        <SelectField
+          label={t("rules.counts")}
+          value={group}
+          choices={GROUPS.map((value) => ({ value, label: t(`rules.group_${value}`) }))}
+          onChange={(value) => onChange({ group: value as RuleGroup })}
+        />
+      )}
       <SelectField
         label={t("rules.field")}
         value={field}

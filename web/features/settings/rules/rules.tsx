@@ -16,13 +16,16 @@ import styles from "../household/list.module.css";
 import { describeActions, describeConditions } from "./describe.ts";
 import { accounts, categories, rules } from "./queries.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
+import { TryDialog } from "./try-dialog.tsx";
+
+type Open = { readonly form: "edit"; readonly rule: Rule | undefined } | { readonly form: "try"; readonly rule: Rule };
 
 export function Rules(): ReactNode {
   const words = useWords();
   const { t } = words;
   const { data, error, refetch } = useQuery(rules);
   const mayWrite = useMayWrite();
-  const [open, setOpen] = useState<{ readonly rule: Rule | undefined }>();
+  const [open, setOpen] = useState<Open>();
   const all = data?.rules ?? [];
   const names = {
     accounts: new Map(useQuery(accounts).data?.accounts.map(({ id, name }) => [id, name])),
@@ -39,7 +42,8 @@ export function Rules(): ReactNode {
   }
 
   const itemsOf = (rule: Rule, index: number) => [
-    { id: "edit", label: t("settings.edit"), run: () => setOpen({ rule }) },
+    { id: "edit", label: t("settings.edit"), run: () => setOpen({ form: "edit", rule }) },
+    { id: "try", label: t("rules.try"), run: () => setOpen({ form: "try", rule }) },
     ...(index === 0 ? [] : [{ id: "up", label: t("rules.move_up"), run: () => move(index, -1) }]),
     ...(index === all.length - 1 ? [] : [{ id: "down", label: t("rules.move_down"), run: () => move(index, 1) }]),
     {
@@ -59,12 +63,12 @@ export function Rules(): ReactNode {
   return (
     <Block
       intro={t("rules.intro")}
-      action={mayWrite && <Button onClick={() => setOpen({ rule: undefined })}>{t("rules.new")}</Button>}
+      action={mayWrite && <Button onClick={() => setOpen({ form: "edit", rule: undefined })}>{t("rules.new")}</Button>}
     >
       {data === undefined && error === null && <Skeleton lines={5} />}
       {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {data !== undefined && all.length === 0 && <p className="muted">{t("rules.none")}</p>}
-      <ol className={styles.rows}>
+      <ol className={all.length === 0 ? undefined : styles.rows}>
         {all.map((rule, index) => (
           <li key={rule.id} className={styles.row}>
             <span className={styles.name}>
@@ -76,7 +80,11 @@ export function Rules(): ReactNode {
                   .filter((one) => one !== undefined)
                   .join(", ")}
                 {rule.stop && ` · ${t("rules.stops")}`}
+                {` · ${t("rules.fired", { count: rule.fired_count })}`}
               </small>
+              {rule.missing_account_ids.length > 0 && (
+                <small className={styles.warning}>{t("rules.missing_account")}</small>
+              )}
               {rule.shadowed_by !== null && (
                 <small className={styles.warning}>
                   {t("rules.shadowed", { name: nameOf.get(rule.shadowed_by) ?? "" })}
@@ -87,7 +95,8 @@ export function Rules(): ReactNode {
           </li>
         ))}
       </ol>
-      {open !== undefined && <RuleDialog rule={open.rule} onClose={() => setOpen(undefined)} />}
+      {open?.form === "edit" && <RuleDialog rule={open.rule} onClose={() => setOpen(undefined)} />}
+      {open?.form === "try" && <TryDialog rule={open.rule} onClose={() => setOpen(undefined)} />}
     </Block>
   );
 }

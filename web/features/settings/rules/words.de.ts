@@ -1,6 +1,8 @@
 /** The messages of the rules in German. */
-import type { Translation } from "../../../words/message.ts";
+import { pluralOf, type Translation } from "../../../words/message.ts";
 import type { rules as english } from "./words.en.ts";
+
+const plural = pluralOf("de");
 
 export const rules: Translation<typeof english> = {
   "settings.rules": "Regeln",
@@ -15,6 +17,23 @@ export const rules: Translation<typeof english> = {
   "rules.stops": "spätere Regeln laufen nicht",
   "rules.shadowed": ({ name }) =>
     `Läuft nie: „${name}“ kommt vorher und hält an. Nach oben verschieben oder die Bedingungen ändern.`,
+  "rules.fired": ({ count }) =>
+    count === 0 ? "noch keine Zeile" : plural(count, { one: "bisher 1 Zeile", other: `bisher ${count} Zeilen` }),
+  "rules.missing_account": "Eine Bedingung nennt ein gelöschtes Konto, die Regel läuft also nie.",
+  "rules.try": "An Buchungen ausprobieren",
+  "rules.try_title": ({ name }) => `${name} an vorhandenen Buchungen`,
+  "rules.try_count": ({ count }) =>
+    plural(count, { one: "1 Buchung würde sich ändern.", other: `${count} Buchungen würden sich ändern.` }),
+  "rules.try_none": "Keine Buchung würde sich ändern.",
+  "rules.try_decided": ({ count }) =>
+    plural(count, {
+      one: "1 weitere wurde von Hand entschieden und bleibt.",
+      other: `${count} weitere wurden von Hand entschieden und bleiben.`,
+    }),
+  "rules.try_more": ({ count }) => `und ${count} weitere`,
+  "rules.apply": ({ count }) => plural(count, { one: "1 Buchung ändern", other: `${count} Buchungen ändern` }),
+  "rules.applied": ({ count }) => plural(count, { one: "1 Buchung geändert.", other: `${count} Buchungen geändert.` }),
+  "rules.nothing": "nichts",
   "rules.deleted_account": "ein gelöschtes Konto",
   "rules.from_until": ({ from, until }) => `${from} und ${until}`,
   "rules.transfer_with": ({ name }) => `Umbuchung mit ${name}`,

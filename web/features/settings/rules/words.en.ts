@@ -1,4 +1,7 @@
 /** The messages of the rules in English. */
+import { pluralOf } from "../../../words/message.ts";
+
+const plural = pluralOf("en");
 
 export const rules = {
   "settings.rules": "Rules",
@@ -13,6 +16,28 @@ export const rules = {
   "rules.stops": "later rules do not run",
   "rules.shadowed": ({ name }: { readonly name: string }) =>
     `Never runs: “${name}” comes first and stops. Move it up, or change its conditions.`,
+  "rules.fired": ({ count }: { readonly count: number }) =>
+    count === 0 ? "no row yet" : plural(count, { one: "1 row so far", other: `${count} rows so far` }),
+  "rules.missing_account": "A condition names a deleted account, so the rule never runs.",
+  "rules.try": "Try on existing transactions",
+  "rules.try_title": ({ name }: { readonly name: string }) => `${name} on existing transactions`,
+  "rules.try_count": ({ count }: { readonly count: number }) =>
+    plural(count, {
+      one: "1 transaction would change.",
+      other: `${count} transactions would change.`,
+    }),
+  "rules.try_none": "No transaction would change.",
+  "rules.try_decided": ({ count }: { readonly count: number }) =>
+    plural(count, {
+      one: "1 more was decided by hand and stays.",
+      other: `${count} more were decided by hand and stay.`,
+    }),
+  "rules.try_more": ({ count }: { readonly count: number }) => `and ${count} more`,
+  "rules.apply": ({ count }: { readonly count: number }) =>
+    plural(count, { one: "Change 1 transaction", other: `Change ${count} transactions` }),
+  "rules.applied": ({ count }: { readonly count: number }) =>
+    plural(count, { one: "1 transaction changed.", other: `${count} transactions changed.` }),
+  "rules.nothing": "nothing",
   "rules.deleted_account": "a deleted account",
   "rules.from_until": ({ from, until }: { readonly from: string; readonly until: string }) => `${from} and ${until}`,
   "rules.transfer_with": ({ name }: { readonly name: string }) => `transfer with ${name}`,

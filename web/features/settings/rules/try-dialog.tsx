@@ -1,0 +1,87 @@
+/** Shows what a rule would change in stored transactions, and changes them in one write. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Rule, RuleRow, RuleValues } from "../../../api/contract.ts";
+import { write } from "../../../api/writes.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Form } from "../../../components/form.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import list from "../household/list.module.css";
+import { accounts, trialOf } from "./queries.ts";
+
+interface TryDialogProps {
+  readonly rule: Rule;
+  onClose(): void;
+}
+
+export function TryDialog({ rule, onClose }: TryDialogProps): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(trialOf(rule.id));
+  if (data === undefined) {
+    return (
+      <Dialog title={t("rules.try_title", { name: rule.name })} onClose={onClose}>
+        {error === null ? <Skeleton lines={5} /> : <Problem error={error} onRetry={() => void refetch()} />}
+      </Dialog>
+    );
+  }
+  const { trial, etag } = data;
+  const { count, decided_count, transactions } = trial;
+  const changed = transactions.filter(({ left }) => left === null);
+
+  async function apply(): Promise<void> {
+    const input = { params: { rule_id: rule.id }, body: {}, ifMatch: etag };
+    await write("POST /v1/rules/{rule_id}/apply", input, t("rules.applied", { count }));
+    onClose();
+  }
+
+  return (
+    <Dialog title={t("rules.try_title", { name: rule.name })} onClose={onClose}>
+      <p>{count === 0 ? t("rules.try_none") : t("rules.try_count", { count })}</p>
+      {decided_count > 0 && <p className="muted small">{t("rules.try_decided", { count: decided_count })}</p>}
+      {changed.length > 0 && (
+        <ul className={list.rows}>
+          {changed.map((row) => (
+            <li key={row.transaction_id} className={list.row}>
+              <Change row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > changed.length && (
+        <p className="muted small">{t("rules.try_more", { count: count - changed.length })}</p>
+      )}
+      {count > 0 && (
+        <Form submitLabel={t("rules.apply", { count })} submit={apply} onCancel={onClose} pointers={[]}>
+          {() => null}
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+function Change({ row: { authorized_at, amount, currency, before, after } }: { readonly row: RuleRow }): ReactNode {
+  const { t, formats } = useWords();
+  const names = new Map(useQuery(accounts).data?.accounts.map(({ id, name }) => [id, name]));
+  const shown = ({ payee, category, tags, notes, transfer_account_id }: RuleValues) => ({
+    payee: payee ?? "",
+    category: category ?? "",
+    tags: tags.map((tag) => `#${tag}`).join(" "),
+    notes,
+    account: names.get(transfer_account_id ?? "") ?? "",
+  });
+  const [old, next] = [shown(before), shown(after)];
+  const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => old[field] !== next[field]);
+  return (
+    <span className={list.name}>
+      {formats.day(authorized_at, "year")} · {old.payee} ·{" "}
+      <span className="num">{formats.money(amount, currency)}</span>
+      {fields.map((field) => (
+        <small key={field}>
+          {old[field] || t("rules.nothing")} → {next[field] || t("rules.nothing")}
+        </small>
+      ))}
+    </span>
+  );
+}
