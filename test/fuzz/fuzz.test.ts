@@ -115,7 +115,8 @@ async function exchangeFor(request: FuzzRequest, context: Context, send: Wire["s
   const before = isWrite && resource !== undefined ? await context.read(resource, request.household) : undefined;
   const stateBefore = await context.tables.read();
   const answer = await send(request);
-  const isPreview = new Map(parametersOf(request)).get("dry_run") === "true";
+  const isTrial = request.path.split("?")[0] === "/v1/rules/try"; // stores nothing, like a preview
+  const isPreview = isTrial || new Map(parametersOf(request)).get("dry_run") === "true";
   return { request, answer, before, stateBefore, isPreview, sent: readBody(request) };
 }
 

@@ -19,6 +19,7 @@ export function keepRules(body: unknown, n: number, world: World): unknown {
   }
   if (isFields(transaction)) return { ...body, transaction: changedTransaction(transaction, n) };
   if (isFields(recurring_rule)) return { ...body, recurring_rule: rule(recurring_rule, n) };
+  if (isFields(body.rule)) return { ...without(body, ["rule_id"]), rule: importRule(body.rule, n, world) };
   if (isFields(goal)) return { ...body, goal: goalFields(goal, n, world) };
   return body.on === undefined ? oneForm(body, n) : reconciliation(body, n);
 }
@@ -87,6 +88,20 @@ function rule(given: Fields, n: number): Fields {
   const whole = typeof amount === "number" ? Math.trunc(amount) || -5 : amount;
   const highest = typeof whole === "number" && amount_to != null ? { amount_to: 2 * whole } : {};
   return { ...rest, ...(whole === undefined ? {} : { amount: whole }), ...highest };
+}
+
+/** A rule on the rows of imports, with a condition that transactions meet. */
+function importRule(given: Fields, n: number, world: World): Fields {
+  const conditions = [
+    { field: "payee", op: "contains", value: "shop" },
+    { field: "amount", op: "between", value: [-500, 500] },
+    { field: "account_id", op: "in", value: [...world.currencies.keys()].slice(0, 5) },
+    { field: "weekday", op: "in", value: [1, 2, 3, 4] },
+  ];
+  const group = ["all", "any", "not"][n % 3] ?? "all";
+  const when = given.when === undefined || n % 7 === 0 ? {} : { when: { [group]: [at(conditions, n)] } };
+  const then = isFields(given.then) ? { then: onlyOnePayee(given.then, n) } : {};
+  return { ...given, ...when, ...then };
 }
 
 function goalFields(given: Fields, n: number, world: World): Fields {

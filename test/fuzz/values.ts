@@ -184,6 +184,8 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   transaction_id: "transactions",
   recurring_id: "recurring",
   attachment_id: "attachments",
+  rule_id: "rules",
+  rule_ids: "rules",
 };
 
 const UNKNOWN_ID = "01a1fdfa-0000-7000-8000-000000000000";

@@ -11,6 +11,7 @@ export const KINDS = [
   "goals",
   "recurring",
   "attachments",
+  "rules",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -25,6 +26,7 @@ const PLACES: Readonly<Record<string, Kind>> = {
   recurring_rule: "recurring",
   goal: "goals",
   attachment: "attachments",
+  rule: "rules",
 };
 
 interface Resource {
