@@ -80,7 +80,7 @@ inChromium((web) => {
     const { id } = created.json.transactions[0];
     const rule = {
       name: "Kiosk",
-      when: { all: [{ field: "payee", op: "contains", value: "KIOSK" }] },
+      when: { all: [{ field: "payee", op: "contains", value: "KIOSK 0815" }] },
       then: { payee: { name: "Kiosk" }, tags: ["snack"] },
     };
     await web.server.call("POST", "/v1/rules", { rule });
