@@ -368,6 +368,7 @@ const imported = {
   counts: importCounts,
   detected: [{ property: "format", value: "ofx", confidence: 1, evidence: "The file has the tag <OFX>." }],
   questions: [],
+  repeated_by: [],
   issues: [],
   issue_count: 0,
   statements: [

@@ -82,6 +82,7 @@ test("rules run in order, see earlier payees, and stop", () => {
   assert.deepEqual(effect, {
     ...{ ...NO_ACTIONS, payee_id: "p1", category_id: "c2", tags: ["food", "home"] },
     by: { payee_id: "1", category_id: "3" },
+    rules: ["1", "2", "3"],
   });
   const stopped = runRules([first, { ...second, stop: true }, third], SUBJECT, name);
   assert.deepEqual([stopped?.category_id, stopped?.by.category_id], ["c1", "2"]);

@@ -23,6 +23,9 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone.").waitFor();
     assert.equal((await read("/v1/budget")).budget.floor, 1000);
+    // Until the form shows the undo, a change would be a conflict.
+    const floor = page.getByLabel("Floor in USD");
+    for (let i = 0; i < 100 && !(await floor.inputValue()).startsWith("1,000"); i += 1) await page.waitForTimeout(50);
     await page.getByLabel("Currency").selectOption("CAD");
     await page.getByText("Also change the accounts in USD").waitFor();
     await assertAccessible(page);
