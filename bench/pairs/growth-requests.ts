@@ -1,6 +1,6 @@
 /**
- * The kinds of requests for the growth benchmark: each GET of the API, each filter of the list, and the writes of
- * single transactions. Their responses have about the same size for every household.
+ * The kinds of requests for the growth benchmark: each GET of the API, each filter of the list, the writes of single
+ * transactions, and the log of changes. Their responses have about the same size for every household.
  */
 
 import type { Call } from "../../demo/own-server.ts";
@@ -50,6 +50,8 @@ const READS: readonly Kind[] = [
   ["payees, q without a match", () => "/v1/payees?limit=10&q=xyzzy"],
   ["one payee", ({ catalog }, random) => `/v1/payees/${pick(random, catalog.payees).id}`],
   ["spending power", (_, random) => `/v1/budget/spending_power?year_month=${month(random)}`],
+  ["changes, newest page", () => "/v1/changes?limit=10"],
+  ["changes, after an old one", () => "/v1/changes?limit=10&since=1"],
   ["list, newest page", () => LIST],
   ["list, page of 100", () => "/v1/transactions?limit=100"],
   ["list, cursor", (_, random) => `${LIST}&cursor=${formatCursor([pick(random, DAYS), NO_ID])}`],
@@ -120,6 +122,11 @@ function transactionRequests({ call, token, catalog }: Household, random: Random
     const { transactions } = await call<{ transactions: { id: string }[] }>("POST", "/v1/transactions", body);
     return `/v1/transactions/${transactions[0]?.id}`;
   };
+  const undoPath = async () => {
+    await create();
+    const { changes } = await call<{ changes: { seq: number }[] }>("GET", "/v1/changes?limit=1");
+    return `/v1/changes/${changes[0]?.seq}/undo`;
+  };
   const body = () => ({ transactions: [newPayment(catalog, random)] });
   const changes = () => ({ transaction: { amount: -Math.ceil(random() * 100), notes: "changed" } });
   return [
@@ -127,5 +134,10 @@ function transactionRequests({ call, token, catalog }: Household, random: Random
     { what: "POST one transaction", prepare: async () => httpRequest("POST", "/v1/transactions", token, body()) },
     { what: "PUT one transaction", prepare: async () => httpRequest("PUT", await create(), token, changes()) },
     { what: "DELETE one transaction", prepare: async () => httpRequest("DELETE", await create(), token) },
+    {
+      what: "GET history of one transaction",
+      prepare: async () => httpRequest("GET", `${await create()}/history`, token),
+    },
+    { what: "POST undo of one change", prepare: async () => httpRequest("POST", await undoPath(), token, {}) },
   ];
 }

@@ -1,6 +1,7 @@
 /** Fills a data directory or a database with generated households of a given shape. */
 import { createAccount } from "../../src/operations/accounts.ts";
 import { createCategory } from "../../src/operations/categories.ts";
+import { fillLog } from "./fill-log.ts";
 import { beginBudget, createInBatches, type Filled, type Filling, fill, fillStore } from "./filling.ts";
 import {
   accountOf,
@@ -13,8 +14,10 @@ import {
 } from "./household.ts";
 import { seededRandom } from "./random.ts";
 
-export function fillHousehold(location: string, shape: HouseholdShape): Promise<Filled> {
-  return fill(location, "USD", (filling) => enterHousehold(filling, shape));
+export async function fillHousehold(directory: string, shape: HouseholdShape): Promise<Filled> {
+  const filled = await fill(directory, "USD", (filling) => enterHousehold(filling, shape));
+  if (shape.edits !== undefined) await fillLog(directory, shape.edits);
+  return filled;
 }
 
 /** Fills an empty database with households of one shape, and a token for each. */

@@ -13,6 +13,8 @@ export interface HouseholdShape {
   readonly accounts: number;
   readonly payees: number;
   readonly categories: number;
+  /** Earlier edits of transactions, each with its own change in the log. */
+  readonly edits?: number;
 }
 
 /** The ids for a transaction's references. */

@@ -16,10 +16,11 @@ export interface LeewayServer extends Target, Filled {
   readonly call: Call;
 }
 
-/** No rate limit and log level `warn`, as on a household's own machine. */
+/** No rate limit and log level `warn`, as on a household's own machine. Nothing is pruned from the log of changes. */
 const ENVIRONMENT = {
   LEEWAY_RATE_LIMIT: "off",
   LEEWAY_LOG_LEVEL: "warn",
+  LEEWAY_CHANGES_DAYS: "36500",
   NODE_COMPILE_CACHE: join(import.meta.dirname, "../../node_modules/.cache/leeway"),
 };
 

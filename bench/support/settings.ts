@@ -25,6 +25,7 @@ export function fullSettings(bankFile = BANK_FILE): Settings {
     others: [
       household("1,229 accounts", { ...USUAL, transactions: 10_000, accounts: 1229 }),
       household("200,000 payees", { ...USUAL, transactions: 10_000, payees: 200_000 }),
+      household("1,000,000 changes", { ...USUAL, transactions: 10_000, edits: 1_000_000 }),
       ...realData(bankFile),
     ],
   };

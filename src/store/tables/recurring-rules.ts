@@ -176,10 +176,9 @@ export function recurringCandidateReads(db: Db, budgetId: string) {
       const rows = await query<Row>(join([paid, moved, reversed, movedBySplit, reversedBySplit], " UNION ALL "));
       const isWholeSplit = ({ is_split, position }: Row) => is_split && position === null;
       const splitsOf = await listSplits([...new Set(rows.filter(isWholeSplit).map(({ id }) => id))]);
-      return rows.map(({ is_split: _, ...row }) => ({
-        ...row,
-        splits: row.position === null ? (splitsOf.get(row.id)?.splits ?? null) : null,
-      }));
+      const splitsIn = (id: string) => splitsOf.get(id)?.splits ?? null;
+      // Copying each row would take as long as matching it.
+      return rows.map((row) => Object.assign(row, { splits: isWholeSplit(row) ? splitsIn(row.id) : null }));
     },
   };
 }
