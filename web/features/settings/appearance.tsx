@@ -15,7 +15,7 @@ const FIRST_WEEKDAYS = [1, 6, 7] as const;
 
 export function Appearance(): ReactNode {
   const { t } = useWords();
-  const isUser = useRights()?.user ?? false;
+  const rights = useRights();
   return (
     <>
       <Block title={t("settings.this_browser")} intro={t("settings.this_browser_intro")}>
@@ -23,9 +23,9 @@ export function Appearance(): ReactNode {
         <LanguageChoice />
         <FirstWeekday />
         <HiddenAmounts />
-        {!isUser && <Personal />}
+        {rights?.user === false && <Personal />}
       </Block>
-      {isUser && (
+      {rights?.user === true && (
         <Block title={t("settings.all_devices")} intro={t("settings.all_devices_intro")}>
           <Personal />
         </Block>
