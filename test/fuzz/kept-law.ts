@@ -19,7 +19,7 @@ import {
 } from "./expected.ts";
 import { assertDefaultsKept, assertOrderKept, assertPlanKept } from "./kept-plans.ts";
 import type { Context } from "./laws.ts";
-import type { Exchange } from "./request.ts";
+import { type Exchange, parametersOf } from "./request.ts";
 
 type Check = (exchange: Exchange, context: Context) => void | Promise<void>;
 
@@ -101,6 +101,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST recurring - occurrences - move": assertDecided,
   "POST recurring - occurrences - reset": assertDecided,
   "POST transactions - attachments": assertAttached,
+  "POST imports": assertImported,
+  "PUT imports -": assertImported,
+  "POST imports - commit": assertImported,
+  "PUT imports - rows -": ({ request, answer }) =>
+    assert.equal(String(answer.json.row.number), request.path.split("/").at(-1)),
+  "DELETE imports -": assertNotImported,
   "DELETE attachments -": assertGone,
   "DELETE accounts -": assertGone,
   "DELETE categories -": assertGone,
@@ -185,6 +191,29 @@ async function assertAttached({ request, answer, isPreview }: Exchange, context:
   assert.deepEqual(listed.json.attachments.at(-1), attachment);
   const content = await context.read(`/v1/attachments/${attachment.id}/content`, household);
   assert.deepEqual([content.status, content.text], [200, body.toString()]);
+}
+
+/** Every row has one state, a committed import has no open question, and GET returns the same. */
+async function assertImported(exchange: Exchange, context: Context): Promise<void> {
+  const { request, answer } = exchange;
+  const { state, counts } = answer.json.import;
+  const { rows, ...states } = counts as Record<string, number>;
+  assert.equal(
+    Object.values(states).reduce((sum, count) => sum + count, 0),
+    rows,
+  );
+  const isCommit = request.path.endsWith("/commit") || parametersOf(request).some(isCommitParameter);
+  if (isCommit) assert.deepEqual([state, counts.undecided], ["committed", 0]);
+  await assertOne(exchange, context, answer.json.import, {});
+}
+
+const isCommitParameter = ([name, value]: readonly [string, string]) => name === "commit" && value === "true";
+
+/** A preview is removed; a committed import stays in the list as undone. */
+async function assertNotImported({ request, isPreview }: Exchange, context: Context): Promise<void> {
+  if (isPreview) return;
+  const read = await context.read(request.path, request.household);
+  if (read.status !== 404) assert.equal(read.json.import.state, "undone");
 }
 
 /** The category that the payee gives a transaction, if the request asks for it. */

@@ -9,6 +9,12 @@ interface Item {
   readonly code: ProblemCode;
 }
 
+/** These name a place in a file, or a question about it. */
+const ABOUT_FILE: ReadonlySet<string> = new Set([
+  ...["unknown_format", "incomplete_file", "invalid_file", "doctype_refused", "archive_too_large", "too_many_rows"],
+  ...["import_undecided", "import_has_issues", "import_edited"],
+]);
+
 /** `inPath` are the parameters of the request's path. */
 export function assertProblemPoints({ request, answer, sent }: Exchange, inPath: readonly string[]): void {
   if (request.method === "HEAD") return;
@@ -24,6 +30,7 @@ export function assertProblemPoints({ request, answer, sent }: Exchange, inPath:
     assert.ok(item.code in PROBLEMS, `the code ${item.code} is not known`);
     // These name the resource that an undo cannot change.
     if (item.code === "undo_conflict" || item.code === "transaction_reconciled") continue;
+    if (ABOUT_FILE.has(item.code)) continue;
     if (item.pointer?.startsWith("/rows/")) continue; // names a transaction that a bulk change selects
     if (item.parameter !== undefined) {
       const isMissing = item.code === "missing_field";

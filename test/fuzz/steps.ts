@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { OPERATIONS, type Operation } from "./document.ts";
+import { fileFor, headerText } from "./files.ts";
 import { resolveLate, writeJson } from "./json-tree.ts";
 import { keepRules } from "./keep-rules.ts";
 import {
@@ -75,7 +76,7 @@ function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
       params: fc.tuple(...params),
       query: fc.tuple(...query),
       body: operation.body === undefined ? fc.constant(undefined) : arbitraryOf(operation.body, "", kind, mode),
-      file: operation.takesFile ? file(mode) : fc.constant(undefined),
+      file: operation.takesFile ? fileFor(path, mode) : fc.constant(undefined),
       key: method === "GET" ? fc.constant(null) : mostly(4, fc.constant(null), fc.nat(999_999)),
       n: fc.nat(9999),
     })
@@ -110,27 +111,6 @@ function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
           };
         },
     );
-}
-
-/** A header's value is Latin-1 without control characters. */
-const headerText = fc
-  .constantFrom(...NASTY_TEXTS)
-  .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 2000));
-
-/** A file for an attachment, nearly always of an accepted type. Few contents, so that some are equal. */
-function file({ isCareless }: Mode) {
-  const content = fc
-    .tuple(fc.constantFrom("%PDF-1.7", "\x89PNG\r\n\x1a\n", "\xff\xd8\xff"), fc.nat(5))
-    .map(([start, n]) => Buffer.from(start + n, "latin1"));
-  const odd = fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes));
-  const name = fc.oneof(
-    fc.constant('filename="receipt.pdf"'),
-    headerText.map((text) => `filename="${text}`),
-  );
-  return fc.record({
-    content: isCareless ? mostly(3, content, odd) : content,
-    disposition: name.map((text) => `attachment; ${text}`),
-  });
 }
 
 /** For an operation on an occurrence or a reconciliation, nearly always the path of an existing one. */

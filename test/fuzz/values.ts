@@ -186,6 +186,7 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   attachment_id: "attachments",
   rule_id: "rules",
   rule_ids: "rules",
+  import_id: "imports",
 };
 
 const UNKNOWN_ID = "01a1fdfa-0000-7000-8000-000000000000";
