@@ -7,6 +7,7 @@ import { type Before, type Change, type ChangeItem, isUndoable, type ResourceTyp
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
+import { pause } from "../imports/batches.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
@@ -126,7 +127,9 @@ async function undoOne(write: Write, change: Change, edited?: EditedChoice): Pro
   write.tx.changes.undoes(change.seq);
   const importIds = await write.tx.imports.switchState(change.seq, (await write.tx.changes.nextSeq()) ?? 0);
   const isImport = importIds.length > 0;
+  if (isImport) await pause();
   const planned = await planSteps(write, change, isImport);
+  if (isImport) await pause();
   const { steps, conflicts, keptIds } = isImport
     ? await resolveEdited(write, { seq: change.seq, importIds, edited }, planned)
     : { ...planned, keptIds: [] };
