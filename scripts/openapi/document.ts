@@ -384,7 +384,12 @@ function successOf(route: Route): Record<number, object> {
         "Content-Language": { description: "The language of the sentences, such as `en`.", schema: Type.String() },
       }),
   };
+  const accepted = { description: "Accepted. The work continues after the response." };
   return {
+    ...(route.method !== "GET" &&
+      "isAccepted" in route && {
+        202: { ...accepted, content: { "application/json": content(route.response, route.operationId, "response") } },
+      }),
     [status]: {
       description,
       ...(Object.keys(headers).length > 0 && { headers }),

@@ -42,6 +42,7 @@ export function writeHandler(service: Service): HandleWrite {
       .code(response.status)
       .headers(response.headers)
       .send(response.body === "" ? undefined : response.body);
+    void route.after?.(service, request.token.budget_id);
   };
 }
 
@@ -69,7 +70,7 @@ function serializeResult(
   result: object | undefined,
   spending_power: object | undefined,
 ): SerializedResponse {
-  const { status } = route;
+  const status = result !== undefined && route.isAccepted?.(result) ? 202 : route.status;
   const included = spending_power && { spending_power };
   const headers = { "content-type": JSON_TYPE };
   if (result === undefined) {

@@ -171,6 +171,10 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly receivesStatement?: boolean;
   /** Runs before the write, for work that waits for more than the store. */
   prepare?(service: Service, budgetId: string, input: Input<Path, Query, Static<Body>>): Promise<unknown>;
+  /** Runs after the write and its response, and must not reject. */
+  after?(service: Service, budgetId: string): Promise<void>;
+  /** Whether the status is 202 because work is left after the response. */
+  isAccepted?(result: object): boolean;
   /** The name of the write in the change log. By default it follows from the path. */
   readonly operation?: string;
   /** Without `response`, the body is empty. */
@@ -202,6 +206,8 @@ export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema
   readonly operation: string;
   current?(read: CurrentContext, params: Erased): Promise<object>;
   prepare?(service: Service, budgetId: string, input: Erased): Promise<unknown>;
+  after?(service: Service, budgetId: string): Promise<void>;
+  isAccepted?(result: Erased): boolean;
   handle(write: Write, input: Erased): Promise<object | undefined>;
 }
 

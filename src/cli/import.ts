@@ -8,6 +8,7 @@ import type { ImportAnswers } from "../operations/imports/answers.ts";
 import type { ImportView } from "../operations/imports/view.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
 import { findAccountId, findBudget } from "./find.ts";
+import { progressBar } from "./progress-bar.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -105,14 +106,21 @@ async function commitFile(
   answers: ImportAnswers,
   { dryRun = false, allowIssues = false }: Options,
 ): Promise<ImportView> {
-  const { createImport, prepareUpload } = await import("../operations/imports/imports.ts");
+  const { createImport, getImport, prepareUpload } = await import("../operations/imports/imports.ts");
+  const { continueImport } = await import("../operations/imports/continue-import.ts");
   const { commitImport } = await import("../operations/imports/commit-import.ts");
   const { performCommand } = await import("../operations/perform-command.ts");
   const upload = await prepareUpload(name, bytes, answers);
   const work = async (write: Write) =>
-    await commitImport(write, await createImport(write, upload), { rejectsIssues: !allowIssues });
+    await commitImport(write, await createImport(write, upload), {
+      rejectsIssues: !allowIssues,
+      ...(service.importSizes && { sizes: service.importSizes }),
+    });
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
-  return await performCommand(service, caller, "imports.commit", work, { rollBack: dryRun });
+  const done = await performCommand(service, caller, "imports.commit", work, { rollBack: dryRun });
+  if (done.state !== "committing" || dryRun) return done;
+  await continueImport(service, budgetId, done.id, progressBar(name, done.counts.rows, process.stderr));
+  return await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
 }
 
 function summaryOf(file: string, { counts, format, accounts }: ImportView, { dryRun = false }: Options): string {

@@ -10,6 +10,7 @@ import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
 import { removeUnusedDemos } from "../operations/demo-budgets.ts";
+import { continueAllImports } from "../operations/imports/continue-import.ts";
 import { removeOldPreviews } from "../operations/imports/imports.ts";
 import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
 import { removeExpiredPeople } from "../operations/remove-expired-people.ts";
@@ -24,6 +25,7 @@ import { signInProvider } from "./sign-in-provider.ts";
 import { UsageError } from "./usage-error.ts";
 import { webBuildState } from "./web-sources.ts";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Starts the service. @throws UsageError if it cannot listen. */
@@ -71,7 +73,9 @@ export async function runServer(config: Config): Promise<void> {
   const removeFiles = () =>
     removeUnreferencedFiles(service).catch(warn("unreferenced files of attachments could not be removed"));
   const removePreviews = () => removeOldPreviews(service).catch(warn("old previews of imports could not be removed"));
+  const continueAll = () => continueAllImports(service).catch(warn("imports could not be continued"));
   const housekeeping = [
+    setInterval(continueAll, MINUTE_MS).unref(),
     setInterval(removePreviews, HOUR_MS).unref(),
     setInterval(removeKeys, HOUR_MS).unref(),
     setInterval(removePeople, DAY_MS).unref(),
@@ -97,6 +101,7 @@ export async function runServer(config: Config): Promise<void> {
   console.log(welcomeText);
   if (webBuildState() !== "current")
     log.warn("the web app is not built from its current sources: run npm ci, then restart");
+  void continueAll();
   void removeKeys().then(removePeople).then(removeDemos).then(prune).then(removeFiles).then(removePreviews);
 }
 

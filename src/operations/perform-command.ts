@@ -15,9 +15,9 @@ export async function performCommand<T>(
       const at = formatTimestamp(now());
       await tx.budget.lock();
       const seq = (await tx.changes.nextSeq()) ?? 0;
-      const actor = { kind: "token", id: caller.tokenId } as const; // operations do not read it
+      const actor = { kind: "command", id: null } as const;
       const result = await work({ tx, caller: { ...caller, actor }, at, newId });
-      await tx.changes.append(seq, { at, actorKind: "command", actorId: null, operation, requestId: null });
+      await tx.changes.append(seq, { at, actorKind: actor.kind, actorId: actor.id, operation, requestId: null });
       return result;
     },
     { rollBack, isLong: true },

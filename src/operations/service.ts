@@ -2,6 +2,7 @@
 import type { NewId } from "../domain/id.ts";
 import { allows, type Rights } from "../domain/token.ts";
 import type { AttachmentFiles, Reads, Store, Tx } from "../store/store.ts";
+import type { ImportSizes } from "./imports/chunks.ts";
 
 export interface Service {
   readonly store: Store;
@@ -11,6 +12,8 @@ export interface Service {
   /** Cryptographic randomness. */
   readonly randomBytes: (count: number) => Uint8Array;
   readonly attachments: AttachmentStorage;
+  /** By default `IMPORT_SIZES`. */
+  readonly importSizes?: ImportSizes;
 }
 
 export interface AttachmentStorage {
@@ -31,10 +34,7 @@ export interface Caller extends Rights {
   readonly actor: Actor;
 }
 
-interface Actor {
-  readonly kind: "token" | "user";
-  readonly id: string;
-}
+type Actor = { readonly kind: "token" | "user"; readonly id: string } | { readonly kind: "command"; readonly id: null };
 
 /** The input of an operation that writes: an open transaction on one budget, and one instant for all its changes. */
 export interface Write {

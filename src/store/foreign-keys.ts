@@ -83,6 +83,7 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
   import_files: [within("imports", "import_id")],
   import_statements: [within("imports", "import_id")],
   import_rows: [within("imports", "import_id")],
+  import_chunks: [within("imports", "import_id")],
   import_links: [OF_BUDGET],
   balance_points: [within("accounts", "account_id"), within("imports", "import_id")],
   rules: [OF_BUDGET],

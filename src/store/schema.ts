@@ -340,6 +340,15 @@ export interface Schema {
     created_at: string;
     committed_at: string | null;
   };
+  /** The chunks of a large import. `plan`: JSON of the rows to commit; null if they are committed, in `change_seq` if they changed anything. */
+  import_chunks: {
+    budget_id: string;
+    import_id: string;
+    position: number;
+    row_count: number;
+    plan: string | null;
+    change_seq: number | null;
+  };
   /** The file of a preview in base64 of gzip, and the rows read from it as JSON, in pieces. */
   import_files: {
     budget_id: string;

@@ -12,6 +12,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   "import_files",
   "import_statements",
   "import_rows",
+  "import_chunks",
   "import_links",
   "changes",
   "change_befores",

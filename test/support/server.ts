@@ -44,7 +44,7 @@ export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
 export const START_MS = Date.parse("2026-11-21T12:00:00Z");
 
 /** A server for the tests of the enclosing suite. */
-export function useServer(engine: TestEngine, options: Partial<ServerOptions> = {}): TestServer {
+export function useServer(engine: TestEngine, options: Parameters<typeof startServer>[1] = {}): TestServer {
   const holder = {} as { server: TestServer };
   before(async () => {
     holder.server = await startServer(engine, options);
@@ -59,14 +59,18 @@ export function useServer(engine: TestEngine, options: Partial<ServerOptions> = 
 /** Tests have no rate limit. */
 const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxInFlight: null };
 
-export async function startServer(engine: TestEngine, options: Partial<ServerOptions> = {}): Promise<TestServer> {
+export async function startServer(
+  engine: TestEngine,
+  { importSizes, ...options }: Partial<ServerOptions> & Pick<Service, "importSizes"> = {},
+): Promise<TestServer> {
   const clock = { nowMs: START_MS, monotonicMs: 0 };
   const now = () => clock.nowMs;
   const { store, dispose, ...outside } = await engine.open(now);
   const attachmentsDirectory = mkdtempSync(join(tmpdir(), "leeway-attachments-"));
   const files = directoryFiles(attachmentsDirectory, { isOwn: false });
   const attachments = { files, limitBytes: SETTINGS.attachmentsLimitBytes };
-  const service: Service = { store, now, newId: idGenerator(now, randomBytes), randomBytes, attachments };
+  const ids = { newId: idGenerator(now, randomBytes), randomBytes };
+  const service: Service = { store, now, ...ids, attachments, ...(importSizes && { importSizes }) };
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const monotonicMs = () => clock.monotonicMs;

@@ -92,7 +92,7 @@ export type AttachmentResponse = { readonly attachment: Attachment; readonly spe
 
 export type ImportSummaryCounts = { readonly rows: number; readonly added: number; readonly duplicate: number; readonly matched: number; readonly skipped: number; readonly refused: number; readonly undecided: number } | null;
 
-export type ImportSummary = { readonly id: string; readonly state: "preview" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly row_count: number; readonly counts: ImportSummaryCounts };
+export type ImportSummary = { readonly id: string; readonly state: "preview" | "committing" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly row_count: number; readonly counts: ImportSummaryCounts };
 
 export type ImportsResponse = { readonly imports: readonly (ImportSummary)[]; readonly has_more: boolean; readonly next_cursor: string | null };
 
@@ -120,7 +120,7 @@ export type ImportBalanceCheck = { readonly state: "agrees" | "differs" | "unkno
 
 export type ImportBalance = { readonly account_id: string; readonly name: string; readonly currency: string; readonly balance_before: number; readonly balance_after: number; readonly opening_moved: number; readonly balance_check: ImportBalanceCheck };
 
-export type Import = { readonly id: string; readonly state: "preview" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly bytes: number; readonly sha256: string; readonly program: string | null; readonly imported_before: readonly (string)[]; readonly repeated_by: readonly (ImportRepeat)[]; readonly counts: ImportCounts; readonly detected: readonly (ImportDetected)[]; readonly questions: readonly (ImportQuestion)[]; readonly issues: readonly (ImportIssue)[]; readonly issue_count: number; readonly statements: readonly (ImportStatement)[]; readonly accounts: readonly (ImportBalance)[]; readonly answers: ImportOptions };
+export type Import = { readonly id: string; readonly state: "preview" | "committing" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly rows_done: number | null; readonly bytes: number; readonly sha256: string; readonly program: string | null; readonly imported_before: readonly (string)[]; readonly repeated_by: readonly (ImportRepeat)[]; readonly counts: ImportCounts; readonly detected: readonly (ImportDetected)[]; readonly questions: readonly (ImportQuestion)[]; readonly issues: readonly (ImportIssue)[]; readonly issue_count: number; readonly statements: readonly (ImportStatement)[]; readonly accounts: readonly (ImportBalance)[]; readonly answers: ImportOptions };
 
 export type ImportResponse = { readonly import: Import; readonly spending_power?: SpendingPower };
 

@@ -125,13 +125,13 @@ export async function viewChanges(reads: Reads, changes: readonly Change[]): Pro
 /** The change that an open write is about to append. */
 export async function viewPendingChange({ tx, caller, at }: Write, operation: string): Promise<ChangeView> {
   const { kind, id } = caller.actor;
-  const names = await (kind === "user" ? tx.users : tx.tokens).findNames([id]);
+  const names = await (kind === "user" ? tx.users : tx.tokens).findNames(id === null ? [] : [id]);
   return {
     seq: (await tx.changes.nextSeq()) ?? 0,
     at,
     actor_kind: kind,
     actor_id: id,
-    actorName: names.get(id) ?? null,
+    actorName: names.get(id ?? "") ?? null,
     operation,
     scope: "write",
     items: tx.changes.pendingItems(),

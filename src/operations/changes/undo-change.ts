@@ -7,6 +7,7 @@ import { type Before, type Change, type ChangeItem, isUndoable, type ResourceTyp
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
+import { pause } from "../imports/batches.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
@@ -34,11 +35,34 @@ export async function undoChange(write: Write, seq: number, edited?: EditedChoic
     const detail = `The system made change ${seq} (${change.operation}).`;
     throw new Problem("change_not_undoable", detail);
   }
+  const importId = await write.tx.imports.findOfChunk(seq);
+  if (importId !== undefined) {
+    const detail = `Change ${seq} is a part of the import ${importId}. Undo the import: DELETE /v1/imports/${importId}.`;
+    throw new Problem("change_not_undoable", detail);
+  }
   const by = await findUndo(write, seq);
   if (by !== null) {
     throw new Problem("already_undone", `Change ${seq} was undone by change ${by}. Undo change ${by} to redo it.`);
   }
   await undoOne(write, change, edited);
+}
+
+/**
+ * Undoes the chunks of an import, newest first. They become one change. @throws Problem as `undoChange`.
+ */
+export async function undoImport(
+  write: Write,
+  id: string,
+  seqs: readonly number[],
+  edited: EditedChoice,
+): Promise<void> {
+  await write.tx.budget.lock();
+  for (const seq of seqs) {
+    const change = await write.tx.changes.find(seq);
+    if (change === undefined) throw await missingChange(readOf(write), seq);
+    await undoOne(write, change, edited);
+  }
+  await write.tx.imports.update(id, { state: "undone" });
 }
 
 /** The changes to undo: a range, of one actor or of all, or a list. */
@@ -62,7 +86,8 @@ export async function undoChanges(write: Write, selection: UndoSelection): Promi
     if (itemCount > MAX_ITEMS) {
       throw new Problem("too_many_rows", `The changes have more than ${MAX_ITEMS} items. Undo fewer changes at once.`);
     }
-    if (!isUndoable(change) || (await findUndo(write, change.seq)) !== null) skipped.push(change.seq);
+    const isPart = (await write.tx.imports.findOfChunk(change.seq)) !== undefined;
+    if (isPart || !isUndoable(change) || (await findUndo(write, change.seq)) !== null) skipped.push(change.seq);
     else await undoOne(write, change);
   }
   return skipped;
@@ -102,7 +127,9 @@ async function undoOne(write: Write, change: Change, edited?: EditedChoice): Pro
   write.tx.changes.undoes(change.seq);
   const importIds = await write.tx.imports.switchState(change.seq, (await write.tx.changes.nextSeq()) ?? 0);
   const isImport = importIds.length > 0;
+  if (isImport) await pause();
   const planned = await planSteps(write, change, isImport);
+  if (isImport) await pause();
   const { steps, conflicts, keptIds } = isImport
     ? await resolveEdited(write, { seq: change.seq, importIds, edited }, planned)
     : { ...planned, keptIds: [] };

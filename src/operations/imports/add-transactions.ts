@@ -21,10 +21,14 @@ type NewRow = EvaluatedRow & {
   readonly currency: string;
 };
 
-/** Creates the transactions of added rows. Returns their ids by row number. */
-export async function addTransactions(write: Write, { rows, accounts }: EvaluatedImport): Promise<Map<number, string>> {
-  const added = rows.filter((row): row is NewRow => row.state === "added" && row.row !== null && !row.row.is_opening);
-  const freeIds = await findFreeIds(write, added);
+/** Creates the transactions of added rows. `repeatedIds` are those of the whole file. Returns their ids by row number. */
+export async function addTransactions(
+  write: Write,
+  { rows, accounts }: Pick<EvaluatedImport, "rows" | "accounts">,
+  repeatedIds: ReadonlySet<string>,
+): Promise<Map<number, string>> {
+  const added = rows.filter(isNew);
+  const freeIds = await findFreeIds(write, added, repeatedIds);
   const ids = new Map<number, string>();
   for (const isSynced of [false, true]) {
     const ofKind = added.filter(({ accountId }) => accounts.get(accountId)?.is_synced === isSynced);
@@ -40,20 +44,44 @@ export async function addTransactions(write: Write, { rows, accounts }: Evaluate
   return ids;
 }
 
+function isNew(row: EvaluatedRow): row is NewRow {
+  return row.state === "added" && row.row !== null && !row.row.is_opening;
+}
+
+/** Identifies the bank's id of a new row on its account. */
+export function idKeyOf(one: EvaluatedRow): string | undefined {
+  if (!isNew(one)) return undefined;
+  const { accountId, row } = one;
+  if (row.id === null || row.id.length > MAX_EXTERNAL_ID) return undefined;
+  return externalKey({ account_id: accountId, external_id: row.id });
+}
+
+/** The keys of the bank's ids that several new rows of an account have. */
+export function findRepeatedIds(rows: readonly EvaluatedRow[]): ReadonlySet<string> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const row of rows) {
+    const key = idKeyOf(row);
+    if (key === undefined) continue;
+    if (seen.has(key)) repeated.add(key);
+    seen.add(key);
+  }
+  return repeated;
+}
+
 /** The bank's ids that can become the external id of a transaction: unique in the file and on the account. */
-async function findFreeIds({ tx }: Write, rows: readonly NewRow[]): Promise<ReadonlySet<string>> {
-  const keyOf = ({ accountId, row }: NewRow) =>
-    row.id === null || row.id.length > MAX_EXTERNAL_ID
-      ? undefined
-      : externalKey({ account_id: accountId, external_id: row.id });
-  const byKey = Map.groupBy(rows, keyOf);
+async function findFreeIds(
+  { tx }: Write,
+  rows: readonly NewRow[],
+  repeatedIds: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const keys = rows.flatMap((row) => idKeyOf(row) ?? []);
   const pairs = rows.map(({ accountId, row }) => ({ account_id: accountId, external_id: row.id }));
   const taken = new Set<string | undefined>();
   for await (const batch of pausedBatches(pairs)) {
     for (const key of (await tx.transactions.findIdsByExternalKey(batch)).keys()) taken.add(key);
   }
   const free = new Set<string>();
-  for (const [key, list] of byKey) if (key !== undefined && list.length === 1 && !taken.has(key)) free.add(key);
+  for (const key of keys) if (!repeatedIds.has(key) && !taken.has(key)) free.add(key);
   return free;
 }
 

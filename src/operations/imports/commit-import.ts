@@ -1,32 +1,40 @@
 /**
  * Commits an import in one transaction, as one change: creates accounts and transactions, confirms existing ones, joins
- * transfers, and stores every row. It evaluates the rows again, so it uses the accounts as they are now.
+ * transfers, and stores every row. It evaluates the rows again, so it uses the accounts as they are now. The rows of a large
+ * import are only decided here; `continue-import.ts` commits them in chunks.
  */
 import type { Account } from "../../domain/account.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { createAccount } from "../accounts.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
-import { addTransactions } from "./add-transactions.ts";
+import { addTransactions, findRepeatedIds } from "./add-transactions.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { type AccountEffect, computeEffects } from "./balances.ts";
 import { pausedBatches } from "./batches.ts";
+import { IMPORT_SIZES, type ImportSizes, storeChunks } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
 import { type EvaluatedImport, evaluateImport } from "./evaluate.ts";
 import { getImport, loadPreview } from "./imports.ts";
 import type { Reading } from "./read-file.ts";
-import { storeRows } from "./store-rows.ts";
+import { storeRows, storeStatements } from "./store-rows.ts";
 import { type ImportView, viewImport } from "./view.ts";
 
 interface CommitOptions {
   /** Refuse a file with issues. */
   readonly rejectsIssues?: boolean;
+  readonly sizes?: ImportSizes;
 }
 
 /** @throws Problem `not_found`, `import_committed`, `import_undecided` or `import_has_issues`. */
-export async function commitImport(write: Write, id: string, options: CommitOptions = {}): Promise<ImportView> {
+export async function commitImport(
+  write: Write,
+  id: string,
+  { rejectsIssues = false, sizes = IMPORT_SIZES }: CommitOptions = {},
+): Promise<ImportView> {
   const { tx, at } = write;
+  await rejectOther(write, id);
   const { record, reading, answers: given } = await loadPreview(readOf(write), id);
-  if (options.rejectsIssues) rejectIssues(reading);
+  if (rejectsIssues) rejectIssues(reading);
   const answers = await createAccounts(write, reading, given);
   await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
   const evaluated = await evaluateImport(tx, reading, answers);
@@ -35,21 +43,35 @@ export async function commitImport(write: Write, id: string, options: CommitOpti
   rejectUndecided(before, evaluated);
   rejectSyncedBalances(write, effects);
 
-  const transactionIds = await addTransactions(write, evaluated);
-  await confirmTransactions(write, evaluated);
+  const { rows } = evaluated;
+  const isLarge = rows.length > sizes.atOnce;
+  const transactionIds = isLarge ? new Map() : await addTransactions(write, evaluated, findRepeatedIds(rows));
+  if (!isLarge) await confirmTransactions(write, evaluated);
   await moveBalances(write, effects);
   await storePoints(write, id, effects);
 
-  const change = (await tx.changes.nextSeq()) ?? 0;
+  const change = isLarge ? null : ((await tx.changes.nextSeq()) ?? 0);
   const committed = { ...record, state: "committed", committed_at: at, change_seq: change } as const;
   const summary: ImportView = { ...before, state: "committed", committed_at: at, change_id: change };
   await tx.imports.update(id, {
     ...{ state: committed.state, committed_at: at, change_seq: change, last_seq: change },
     ...{ summary: JSON.stringify(summary), answers: JSON.stringify(answers), row_count: evaluated.rows.length },
   });
-  await storeRows(write, id, evaluated, transactionIds);
+  await storeStatements(write, id, evaluated);
+  if (isLarge) await storeChunks(write, id, evaluated, sizes);
+  else await storeRows(write, id, rows, transactionIds);
   return await getImport(readOf(write), id);
 }
+
+/** The evaluation does not know the rows of an import that is not finished. @throws Problem `rate_limited` */
+async function rejectOther({ tx }: Write, id: string): Promise<void> {
+  const other = (await tx.imports.listCommitting()).find((one) => one !== id);
+  if (other === undefined) return;
+  const detail = `The import ${other} is not finished. Try again in a moment.`;
+  throw new Problem("rate_limited", detail, [], { retryAfterSeconds: RETRY_SECONDS });
+}
+
+const RETRY_SECONDS = 5;
 
 function rejectIssues({ issues }: Reading): void {
   if (issues.length === 0) return;

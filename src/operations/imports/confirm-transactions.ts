@@ -12,7 +12,7 @@ import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
 /** Gives existing transactions what their row adds: the date, the amount, the bank's id, or the other account. */
-export async function confirmTransactions(write: Write, { rows }: EvaluatedImport): Promise<void> {
+export async function confirmTransactions(write: Write, { rows }: Pick<EvaluatedImport, "rows">): Promise<void> {
   const matched = rows.filter(
     ({ state, transactionId, transferOf }) => state === "matched" && transactionId !== null && transferOf === null,
   );

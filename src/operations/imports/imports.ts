@@ -9,15 +9,16 @@ import { Problem } from "../../domain/problem.ts";
 import { packFile, unpackFile } from "../../readers/statements/archive/pack.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
-import { undoChange } from "../changes/undo-change.ts";
+import { undoChange, undoImport } from "../changes/undo-change.ts";
 import { type Read, readOf, type Service, type Write } from "../service.ts";
 import { type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
 import { computeEffects } from "./balances.ts";
+import { updateCounts } from "./continue-import.ts";
 import { candidateOf } from "./decisions.ts";
 import { type EvaluatedRow, evaluateImport } from "./evaluate.ts";
 import { type Reading, readFile } from "./read-file.ts";
 import { formatReading, loadFile, loadReading, storeFile, storeReading } from "./stored-reading.ts";
-import { type ImportRowView, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
+import { type ImportRowView, type ImportState, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
 
 /** A preview is removed after this time. */
 const PREVIEW_MS = DAY_MS;
@@ -102,11 +103,14 @@ export async function getImport({ reads }: Read, id: string): Promise<ImportView
   const record = await getRecord(reads, id);
   if (record.summary !== null) {
     const { state, committed_at, change_seq } = record;
+    const progress = await reads.imports.findProgress(id);
+    const isCommitting = state === "committed" && progress?.isOpen === true;
     const before = (await reads.imports.listOfContent(record.sha256)).map((one) => one.id);
     const imported_before = before.filter((other) => other !== id);
     return {
       ...(JSON.parse(record.summary) as ImportView),
-      state,
+      state: isCommitting ? "committing" : state,
+      rows_done: isCommitting ? progress.rowsDone : null,
       committed_at,
       change_id: change_seq,
       imported_before,
@@ -312,7 +316,7 @@ async function checkTransaction({ tx }: Write, row: EvaluatedRow, transactionId:
 /** An import without its details. */
 export interface ImportSummary {
   readonly id: string;
-  readonly state: ImportRecord["state"];
+  readonly state: ImportState;
   readonly file_name: string;
   readonly format: string;
   readonly row_count: number;
@@ -326,9 +330,11 @@ export interface ImportSummary {
 /** Newest first, after the import `before`. */
 export async function listImports({ reads }: Read, before: string | undefined, limit: number) {
   const records = await reads.imports.list(before, limit + 1);
+  const committing = new Set(await reads.imports.listCommitting());
   const imports = records.slice(0, limit).map(
     ({ id, state, file_name, format, row_count, summary, created_at, committed_at, change_seq }): ImportSummary => ({
-      ...{ id, state, file_name, format, row_count, created_at, committed_at, change_id: change_seq },
+      ...{ id, file_name, format, row_count, created_at, committed_at, change_id: change_seq },
+      state: committing.has(id) ? "committing" : state,
       counts: summary === null ? null : (JSON.parse(summary) as ImportView).counts,
     }),
   );
@@ -344,8 +350,13 @@ export async function removeImport(write: Write, id: string, edited: EditedChoic
   const { state, last_seq } = await getRecord(tx, id);
   if (state === "undone") return;
   if (state === "preview") return await tx.imports.removePreview(id);
+  if (last_seq === null) {
+    await tx.imports.removePlannedChunks(id);
+    await updateCounts(tx, id);
+  }
   try {
-    await undoChange(write, last_seq ?? 0, edited);
+    if (last_seq === null) await undoImport(write, id, await tx.imports.listChunkSeqs(id), edited);
+    else await undoChange(write, last_seq, edited);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "undo_conflict") throw error;
     const detail = "Data of this import was edited since. Undo these changes first. Nothing was undone.";

@@ -17,11 +17,10 @@ import type {
   StatementFile,
   StatementIssue,
 } from "../../readers/statements/statement.ts";
+import { IMPORT_SIZES } from "./chunks.ts";
 
 /** The largest file. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
-/** The most rows of an import: it is one transaction. */
-const MAX_IMPORT_ROWS = 20_000;
 
 type ReadPart = Omit<Part, "amount_minor">;
 /** A row of the file. Amounts are exact decimal text. */
@@ -121,8 +120,8 @@ async function readOne(
       issues.push({ ...entry, message: `${place}${entry.message}`, row: number, statement });
       if (entry.refuses === "row" && number !== null) bad.push({ number, line: entry.line, code: entry.code });
     }
-    if (firstRow + rows.length + bad.length > MAX_IMPORT_ROWS) {
-      const detail = `The file has more than ${MAX_IMPORT_ROWS} rows. Download shorter periods, such as single years, and import them one by one.`;
+    if (firstRow + rows.length + bad.length > IMPORT_SIZES.limit) {
+      const detail = `The file has more than ${IMPORT_SIZES.limit} rows. Download shorter periods, such as single years, and import them one by one.`;
       throw new Problem("too_many_rows", detail);
     }
   }

@@ -8,14 +8,13 @@ import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import { decidedFields } from "./view.ts";
 
-/** Stores the statements, the rows and the links, and removes the file. */
-export async function storeRows(
+/** Stores the statements and the links, and removes the file. */
+export async function storeStatements(
   { tx, at, caller }: Write,
   id: string,
   evaluated: EvaluatedImport,
-  transactionIds: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const { statements, rows } = evaluated;
+  const { statements } = evaluated;
   await tx.imports.insertStatements(
     id,
     statements.flatMap(({ own, period, index }) => {
@@ -25,10 +24,6 @@ export async function storeRows(
       return [{ position: index, account_id: own.id, from_day: period.from, until_day: period.until, ...balances }];
     }),
   );
-  for await (const batch of pausedBatches(rows)) {
-    const records = batch.map((row) => toRecord(id, row, transactionIds));
-    await tx.imports.insertRows(id, records);
-  }
   const linked = new Map(
     statements.flatMap(({ key, account, own }) => {
       const name = bankAccountName({ account });
@@ -40,6 +35,19 @@ export async function storeRows(
     await tx.imports.saveLink({ digest, account_id: accountId, last_four: name.slice(-4), created_at: at });
   }
   await tx.imports.removeContent(id);
+}
+
+/** Stores rows with the transactions that they added or belong to. */
+export async function storeRows(
+  { tx }: Write,
+  id: string,
+  rows: readonly EvaluatedRow[],
+  transactionIds: ReadonlyMap<number, string>,
+): Promise<void> {
+  for await (const batch of pausedBatches(rows)) {
+    const records = batch.map((row) => toRecord(id, row, transactionIds));
+    await tx.imports.insertRows(id, records);
+  }
 }
 
 /** Null if nothing was decided, as for most rows. */

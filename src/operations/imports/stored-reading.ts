@@ -12,7 +12,8 @@ const PART_LENGTH = 500_000;
 /** The first part of a reading: everything but the rows. */
 type Head = Omit<Reading, "rows">;
 
-type Stored = readonly [
+/** A row without the names of its fields. */
+export type StoredRow = readonly [
   ...[ReadRow["statement"], ReadRow["number"], ReadRow["line"], ReadRow["date"], ReadRow["value_date"]],
   ...[ReadRow["purchase_date"], ReadRow["amount"], ReadRow["currency"], ReadRow["foreign"], ReadRow["id"]],
   ...[ReadRow["text"], ReadRow["payee"], ReadRow["counter_account"], ReadRow["bank_code"], ReadRow["status"]],
@@ -20,7 +21,7 @@ type Stored = readonly [
   ...[ReadRow["is_opening"], ReadRow["parts"], ReadRow["group"], ReadRow["balance_after"], ReadRow["name"]],
 ];
 
-function toStored(row: ReadRow): Stored {
+export function toStored(row: ReadRow): StoredRow {
   return [
     ...([row.statement, row.number, row.line, row.date, row.value_date] as const),
     ...([row.purchase_date, row.amount, row.currency, row.foreign, row.id] as const),
@@ -30,7 +31,7 @@ function toStored(row: ReadRow): Stored {
   ];
 }
 
-function toRow(stored: Stored): ReadRow {
+export function toRow(stored: StoredRow): ReadRow {
   const [statement, number, line, date, value_date, purchase_date, amount, currency, foreign, id, text, ...more] =
     stored;
   const [payee, counter_account, bank_code, status, skip, category, tags, notes, transfer_account, ...last] = more;
@@ -96,7 +97,7 @@ export async function loadReading(reads: Reads, importId: string): Promise<Readi
   const rows: ReadRow[] = [];
   for await (const part of listParts(reads, importId, "reading")) {
     if (head === undefined) head = JSON.parse(part) as Head;
-    else for (const stored of JSON.parse(part) as Stored[]) rows.push(toRow(stored));
+    else for (const stored of JSON.parse(part) as StoredRow[]) rows.push(toRow(stored));
     await pause();
   }
   if (head === undefined) throw new Error(`The import ${importId} has no reading.`);

@@ -51,9 +51,14 @@ interface ImportStatementView {
   readonly counts: RowCounts;
 }
 
+/** `committing`: a large import, of which chunks are left. */
+export type ImportState = ImportRecord["state"] | "committing";
+
 export interface ImportView {
   readonly id: string;
-  readonly state: ImportRecord["state"];
+  readonly state: ImportState;
+  /** The committed rows while the import is `committing`. */
+  readonly rows_done: number | null;
   readonly file_name: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -129,6 +134,7 @@ export async function viewImport(
   const before = await reads.imports.listOfContent(sha256);
   return {
     ...{ id, state, file_name, bytes, sha256, format, program: reading.program, created_at, committed_at },
+    rows_done: null,
     change_id: change_seq,
     imported_before: before.map((one) => one.id).filter((other) => other !== id),
     repeated_by: [],

@@ -42,6 +42,7 @@ import * as payeeAliases from "./0038-payee-aliases.ts";
 import * as rules from "./0039-rules.ts";
 import * as keptRows from "./0041-kept-rows.ts";
 import * as deciders from "./0042-deciders.ts";
+import * as importChunks from "./0043-import-chunks.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -85,6 +86,7 @@ export const MIGRATIONS: readonly Migration[] = [
   rules,
   keptRows,
   deciders,
+  importChunks,
 ];
 
 /** Identifies the tables and columns of this version. */

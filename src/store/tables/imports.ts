@@ -48,6 +48,17 @@ interface KnownRowsPage {
   readonly limit: number;
 }
 
+interface ImportProgress {
+  readonly rowsDone: number;
+  readonly isOpen: boolean;
+}
+
+interface ImportChunk {
+  readonly position: number;
+  readonly row_count: number;
+  readonly plan: string;
+}
+
 const COLUMNS = columns([
   ...["id", "state", "file_name", "bytes", "sha256", "format", "answers", "summary", "row_count"],
   ...["change_seq", "last_seq", "created_at", "committed_at"],
@@ -83,7 +94,76 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
     async listOfChange(seq: number): Promise<ImportRecord[]> {
       const committed = await list(sql`change_seq = ${seq}`, sql``, byIndex("imports_by_change"));
       const switched = await list(sql`last_seq = ${seq}`, sql``, byIndex("imports_by_last_change"));
-      return [...committed, ...switched.filter(({ id }) => committed.every((one) => one.id !== id))];
+      const isOfChunk = sql`id IN (SELECT c.import_id FROM import_chunks AS c
+        WHERE c.budget_id = ${budgetId} AND c.change_seq = ${seq})`;
+      const all = [...committed, ...switched, ...(await list(isOfChunk, sql``))];
+      return [...new Map(all.map((record) => [record.id, record])).values()];
+    },
+
+    /** The import that committed a chunk with this change. */
+    async findOfChunk(seq: number): Promise<string | undefined> {
+      const rows = await query<{ import_id: string }>(sql`SELECT import_id FROM import_chunks
+        WHERE budget_id = ${budgetId} AND change_seq = ${seq}`);
+      return rows[0]?.import_id;
+    },
+
+    /** The changes of the committed chunks, newest first. */
+    async listChunkSeqs(id: string): Promise<number[]> {
+      const rows = await query<{ change_seq: number }>(sql`SELECT change_seq FROM import_chunks
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND change_seq IS NOT NULL ORDER BY position DESC`);
+      return rows.map(({ change_seq }) => change_seq);
+    },
+
+    /** The number of rows in committed chunks, and whether chunks are left. Undefined: the import has no chunks. */
+    async findProgress(id: string): Promise<ImportProgress | undefined> {
+      const [row] = await query<{ chunks: number; planned: number; rows_done: number | null }>(sql`
+        SELECT COUNT(*) AS chunks, COUNT(plan) AS planned, SUM(CASE WHEN plan IS NULL THEN row_count END) AS rows_done
+        FROM import_chunks WHERE budget_id = ${budgetId} AND import_id = ${id}`);
+      if (row === undefined || Number(row.chunks) === 0) return undefined;
+      return { rowsDone: Number(row.rows_done ?? 0), isOpen: Number(row.planned) > 0 };
+    },
+
+    /** The imports with chunks to commit. */
+    async listCommitting(): Promise<string[]> {
+      const rows = await query<{ import_id: string }>(sql`SELECT DISTINCT import_id
+        FROM ${dialect.indexed("import_chunks", "import_chunks_planned")}
+        WHERE budget_id = ${budgetId} AND plan IS NOT NULL`);
+      return rows.map(({ import_id }) => import_id);
+    },
+
+    /** The next chunk to commit. */
+    async findNextChunk(id: string): Promise<ImportChunk | undefined> {
+      const rows = await query<ImportChunk>(sql`SELECT position, row_count, plan
+        FROM ${dialect.indexed("import_chunks", "import_chunks_planned")}
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND plan IS NOT NULL ORDER BY position LIMIT 1`);
+      return rows[0];
+    },
+
+    /** The number of stored rows in each state. */
+    async countRows(id: string): Promise<ReadonlyMap<string, number>> {
+      const rows = await query<{ state: string; count: number }>(sql`SELECT state, COUNT(*) AS count FROM import_rows
+        WHERE budget_id = ${budgetId} AND import_id = ${id} GROUP BY state`);
+      return new Map(rows.map(({ state, count }) => [state, Number(count)]));
+    },
+
+    /** The transactions of stored rows, by their numbers. */
+    async findTransactionIds(id: string, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      if (numbers.length === 0) return new Map();
+      const rows = await query<{ number: number; transaction_id: string }>(sql`SELECT number, transaction_id
+        FROM import_rows WHERE budget_id = ${budgetId} AND import_id = ${id} AND transaction_id IS NOT NULL
+          AND number IN (${join(
+            numbers.map((number) => sql`${number}`),
+            ", ",
+          )})`);
+      return new Map(rows.map(({ number, transaction_id }) => [number, transaction_id]));
+    },
+
+    /** Those of these transactions that rows of the import have. */
+    async findOwnTransactions(id: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
+      if (transactionIds.length === 0) return new Set();
+      const rows = await query<{ transaction_id: string }>(sql`SELECT transaction_id FROM import_rows
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND ${dialect.anyOf("transaction_id", transactionIds)}`);
+      return new Set(rows.map(({ transaction_id }) => transaction_id));
     },
 
     /** A part of the stored content, from 0. Undefined after the last one. */
@@ -232,6 +312,21 @@ export function importWrites(db: Db, budgetId: string) {
       );
     },
 
+    async insertChunk(id: string, chunk: Omit<Schema["import_chunks"], "budget_id" | "import_id">): Promise<void> {
+      await insert("import_chunks", [{ budget_id: budgetId, import_id: id, ...chunk }]);
+    },
+
+    async finishChunk(id: string, position: number, seq: number | null): Promise<void> {
+      await query(sql`UPDATE import_chunks SET plan = NULL, change_seq = ${seq}
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND position = ${position}`);
+    },
+
+    /** Removes the chunks that are not committed. */
+    async removePlannedChunks(id: string): Promise<void> {
+      await query(sql`DELETE FROM import_chunks
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND plan IS NOT NULL`);
+    },
+
     async saveLink(link: ImportLink): Promise<void> {
       await insert(
         "import_links",
@@ -246,8 +341,9 @@ export function importWrites(db: Db, budgetId: string) {
      */
     async switchState(undone: number, seq: number): Promise<string[]> {
       const ids: string[] = [];
-      for (const { id, state } of await reads.listOfChange(undone)) {
-        const next = state === "committed" ? "undone" : "committed";
+      for (const { id, state, last_seq } of await reads.listOfChange(undone)) {
+        // An earlier chunk of the import may have switched it.
+        const next = last_seq === seq ? state : state === "committed" ? "undone" : "committed";
         if (next === "undone") ids.push(id);
         await query(sql`UPDATE imports SET state = ${next}, last_seq = ${seq}
           WHERE budget_id = ${budgetId} AND id = ${id}`);
@@ -275,6 +371,12 @@ export function importWrites(db: Db, budgetId: string) {
 /** The imports of all budgets. */
 export function allImportReads({ query }: Db) {
   return {
+    /** Imports with chunks to commit. For housekeeping, never for requests. */
+    async listCommitting(limit: number): Promise<{ budget_id: string; id: string }[]> {
+      return await query(sql`SELECT DISTINCT budget_id, import_id AS id FROM import_chunks WHERE plan IS NOT NULL
+        LIMIT ${limit}`);
+    },
+
     /** Previews that were created before an instant. For housekeeping, never for requests. */
     async listOldPreviews(before: string, limit: number): Promise<{ budget_id: string; id: string }[]> {
       return await query(sql`SELECT budget_id, id FROM imports WHERE state = 'preview' AND created_at < ${before}
@@ -283,7 +385,7 @@ export function allImportReads({ query }: Db) {
   };
 }
 
-/** Committed imports whose rows are not complete, or that still have their file. */
+/** Committed imports, without those in progress, whose rows are not complete, or that still have their file. */
 export async function findWrongImports({ query }: Db): Promise<{ budget_id: string; id: string }[]> {
   const counts = join(
     [
@@ -293,5 +395,7 @@ export async function findWrongImports({ query }: Db): Promise<{ budget_id: stri
     " OR ",
   );
   return await query(sql`SELECT budget_id, id FROM imports AS i WHERE state <> 'preview' AND (${counts})
+      AND NOT EXISTS (SELECT 1 FROM import_chunks AS c
+        WHERE c.budget_id = i.budget_id AND c.import_id = i.id AND c.plan IS NOT NULL)
     ORDER BY budget_id, id`);
 }

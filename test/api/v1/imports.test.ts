@@ -529,7 +529,7 @@ onEveryEngine((engine) => {
       [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), "invalid_file"],
     ];
     for (const [file, code] of cases) assertProblem(await upload(server, file), code as "unknown_format");
-    const rows = Array.from({ length: 20_001 }, (): StatementRow => ["2026-05-02", "-1.00", "SHOP"]);
+    const rows = Array.from({ length: 200_001 }, (): StatementRow => ["2026-05-02", "-1.00", "SHOP"]);
     assertProblem(await upload(server, gzipSync(csv(rows))), "too_many_rows");
   });
 

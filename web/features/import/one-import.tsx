@@ -61,10 +61,25 @@ function Head({ file }: { readonly file: Import }): ReactNode {
           {t("import.done", { count: counts.added })}
         </p>
       )}
+      {state === "committing" && <Progress file={file} />}
       {state === "preview" && imported_before.length > 0 && (
         <p className={styles.note}>{t("import.same_file_before")}</p>
       )}
     </header>
+  );
+}
+
+/** A large import is committed in chunks; `importOf` reads it every second. */
+function Progress({ file: { rows_done, counts } }: { readonly file: Import }): ReactNode {
+  const { t, formats } = useWords();
+  const done = rows_done ?? 0;
+  const text = t("import.progress", { done: formats.number(done), rows: formats.number(counts.rows) });
+  return (
+    <div className={styles.progress}>
+      <progress value={done} max={counts.rows} aria-label={text} />
+      <p role="status">{text}</p>
+      <p className="muted small">{t("import.progress_note")}</p>
+    </div>
   );
 }
 

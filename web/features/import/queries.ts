@@ -4,6 +4,7 @@ import { reading, send } from "../../api/client.ts";
 import type { ImportRow } from "../../api/contract.ts";
 
 const PAGE = 100;
+const PROGRESS_MS = 1000;
 
 export const accounts = reading("GET /v1/accounts", {});
 
@@ -23,6 +24,7 @@ export function importOf(id: string) {
       const { data, etag } = await send("GET /v1/imports/{import_id}", { params: { import_id: id }, signal });
       return { file: data.import, etag };
     },
+    refetchInterval: ({ state: { data } }) => (data?.file.state === "committing" ? PROGRESS_MS : false),
     staleTime: 0,
   });
 }

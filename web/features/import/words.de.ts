@@ -21,11 +21,14 @@ export const imports: Translation<typeof english> = {
   "import.more": "Mehr anzeigen",
   "import.state_preview": "Noch nicht importiert",
   "import.state_committed": "Importiert",
+  "import.state_committing": "Wird importiert",
   "import.state_undone": "Rückgängig gemacht",
   "import.rows": ({ count }) => plural(count, { one: "1 Zeile", other: `${count} Zeilen` }),
   "import.summary": ({ added, known }) =>
     known === 0 ? `${added} hinzugefügt` : `${added} hinzugefügt, ${known} schon vorhanden`,
   "import.period": ({ from, until }) => `${from} bis ${until}`,
+  "import.progress": ({ done, rows }) => `${done} von ${rows} Zeilen sind importiert.`,
+  "import.progress_note": "Du kannst diese Seite verlassen. Der Import läuft weiter.",
   "import.done": ({ count }) =>
     plural(count, { one: "1 Buchung wurde hinzugefügt.", other: `${count} Buchungen wurden hinzugefügt.` }),
   "import.same_file_before": "Diese Datei wurde schon importiert.",
@@ -116,6 +119,8 @@ export const imports: Translation<typeof english> = {
   "import.keep_edited": "Geändertes behalten, Rest rückgängig machen",
   "import.remove_edited": "Alles rückgängig machen, auch Geändertes",
   "import.why_imported_before": "Schon importiert.",
+  "import.why_changed_meanwhile":
+    "Die Buchung oder das Konto wurde während des Imports geändert. Lade die Datei noch einmal hoch.",
   "import.why_deleted_by_you": "Schon importiert, dann von dir gelöscht.",
   "import.why_id_changed": "Schon importiert. Die Bank hat die Kennung geändert.",
   "import.why_date_changed": "Schon importiert. Die Bank hat das Datum geändert.",

@@ -28,11 +28,14 @@ export const imports = {
   "import.more": "Show more",
   "import.state_preview": "Not imported yet",
   "import.state_committed": "Imported",
+  "import.state_committing": "Importing",
   "import.state_undone": "Undone",
   "import.rows": ({ count }: Count) => plural(count, { one: "1 row", other: `${count} rows` }),
   "import.summary": ({ added, known }: { readonly added: number; readonly known: number }) =>
     known === 0 ? `${added} added` : `${added} added, ${known} already there`,
   "import.period": ({ from, until }: { readonly from: string; readonly until: string }) => `${from} to ${until}`,
+  "import.progress": ({ done, rows }: { done: string; rows: string }) => `${done} of ${rows} rows are imported.`,
+  "import.progress_note": "You can leave this page. The import continues.",
   "import.done": ({ count }: Count) =>
     plural(count, { one: "1 transaction was added.", other: `${count} transactions were added.` }),
   "import.same_file_before": "This file was imported before.",
@@ -121,6 +124,7 @@ export const imports = {
   "import.keep_edited": "Keep what was edited, undo the rest",
   "import.remove_edited": "Undo all, also what was edited",
   "import.why_imported_before": "Imported before.",
+  "import.why_changed_meanwhile": "Its transaction or account was changed during the import. Upload the file again.",
   "import.why_deleted_by_you": "Imported before, then deleted by you.",
   "import.why_id_changed": "Imported before. The bank has changed its id.",
   "import.why_date_changed": "Imported before. The bank has changed its date.",

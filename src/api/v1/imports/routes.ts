@@ -2,7 +2,9 @@
 import type { Static } from "typebox";
 import { isId } from "../../../domain/id.ts";
 import type { RowDecision } from "../../../operations/imports/answers.ts";
+import { IMPORT_SIZES, type ImportSizes } from "../../../operations/imports/chunks.ts";
 import { commitImport } from "../../../operations/imports/commit-import.ts";
+import { continueImports } from "../../../operations/imports/continue-import.ts";
 import {
   checkAccounts,
   createImport,
@@ -21,7 +23,7 @@ import {
   updateImport,
 } from "../../../operations/imports/imports.ts";
 import type { ImportView } from "../../../operations/imports/view.ts";
-import type { Read } from "../../../operations/service.ts";
+import type { Read, Service } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
@@ -49,6 +51,12 @@ const FILE_PROBLEMS = [
   ...(["unknown_format", "incomplete_file", "invalid_file", "doctype_refused", "archive_too_large"] as const),
   ...(["too_many_rows", "unknown_account"] as const),
 ];
+
+/** A commit of a large import continues after its response. If that fails, housekeeping continues it. */
+const COMMITS = {
+  isAccepted: ({ import: { state } }: { readonly import: { readonly state: string } }) => state === "committing",
+  after: (service: Service, budgetId: string) => continueImports(service, budgetId).catch(() => {}),
+};
 
 export const importRoutes: readonly Route[] = [
   readRoute({
@@ -78,20 +86,22 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Upload a statement",
     description:
-      'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format follows from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file has at most 50 MiB and 20,000 rows. The response is a preview: nothing is imported until it is committed.',
+      'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format follows from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file has at most 50 MiB and 200,000 rows. The response is a preview: nothing is imported until it is committed.',
     receivesStatement: true,
     query: UploadParameters,
     status: 201,
     response: ImportResponse,
     isSingle: true,
     problems: [...FILE_PROBLEMS, "body_too_large", "import_undecided", "import_has_issues"],
+    ...COMMITS,
     prepare: async (service, budgetId, { body, query: { commit } }) =>
-      commit ? undefined : await previewUpload(service, budgetId, body as Upload),
+      commit ? service.importSizes : await previewUpload(service, budgetId, body as Upload),
     handle: async (write, { body, query: { commit, allow_issues }, prepared }) => {
       const upload = body as Upload;
       checkAccounts(upload.answers, await write.tx.accounts.list());
       const id = await createImport(write, upload);
-      if (commit) return { import: await commitImport(write, id, { rejectsIssues: !allow_issues }) };
+      const sizes = (commit && (prepared as ImportSizes | undefined)) || IMPORT_SIZES;
+      if (commit) return { import: await commitImport(write, id, { rejectsIssues: !allow_issues, sizes }) };
       return { import: { ...(prepared as ImportView), id, created_at: write.at } };
     },
   }),
@@ -133,13 +143,17 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Commit an import",
     description:
-      "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current.",
+      "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. More than 20,000 rows are committed in chunks, each as one change: the response is 202 with the state `committing`. Get the import until its state is `committed`. A row whose transaction changed meanwhile is `undecided`.",
     status: 200,
     response: ImportResponse,
     isSingle: true,
-    problems: ["import_committed", "import_undecided"],
+    problems: ["import_committed", "import_undecided", "rate_limited"],
     current,
-    handle: async (write, { params }) => ({ import: await commitImport(write, params.import_id) }),
+    ...COMMITS,
+    prepare: async (service) => service.importSizes ?? IMPORT_SIZES,
+    handle: async (write, { params, prepared }) => ({
+      import: await commitImport(write, params.import_id, { sizes: prepared as ImportSizes }),
+    }),
   }),
   writeRoute({
     operationId: "deleteImport",

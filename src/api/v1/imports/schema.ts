@@ -40,8 +40,9 @@ const RowState = OneOf(ROW_STATES, {
     "`added`: a new transaction. `duplicate`: imported before. `matched`: belongs to an existing transaction. `skipped`: left out. `refused`: it cannot be read. `undecided`: a question about it is open.",
 });
 
-const ImportState = OneOf(["preview", "committed", "undone"] as const, {
-  description: "A preview stores no transactions. It is removed after 24 hours.",
+const ImportState = OneOf(["preview", "committing", "committed", "undone"] as const, {
+  description:
+    "A preview stores no transactions. It is removed after 24 hours. A large import is `committing` until all its rows are committed.",
 });
 
 const Counts = Fields(
@@ -265,6 +266,7 @@ const HEAD = {
 const ImportJson = Fields(
   {
     ...HEAD,
+    rows_done: Nullable(Count("The number of committed rows while the import is `committing`.")),
     bytes: Count("The size of the file."),
     sha256: Text("The SHA-256 digest of the file, in hexadecimal."),
     program: Nullable(Type.String({ description: "The program that wrote the file, such as `ynab`." })),

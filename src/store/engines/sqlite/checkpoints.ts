@@ -95,10 +95,16 @@ export function checkpoints(
 
   /** The writer syncs the database when it completes the checkpoint. Syncing after each round keeps that sync short. */
   async function checkpoint(): Promise<void> {
-    for (let round = 0; round < MAX_ROUNDS && !hasLittleLeft(); round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      if (writer.inTransaction) {
+        retryAtMs = performance.now(); // a long write has begun: the check after its commit continues
+        return;
+      }
+      if (hasLittleLeft()) break;
       await checkpointInThread();
       await sync();
     }
+    if (writer.inTransaction) return;
     if (hasLittleLeft()) writer.pragma("wal_checkpoint(PASSIVE)");
   }
 

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import Database from "better-sqlite3";
+import { continueImports } from "../../../../src/operations/imports/continue-import.ts";
 import { type Fields, transfer } from "../../../support/books.ts";
 import { onSqlite } from "../../../support/engines.ts";
 import { attach, newFile } from "../../../support/files.ts";
@@ -27,7 +28,7 @@ const SHARED = /^shared_exchange_rates$/;
 
 /**
  * Statements that may read all rows of a budget: unpaged lists, the order of categories, all candidates of recurring rules,
- * the aliases during an import, and monthly sums when a category or an account changes in every month.
+ * the aliases during an import, the chunks to commit, and monthly sums when a category or an account changes in every month.
  */
 const WHOLE = [
   /^SELECT .* FROM accounts WHERE budget_id = \+\? ORDER BY/,
@@ -36,6 +37,7 @@ const WHOLE = [
   /^select .* from "categories" where/,
   /^SELECT .* FROM recurring_rules WHERE/,
   /^SELECT .*FROM payee_aliases AS a JOIN payees/s,
+  /^SELECT DISTINCT import_id\s+FROM "import_chunks" INDEXED BY "import_chunks_planned"/,
   /^UPDATE categories SET position =/,
   /^SELECT .*FROM goals AS g\s.*ORDER BY/s,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,
@@ -49,7 +51,7 @@ Database.prototype.prepare = function (this: Database.Database, sql: string) {
 } as typeof prepare;
 
 onSqlite((engine) => {
-  const server = useServer(engine);
+  const server = useServer(engine, { importSizes: { limit: 10, atOnce: 2, chunk: 2 } });
   let database: Database.Database;
   before(() => {
     database = new Database(join(server.location, "leeway.db"), { readonly: true });
@@ -215,6 +217,17 @@ onSqlite((engine) => {
         await call("GET", "/v1/imports?limit=1");
         if (first === 2) await call("DELETE", `/v1/imports/${id}`);
       }
+      assertNoScans();
+    });
+
+    test("an import in chunks", async () => {
+      const rows = [5, 6, 7].map((day) => [`2026-11-0${day}`, "-3.00", `SHOP ${day}`] as const);
+      const answer = await upload(server, csv(rows), { query: `?account_id=${accounts[1]?.id}&commit=true` });
+      assert.equal(answer.status, 202, answer.text);
+      const { id } = answer.json.import;
+      await continueImports(server.service, server.budget.id);
+      await call("GET", `/v1/imports/${id}`);
+      await call("DELETE", `/v1/imports/${id}`);
       assertNoScans();
     });
 

@@ -1,0 +1,108 @@
+/**
+ * The chunks of a large import: the decided rows, stored by the commit, which `continue-import.ts` then commits one chunk at a
+ * time. The first chunk has no rows: it stands for what the commit itself changed.
+ */
+import type { Caller, Write } from "../service.ts";
+import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
+import { batches, pause, pausedBatches } from "./batches.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { type StoredRow, toRow, toStored } from "./stored-reading.ts";
+
+/** The sizes of imports, in rows. */
+export interface ImportSizes {
+  /** The most rows of an import. */
+  readonly limit: number;
+  /** The most rows that are committed in one transaction. */
+  readonly atOnce: number;
+  /** The rows of a chunk of a larger import. */
+  readonly chunk: number;
+}
+
+export const IMPORT_SIZES: ImportSizes = { limit: 200_000, atOnce: 20_000, chunk: 5000 };
+
+type PlannedRow = readonly [
+  fields: Omit<EvaluatedRow, "row">,
+  row: StoredRow | null,
+  transactionUpdatedAt: string | null,
+];
+
+interface StoredPlan {
+  readonly caller: Omit<Caller, "budgetId">;
+  readonly rows: readonly PlannedRow[];
+  readonly repeatedIds: readonly string[];
+}
+
+export interface ChunkPlan {
+  /** Who committed the import. */
+  readonly caller: Omit<Caller, "budgetId">;
+  readonly rows: readonly EvaluatedRow[];
+  /** When the transactions that rows confirm were last changed, by row number. */
+  readonly matchedAt: ReadonlyMap<number, string>;
+  /** The bank's ids that several rows of the file have. */
+  readonly repeatedIds: ReadonlySet<string>;
+}
+
+/** Stores the decided rows in chunks. */
+export async function storeChunks(
+  { tx, caller }: Write,
+  id: string,
+  { rows }: EvaluatedImport,
+  { chunk: size }: ImportSizes,
+): Promise<void> {
+  const change_seq = tx.changes.pendingItems().length === 0 ? null : ((await tx.changes.nextSeq()) ?? null);
+  await tx.imports.insertChunk(id, { position: 0, row_count: 0, plan: null, change_seq });
+  const repeated = findRepeatedIds(rows);
+  const { budgetId: _budget, ...rights } = caller;
+  for (let start = 0, position = 1; start < rows.length; start += size, position += 1) {
+    const some = rows.slice(start, start + size);
+    const times = await findTimes(tx, some);
+    const here = findIdsOf(some, repeated);
+    const plan: StoredPlan = { caller: rights, rows: some.map((row) => toPlanned(row, times)), repeatedIds: here };
+    await tx.imports.insertChunk(id, {
+      position,
+      row_count: some.length,
+      plan: JSON.stringify(plan),
+      change_seq: null,
+    });
+    await pause();
+  }
+}
+
+function toPlanned({ row, ...fields }: EvaluatedRow, times: ReadonlyMap<string, string>): PlannedRow {
+  return [fields, row === null ? null : toStored(row), times.get(fields.transactionId ?? "") ?? null];
+}
+
+/** When the transactions that rows confirm were last changed. */
+async function findTimes(tx: Write["tx"], rows: readonly EvaluatedRow[]): Promise<ReadonlyMap<string, string>> {
+  const times = new Map<string, string>();
+  for await (const batch of pausedBatches(confirmedBy(rows))) {
+    for (const { id, updated_at } of await tx.transactions.findMany(batch)) times.set(id, updated_at);
+  }
+  return times;
+}
+
+/** The transactions that rows confirm. */
+export function confirmedBy(rows: readonly EvaluatedRow[]): string[] {
+  const confirming = rows.filter(({ state, transferOf }) => state === "matched" && transferOf === null);
+  return [...new Set(confirming.flatMap(({ transactionId }) => transactionId ?? []))];
+}
+
+function findIdsOf(rows: readonly EvaluatedRow[], repeated: ReadonlySet<string>): string[] {
+  if (repeated.size === 0) return [];
+  return [...new Set(rows.flatMap((row) => idKeyOf(row) ?? []))].filter((key) => repeated.has(key));
+}
+
+export async function parsePlan(text: string): Promise<ChunkPlan> {
+  const { caller, rows: planned, repeatedIds } = JSON.parse(text) as StoredPlan;
+  const rows: EvaluatedRow[] = [];
+  const matchedAt = new Map<number, string>();
+  await pause();
+  for (const batch of batches(planned)) {
+    for (const [fields, row, at] of batch) {
+      rows.push({ ...fields, row: row === null ? null : toRow(row) });
+      if (at !== null) matchedAt.set(fields.number, at);
+    }
+    await pause();
+  }
+  return { caller, rows, matchedAt, repeatedIds: new Set(repeatedIds) };
+}

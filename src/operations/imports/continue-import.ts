@@ -1,0 +1,138 @@
+/**
+ * Commits the chunks of large imports, each in one transaction and as one change. After a crash any server continues: a chunk is
+ * committed with its removal from the plan.
+ */
+import { formatTimestamp } from "../../domain/calendar.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Service, Write } from "../service.ts";
+import { addTransactions } from "./add-transactions.ts";
+import { type ChunkPlan, confirmedBy, parsePlan } from "./chunks.ts";
+import { confirmTransactions } from "./confirm-transactions.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { storeRows } from "./store-rows.ts";
+import type { ImportView } from "./view.ts";
+
+type ContinueService = Pick<Service, "store" | "now" | "newId">;
+
+/** Commits all chunks of an import. `onChunk` gets the number of committed rows. */
+export async function continueImport(
+  service: ContinueService,
+  budgetId: string,
+  id: string,
+  onChunk: (rowsDone: number) => void = () => {},
+): Promise<void> {
+  while (await commitNextChunk(service, budgetId, id)) {
+    onChunk((await service.store.of(budgetId).imports.findProgress(id))?.rowsDone ?? 0);
+  }
+}
+
+/** Continues the imports of a budget. */
+export async function continueImports(service: ContinueService, budgetId: string): Promise<void> {
+  for (const id of await service.store.of(budgetId).imports.listCommitting())
+    await continueImport(service, budgetId, id);
+}
+
+/** For housekeeping: continues imports whose server has stopped. Throws the first error after it has tried all. */
+export async function continueAllImports(service: ContinueService): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { budget_id, id } of await service.store.all.imports.listCommitting(IMPORTS_PER_ROUND)) {
+    await continueImport(service, budget_id, id).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+const IMPORTS_PER_ROUND = 100;
+
+/** Returns false if none is left. */
+async function commitNextChunk({ store, now, newId }: ContinueService, budgetId: string, id: string): Promise<boolean> {
+  const commit = async (tx: Tx) => {
+    await tx.budget.lock();
+    const chunk = await tx.imports.findNextChunk(id);
+    const seq = await tx.changes.nextSeq();
+    if (chunk === undefined || seq === undefined) return false;
+    const plan = await parsePlan(chunk.plan);
+    const at = formatTimestamp(now());
+    await commitChunk({ tx, caller: { ...plan.caller, budgetId }, at, newId }, id, plan);
+    const { kind: actorKind, id: actorId } = plan.caller.actor;
+    const isChange = tx.changes.pendingItems().length > 0;
+    await tx.changes.append(seq, { at, actorKind, actorId, operation: "imports.commit", requestId: null });
+    await tx.imports.finishChunk(id, chunk.position, isChange ? seq : null);
+    await updateCounts(tx, id);
+    return true;
+  };
+  return await store.write(budgetId, commit, { isLong: true });
+}
+
+async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<void> {
+  const { tx } = write;
+  const accounts = await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
+  const { rows } = plan;
+  const earlier = await findEarlierSides(tx, id, rows);
+  await reopenChanged(tx, id, plan, accounts, earlier);
+  await dropRemoved(tx, rows);
+  const own = await addTransactions(write, { rows, accounts }, plan.repeatedIds);
+  await confirmTransactions(write, { rows });
+  await storeRows(write, id, rows, new Map([...earlier, ...own]));
+}
+
+/** The transactions of rows of earlier chunks that rows of this one belong to, by row number. */
+async function findEarlierSides(tx: Tx, id: string, rows: readonly EvaluatedRow[]) {
+  const own = new Set(rows.map(({ number }) => number));
+  const numbers = rows.flatMap(({ transferOf }) => (transferOf === null || own.has(transferOf) ? [] : [transferOf]));
+  return await tx.imports.findTransactionIds(id, numbers);
+}
+
+/** Rows become undecided if their account or the transaction that they confirm has changed since the import was decided. */
+async function reopenChanged(
+  tx: Tx,
+  id: string,
+  { rows, matchedAt }: ChunkPlan,
+  accounts: EvaluatedImport["accounts"],
+  earlier: ReadonlyMap<number, string>,
+): Promise<void> {
+  const ids = confirmedBy(rows);
+  const found = new Map((await tx.transactions.findMany(ids)).map((one) => [one.id, one.updated_at]));
+  const ownIds = await tx.imports.findOwnTransactions(id, ids); // changed by an earlier chunk
+  const states = new Map(rows.map((row) => [row.number, row]));
+  const isChanged = ({ number, state, transactionId, accountId, transferAccountId, transferOf }: EvaluatedRow) => {
+    const used = [accountId, transferAccountId].filter((one) => one !== null);
+    if (state === "added") return used.some((one) => !accounts.has(one));
+    if (state !== "matched") return false;
+    if (transferOf !== null) return states.get(transferOf)?.state === "undecided" || isGone(transferOf);
+    const at = found.get(transactionId ?? "");
+    return at === undefined || (at !== matchedAt.get(number) && !ownIds.has(transactionId ?? ""));
+  };
+  const isGone = (number: number) => !states.has(number) && !earlier.has(number);
+  for (const row of rows) {
+    if (!isChanged(row)) continue;
+    row.state = "undecided";
+    row.reason = "changed_meanwhile";
+  }
+}
+
+/** Categories and payees that were removed since are left out. */
+async function dropRemoved(tx: Tx, rows: readonly EvaluatedRow[]): Promise<void> {
+  const categories = new Set((await tx.categories.list()).map(({ id }) => id));
+  const payeeIds = new Set(rows.flatMap(({ decided }) => decided.payeeId ?? []));
+  const payees = await tx.payees.findNames([...payeeIds]);
+  for (const row of rows) {
+    const { payeeId, categoryId } = row.decided;
+    if (payeeId !== null && !payees.has(payeeId)) row.decided = { ...row.decided, payeeId: null };
+    if (categoryId !== null && !categories.has(categoryId)) row.decided = { ...row.decided, categoryId: null };
+  }
+}
+
+/** After the last chunk, the summary counts the rows as they were committed. */
+export async function updateCounts(tx: Tx, id: string): Promise<void> {
+  const record = await tx.imports.find(id);
+  const progress = await tx.imports.findProgress(id);
+  if (record?.summary == null || progress === undefined || progress.isOpen) return;
+  const summary = JSON.parse(record.summary) as ImportView;
+  const counted = await tx.imports.countRows(id);
+  const states = Object.keys(summary.counts).filter((state) => state !== "rows");
+  const counts = Object.fromEntries(states.map((state) => [state, counted.get(state) ?? 0]));
+  await tx.imports.update(id, {
+    summary: JSON.stringify({ ...summary, counts: { ...counts, rows: progress.rowsDone } }),
+    row_count: progress.rowsDone,
+  });
+}

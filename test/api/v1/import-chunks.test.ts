@@ -1,0 +1,220 @@
+/** Large imports: committed in chunks, stopped, continued by another server, undone and redone. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { addDays } from "../../../src/domain/calendar.ts";
+import { commitImport } from "../../../src/operations/imports/commit-import.ts";
+import { continueAllImports, continueImport } from "../../../src/operations/imports/continue-import.ts";
+import { performCommand } from "../../../src/operations/perform-command.ts";
+import type { CallAnswer } from "../../support/call.ts";
+import { onEveryEngine } from "../../support/engines.ts";
+import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { type TestServer, useServer } from "../../support/server.ts";
+import { csv, type StatementRow, upload } from "../../support/statements.ts";
+
+/** In the tests with few rows, 10 are large. */
+const SIZES = { limit: 200_000, atOnce: 10, chunk: 4 };
+const ROWS = Array.from({ length: 11 }, (_, i): StatementRow => [`2026-05-${11 + i}`, `-${i + 1}.00`, `SHOP ${i}`]);
+const TOTAL = -66;
+
+onEveryEngine((engine) => {
+  const server = useServer(engine, { importSizes: SIZES });
+  const get = async (path: string) => (await server.call("GET", path)).json;
+  const importOf = async (id: string) => (await get(`/v1/imports/${id}`)).import;
+  const preview = async (accountId: string, rows = ROWS) => {
+    const answer = await upload(server, csv(rows), { query: `?account_id=${accountId}` });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.json.import as { id: string; counts: Record<string, number> };
+  };
+  const finished = (id: string) => waitUntilCommitted(server, id);
+  /** Commits the import like a server that stops after some chunks. */
+  const commitSome = async (id: string, chunks: number) => {
+    const caller = { budgetId: server.budget.id, tokenId: "", scope: "write", can_manage: false } as const;
+    const commit = await performCommand(
+      server.service,
+      caller,
+      "imports.commit",
+      (write) => commitImport(write, id, { sizes: SIZES }),
+      { rollBack: false },
+    );
+    assert.equal(commit.state, "committing");
+    const stop = new Error("stopped");
+    let left = chunks;
+    const onChunk = () => {
+      left -= 1;
+      if (left === 0) throw stop;
+    };
+    if (chunks > 0)
+      await assert.rejects(continueImport(server.service, server.budget.id, id, onChunk), (error) => error === stop);
+  };
+
+  test("a large import is accepted, committed in chunks, and imported only once", async () => {
+    const { id: accountId } = await newAccount(server);
+    const { id } = await preview(accountId);
+    const commit = await server.call("POST", `/v1/imports/${id}/commit`, undefined, {
+      headers: { "idempotency-key": `large ${accountId}` },
+    });
+    assert.equal(commit.status, 202, commit.text);
+    assert.equal(commit.json.import.state, "committing");
+    assert.equal(commit.json.import.rows_done, 0);
+    const done = await finished(id);
+    assert.deepEqual([done.state, done.rows_done, done.counts.added], ["committed", null, 11]);
+    assert.equal(await balanceOf(server, accountId), TOTAL);
+    const again = await server.call("POST", `/v1/imports/${id}/commit`, undefined, {
+      headers: { "idempotency-key": `large ${accountId}` },
+    });
+    assert.equal(again.status, 202);
+    assert.equal((await get(`/v1/imports/${id}/rows?limit=50`)).rows.length, 11);
+    const { counts } = await preview(accountId);
+    assert.equal(counts.duplicate, 11);
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
+  test("a stopped import continues on any server, and blocks other imports until then", async () => {
+    const { id: accountId } = await newAccount(server);
+    const { id } = await preview(accountId);
+    const other = await preview(accountId, ROWS.slice(0, 2));
+    await commitSome(id, 1);
+    const found = await importOf(id);
+    assert.deepEqual([found.state, found.rows_done], ["committing", 4]);
+    const listed = (await get("/v1/imports?limit=100")).imports.find((one: { id: string }) => one.id === id);
+    assert.equal(listed.state, "committing");
+    assertProblem(await server.call("POST", `/v1/imports/${other.id}/commit`), "rate_limited");
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+    await Promise.all([continueAllImports(server.service), continueAllImports(server.service)]);
+    assert.equal((await importOf(id)).counts.added, 11);
+    assert.equal(await balanceOf(server, accountId), TOTAL);
+  });
+
+  test("DELETE stops an import and undoes its chunks; the change log refuses a single chunk", async () => {
+    for (const chunks of [0, 1, 2]) {
+      const { id: accountId } = await newAccount(server);
+      const { id } = await preview(accountId);
+      await commitSome(id, chunks);
+      if (chunks > 0) {
+        const [last] = (await get("/v1/changes?limit=1")).changes;
+        assert.deepEqual([last.operation, last.actor.kind], ["imports.commit", "command"]);
+        const refused = await server.call("POST", `/v1/changes/${last.seq}/undo`);
+        assertProblem(refused, "change_not_undoable");
+        assert.match(refused.text, new RegExp(id));
+      }
+      const removed = await server.call("DELETE", `/v1/imports/${id}`);
+      assert.equal(removed.status, 204, removed.text);
+      assert.equal((await importOf(id)).state, "undone");
+      assert.equal(await balanceOf(server, accountId), 0);
+      await continueAllImports(server.service);
+      assert.equal(await balanceOf(server, accountId), 0);
+      assert.deepEqual((await server.service.store.verify()).findings, []);
+      assert.equal((await preview(accountId)).counts.added, 11);
+    }
+  });
+
+  test("a finished import is undone, redone and undone again as one change", async () => {
+    const { id: accountId } = await newAccount(server);
+    const { id } = await preview(accountId);
+    await server.call("POST", `/v1/imports/${id}/commit`);
+    await finished(id);
+    const undo = await server.call("DELETE", `/v1/imports/${id}`);
+    assert.equal(undo.status, 204, undo.text);
+    assert.equal(await balanceOf(server, accountId), 0);
+    const redo = await server.call("POST", `/v1/changes/${undo.headers.get("change-id")}/undo`);
+    assert.ok(redo.status < 300, redo.text);
+    assert.equal((await importOf(id)).state, "committed");
+    assert.equal(await balanceOf(server, accountId), TOTAL);
+    assert.equal((await preview(accountId)).counts.duplicate, 11);
+    assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
+    assert.equal(await balanceOf(server, accountId), 0);
+    assert.equal((await importOf(id)).state, "undone");
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
+  test("two commits at once give one result", async () => {
+    const { id: accountId } = await newAccount(server);
+    const { id } = await preview(accountId);
+    const commits = await Promise.all([1, 2].map(() => server.call("POST", `/v1/imports/${id}/commit`)));
+    assert.deepEqual(commits.map(({ status }) => status).sort(), [202, 409]);
+    assertProblem(commits.find(({ status }) => status === 409) as CallAnswer, "import_committed");
+    assert.equal((await finished(id)).counts.added, 11);
+    assert.equal(await balanceOf(server, accountId), TOTAL);
+  });
+
+  test("an import of as many rows as fit in one transaction is committed at once", async () => {
+    const { id: accountId } = await newAccount(server);
+    const { id } = await preview(accountId, ROWS.slice(0, SIZES.atOnce));
+    const commit = await server.call("POST", `/v1/imports/${id}/commit`);
+    assert.equal(commit.status, 200, commit.text);
+    assert.deepEqual([commit.json.import.state, commit.json.import.rows_done], ["committed", null]);
+    assert.notEqual(commit.json.import.change_id, null);
+    assert.equal(await balanceOf(server, accountId), -55);
+  });
+
+  test("a row is undecided if its transaction changed meanwhile, and the others continue", async () => {
+    const { id: accountId } = await newAccount(server);
+    const own = [9, 10].map((i) => {
+      const [day = "", amount] = ROWS[i] ?? [];
+      return { ...payment(accountId, Number(amount), { authorized_at: day, payee: { name: `Shop ${i}` } }) };
+    });
+    const [changed] = await create(server, own);
+    const { id, counts } = await preview(accountId);
+    assert.deepEqual([counts.added, counts.matched], [9, 2]);
+    await commitSome(id, 1);
+    server.nowMs += 1000;
+    const edit = await server.call("PUT", `/v1/transactions/${changed?.id}`, { transaction: { notes: "mine" } });
+    assert.equal(edit.status, 200, edit.text);
+    await continueAllImports(server.service);
+    const done = await importOf(id);
+    assert.deepEqual([done.counts.added, done.counts.matched, done.counts.undecided], [9, 1, 1]);
+    const { rows } = await get(`/v1/imports/${id}/rows?state=undecided`);
+    assert.deepEqual(
+      rows.map(({ number, why }: { number: number; why: string }) => [number, why]),
+      [[10, "changed_meanwhile"]],
+    );
+    assert.equal(await balanceOf(server, accountId), TOTAL);
+  });
+});
+
+/** With the real sizes. */
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const COUNT = 25_001;
+  const rows = Array.from(
+    { length: COUNT },
+    (_, i): StatementRow => [addDays("2016-01-01", i % 3650), `-${(i % 900) + 1}.00`, `SHOP ${i % 300}`],
+  );
+  const total = rows.reduce((sum, [, amount]) => sum + Number(amount), 0);
+
+  test("25,001 rows are previewed, committed in six chunks, and undone", async () => {
+    const { id: accountId } = await newAccount(server);
+    await create(server, [payment(accountId, -5, { authorized_at: "2026-11-01" })]);
+    const before = await balanceOf(server, accountId);
+    const answer = await upload(server, csv(rows), { query: `?account_id=${accountId}` });
+    assert.equal(answer.status, 201, answer.text.slice(0, 1000));
+    const { id, counts } = answer.json.import;
+    assert.equal(counts.added, COUNT);
+    const commit = await server.call("POST", `/v1/imports/${id}/commit`);
+    assert.equal(commit.status, 202, commit.text.slice(0, 1000));
+    const done = await waitUntilCommitted(server, id);
+    assert.deepEqual([done.state, done.counts.added, done.counts.rows], ["committed", COUNT, COUNT]);
+    assert.equal(await balanceOf(server, accountId), before + total);
+    const { changes } = (await server.call("GET", "/v1/changes?limit=6")).json;
+    assert.ok(changes.every(({ operation }: { operation: string }) => operation === "imports.commit"));
+
+    assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
+    assert.equal(await balanceOf(server, accountId), before);
+    const { transactions } = (await server.call("GET", `/v1/transactions?account_id=${accountId}`)).json;
+    assert.equal(transactions.length, 1);
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+});
+
+/** Polls the import as clients do. @throws Error after two minutes. */
+async function waitUntilCommitted(server: TestServer, id: string) {
+  const untilMs = performance.now() + 120_000;
+  for (;;) {
+    const { json, text } = await server.call("GET", `/v1/imports/${id}`);
+    if (json.import.state !== "committing") return json.import;
+    if (performance.now() > untilMs) throw new Error(`The import is not committed: ${text.slice(0, 1000)}`);
+    await wait(20);
+  }
+}
