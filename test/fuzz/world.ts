@@ -12,6 +12,7 @@ export const KINDS = [
   "recurring",
   "attachments",
   "rules",
+  "dismissed",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -27,6 +28,7 @@ const PLACES: Readonly<Record<string, Kind>> = {
   goal: "goals",
   attachment: "attachments",
   rule: "rules",
+  dismissed_suggestion: "dismissed",
 };
 
 interface Resource {
