@@ -95,6 +95,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     assert.equal(dismissed.transfer_account_id, suggestion.transfer_account_id ?? null);
     assert.equal(Math.sign(dismissed.amount), Math.sign(suggestion.amount));
   },
+  "DELETE recurring suggestions dismissed -": async ({ request, isPreview }, context) => {
+    if (isPreview) return;
+    const { dismissed } = (await context.read("/v1/recurring/suggestions", request.household)).json;
+    assert.ok(!dismissed.some((one: Fields) => one.id === request.path.split("/")[5]));
+  },
   "POST recurring - occurrences - match": assertDecided,
   "POST recurring - occurrences - unmatch": assertDecided,
   "POST recurring - occurrences - skip": assertDecided,

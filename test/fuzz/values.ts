@@ -184,6 +184,7 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   transaction_id: "transactions",
   recurring_id: "recurring",
   attachment_id: "attachments",
+  dismissed_id: "dismissed",
   rule_id: "rules",
   rule_ids: "rules",
   import_id: "imports",

@@ -13,6 +13,7 @@ export const KINDS = [
   "attachments",
   "rules",
   "imports",
+  "dismissed",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -29,6 +30,7 @@ const PLACES: Readonly<Record<string, Kind>> = {
   attachment: "attachments",
   rule: "rules",
   import: "imports",
+  dismissed_suggestion: "dismissed",
 };
 
 interface Resource {

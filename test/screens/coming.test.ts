@@ -121,6 +121,16 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor();
     assert.equal(await names(), before);
+    await dismissals.first().click();
+    await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor({ state: "detached" });
+    await page.getByText("1 dismissed suggestion").click();
+    const again = page.getByRole("button", { name: `Show again: ${dismissed}` });
+    await again.waitFor();
+    await assertAccessible(page);
+    await again.click();
+    await page.getByText(`${dismissed} may be suggested again.`).waitFor();
+    await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor();
+    assert.equal(await names(), before);
     for (let left = await create.count(); left > 0; left -= 1) {
       await create.first().click();
       while ((await create.count()) >= left) await page.waitForTimeout(20);

@@ -1065,6 +1065,12 @@ export interface Requests {
     body: DismissSuggestionRequest;
     response: DismissedSuggestionResponse;
   };
+  "DELETE /v1/recurring/suggestions/dismissed/{dismissed_id}": {
+    params: { readonly dismissed_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
   "GET /v1/recurring/{recurring_id}": {
     params: { readonly recurring_id: string };
     query: { readonly budget_id?: string };

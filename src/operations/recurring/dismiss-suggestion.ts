@@ -1,6 +1,6 @@
-/** Dismisses a suggested recurring rule for good. Undoing the change suggests it again. */
+/** Dismisses a suggested recurring rule until its dismissal is deleted. */
 import { type DismissedSuggestion, isDismissed } from "../../domain/dismissed-suggestion.ts";
-import { ProblemList } from "../../domain/problem.ts";
+import { Problem, ProblemList } from "../../domain/problem.ts";
 import { readCurrency } from "../read-amount.ts";
 import { checkReferences, findKnownReferences } from "../references.ts";
 import type { Read, Write } from "../service.ts";
@@ -49,4 +49,11 @@ export async function dismissSuggestion(write: Write, input: DismissedSuggestion
   const dismissed = { id: newId(), ...suggestion, created_at: at };
   await tx.dismissedSuggestions.insert(dismissed);
   return dismissed;
+}
+
+/** Payments like the dismissed one are suggested again. @throws Problem `not_found`. */
+export async function restoreSuggestion({ tx }: Write, id: string): Promise<void> {
+  const dismissed = (await tx.dismissedSuggestions.list()).find((one) => one.id === id);
+  if (dismissed === undefined) throw new Problem("not_found", `There is no dismissed suggestion ${id} in this budget.`);
+  await tx.dismissedSuggestions.remove(dismissed);
 }

@@ -137,6 +137,37 @@ onEveryEngine((engine) => {
     for (const one of [cash, small, large]) assert.ok(all.some((other: unknown) => isDeepStrictEqual(one, other)));
   });
 
+  test("a dismissed suggestion is shown again, once, and only by those who may write in its budget", async () => {
+    const account = await newAccount(server);
+    const paid = MONTHS.map((month) =>
+      payment(account.id, -70, { payee: { name: "Piano lessons" }, authorized_at: `${month}-09` }),
+    );
+    await create(server, paid);
+    const find = async () =>
+      (await suggestions()).find(({ recurring_rule }: Rule) => recurring_rule.name === "Piano lessons");
+    const suggestion = await find();
+    const { id } = (await dismiss(suggestionOf(suggestion.recurring_rule))).json.dismissed_suggestion;
+    assert.equal(await find(), undefined);
+
+    const restore = (as: string | null) =>
+      server.call("DELETE", `/v1/recurring/suggestions/dismissed/${id}`, undefined, { as });
+    assertProblem(await restore(server.tokens.read), "insufficient_scope", []);
+    assertProblem(await restore(null), "unauthorized", []);
+    assertProblem(await restore(server.tokens.other), "not_found", []);
+    assert.equal(await find(), undefined);
+
+    const restored = await restore(server.tokens.write);
+    assert.equal(restored.status, 204, restored.text);
+    assert.deepEqual(await find(), suggestion);
+    const { dismissed } = (await server.call("GET", "/v1/recurring/suggestions")).json;
+    assert.ok(!dismissed.some((one: { readonly id: string }) => one.id === id));
+    assertProblem(await restore(server.tokens.write), "not_found", []);
+
+    const undone = await server.call("POST", `/v1/changes/${restored.headers.get("change-id")}/undo`);
+    assert.equal(undone.status, 200, undone.text);
+    assert.equal(await find(), undefined);
+  });
+
   test("a suggestion to dismiss is checked like a rule, and needs the scope write", async () => {
     const account = await newAccount(server);
     const [paid] = await create(server, [payment(account.id, -30, { payee: { name: "Paper" } })]);

@@ -1,4 +1,7 @@
-/** Payments that recur but have no rule yet, with the transactions that show it. One click creates the rule, or dismisses it for good. */
+/**
+ * Payments that recur but have no rule yet, with the transactions that show it. One click creates the rule, or dismisses
+ * it. `dismissed-suggestions.tsx` lists those that were dismissed.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { RecurringSuggestion } from "../../api/contract.ts";
@@ -7,13 +10,15 @@ import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { report } from "./actions.ts";
 import { describeRule } from "./describe.ts";
+import { DismissedSuggestions } from "./dismissed-suggestions.tsx";
 import styles from "./lists.module.css";
 import { accounts, suggestions } from "./queries.ts";
 
 export function Suggestions(): ReactNode {
   const { t } = useWords();
   const { data } = useQuery(suggestions);
-  if (data === undefined || data.suggestions.length === 0) return null;
+  if (data === undefined) return null;
+  if (data.suggestions.length === 0) return <DismissedSuggestions dismissed={data.dismissed} />;
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t("coming.suggestions")}</h2>
@@ -24,6 +29,7 @@ export function Suggestions(): ReactNode {
           return <Suggestion key={`${name} ${account_id} ${rule} ${amount}`} suggestion={suggestion} />;
         })}
       </ul>
+      <DismissedSuggestions dismissed={data.dismissed} />
     </section>
   );
 }

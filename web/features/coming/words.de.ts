@@ -57,6 +57,11 @@ export const coming: Translation<typeof english> = {
   "coming.created": ({ name }) => `${name} wird ab jetzt erwartet.`,
   "coming.dismiss": ({ name }) => `${name} nicht mehr vorschlagen`,
   "coming.dismissed": ({ name }) => `${name} wird nicht mehr vorgeschlagen.`,
+  "coming.dismissed_count": ({ count }) =>
+    plural(count, { one: "1 abgelehnter Vorschlag", other: `${count} abgelehnte Vorschläge` }),
+  "coming.restore": "Wieder zeigen",
+  "coming.restore_label": ({ name }) => `Wieder zeigen: ${name}`,
+  "coming.restored": ({ name }) => `${name} kann wieder vorgeschlagen werden.`,
   "coming.changed": ({ name }) => `${name} geändert.`,
   "coming.delete": "Löschen",
   "coming.deleted": ({ name }) => `${name} gelöscht.`,

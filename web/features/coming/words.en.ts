@@ -91,6 +91,11 @@ export const coming = {
   "coming.created": ({ name }: Name) => `${name} is expected from now on.`,
   "coming.dismiss": ({ name }: Name) => `Do not suggest ${name} again`,
   "coming.dismissed": ({ name }: Name) => `${name} is not suggested again.`,
+  "coming.dismissed_count": ({ count }: Count) =>
+    plural(count, { one: "1 dismissed suggestion", other: `${count} dismissed suggestions` }),
+  "coming.restore": "Show again",
+  "coming.restore_label": ({ name }: Name) => `Show again: ${name}`,
+  "coming.restored": ({ name }: Name) => `${name} may be suggested again.`,
   "coming.changed": ({ name }: Name) => `${name} changed.`,
   "coming.delete": "Delete",
   "coming.deleted": ({ name }: Name) => `${name} deleted.`,

@@ -1,6 +1,10 @@
 /** The routes of recurring rules, `/v1/recurring`. `occurrence-routes.ts` has their occurrences. */
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
-import { dismissSuggestion, listDismissedSuggestions } from "../../../operations/recurring/dismiss-suggestion.ts";
+import {
+  dismissSuggestion,
+  listDismissedSuggestions,
+  restoreSuggestion,
+} from "../../../operations/recurring/dismiss-suggestion.ts";
 import {
   createRecurringRule,
   deleteRecurringRule,
@@ -79,7 +83,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Dismiss a suggested rule",
     description:
-      "Payments with this payee, or transfers between these accounts, in the same direction and currency and of similar amounts are not suggested again. Send these fields of the suggested rule. Dismissing it again changes nothing. To suggest it again, undo the change.",
+      "Payments with this payee, or transfers between these accounts, in the same direction and currency and of similar amounts are not suggested again. Send these fields of the suggested rule. Dismissing it again changes nothing.",
     body: DismissSuggestionBody,
     status: 200,
     response: DismissedSuggestionResponse,
@@ -87,6 +91,19 @@ export const recurringRoutes: readonly Route[] = [
     handle: async (write, { body }) => ({
       dismissed_suggestion: formatDismissedSuggestion(await dismissSuggestion(write, body.suggestion)),
     }),
+  }),
+  writeRoute({
+    operationId: "restoreRecurringSuggestion",
+    method: "DELETE",
+    path: "/v1/recurring/suggestions/dismissed/:dismissed_id",
+    tag,
+    summary: "Suggest a dismissed rule again",
+    description: "Deletes the dismissal. The payments are suggested again if they still recur and have no rule.",
+    status: 204,
+    handle: async (write, { params }) => {
+      await restoreSuggestion(write, params.dismissed_id);
+      return undefined;
+    },
   }),
   readRoute({
     operationId: "getRecurringRule",

@@ -4,21 +4,8 @@ import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { LEFT_REASONS, type PlannedRow, type RulePlan } from "../../../operations/apply-rule.ts";
 import { entityTag } from "../../entity-tag.ts";
-import {
-  Amount,
-  byDefault,
-  CurrencyCode,
-  Day,
-  described,
-  Fields,
-  Flag,
-  Id,
-  Notes,
-  Nullable,
-  OneOf,
-} from "../../shapes.ts";
+import { Amount, byDefault, CurrencyCode, Day, described, Fields, Flag, Id, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
-import { Tags } from "../transactions/schema.ts";
 import { NewRule } from "./schema.ts";
 
 const MAX_ROWS = 500;
@@ -55,8 +42,10 @@ const Values = Fields(
     category_id: Nullable(Id),
     category: Name("The name of the category."),
     transfer_account_id: Nullable(Id),
-    tags: Tags,
-    notes: Notes,
+    tags: Type.Array(Type.String({ description: "The name of a tag." }), {
+      description: "The tags; too many with the reason `too_many_tags`.",
+    }),
+    notes: Type.String({ description: "The notes; too long with the reason `notes_too_long`." }),
   },
   {
     title: "RuleValues",
