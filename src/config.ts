@@ -238,14 +238,14 @@ const SETTINGS = {
   oidcCreatesInvited: setting({
     name: "LEEWAY_OIDC_CREATE",
     byDefault: "invited",
-    help: "invited: somebody unknown with an invitation becomes a new user; never: the provider signs in only linked users",
+    help: "invited: a person with an invitation who has no user yet becomes a new user; never: only linked users can sign in through the provider",
     parse: (text) => (text === "invited" ? true : text === "never" ? false : undefined),
     expects: "invited or never",
   }),
   startsOidc: setting({
     name: "LEEWAY_SIGN_IN",
     byDefault: "",
-    help: "oidc: the page starts the sign-in at the provider by itself",
+    help: "oidc: redirects to the provider without a click; /enter still offers other ways to sign in",
     parse: (text) => (text === "oidc" ? true : text === "" ? false : undefined),
     expects: "oidc, or not set",
   }),

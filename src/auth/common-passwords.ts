@@ -1,6 +1,6 @@
 /**
  * Passwords that many people use, from the list of @zxcvbn-ts/language-common 4.1.3 (MIT License), without offensive ones:
- * all with at least 15 characters, and the most common of the shorter ones, which people join to longer passwords.
+ * all with at least 15 characters, and the most common shorter ones, which people combine into longer passwords.
  */
 
 const LONG = `

@@ -1,4 +1,4 @@
-/** The sign-in provider of the settings. */
+/** Creates the sign-in provider that the settings define. */
 import { type OidcProvider, oidcProvider } from "../auth/oidc.ts";
 import type { Config } from "../config.ts";
 import { outboundRequest } from "../outbound/request.ts";

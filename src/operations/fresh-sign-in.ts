@@ -1,4 +1,4 @@
-/** Changes of access need a fresh proof of the user's identity. */
+/** Requires a recent sign-in before a user changes members, tokens or sign-in methods. */
 import type { PasskeyAddress } from "../auth/passkey-address.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";

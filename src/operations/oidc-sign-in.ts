@@ -1,6 +1,6 @@
 /**
- * Signing in at a provider of OpenID Connect, linking a user with a person there, and confirming who the user is. `startOidc`
- * leads to the provider's page; `finishOidc` handles the way back.
+ * Signing in at a provider of OpenID Connect, linking a user with a person there, and confirming who the user is.
+ * `startOidc` redirects to the provider; `finishOidc` handles the callback.
  */
 import { digestOfCode } from "../auth/code-text.ts";
 import { type OidcPerson, type OidcProvider, ProviderUnavailable } from "../auth/oidc.ts";

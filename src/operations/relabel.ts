@@ -1,7 +1,7 @@
 /**
  * Changes the currency of an account or a budget, for example to correct a wrong setting. The numbers stay the same,
- * and nothing is converted. An account includes the transactions and recurring rules in its currency. A budget includes
- * its plans, goals and floor, and its accounts only on request.
+ * and nothing is converted. Relabeling an account also relabels its transactions and recurring rules that are in its
+ * currency. Relabeling a budget includes its plans, goals and floor, and its accounts only on request.
  */
 import { type Account, currentBalance } from "../domain/account.ts";
 import type { Budget } from "../domain/budget.ts";

@@ -1,4 +1,7 @@
-/** Rules: list, create, update, order and delete. `imports/apply-rules.ts` runs them on imported rows. */
+/**
+ * Rules: list, create, update, order and delete. `imports/decide-fields.ts` runs them on imported rows, and
+ * `apply-rule.ts` on stored transactions.
+ */
 import { MAX_LISTED, Problem, ProblemList, problemOf } from "../domain/problem.ts";
 import {
   accountsOf,

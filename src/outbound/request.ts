@@ -1,5 +1,5 @@
 /**
- * The only code that opens connections outward. It resolves names itself and connects to the address that it has checked, so
+ * Opens connections to the sign-in provider. It resolves names itself and connects to the address that it has checked, so
  * that a name cannot lead elsewhere in between. It follows no redirects.
  */
 import { type LookupAddress, lookup } from "node:dns";

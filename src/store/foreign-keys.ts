@@ -1,7 +1,7 @@
 /**
- * The foreign keys of every table that the migrations create, including tables that a later migration drops. A table that
- * is stored everywhere may refer only to such tables. On a Citus cluster, foreign keys are added after the table is
- * distributed. A test compares this list with the databases.
+ * The foreign keys of every table that the migrations create, including tables that a later migration drops. A table
+ * with the placement `everywhere` may refer only to other tables with that placement. On a Citus cluster, foreign keys
+ * are added after the table is distributed. A test compares this list with the databases.
  */
 
 export interface ForeignKey {

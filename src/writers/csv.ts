@@ -1,6 +1,7 @@
 /**
  * Writes a ledger as CSV: one row per opening balance, leg and split. `amount` is in the currency of the row's account, so
- * the rows of an account add up to its balance. A purchase in another currency has it as `foreign_amount`.
+ * the rows of an account add up to its balance. For a purchase in another currency, `foreign_amount` has the original
+ * amount.
  */
 import { decimalsOf } from "../domain/currency.ts";
 import { formatDecimalMinor } from "../domain/money.ts";

@@ -1,4 +1,7 @@
-/** A sign-in proxy in front of the server can want its user to sign in again. Only opening a page shows its sign-in page. */
+/**
+ * Opens a page of the server if a sign-in proxy asks for a new sign-in. A request from a script cannot show the proxy's
+ * sign-in page.
+ */
 
 /** A proxy that always asks again must not reload the page forever. */
 const PAUSE_MS = 60_000;

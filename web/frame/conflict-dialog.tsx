@@ -1,4 +1,4 @@
-/** Both values of each field that a write and somebody else's change have in common. */
+/** Shows the two values of each field that both the user and somebody else changed. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { reading } from "../api/client.ts";

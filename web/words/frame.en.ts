@@ -1,4 +1,6 @@
-/** The messages of the frame that the first screen does not need: unsent entries, changes that meet, sign-out, in English. */
+/**
+ * English messages of the frame that are not needed on the first screen: unsent entries, conflicting changes, sign-out.
+ */
 import { pluralOf } from "./message.ts";
 
 const plural = pluralOf("en");

@@ -1,6 +1,6 @@
 /**
- * The undo of an import whose transactions were edited since: they are rejected, stay, or are removed too. Accounts that
- * the import created stay if something else uses them or if they were changed.
+ * Undoes an import whose transactions were edited: the request is rejected, or the edited transactions stay or are
+ * removed too. Accounts that the import created stay if something else uses them or if they were changed.
  */
 import type { Account } from "../../domain/account.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";

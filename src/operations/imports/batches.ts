@@ -1,4 +1,4 @@
-/** Lists in parts, with pauses for other requests. */
+/** Splits lists into batches, and pauses between them so that other requests can run. */
 const BATCH = 1000;
 
 /** Parts of a list, each small enough for one statement. */

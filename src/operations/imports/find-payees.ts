@@ -1,4 +1,4 @@
-/** Gives the rows of an import the payee that has their name as an alias. */
+/** Finds the payee of each imported row by the payees' aliases. */
 import { nameKey } from "../../domain/name.ts";
 import type { Reads } from "../../store/store.ts";
 import type { EvaluatedRow } from "./evaluate.ts";

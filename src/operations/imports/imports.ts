@@ -1,7 +1,7 @@
 /**
  * Imports: create a preview, answer its questions, read it and its rows, list the history, and undo or discard an import.
- * `commit-import.ts` commits one. A preview is computed at each request from the rows read from the file, before any write:
- * it would delay other writes.
+ * `commit-import.ts` commits one. Every request recomputes the preview from the stored rows. It does so before the
+ * transaction starts, because the computation would block other writes.
  */
 import { digestOf } from "../../auth/digest.ts";
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";

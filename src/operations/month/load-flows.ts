@@ -1,6 +1,7 @@
 /**
- * Loads the flows of past months, of each month from `firstMonth`, and toward goals. Money in the budget's currency is
- * loaded as monthly sums. Other money is loaded with its day, for the rate of that day.
+ * Loads the flows of earlier months as one sum, those from `firstMonth` on by month, and the money moved to goals.
+ * Money in the budget's currency is loaded as monthly sums. Other money is loaded with its day, for the rate of that
+ * day.
  */
 import { addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";

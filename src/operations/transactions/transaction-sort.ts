@@ -1,6 +1,6 @@
 /**
- * The orders of the list of transactions. An index has the order of days, so it works for any number of transactions.
- * All other orders sort the matching transactions in memory, and need a limit.
+ * The orders of the list of transactions. Sorting by day uses an index, so it works for any number of transactions.
+ * Every other order sorts the matching transactions in memory, so their number is limited.
  */
 import { isDay, parseTimestamp } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";

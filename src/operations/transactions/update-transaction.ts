@@ -1,6 +1,6 @@
 /**
  * Changes only the fields sent. The rules of a new transaction apply to the result, and no stored amount changes its
- * currency. Unless the balances are to stay, the difference from the booked amount is booked.
+ * currency. By default, the change of the amount also changes the balances (`update_account_balance`).
  */
 import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";

@@ -1,4 +1,4 @@
-/** Rows about people that have expired, such as ended sessions. For housekeeping. */
+/** Expired rows about users, such as ended sessions. For housekeeping. */
 import type { Db } from "../engine.ts";
 import { raw, type Sql, sql } from "../sql.ts";
 

@@ -1,4 +1,7 @@
-/** The graph of the money flow: income pays bills, savings and spending in this order, and these are paid by category. */
+/**
+ * The graph of the money flow: income pays for bills, savings and spending, in this order, and each of these divides
+ * into its categories.
+ */
 import { addAmounts } from "../../logic/amount.ts";
 import type { ReportRow } from "./series.ts";
 

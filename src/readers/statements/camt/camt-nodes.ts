@@ -1,4 +1,4 @@
-/** A small tree of one part of a CAMT document, such as an entry, and questions to it. */
+/** A small tree of one part of a CAMT document, such as an entry, and functions that search it. */
 
 export interface XmlNode {
   readonly name: string;

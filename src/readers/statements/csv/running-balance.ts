@@ -1,6 +1,6 @@
 /**
- * Checks `balance = previous balance + amount` over a whole file. If it holds on every row, it proves the sign, whether a
- * fee comes on top, and the order of the rows.
+ * Checks `balance = previous balance + amount` over a whole file. If it holds on every row, it proves the sign, whether
+ * fees are added to the amount, and the order of the rows.
  */
 
 export interface Chain {

@@ -1,7 +1,8 @@
 /**
- * Splits CSV that arrives in pieces into records, with line numbers. A quotation mark inside an unquoted cell is text. A
- * cell such as `"Firma" sp. z o.o.` is text too, if a delimiter or line break is not inside the quotation marks. Any other
- * text after a closing quotation mark, and a cell that is never closed, refuse the file: they would swallow rows.
+ * Splits CSV that arrives in pieces into records, with line numbers. A quotation mark inside an unquoted cell is text.
+ * A cell such as `"Firma" sp. z o.o.` is plain text too, if there is no delimiter or line break between the quotation
+ * marks. The file is rejected if other text follows a closing quotation mark or a quoted cell is never closed, because
+ * rows could be lost.
  */
 import { MAX_CELL } from "../limits.ts";
 

@@ -1,6 +1,7 @@
 /**
- * Firefly III's export of transactions. The amount is negative for a withdrawal, and positive for a deposit and for a
- * transfer, which leaves the source. A transfer is one line and a row in both accounts. The day is the one written.
+ * Firefly III's export of transactions. The amount is negative for a withdrawal and positive for a deposit or a
+ * transfer; a transfer takes it from the source account. A transfer is one line of the file and becomes one row in each
+ * account. The day is the one written.
  */
 import type { CsvRow } from "../csv/csv-row.ts";
 import { negate } from "../text/amounts.ts";

@@ -1,7 +1,7 @@
 /**
  * Finds the encoding of a file. A byte order mark, UTF-8 with multi-byte characters, and zeros between the letters
- * (UTF-16) are proof. Otherwise the reading that gives text of one language wins; if two readings differ and fit equally,
- * it is a question. The encoding changes letters only, never a digit.
+ * (UTF-16) are proof. Otherwise it picks the encoding that decodes to text of one language. If two encodings give
+ * different text and fit equally, the user is asked. The encoding changes letters only, never a digit.
  */
 import { analyse } from "chardet";
 import { findHeading } from "../csv/headings.ts";
