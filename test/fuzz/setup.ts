@@ -16,6 +16,14 @@ export const SETUP: readonly Step[] = [
     transactions: ["Shop 1", "Shop 2"].map((name) => ({ ...PAYMENT, account_id, payee: { name } })),
   })),
   post("recurring", (account_id) => ({ recurring_rule: { ...RULE, account_id } })),
+  (world) => ({
+    method: "POST",
+    path: "/v1/imports",
+    query: [`account_id=${world.ids("own", "accounts")[0]}`],
+    headers: [["authorization", `Bearer ${world.tokens.sync}`]],
+    body: Buffer.from("Date,Description,Amount\n2026-11-05,Shop 1,-12.50\n2026-11-13,Shop 3,-7.25\n"),
+    household: "own",
+  }),
   post("goals", (_first, account_id) => ({ goal: { name: "Bike", account_id, monthly: 50 } })),
 ];
 

@@ -67,7 +67,8 @@ function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
   const params = operation.params.map(({ name, schema }) => arbitraryOf(schema, name, kind, mode));
   const query = operation.query.map(({ name, schema, required }) => {
     const value = fc.tuple(fc.constant(name), arbitraryOf(schema, name, kind, mode));
-    return required ? mostly(50, value, fc.constant(null)) : mostly(6, fc.constant(null), value);
+    const isUsual = required || (path === "/v1/imports" && name === "account_id");
+    return isUsual ? mostly(50, value, fc.constant(null)) : mostly(6, fc.constant(null), value);
   });
   return fc
     .record({

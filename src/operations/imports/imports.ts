@@ -5,7 +5,7 @@
  */
 import { digestOf } from "../../auth/digest.ts";
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
-import { Problem } from "../../domain/problem.ts";
+import { Problem, type ProblemItem } from "../../domain/problem.ts";
 import { packFile, unpackFile } from "../../readers/statements/archive/pack.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
@@ -209,7 +209,7 @@ export async function updateImport(
 ): Promise<ImportView> {
   const { tx } = write;
   const record = await getPreviewRecord(tx, id);
-  checkAccounts(changes, await tx.accounts.list());
+  checkAccounts(changes, await tx.accounts.list(), (i) => ({ pointer: `/import/accounts/${i}/account_id` }));
   const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
   const row_count = reading === undefined ? record.row_count : reading.rows.length + reading.refused.length;
   await tx.imports.update(id, { answers: JSON.stringify(answers), row_count });
@@ -217,7 +217,12 @@ export async function updateImport(
   return record.answers === before ? view : await getImport(readOf(write), id);
 }
 
-export function checkAccounts({ accounts = [] }: ImportChanges, known: readonly { readonly id: string }[]): void {
+/** `placeOf` is the place in the request of the answer at an index. @throws Problem `unknown_account`. */
+export function checkAccounts(
+  { accounts = [] }: ImportChanges,
+  known: readonly { readonly id: string }[],
+  placeOf: (index: number) => Pick<ProblemItem, "pointer" | "parameter">,
+): void {
   const ids = new Set(known.map(({ id }) => id));
   const items = accounts.flatMap(({ account_id }, i) =>
     account_id == null || ids.has(account_id)
@@ -225,7 +230,7 @@ export function checkAccounts({ accounts = [] }: ImportChanges, known: readonly 
       : [
           {
             code: "unknown_account" as const,
-            pointer: `/import/accounts/${i}/account_id`,
+            ...placeOf(i),
             detail: `There is no account ${account_id} in this budget.`,
           },
         ],

@@ -606,7 +606,9 @@ onEveryEngine((engine) => {
       await server.call("PUT", `/v1/imports/${importId}/rows/99`, { row: { decision: "skip" } }),
       "not_found",
     );
-    assertProblem(await upload(server, csv(MAY), { query: `?account_id=${importId}` }), "unknown_account");
+    assertProblem(await upload(server, csv(MAY), { query: `?account_id=${importId}` }), "unknown_account", [
+      "?account_id unknown_account",
+    ]);
     const other = { row: { decision: "same_as", transaction_id: importId } };
     assertProblem(await server.call("PUT", `/v1/imports/${importId}/rows/1`, other), "unknown_transaction");
     assertProblem(await server.call("PUT", `/v1/imports/${importId}`, { import: { columns: 1 } }), "wrong_type");

@@ -96,9 +96,12 @@ export const importRoutes: readonly Route[] = [
     ...COMMITS,
     prepare: async (service, budgetId, { body, query: { commit } }) =>
       commit ? service.importSizes : await previewUpload(service, budgetId, body as Upload),
-    handle: async (write, { body, query: { commit, allow_issues }, prepared }) => {
+    handle: async (write, { body, query: { account_id, commit, allow_issues }, prepared }) => {
       const upload = body as Upload;
-      checkAccounts(upload.answers, await write.tx.accounts.list());
+      const isInQuery = account_id !== undefined && upload.answers.accounts?.[0]?.account_id === account_id;
+      checkAccounts(upload.answers, await write.tx.accounts.list(), (i) =>
+        isInQuery ? { parameter: "account_id" } : { pointer: `/accounts/${i}/account_id` },
+      );
       const id = await createImport(write, upload);
       const sizes = (commit && (prepared as ImportSizes | undefined)) || IMPORT_SIZES;
       if (commit) return { import: await commitImport(write, id, { rejectsIssues: !allow_issues, sizes }) };
