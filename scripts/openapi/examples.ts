@@ -361,6 +361,7 @@ const importHead = {
 const importAccounts = [{ statement: 0, account_id: CHECKING }];
 const imported = {
   ...importHead,
+  rows_done: null,
   bytes: 9120,
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   program: null,

@@ -40,9 +40,11 @@ export async function savePreferences(change: (before: StoredPreferences) => Sto
     storeCopy(preferences);
     queryClient.setQueryData(stored.queryKey, preferences);
   };
+  // Before the change is shown: a cancelled read restores the values from before it.
+  const cancelled = queryClient.cancelQueries({ queryKey: stored.queryKey });
   show(change(before));
   try {
-    await queryClient.cancelQueries({ queryKey: stored.queryKey });
+    await cancelled;
     const newest = await readServer();
     if (newest === undefined) return;
     const { data } = await send("PUT /v1/me/preferences", { body: { preferences: change(newest) } });
