@@ -363,6 +363,12 @@ inChromium(
         await page.getByText("There is no data yet.").waitFor();
         await page.screenshot({ path: join(PICTURES, `home-empty-${size}.png`) });
         await assertAccessible(page);
+        await page.goto(new URL("/transactions", web.server.url).href);
+        await page.getByText("There are no transactions yet.").waitFor();
+        await page.screenshot({ path: join(PICTURES, `transactions-empty-${size}.png`) });
+        await assertAccessible(page);
+        await page.getByRole("link", { name: "Import a statement" }).click();
+        await page.getByText("There are no imports yet.").waitFor();
       });
     }
   },

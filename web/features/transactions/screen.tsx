@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useRef, useState } from "react";
+import { useMayWrite } from "../../api/me.ts";
 import { usePreferences } from "../../api/preferences.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
@@ -361,6 +362,7 @@ function Years({ selected, isReady, onJump }: ResultProps & { onJump(index: numb
 
 function Empty({ isFiltered, onClear }: { readonly isFiltered: boolean; onClear(): void }): ReactNode {
   const { t } = useWords();
+  const mayWrite = useMayWrite();
   return (
     <div className={styles.empty}>
       <p>{t(isFiltered ? "transactions.nothing_found" : "transactions.empty")}</p>
@@ -369,7 +371,10 @@ function Empty({ isFiltered, onClear }: { readonly isFiltered: boolean; onClear(
           {t("transactions.clear_search")}
         </Button>
       ) : (
-        <Link to="/accounts">{t("transactions.empty_link")}</Link>
+        <>
+          <Link to="/accounts">{t("transactions.empty_link")}</Link>
+          {mayWrite && <Link to={"/import" as never}>{t("import.statement")}</Link>}
+        </>
       )}
     </div>
   );
