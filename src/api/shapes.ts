@@ -253,7 +253,7 @@ const CategoryByName = Fields(
       Nullable(
         described(
           CategoryKind,
-          "The kind of a category that is created; `spending` if absent. If the category exists, it must have this kind.",
+          "The kind of a category that is created; `spending` if absent. If the category exists and `kind` is sent, it must match.",
         ),
       ),
     ),
@@ -283,7 +283,7 @@ export const ReferenceFields = {
 export const Seq = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: "The number of a change. Numbers have the order of the commits.",
+  description: "The number of a change. A change that commits later has a higher number.",
   examples: [1320],
   "x-expects": "the number of a change",
 });

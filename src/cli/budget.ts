@@ -69,7 +69,9 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
 function addExport(budget: Command, config: () => Config): void {
   budget
     .command("export <name> <file>")
-    .description("write everything of a budget, given by name or id, to a new file; the server may keep running")
+    .description(
+      "write a budget (name or id) with its history and attachments to a new file; the server may keep running",
+    )
     .addHelpText("after", "\nThe file contains the attachments and the history, but no users and no tokens.")
     .action(async (nameOrId: string, file: string) => {
       const { exportBudget } = await import("../operations/budget-file.ts");

@@ -77,7 +77,7 @@ async function copyFiles(source: Engine, from: AttachmentFiles | null, to: Attac
   for await (const file of allAttachmentFileReads(source.reader).each()) {
     if (from === null || to === null) {
       throw new UsageError(
-        "The data has attachments. Set LEEWAY_ATTACHMENTS to the directory of the files that belong to the PostgreSQL database.",
+        "The data has attachments. Set LEEWAY_ATTACHMENTS to the directory in which the PostgreSQL database's attachments are, or will be, stored.",
       );
     }
     const isCopied = await copyFile(from, to, file);

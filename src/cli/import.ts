@@ -34,8 +34,8 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--budget <name>", "the budget, by name or id, if there are several")
     .option("--date-order <order>", "dmy, mdy or ymd, if the file does not prove it")
     .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file does not prove it")
-    .option("--duplicates <answer>", "skip or add rows that look like imported ones with another text")
-    .option("--allow-issues", "import the other rows of a file with issues")
+    .option("--duplicates <answer>", "skip or add rows that look like rows imported before, but whose text differs")
+    .option("--allow-issues", "import the rows that have no issue")
     .option("--dry-run", "print the result and store nothing")
     .option("--json", "print the result as the API returns it")
     .addHelpText(

@@ -108,7 +108,7 @@ inChromium((web) => {
       assert.equal((await web.server.call("PUT", `/v1/transactions/${edited.id}`, changes)).status, 200);
       const page = await web.open(`/import/${id}`, { expected });
       await page.getByRole("button", { name: "Undo this import" }).click();
-      await page.getByText("1 transaction of this import was edited since.").waitFor();
+      await page.getByText("1 transaction has been edited since this import.").waitFor();
       await page.getByText("GARDEN CENTRE").last().waitFor();
       await assertAccessible(page);
       await page.getByRole("button", { name: button }).click();

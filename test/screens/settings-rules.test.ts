@@ -19,7 +19,7 @@ inChromium((web) => {
     await dialog.getByLabel("Value").fill("REWE");
     await dialog.getByRole("button", { name: "Add a condition" }).click();
     const second = dialog.getByRole("group", { name: "Condition 2" });
-    await second.getByLabel("What").selectOption("Amount");
+    await second.getByLabel("Field").selectOption("Amount");
     await second.getByLabel("From").fill("-200");
     await second.getByLabel("To", { exact: true }).fill("nothing");
     await dialog.getByLabel("Payee").last().fill("REWE");
@@ -40,7 +40,7 @@ inChromium((web) => {
     assert.deepEqual(rule.then.tags, ["food", "weekly"]);
 
     await menu(page, "REWE", "Change");
-    await dialog.getByRole("group", { name: "Condition 2" }).getByLabel("Which").selectOption("None of these");
+    await dialog.getByRole("group", { name: "Condition 2" }).getByLabel("Match").selectOption("None of these");
     await dialog.getByLabel("Stop here").check();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });

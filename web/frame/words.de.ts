@@ -7,7 +7,8 @@ export const palette: Translation<typeof english> = {
   "palette.label": "Seite, Aktion, Empfänger, Konto oder Frage",
   "palette.hint": "Plan, Bäcker, 12,40 Bäcker, 400 am fr?",
   "palette.empty": "Nichts heißt so.",
-  "palette.explained": "Betrag und Empfänger tragen eine Buchung ein. Ein Betrag mit Fragezeichen fragt, ob er passt.",
+  "palette.explained":
+    "Betrag und Empfänger tragen eine Buchung ein. Ein Betrag mit Fragezeichen prüft, ob das Geld dafür reicht.",
   "palette.add": ({ line }) => `${line} eintragen`,
   "palette.add_income": "Einnahme eintragen",
   "palette.add_transfer": "Umbuchung eintragen",

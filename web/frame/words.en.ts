@@ -4,7 +4,8 @@ export const palette = {
   "palette.label": "Screen, action, payee, account, or question",
   "palette.hint": "plan, baker, 12.40 baker, 400 on fri?",
   "palette.empty": "Nothing found.",
-  "palette.explained": "An amount and a payee add a transaction. An amount with a question mark asks if it fits.",
+  "palette.explained":
+    "An amount and a payee add a transaction. An amount with a question mark checks whether you can afford it.",
   "palette.add": ({ line }: { readonly line: string }) => `Add ${line}`,
   "palette.add_income": "Add income",
   "palette.add_transfer": "Add a transfer",

@@ -88,14 +88,14 @@ async function editedProblem(
   });
   const items = [
     ...[...matched].map((id) => item(id, "A row of a later import matched it.")),
-    ...[...ids].filter((id) => !matched.has(id)).map((id) => item(id, "It was edited since.")),
+    ...[...ids].filter((id) => !matched.has(id)).map((id) => item(id, "It has been edited since the import.")),
     ...others.map((other): ProblemItem => ({ ...other, code: "import_edited" })),
   ];
   const count = ids.size === 1 ? "1 transaction" : `${ids.size} transactions`;
   const fix =
     ids.size === 0
       ? "Undo these changes first."
-      : `${count} of the import ${ids.size === 1 ? "was" : "were"} edited since. Send edited=keep to keep them as entries by hand, or edited=remove to remove them too.`;
+      : `${count} of the import ${ids.size === 1 ? "has" : "have"} been edited since. Send edited=keep to keep them as entries by hand, or edited=remove to remove them too.`;
   const listed = items.length > MAX_LISTED ? ` The first ${MAX_LISTED} are listed.` : "";
   return new Problem("import_edited", `${fix} Nothing was undone.${listed}`, items.slice(0, MAX_LISTED));
 }

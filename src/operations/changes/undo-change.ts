@@ -23,7 +23,7 @@ const MAX_ITEMS = 10_000;
 const LIST_BATCH = 50;
 
 /**
- * `edited` is the choice about the transactions of an import that were edited since. @throws Problem `not_found`,
+ * `edited` is the choice about the transactions of an import that have been edited since. @throws Problem `not_found`,
  * `changes_expired`, `change_not_undoable`, `already_undone`, `undo_conflict`, `import_edited`, `transaction_reconciled` or
  * `insufficient_scope`.
  */

@@ -364,7 +364,7 @@ export async function removeImport(write: Write, id: string, edited: EditedChoic
     else await undoChange(write, last_seq, edited);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "undo_conflict") throw error;
-    const detail = "Data of this import was edited since. Undo these changes first. Nothing was undone.";
+    const detail = "Data of this import has been edited since. Undo these changes first. Nothing was undone.";
     throw new Problem(
       "import_edited",
       detail,

@@ -296,7 +296,7 @@ onEveryEngine((engine) => {
       errors.map(({ pointer, detail }: { pointer: string; detail: string }) => [pointer, detail]),
       [
         [`/transaction/${bakery.id}`, "A row of a later import matched it."],
-        [`/transaction/${salary.id}`, "It was edited since."],
+        [`/transaction/${salary.id}`, "It has been edited since the import."],
       ],
     );
   });

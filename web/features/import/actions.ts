@@ -28,7 +28,7 @@ export async function commit({ id }: Import, ifMatch: string | undefined): Promi
   await write("POST /v1/imports/{import_id}/commit", { params: { import_id: id }, ifMatch });
 }
 
-/** What happens to transactions of the import that were edited since. */
+/** What happens to transactions of the import that have been edited since. */
 export type EditedChoice = "keep" | "remove";
 
 /** Undoes a committed import, or discards a preview. @throws ApiError `import_edited` without a choice about edited ones. */

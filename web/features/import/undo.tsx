@@ -1,4 +1,4 @@
-/** The foot of a committed import: Undo, what to do with transactions that were edited since, and the next file. */
+/** The foot of a committed import: Undo, what to do with transactions that have been edited since, and the next file. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -93,7 +93,7 @@ export const imports: Translation<typeof english> = {
   "import.value_as_written": "Positive Beträge sind Eingänge",
   "import.value_inverted": "Positive Beträge sind Ausgaben",
   "import.value_included": "Enthalten",
-  "import.value_added": "Zusätzlich zu den Beträgen",
+  "import.value_added": "Nicht in den Beträgen enthalten",
   "import.value_skip": "Alle auslassen",
   "import.value_add": "Alle hinzufügen",
   "import.missing": ({ count }) =>

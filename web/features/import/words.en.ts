@@ -101,7 +101,7 @@ export const imports = {
   "import.value_as_written": "Positive amounts come in",
   "import.value_inverted": "Positive amounts are purchases",
   "import.value_included": "Included",
-  "import.value_added": "On top of the amounts",
+  "import.value_added": "Not included in the amounts",
   "import.value_skip": "Skip them all",
   "import.value_add": "Add them all",
   "import.missing": ({ count }: Count) =>
@@ -117,8 +117,8 @@ export const imports = {
   "import.undone": "The import is undone.",
   "import.edited": ({ count }: Count) =>
     plural(count, {
-      one: "1 transaction of this import was edited since. Nothing is undone yet.",
-      other: `${count} transactions of this import were edited since. Nothing is undone yet.`,
+      one: "1 transaction has been edited since this import. Nothing is undone yet.",
+      other: `${count} transactions have been edited since this import. Nothing is undone yet.`,
     }),
   "import.edited_more": ({ count }: Count) => `and ${count} more`,
   "import.keep_edited": "Keep what was edited, undo the rest",
@@ -126,9 +126,9 @@ export const imports = {
   "import.why_imported_before": "Imported before.",
   "import.why_changed_meanwhile": "Its transaction or account was changed during the import. Upload the file again.",
   "import.why_deleted_by_you": "Imported before, then deleted by you.",
-  "import.why_id_changed": "Imported before. The bank has changed its id.",
-  "import.why_date_changed": "Imported before. The bank has changed its date.",
-  "import.why_text_changed": "Imported before. The bank has changed its text.",
+  "import.why_id_changed": "Imported before. Since then the bank has changed the id of this row.",
+  "import.why_date_changed": "Imported before. Since then the bank has changed the date of this row.",
+  "import.why_text_changed": "Imported before. Since then the bank has changed the text of this row.",
   "import.why_pending_before": "It was pending, and is now booked.",
   "import.why_booked_before": "It is already booked.",
   "import.why_entered_before": "You entered it by hand.",

@@ -186,7 +186,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.history_undone": "Rückgängig gemacht",
   "transactions.history_change": ({ field, before, after }) => `${field}: ${before} → ${after}`,
   "transactions.by": ({ name, when }) => `${name}, ${when}`,
-  "transactions.actor_token": ({ when }) => `Ein gelöschtes Gerät, ${when}`,
+  "transactions.actor_token": ({ when }) => `Ein widerrufenes Token, ${when}`,
   "transactions.actor_user": ({ when }) => `Eine gelöschte Person, ${when}`,
   "transactions.actor_connection": ({ when }) => `Die Bank, ${when}`,
   "transactions.actor_job": ({ when }) => `Leeway, ${when}`,

@@ -220,7 +220,7 @@ export const transactions = {
     readonly after: string;
   }) => `${field}: ${before} → ${after}`,
   "transactions.by": ({ name, when }: Name & When) => `${name}, ${when}`,
-  "transactions.actor_token": ({ when }: When) => `A deleted device, ${when}`,
+  "transactions.actor_token": ({ when }: When) => `A revoked token, ${when}`,
   "transactions.actor_user": ({ when }: When) => `A deleted user, ${when}`,
   "transactions.actor_connection": ({ when }: When) => `The bank, ${when}`,
   "transactions.actor_job": ({ when }: When) => `Leeway, ${when}`,

@@ -90,6 +90,7 @@ export const welcome: Translation<typeof english> = {
   "welcome.ready": "Das ist der Betrag.",
   "welcome.ready_hint": "Ab jetzt nur noch eintragen, was ausgegeben wird. Der Betrag folgt.",
   "welcome.spent": ({ month, currency }) => `Im ${month} schon ausgegeben, außer für Rechnungen (${currency})`,
-  "welcome.spent_hint": "Freiwillig. Geschätzt genügt: Es zählt einmal und ändert keinen Kontostand.",
+  "welcome.spent_hint":
+    "Freiwillig. Geschätzt genügt. Es zählt als in diesem Monat ausgegeben und ändert keinen Kontostand.",
   "welcome.spent_payee": "Vor Leeway",
 };

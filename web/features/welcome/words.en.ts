@@ -92,6 +92,6 @@ export const welcome = {
   "welcome.ready_hint": "From now on, add what you spend, and the number follows.",
   "welcome.spent": ({ month, currency }: { readonly month: string; readonly currency: string }) =>
     `Already spent in ${month}, besides the bills (${currency})`,
-  "welcome.spent_hint": "Optional. A guess is enough: it counts once, and changes no balance.",
+  "welcome.spent_hint": "Optional. A guess is enough. It counts as spent this month and does not change your balances.",
   "welcome.spent_payee": "Before Leeway",
 };

@@ -81,7 +81,7 @@ export const ReconcileBody = Fields(
     ),
     all: Type.Optional(
       Flag(
-        "If true, every booked transaction up to `on` that is not pending is reconciled. `posted_at` decides, or `authorized_at` if it is null.",
+        "If true, every transaction up to `on` that counts in the account's balance and is not pending is reconciled. `posted_at` decides, or `authorized_at` if it is null.",
       ),
     ),
     adjustment: Type.Optional(

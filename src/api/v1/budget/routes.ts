@@ -22,7 +22,7 @@ export const budgetRoutes: readonly Route[] = [
     tag: "Spending power",
     summary: "Get spending power",
     description:
-      "Returns the amount that can still be spent in a month without breaking a promise: income less bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count, and the month is over if it was over on that day.",
+      "Returns the amount that can still be spent in a month after its bills and planned savings: income less bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count, and the month counts as over only if it had ended by that day.",
     query: SpendingPowerQuery,
     response: SpendingPowerResponse,
     problems: ["sum_out_of_range"],

@@ -114,7 +114,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Get an import",
     description:
-      "Returns the content of the file, the open questions, and the effect of a commit at this moment, or that of the commit.",
+      "Returns the content of the file and the open questions. For a preview, also the effect that a commit would have now; for a committed import, the effect that it had.",
     response: ImportResponse,
     isSingle: true,
     isLong: true,
@@ -165,7 +165,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Undo or discard an import",
     description:
-      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. An import that is already undone stays so. If transactions of the import were edited since, `edited` decides about them. Accounts that the import created stay if something else uses them. Reconciled transactions must be unreconciled first.",
+      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. If the import is already undone, the request succeeds and changes nothing. If transactions of the import have been edited since, `edited` decides about them. Accounts that the import created stay if something else uses them. Reconciled transactions must be unreconciled first.",
     query: UndoQuery,
     status: 204,
     problems: ["import_edited", "transaction_reconciled", "changes_expired"],

@@ -32,7 +32,12 @@ function Text(description: string) {
 }
 
 function OptionalText(description: string) {
-  return Nullable(Type.String({ description: `${description} Null if the file does not say.` }));
+  return Nullable(Type.String({ description }));
+}
+
+/** A text of the file that the file may lack. */
+function TextOfFile(description: string) {
+  return OptionalText(`${description} Null if the file does not have it.`);
 }
 
 const RowState = OneOf(ROW_STATES, {
@@ -144,7 +149,7 @@ export const UpdateImportBody = Fields({ import: ImportOptions }, { title: "Upda
 export const UploadParameters = {
   commit: Type.Optional(Flag("If true, the import is committed at once.", { default: false })),
   allow_issues: Type.Optional(
-    Flag("With `commit`: whether the other rows of a file with issues are imported.", { default: false }),
+    Flag("With `commit`: if the file has issues, import the rows that have none.", { default: false }),
   ),
   account_id: Type.Optional(described(Id, "The account of the first statement.")),
   ...ANSWERS,
@@ -200,7 +205,7 @@ const Issue = Fields(
     kind: OneOf(["issue"] as const, { description: "Always `issue`." }),
     code: Text("Such as `bad_amount` or `bad_day`."),
     line: Type.Integer({ minimum: 1, description: "The line in the file." }),
-    column: OptionalText("The name of the column or field."),
+    column: TextOfFile("The name of the column or field."),
     text: Nullable(Type.String({ description: "The text that cannot be read." })),
     message: Text("The fault."),
     fix: Text("How to fix it."),
@@ -218,16 +223,16 @@ const StatementJson = Fields(
     number: Nullable(Type.String({ description: "The bank's number of the statement." })),
     bank_account: Fields(
       {
-        number: OptionalText("The account number."),
-        bank: OptionalText("The bank's identifier."),
-        name: OptionalText("The name of the account."),
-        type: OptionalText("The type of the account."),
+        number: TextOfFile("The account number."),
+        bank: TextOfFile("The bank's identifier."),
+        name: TextOfFile("The name of the account."),
+        type: TextOfFile("The type of the account."),
       },
       { description: "The account as the file describes it." },
     ),
     account_id: Nullable(described(Id, "The account of the budget. Null while the question is open.")),
     create: Nullable(NewImportAccount),
-    currency: OptionalText("The currency."),
+    currency: TextOfFile("The currency."),
     from: Nullable(Day),
     until: Nullable(Day),
     opening_balance: Nullable(Amount),
@@ -247,7 +252,7 @@ const AccountJson = Fields(
     opening_moved: described(Amount, "The amount by which the commit changes the opening balance."),
     balance_check: Fields(CHECK, {
       title: "ImportBalanceCheck",
-      description: "The account beside the bank's balances, after the commit.",
+      description: "How the account's balance compares with the bank's balances after the commit.",
     }),
   },
   { title: "ImportBalance", description: "The balance of an account before and after the commit." },
@@ -275,7 +280,7 @@ const ImportJson = Fields(
       Fields(
         {
           import_id: Id,
-          row_count: Count("The number of rows of this import that it repeats."),
+          row_count: Count("The number of this import's rows that the later import contains again."),
           rows: Type.Array(Type.Integer(), { description: "The numbers of the first 1,000 of these rows." }),
         },
         { title: "ImportRepeat" },
@@ -326,15 +331,15 @@ const RowJson = Fields(
     why: Nullable(Type.String({ description: "The reason for the state, such as `imported_before`." })),
     date: Nullable(Day),
     amount: Nullable(Amount),
-    currency: OptionalText("The currency of the amount."),
+    currency: TextOfFile("The currency of the amount."),
     text: Type.String({ description: "The bank's words." }),
-    payee: OptionalText("The name of the other party, without the rest of the bank's words."),
-    category: OptionalText("The category of the new transaction."),
+    payee: TextOfFile("The name of the other party, without the rest of the bank's words."),
+    category: OptionalText("The category of the new transaction. Null if it has none."),
     decided_by: Fields(
       {
-        payee_id: OptionalText("`alias` or `rule:ID`. Null: the bank's words."),
+        payee_id: OptionalText("`alias` or `rule:ID`. Null if the payee is the name in the bank's words."),
         category_id: OptionalText(
-          "`file`, `rule:ID`, `default` (the payee's default category) or `learned` (your earlier decisions about the payee). Null: no category.",
+          "`file`, `rule:ID`, `default` (the payee's default category) or `learned` (your earlier decisions about the payee). Null if there is no category.",
         ),
       },
       { title: "DecidedBy", description: "The reasons for the payee and the category." },
@@ -395,7 +400,7 @@ export const UndoQuery = {
   edited: Type.Optional(
     OneOf(["keep", "remove"] as const, {
       description:
-        "What happens with transactions that were edited since, or that have attachments or matched occurrences: `keep` keeps them as entries by hand, `remove` removes them too. One that the import matched stays in both cases: `keep` leaves its values, `remove` restores the previous ones. Absent: 409 `import_edited` lists them, first those that a later import matched.",
+        "What happens with transactions that have been edited since, or that have attachments or matched occurrences: `keep` keeps them as entries by hand, `remove` removes them too. An existing transaction that the import matched always stays: `keep` leaves its current values, `remove` restores those from before the import. If absent, the response is 409 `import_edited`, and lists these transactions, first those that a later import matched.",
     }),
   ),
 };

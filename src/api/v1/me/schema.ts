@@ -17,7 +17,7 @@ export const MeResponse = Fields(
         created_at: Timestamp,
         expires_at: Nullable(described(Timestamp, "When the token stops working. Null if it does not expire.")),
       },
-      { description: "The token of the request, or the session in the form of one." },
+      { description: "The token of the request. For a session, an object with the same fields." },
     ),
     budget: Nullable(
       Fields(

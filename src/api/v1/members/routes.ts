@@ -95,7 +95,7 @@ export const memberRoutes: readonly Route[] = [
     tag,
     summary: "Invite somebody",
     description:
-      "Returns a link that adds one person to the budget: the user signed in in the browser that opens it, or a new one. Only an owner who has signed in can invite another owner. Needs a fresh proof (403 `sign_in_again`).",
+      "Returns a link that adds one person to the budget. A user who is signed in when opening the link joins; otherwise the link creates a new user. Only an owner who has signed in can invite another owner. Needs a fresh proof (403 `sign_in_again`).",
     body: NewInvitationBody,
     status: 201,
     response: NewInvitationResponse,

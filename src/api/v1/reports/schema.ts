@@ -113,7 +113,7 @@ export const NetWorthResponse = Fields(
     ),
     unconverted: described(
       Unconverted,
-      "For each currency with months that have no exchange rate, the balance in the last of them. It is not counted in these months.",
+      "Balances without an exchange rate, once per currency: the balance in the last month without a rate. In such months the currency is not counted.",
     ),
   },
   { title: "NetWorth", description: "The net worth at the end of each month." },

@@ -50,7 +50,7 @@ const Values = Fields(
   {
     title: "RuleValues",
     description:
-      "The fields that a rule can change. In a trial, a payee or category that does not exist yet has another id after it is created.",
+      "The fields that a rule can change. In a trial, the id of a payee or category that does not exist yet is temporary: it gets a different id when it is created.",
   },
 );
 

@@ -48,7 +48,7 @@ const groups = {
 };
 
 const Stop = Type.Boolean({
-  description: "Whether no later rule runs on a row that meets this one.",
+  description: "If true, later rules skip the rows that match this rule.",
   "x-expects": "true or false",
 });
 const Skip = Type.Boolean({ description: "Whether the row is left out of the import.", "x-expects": "true or false" });
@@ -87,7 +87,7 @@ const RuleViewJson = Fields(
   {
     ...ruleFields,
     shadowed_by: Nullable(
-      described(Id, "An earlier rule that stops and whose conditions are part of this rule's, so this one never runs."),
+      described(Id, "The earlier rule with `stop` that matches every row of this rule, so this rule never runs."),
     ),
     fired_count: Type.Integer({ minimum: 0, description: "The number of imported rows on which it ran." }),
     missing_account_ids: Type.Array(Id, {

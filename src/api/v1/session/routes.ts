@@ -75,7 +75,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Sign in",
     description:
-      "Starts a browser session and sets its cookie. Send exactly one way to sign in. The code of a setup link creates the first user, the owner of the budget; it works only while there is no user. An invitation adds the signed-in user, or a new one, to its budget. The browser's previous session ends.",
+      "Starts a browser session and sets its cookie. Send exactly one way to sign in. The code of a setup link creates the first user, the owner of the budget; it works only while there is no user. An invitation adds the signed-in user, or a new user, to the budget of the invitation. The browser's previous session ends.",
     body: SignInBody,
     status: 201,
     response: SessionResponse,
@@ -164,7 +164,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Return to the page",
     description:
-      "A page opens this address if a sign-in proxy in front of the server wants its user to sign in again: the proxy can then show its own page. After that, it leads back.",
+      "Lets a sign-in proxy show its own sign-in page. The web app opens this address if the proxy requires a new sign-in; afterwards the server redirects to `return_to`.",
     query: { return_to: ReturnPath },
     handle: async (_context, { query }) => ({ location: query.return_to }),
   }),
@@ -195,7 +195,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Confirm your identity",
     description:
-      "Confirms that the user of the session is present. Changes of access need such a proof that is at most 10 minutes old (403 `sign_in_again`).",
+      "Confirms the identity of the session's user. Requests that change access need a confirmation that is at most 10 minutes old (403 `sign_in_again`).",
     body: ConfirmBody,
     status: 204,
     problems: ["sign_in_failed", "conflicting_fields", "passkey_unavailable"],

@@ -99,7 +99,8 @@ export const access: Translation<typeof english> = {
   "identity.used": ({ how, used }) => `${how}. Zuletzt benutzt ${used}`,
   "identity.unused": ({ how }) => `${how}. Noch nicht benutzt`,
   "identity.oidc": ({ name }) => `Mit ${name}`,
-  "identity.taken": "Nicht verknüpft: Diese Anmeldung gehört hier schon jemand anderem. Entferne sie zuerst dort.",
+  "identity.taken":
+    "Nicht verknüpft: Diese Anmeldung gehört schon einer anderen Person in Leeway. Melde dich als diese Person an und entferne sie zuerst.",
   "identity.not_linked": "Nicht bestätigt: Die Antwort des Anmeldedienstes passt nicht. Versuche es noch einmal.",
   "identity.link": ({ name }) => `${name} verknüpfen`,
   "identity.link_user": ({ name }) => `Den Benutzer ${name} verknüpfen`,
@@ -193,7 +194,8 @@ export const access: Translation<typeof english> = {
   "tokens.scope_sync": "Bankverbindung",
   "tokens.may_read": "Sieht alles und ändert nichts.",
   "tokens.may_write": "Trägt alles ein und ändert es, außer wer Zugang hat.",
-  "tokens.may_sync": "Setzt auch Salden und Buchungen verbundener Konten, die Personen nicht ändern können.",
+  "tokens.may_sync":
+    "Sendet auch Buchungen der Bank und setzt Saldo, Währung und Limit verbundener Konten. Personen können diese drei nicht ändern.",
   "tokens.manages": "verwaltet den Zugang",
   "tokens.works_for": "Es gilt",
   "tokens.forever": "Bis es widerrufen wird",

@@ -113,7 +113,8 @@ export const access = {
   "identity.used": ({ how, used }: { readonly how: string; readonly used: string }) => `${how}. Last used ${used}`,
   "identity.unused": ({ how }: { readonly how: string }) => `${how}. Not used yet`,
   "identity.oidc": ({ name }: Named) => `With ${name}`,
-  "identity.taken": "Not linked: that sign-in belongs to another user here. Remove it there first.",
+  "identity.taken":
+    "Not linked: that sign-in already belongs to another Leeway user. Sign in as that user and remove it first.",
   "identity.not_linked": "Not confirmed: the sign-in provider did not answer as expected. Try again.",
   "identity.link": ({ name }: Named) => `Link ${name}`,
   "identity.link_user": ({ name }: Named) => `Link the user ${name}`,
@@ -209,7 +210,8 @@ export const access = {
   "tokens.scope_sync": "Bank connection",
   "tokens.may_read": "Sees everything and changes nothing.",
   "tokens.may_write": "Enters and changes everything except who has access.",
-  "tokens.may_sync": "Also sets the balances and transactions of connected accounts, which people cannot edit.",
+  "tokens.may_sync":
+    "Also sends transactions from the bank, and sets the balance, currency and limit of connected accounts. People cannot change these three.",
   "tokens.manages": "manages access",
   "tokens.works_for": "It works for",
   "tokens.forever": "Until it is revoked",

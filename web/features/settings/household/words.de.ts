@@ -63,7 +63,7 @@ export const household: Translation<typeof english> = {
   "settings.export_intro": "Deine Daten gehören dir. Nimm sie in ein anderes Programm mit, oder hebe eine Kopie auf.",
   "settings.export_format": "Format",
   "settings.export_csv": "CSV",
-  "settings.export_csv_hint": "Für Tabellenprogramme. Eine Zeile für jeden Teil einer Buchung.",
+  "settings.export_csv_hint": "Für Tabellenprogramme. Eine aufgeteilte Buchung hat eine Zeile je Teil.",
   "settings.export_hledger": "hledger",
   "settings.export_hledger_hint": "Ein Journal für hledger und Ledger.",
   "settings.export_beancount": "Beancount",
@@ -71,7 +71,8 @@ export const household: Translation<typeof english> = {
   "settings.export_ofx": "OFX",
   "settings.export_ofx_hint": "Ein Konto, für andere Finanzprogramme.",
   "settings.export_json": "Alles, für ein anderes Leeway",
-  "settings.export_json_hint": "Alle Daten mit Verlauf und Anhängen: npx leeway budget import FILE",
+  "settings.export_json_hint":
+    "Alle Daten mit Verlauf und Anhängen. Auf einem anderen Server einlesen: npx leeway budget import FILE",
   "settings.export_period": "Zeitraum",
   "settings.export_all": "Gesamt",
   "settings.export_this_year": "Dieses Jahr",

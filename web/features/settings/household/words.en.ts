@@ -67,7 +67,7 @@ export const household = {
   "settings.export_intro": "Your data is yours. Take it to another program, or keep a copy.",
   "settings.export_format": "Format",
   "settings.export_csv": "CSV",
-  "settings.export_csv_hint": "For spreadsheets. One line for each part of a transaction.",
+  "settings.export_csv_hint": "For spreadsheets. A split transaction has one line per split.",
   "settings.export_hledger": "hledger",
   "settings.export_hledger_hint": "A journal for hledger and Ledger.",
   "settings.export_beancount": "Beancount",
@@ -75,7 +75,8 @@ export const household = {
   "settings.export_ofx": "OFX",
   "settings.export_ofx_hint": "One account, for other money programs.",
   "settings.export_json": "Everything, for another Leeway",
-  "settings.export_json_hint": "All data with its history and attachments: npx leeway budget import FILE",
+  "settings.export_json_hint":
+    "All data with its history and attachments. To read it on another server: npx leeway budget import FILE",
   "settings.export_period": "Period",
   "settings.export_all": "All time",
   "settings.export_this_year": "This year",

@@ -16,10 +16,10 @@ export const rules: Translation<typeof english> = {
   "rules.if": ({ conditions }) => `Wenn ${conditions}`,
   "rules.stops": "spätere Regeln laufen nicht",
   "rules.shadowed": ({ name }) =>
-    `Läuft nie: „${name}“ kommt vorher und hält an. Nach oben verschieben oder die Bedingungen ändern.`,
+    `Läuft nie, weil „${name}“ vorher läuft und spätere Regeln beendet. Verschiebe diese Regel nach oben oder ändere ihre Bedingungen.`,
   "rules.fired": ({ count }) =>
     count === 0 ? "noch keine Zeile" : plural(count, { one: "bisher 1 Zeile", other: `bisher ${count} Zeilen` }),
-  "rules.missing_account": "Eine Bedingung nennt ein gelöschtes Konto, die Regel läuft also nie.",
+  "rules.missing_account": "Die Regel nennt ein gelöschtes Konto. Bedingungen zu diesem Konto treffen nie zu.",
   "rules.try": "An Buchungen ausprobieren",
   "rules.try_title": ({ name }) => `${name} an vorhandenen Buchungen`,
   "rules.try_count": ({ count }) =>
@@ -43,11 +43,11 @@ export const rules: Translation<typeof english> = {
   "rules.add_condition": "Bedingung hinzufügen",
   "rules.remove_condition": ({ number }) => `Bedingung ${number} entfernen`,
   "rules.condition": ({ number }) => `Bedingung ${number}`,
-  "rules.counts": "Welche",
+  "rules.counts": "Es gilt",
   "rules.group_all": "Alle davon",
-  "rules.group_any": "Eine davon",
+  "rules.group_any": "Mindestens eine davon",
   "rules.group_not": "Keine davon",
-  "rules.field": "Was",
+  "rules.field": "Feld",
   "rules.field_bank_text": "Text der Bank",
   "rules.field_payee": "Empfänger",
   "rules.field_amount": "Betrag",
@@ -79,6 +79,6 @@ export const rules: Translation<typeof english> = {
   "rules.transfer": "Umbuchung mit",
   "rules.skip": "Zeile auslassen",
   "rules.stop": "Hier anhalten",
-  "rules.stop_hint": "Auf einer Zeile, die diese Regel erfüllt, läuft keine spätere.",
-  "rules.name_hint": "Leer: der Empfänger oder der erste Wert.",
+  "rules.stop_hint": "Spätere Regeln lassen Zeilen aus, auf die diese Regel zutrifft.",
+  "rules.name_hint": "Wenn leer, heißt die Regel nach ihrem Empfänger oder ihrer ersten Bedingung.",
 };

@@ -15,10 +15,10 @@ export const rules = {
   "rules.if": ({ conditions }: { readonly conditions: string }) => `If ${conditions}`,
   "rules.stops": "later rules do not run",
   "rules.shadowed": ({ name }: { readonly name: string }) =>
-    `Never runs: “${name}” comes first and stops. Move it up, or change its conditions.`,
+    `Never runs, because “${name}” runs first and stops later rules. Move this rule up, or change its conditions.`,
   "rules.fired": ({ count }: { readonly count: number }) =>
     count === 0 ? "no row yet" : plural(count, { one: "1 row so far", other: `${count} rows so far` }),
-  "rules.missing_account": "A condition names a deleted account, so the rule never runs.",
+  "rules.missing_account": "This rule names a deleted account. Conditions about that account are never met.",
   "rules.try": "Try on existing transactions",
   "rules.try_title": ({ name }: { readonly name: string }) => `${name} on existing transactions`,
   "rules.try_count": ({ count }: { readonly count: number }) =>
@@ -47,11 +47,11 @@ export const rules = {
   "rules.add_condition": "Add a condition",
   "rules.remove_condition": ({ number }: { readonly number: number }) => `Remove condition ${number}`,
   "rules.condition": ({ number }: { readonly number: number }) => `Condition ${number}`,
-  "rules.counts": "Which",
+  "rules.counts": "Match",
   "rules.group_all": "All of these",
-  "rules.group_any": "One of these",
+  "rules.group_any": "Any of these",
   "rules.group_not": "None of these",
-  "rules.field": "What",
+  "rules.field": "Field",
   "rules.field_bank_text": "Bank text",
   "rules.field_payee": "Payee",
   "rules.field_amount": "Amount",
@@ -83,6 +83,6 @@ export const rules = {
   "rules.transfer": "Transfer with",
   "rules.skip": "Leave the row out",
   "rules.stop": "Stop here",
-  "rules.stop_hint": "No later rule runs on a row that meets this one.",
-  "rules.name_hint": "Empty: the payee or the first value.",
+  "rules.stop_hint": "Later rules skip the rows that match this rule.",
+  "rules.name_hint": "If empty, the rule is named after its payee or its first condition.",
 };
