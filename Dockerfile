@@ -23,7 +23,7 @@ RUN apt-get update \
   && groupadd --system --gid 10001 leeway \
   && useradd --system --uid 10001 --gid leeway --home-dir /data --shell /usr/sbin/nologin leeway \
   && install --directory --mode 0700 --owner leeway --group leeway /data /var/cache/leeway \
-  && ln -s /opt/leeway/src/main.ts /usr/local/bin/leeway
+  && ln -s /opt/leeway/src/main.js /usr/local/bin/leeway
 WORKDIR /opt/leeway
 COPY --from=packages /opt/leeway/node_modules node_modules/
 COPY --from=packages /opt/leeway/dist dist/

@@ -60,7 +60,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   },
   cli: { folders: ["*"], packages: ["*"] },
   "config.ts": { folders: ["domain", "store"], packages: ["node:fs", "node:net", "node:path"] },
-  "main.ts": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
+  "main.js": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
 };
 
 /** All other folders use the store through `store.ts` and do not depend on its engines. */
@@ -110,7 +110,7 @@ function complaint({ file, from }: Import): string | undefined {
   return `${owner} may import only from ${rule.folders.join(", ") || "itself"}: move what it needs there`;
 }
 
-const IMPORTS = globSync("**/*.ts", { cwd: SRC }).flatMap((file) => importsOf(file));
+const IMPORTS = globSync("**/*.{js,ts}", { cwd: SRC }).flatMap((file) => importsOf(file));
 
 test("the import lines are found", () => {
   assert.ok(IMPORTS.length > 200, String(IMPORTS.length));

@@ -143,7 +143,7 @@ test("the files that the image copies are enough to start a server", async () =>
       }
     }
     symlinkSync(join(ROOT, "node_modules"), join(image, "node_modules"));
-    const server = spawn(process.execPath, ["src/main.ts", "serve"], {
+    const server = spawn(process.execPath, ["src/main.js", "serve"], {
       cwd: image,
       env: { PATH: process.env.PATH, LEEWAY_DATA: join(image, "data"), LEEWAY_PORT: "0" },
     });

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { formatLogLine } from "../../src/cli/format-log-line.ts";
 
-const MAIN = join(import.meta.dirname, "../../src/main.ts");
+const MAIN = join(import.meta.dirname, "../../src/main.js");
 const CTRL_C = "\x03";
 
 const hasScript = spawnSync("script", ["--version"]).stdout?.includes("util-linux") ?? false;

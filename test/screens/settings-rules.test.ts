@@ -54,10 +54,10 @@ inChromium((web) => {
       then: { skip: true },
     };
     await web.server.call("POST", "/v1/rules", { rule: other });
-    await page.getByText("Never runs: “REWE” comes first and stops.").waitFor();
+    await page.getByText("Never runs, because “REWE” runs first and stops later rules.").waitFor();
     await assertAccessible(page);
     await menu(page, "Never", "Move up");
-    await page.getByText("Never runs:").waitFor({ state: "detached" });
+    await page.getByText("Never runs,").waitFor({ state: "detached" });
     assert.deepEqual(
       (await stored()).map(({ name }: { name: string }) => name),
       ["Never", "REWE"],

@@ -3,7 +3,7 @@ import { digestOf } from "../../auth/digest.ts";
 import type { AccountType } from "../../domain/account.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Answers } from "../../readers/statements/statement.ts";
-import { isSupported } from "../../readers/statements/text/encoding.ts";
+import { isSupported } from "../../readers/statements/text/labels.ts";
 import type { ReadStatement } from "./read-file.ts";
 
 /** The account of a statement, and of all statements of the same bank account. */

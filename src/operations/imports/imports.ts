@@ -16,9 +16,12 @@ import { computeEffects } from "./balances.ts";
 import { updateCounts } from "./continue-import.ts";
 import { candidateOf } from "./decisions.ts";
 import { type EvaluatedRow, evaluateImport } from "./evaluate.ts";
-import { type Reading, readFile } from "./read-file.ts";
+import type { Reading } from "./read-file.ts";
 import { formatReading, loadFile, loadReading, storeFile, storeReading } from "./stored-reading.ts";
 import { type ImportRowView, type ImportState, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
+
+/** The largest file. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 
 /** A preview is removed after this time. */
 const PREVIEW_MS = DAY_MS;
@@ -35,9 +38,15 @@ export interface Upload {
 
 /** Reads a file for `createImport`, before any transaction starts. @throws Problem if the whole file is refused. */
 export async function prepareUpload(name: string, bytes: Uint8Array, answers: ImportAnswers): Promise<Upload> {
-  const reading = await readFile(name, bytes, readerAnswers(answers));
+  const reading = await read(name, bytes, answers);
   const sha256 = digestOf(bytes);
   return { name, bytes: bytes.length, sha256, packed: await packFile(bytes), reading, answers };
+}
+
+/** The first file loads the readers, so that a server starts without them. */
+async function read(name: string, bytes: Uint8Array, answers: ImportAnswers): Promise<Reading> {
+  const { readFile } = await import("./read-file.ts");
+  return await readFile(name, bytes, readerAnswers(answers));
 }
 
 /** The preview of a file that is not stored yet, for `createImport`. */
@@ -196,7 +205,7 @@ export async function prepareChanges(
     packed: isReadAgain ? await loadFile(reads, id) : "",
   }));
   const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
-  const reading = stored ?? (await readFile(record.file_name, await unpackFile(packed), readerAnswers(answers)));
+  const reading = stored ?? (await read(record.file_name, await unpackFile(packed), answers));
   const view = await readInSteps(service, budgetId, (reads) => preview(reads, record, reading, answers));
   return { before: record.answers, reading: isReadAgain ? reading : undefined, view };
 }

@@ -19,9 +19,6 @@ import type {
 } from "../../readers/statements/statement.ts";
 import { IMPORT_SIZES } from "./chunks.ts";
 
-/** The largest file. */
-export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
-
 type ReadPart = Omit<Part, "amount_minor">;
 /** A row of the file. Amounts are exact decimal text. */
 export type ReadRow = Omit<Row, "amount_minor" | "parts"> & {

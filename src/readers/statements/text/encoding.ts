@@ -7,6 +7,7 @@ import { analyse } from "chardet";
 import { findHeading } from "../csv/headings.ts";
 import type { Detected, Question } from "../statement.ts";
 import { languageFit } from "./alphabets.ts";
+import { isSupported } from "./labels.ts";
 import { pieces } from "./pieces.ts";
 
 export interface Encoding {
@@ -173,15 +174,6 @@ function headingScore(head: string): number {
     .split(/[\r\n;,\t"|]+/)
     .filter((cell) => /[^\p{ASCII}]/u.test(cell) && findHeading(cell) !== undefined);
   return Math.min(headings.length, 3);
-}
-
-/** Whether `TextDecoder` knows the label. */
-export function isSupported(label: string): boolean {
-  try {
-    return new TextDecoder(label).encoding !== "";
-  } catch {
-    return false;
-  }
 }
 
 function decodeAll(label: string, bytes: Uint8Array): string | undefined {

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The `leeway` command. Compiled code is cached beside the packages, which makes later starts faster. */
+/**
+ * The `leeway` command. Compiled code is cached beside the packages, which makes later starts faster. This file is JavaScript
+ * because Node would load its TypeScript compiler for it at every start: the cache does not know it yet.
+ */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
