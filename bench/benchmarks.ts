@@ -11,7 +11,6 @@ import { memory } from "./pairs/memory.ts";
 import { postgresCreates } from "./pairs/postgres-creates.ts";
 import { postgresRequests } from "./pairs/postgres-requests.ts";
 import { spendingPower } from "./pairs/spending-power.ts";
-import { spendingPowerPromises } from "./pairs/spending-power-promises.ts";
 import { start } from "./pairs/start.ts";
 import { transactionPage } from "./pairs/transaction-page.ts";
 import type { Benchmark } from "./support/benchmark.ts";
@@ -20,7 +19,6 @@ export const BENCHMARKS: readonly Benchmark[] = [
   accounts,
   transactionPage,
   spendingPower,
-  spendingPowerPromises,
   busyHousehold,
   singleCreates,
   bulkCreates,

@@ -16,7 +16,7 @@ export const accounts: Benchmark = {
   name: "accounts",
   title: "GET /v1/accounts relative to bare node:http with the same bytes",
   async run(settings) {
-    const leeway = await serveDataset(settings.large);
+    const leeway = await serveDataset(settings.usual);
     const body = await answerTo(leeway, PATH);
     const [bare, fastify] = [await serveReady("bare", body), await serveReady("fastify", body)];
     const again = { requests: [httpRequest("GET", PATH, leeway.token)] };

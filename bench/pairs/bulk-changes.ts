@@ -15,7 +15,7 @@ export const bulkChanges: Benchmark = {
   name: "bulk-changes",
   title: `the delay of another client's write while ${ROWS} transactions change`,
   async run(settings) {
-    const server = await serveDataset(settings.large);
+    const server = await serveDataset(settings.usual);
     const catalog = await readCatalog(server.call);
     const ids = await newestIds(server.call);
     const [changing, other] = [timedClient(server.port), timedClient(server.port)];

@@ -17,7 +17,7 @@ export const spendingPower: Benchmark = {
   name: "spending-power",
   title: "GET /v1/budget/spending_power relative to bare node:http with the same bytes",
   async run(settings) {
-    const leeway = await serveDataset(settings.large);
+    const leeway = await serveDataset(settings.usual);
     const path = `${PATH}?year_month=${BUSY_MONTH}`;
     const bare = await serveReady("bare", await answerTo(leeway, path));
     const again = { requests: [httpRequest("GET", path, leeway.token)] };

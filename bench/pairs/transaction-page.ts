@@ -19,7 +19,7 @@ export const transactionPage: Benchmark = {
   name: "transaction-page",
   title: "GET /v1/transactions?limit=100 relative to fetching the same rows from SQLite in process",
   async run(settings) {
-    const leeway = await serveDataset(settings.large);
+    const leeway = await serveDataset(settings.usual);
     const days = daysInAnyOrder();
     const first = {
       requests: days.map((day) => httpRequest("GET", `${PATH}&cursor=${formatCursor([day, NO_ID])}`, leeway.token)),

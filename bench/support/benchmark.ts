@@ -26,6 +26,8 @@ export interface Settings {
   /** For growth: the number of rounds, and the milliseconds per turn. */
   readonly growthRounds: number;
   readonly growthMs: number;
+  /** A busy household after ten years. */
+  readonly usual: DatasetPlan;
   /** A household with its full history, the same with little history, and others that are large in another way. */
   readonly large: DatasetPlan;
   readonly small: DatasetPlan;

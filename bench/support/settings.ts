@@ -20,6 +20,7 @@ export function fullSettings(bankFile = BANK_FILE): Settings {
     growthRounds: 25,
     growthMs: 8,
     restSeconds: 3,
+    usual: household("20,000 transactions", { ...USUAL, transactions: 20_000 }),
     large: household("1,000,000 transactions", { ...USUAL, transactions: 1_000_000 }),
     ...little("10,000 transactions", { ...USUAL, transactions: 10_000 }, 20),
     others: [
@@ -42,6 +43,7 @@ export function quickSettings(): Settings {
     growthRounds: 4,
     growthMs: 5,
     restSeconds: 1,
+    usual: household("20,000 transactions", { ...USUAL, transactions: 20_000 }),
     large: household("100,000 transactions", { ...USUAL, transactions: 100_000 }),
     ...little("2,000 transactions", { ...USUAL, transactions: 2000 }, 5),
     others: [],
