@@ -45,7 +45,7 @@ async function copy(from: string, to: string, config: Config): Promise<void> {
   const tables = await withEngine(from, { mustExist: true }, async (source) => {
     await assertVerified(source, from);
     return await withEngine(to, { mustExist: false }, async (target) => {
-      // Two databases share the directory of the setting.
+      // Two PostgreSQL databases share the directory in LEEWAY_ATTACHMENTS, so no file needs to be copied.
       if (!isDatabaseUrl(from) || !isDatabaseUrl(to)) await copyFiles(source, fromFiles, toFiles);
       const copied = await copyData(source, target, showProgress());
       await assertVerified(target, to);

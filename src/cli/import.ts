@@ -34,7 +34,10 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--budget <name>", "the budget, by name or id, if there are several")
     .option("--date-order <order>", "dmy, mdy or ymd, if the file does not prove it")
     .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file does not prove it")
-    .option("--duplicates <answer>", "skip or add rows that look like rows imported before, but whose text differs")
+    .option(
+      "--duplicates <answer>",
+      "skip or add rows with the date and amount of an imported row but a different text",
+    )
     .option("--allow-issues", "import the rows that have no issue")
     .option("--dry-run", "print the result and store nothing")
     .option("--json", "print the result as the API returns it")

@@ -24,7 +24,7 @@ const TRANSFER_DAYS = 4;
 /** Transactions that are locked at once. */
 const LOCK_BATCH = 1000;
 
-/** Why a transaction stays although the rule would change it. */
+/** The reason why the rule leaves a transaction unchanged that it would otherwise change. */
 export const LEFT_REASONS = [
   ...(["reconciled", "no_counterpart", "several_counterparts", "counterpart_in_use"] as const),
   ...(["too_many_tags", "notes_too_long"] as const),
@@ -193,7 +193,7 @@ function isReconciled(transaction: Transaction): boolean {
   return transaction.reconciled_at !== null || transaction.transfer_reconciled_at !== null;
 }
 
-/** Sorted like the tags of a transaction. A tag in another case is the same tag. */
+/** Sorted like the tags of a transaction. Tags that differ only in upper and lower case are the same tag. */
 function unionOf(tags: readonly string[], added: readonly string[]): readonly string[] {
   const known = new Set(tags.map(nameKey));
   const missing = added.filter((name) => !known.has(nameKey(name)));

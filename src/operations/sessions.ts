@@ -30,7 +30,7 @@ export interface SignedIn {
 }
 
 export interface SessionAuthenticator {
-  /** The session, if it is cached, nothing about it has changed, and its secret stays. */
+  /** The session, if it is cached and unchanged and its secret need not be replaced yet. */
   findCached(secret: string): SignedIn | undefined;
   /**
    * Looks the session up. With `newSecret`, the client must use that from now on. @throws Problem `unauthorized` or
@@ -140,7 +140,7 @@ function revoked(): Problem {
   return new Problem("session_revoked", "This session was ended on another device or by the operator. Sign in again.");
 }
 
-/** A session that its creator has yet to store. */
+/** A new session that the caller must still store. */
 export interface NewSession {
   /** The secret for the cookie. */
   readonly secret: string;
@@ -199,12 +199,12 @@ export async function extendSession(
   await sessions.setExpiry(owner_id, id, formatTimestamp(Date.parse(created_at) + LONGEST_MS));
 }
 
-/** The sessions of an owner that work, the latest sign-in first. */
+/** The valid sessions of an owner, the latest sign-in first. */
 export async function listSessions({ store, now }: Service, ownerId: string): Promise<SessionRow[]> {
   return await store.all.sessions.listOfOwner(ownerId, formatTimestamp(now()), formatTimestamp(now() - IDLE_MS));
 }
 
-/** The ids of those of these sessions that work. */
+/** The ids of the sessions in this list that are still valid. */
 export async function listActiveSessions(
   { store, now }: Pick<Service, "store" | "now">,
   sessions: readonly SessionRow[],
@@ -250,7 +250,7 @@ export async function setDefaultBudget({ store }: Service, signedIn: SignedIn, b
   await store.writeUser(owner_id, ({ sessions }) => sessions.setBudget(owner_id, id, budgetId));
 }
 
-/** The same for a budget of others as for one that does not exist. */
+/** Returns the same problem for another user's budget as for one that does not exist. */
 export function unknownBudget(budgetId: string): Problem {
   return new Problem("not_found", `There is no budget ${budgetId} that you may use.`);
 }

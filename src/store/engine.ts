@@ -53,7 +53,7 @@ export interface WriteScope {
   readonly db: Db;
   /** Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets the commit wait for a statement, so that the write need not: it saves a round trip. */
+  /** Makes the commit wait for a statement, so that the write can continue without awaiting it. This saves a round trip. */
   defer(statement: Promise<void>): void;
 }
 

@@ -123,7 +123,7 @@ export interface Tx extends Tables {
   readonly people: People;
   /** Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues. */
   attempt: WriteScope["attempt"];
-  /** Lets the commit wait for a statement, so that the write need not. */
+  /** Makes the commit wait for a statement, so that the write can continue without awaiting it. */
   defer: WriteScope["defer"];
 }
 

@@ -73,7 +73,7 @@ inChromium((web) => {
       ).json.transactions.filter(({ amount }: { amount: number }) => amount === 600).length;
     assert.equal(await added(), 1);
     await page.getByRole("button", { name: "Undo this import" }).click();
-    await page.getByText("The import is undone.").waitFor();
+    await page.getByText("The import was undone.").waitFor();
     assert.equal(await added(), 0);
     await page.getByRole("link", { name: "All imports" }).click();
     await page.getByRole("link", { name: /april\.csv Undone/ }).waitFor();
@@ -89,8 +89,8 @@ inChromium((web) => {
   });
 
   for (const [button, left] of [
-    ["Keep what was edited, undo the rest", 1],
-    ["Undo all, also what was edited", 0],
+    ["Keep edited transactions, undo the rest", 1],
+    ["Undo everything, including edited transactions", 0],
   ] as const) {
     test(`an import with an edited transaction is undone: ${button}`, async () => {
       const day = left === 1 ? "2026-04-21" : "2026-04-22";
@@ -112,7 +112,7 @@ inChromium((web) => {
       await page.getByText("GARDEN CENTRE").last().waitFor();
       await assertAccessible(page);
       await page.getByRole("button", { name: button }).click();
-      await page.getByText("The import is undone.").waitFor();
+      await page.getByText("The import was undone.").waitFor();
       const after = (await list()).filter(({ amount }: { amount: number }) => amount < -61 && amount > -63);
       assert.equal(after.length, left);
     });

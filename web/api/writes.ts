@@ -82,7 +82,7 @@ export function reportWrite({ changeId }: Pick<Answer<unknown>, "changeId">, tex
 
 /**
  * Sends a write about people and access. It is not in the change log, so there is no Undo, and the service accepts no key for
- * it, because its response can have a secret. @throws ApiError
+ * it, because its response can contain a secret. @throws ApiError
  */
 export async function writeAccess<Name extends WriteName>(
   name: Name,

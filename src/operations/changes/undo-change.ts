@@ -180,7 +180,10 @@ interface KnownChange {
   readonly seq: number;
   /** The amount by which the undo has moved the opening balance so far. */
   readonly openingMoved: number;
-  /** Whether the change committed an import, whose undo leaves what was deleted since, and accounts that were changed. */
+  /**
+   * Whether the change committed an import. Undoing an import ignores transactions deleted since, and keeps accounts
+   * that were changed.
+   */
   readonly isImport: boolean;
 }
 
@@ -206,7 +209,7 @@ function planStep(
   const isCreated = action === "created";
   // An alias that follows from a merge may be removed again.
   if (current === null && (isImport || (isCreated && type === "payee_alias"))) return undefined;
-  if (current === null) return conflict(undefined, "It was deleted since.");
+  if (current === null) return conflict(undefined, "It has been deleted since.");
   const given = isCreated ? Object.keys(current) : Object.keys({ ...own });
   const changed = [...new Set([...given, ...dependenciesOf(type, own)])].flatMap((field) => {
     const change = later.find(({ fields }) => fields !== null && field in fields);
@@ -222,7 +225,7 @@ function planStep(
   if (isCreated && isImport && type === "account") {
     return { item, current, target: changed.length > 0 || moved !== 0 ? current : null };
   }
-  // A name that was changed since stays, like one that is used.
+  // A payee, category or tag that was changed since is kept, like one that is in use.
   if (isCreated && changed.length > 0 && (type === "payee" || type === "category" || type === "tag")) {
     return undefined;
   }
@@ -241,7 +244,7 @@ const BALANCE_FIELDS: ReadonlySet<string> = new Set([
   "balance_set_on",
 ]);
 
-/** If the balance of an account was set again since, the day of that stays. */
+/** If the balance of an account has been set again since, keeps the later day. */
 function withoutLaterDay(own: Row | null, later: readonly Before[]): Row | null {
   if (own === null || !later.some(({ fields }) => fields !== null && "balance_set_on" in fields)) return own;
   const { balance_set_on: _day, ...rest } = own;
@@ -284,7 +287,7 @@ function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Ro
   return bookedMoved === 0 ? target : { ...target, booked_minor: Number(current.booked_minor) - bookedMoved };
 }
 
-/** A resource that is used stays, so no other one can get its name. */
+/** A resource in use is kept, so no other resource can get its name. */
 function keptConflict({ type, id }: ChangeItem, field: string): ProblemItem {
   return { code: "undo_conflict", pointer: `/${type}/${id}/${field}`, detail: "It is in use, so it stays as it is." };
 }
@@ -293,8 +296,8 @@ function keptConflict({ type, id }: ChangeItem, field: string): ProblemItem {
 const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "payee", "tag", "transaction"]);
 
 /**
- * Takes the unique values, such as names, from the rows whose values other rows get, and returns the steps with these rows.
- * Otherwise a range of changes that used a name again could not be redone.
+ * Clears unique values, such as names, that one row gives up and another row gets, and returns the steps with the
+ * cleared rows. Otherwise a range of changes that used a name again could not be redone.
  */
 async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSteps> {
   const freed = new Map(steps);
@@ -327,8 +330,8 @@ async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSt
 }
 
 /**
- * Stores the rows so that no reference is ever missing: first what refers to other rows is removed, then rows are added
- * or changed, referenced ones first, and referenced rows are removed last.
+ * Stores the rows so that no reference is ever missing: removes referring rows, then adds or changes rows, referenced
+ * ones first, then removes referenced rows.
  */
 async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]): Promise<void> {
   const { tx, at } = write;

@@ -62,7 +62,7 @@ export const coming = {
   "coming.no_payee": "No payee",
   "coming.match": "Match with a transaction",
   "coming.match_which": "Which transaction is it?",
-  "coming.match_none": "There is no transaction of this account near this day.",
+  "coming.match_none": "This account has no transaction near this day.",
   "coming.matched": ({ name }: Name) => `${name} matched.`,
   "coming.unmatch": "Not this one",
   "coming.unmatched": ({ name }: Name) => `This transaction no longer counts as ${name}.`,

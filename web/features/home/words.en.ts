@@ -56,7 +56,7 @@ export const home = {
   "home.detail_actual": "Paid",
   "home.detail_expected": "Still expected",
   "home.detail_counts": "Counts",
-  "home.no_transactions": "No transaction yet.",
+  "home.no_transactions": "No transactions yet.",
   "home.more_transactions": ({ count }: { readonly count: number }) =>
     plural(count, { one: "and 1 more", other: `and ${count} more` }),
   "home.transfer": ({ from, to }: { readonly from: string; readonly to: string }) => `${from} to ${to}`,

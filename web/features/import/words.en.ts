@@ -13,13 +13,13 @@ interface Name {
 
 export const imports = {
   "import.statement": "Import a statement",
-  "import.fastest": "Or drop a statement of your bank",
+  "import.fastest": "Or drop a bank statement",
   "import.all": "All imports",
   "import.only_read": "You can only read this budget, so you cannot import.",
   "import.drop": "Drop a statement here",
   "import.drop_now": "Drop the files to read them",
   "import.drop_hint":
-    "CSV, OFX, QFX, QIF, CAMT or MT940 from your bank, or an export of another program. You see every row before it is stored.",
+    "CSV, OFX, QFX, QIF, CAMT or MT940 from your bank, or an export from another program. You see every row before it is stored.",
   "import.choose": "Choose files",
   "import.uploading": "Reading the file …",
   "import.failed": ({ name }: Name) => `${name} was not read`,
@@ -98,7 +98,7 @@ export const imports = {
   "import.value_dmy": "Day, month, year",
   "import.value_mdy": "Month, day, year",
   "import.value_ymd": "Year, month, day",
-  "import.value_as_written": "Positive amounts come in",
+  "import.value_as_written": "Positive amounts are money received",
   "import.value_inverted": "Positive amounts are purchases",
   "import.value_included": "Included",
   "import.value_added": "Not included in the amounts",
@@ -110,19 +110,19 @@ export const imports = {
   "import.commit": ({ count }: Count) =>
     plural(count, { one: "Import 1 transaction", other: `Import ${count} transactions` }),
   "import.discard": "Discard",
-  "import.discarded": "The preview is discarded.",
+  "import.discarded": "The preview was discarded.",
   "import.next": ({ name }: Name) => `Next: ${name}`,
   "import.to_transactions": "Show the transactions",
   "import.undo": "Undo this import",
-  "import.undone": "The import is undone.",
+  "import.undone": "The import was undone.",
   "import.edited": ({ count }: Count) =>
     plural(count, {
       one: "1 transaction has been edited since this import. Nothing is undone yet.",
       other: `${count} transactions have been edited since this import. Nothing is undone yet.`,
     }),
   "import.edited_more": ({ count }: Count) => `and ${count} more`,
-  "import.keep_edited": "Keep what was edited, undo the rest",
-  "import.remove_edited": "Undo all, also what was edited",
+  "import.keep_edited": "Keep edited transactions, undo the rest",
+  "import.remove_edited": "Undo everything, including edited transactions",
   "import.why_imported_before": "Imported before.",
   "import.why_changed_meanwhile": "Its transaction or account was changed during the import. Upload the file again.",
   "import.why_deleted_by_you": "Imported before, then deleted by you.",
@@ -139,5 +139,5 @@ export const imports = {
   "import.why_added_by_you": "You added it.",
   "import.why_matched_by_you": "You matched it.",
   "import.why_transfer": "A transfer between your accounts.",
-  "import.why_currency_mismatch": "The amount in the currency of the account is not in the file.",
+  "import.why_currency_mismatch": "The file does not give the amount in the account's currency.",
 };

@@ -75,7 +75,7 @@ export const transactions = {
   "transactions.saved_view": "Saved view",
   "transactions.view_title": ({ name }: { readonly name: string }) => `Change the view ${name}`,
   "transactions.view_name": "Name of the view",
-  "transactions.view_hint": "A view opens this search and order again, from the search field and from the commands.",
+  "transactions.view_hint": "A view restores this search and sort order. Open it from the search field or with Ctrl K.",
   "transactions.view_needs_name": "Enter a name.",
   "transactions.view_exists": ({ name }: { readonly name: string }) => `There is already a view ${name}.`,
   "transactions.view_saved": ({ name }: { readonly name: string }) => `View ${name} saved.`,

@@ -62,7 +62,7 @@ const Counts = Fields(
   },
   {
     title: "ImportCounts",
-    description: "The number of rows, and of those in each state. The states add up to `rows`.",
+    description: "The number of rows, and of those in each state. The counts of all states add up to `rows`.",
   },
 );
 
@@ -287,7 +287,7 @@ const ImportJson = Fields(
       ),
       {
         description:
-          "Committed imports that counted rows of this one as duplicates. If this import is undone, no import adds these rows.",
+          "Committed imports that counted rows of this one as duplicates. If this import is undone, these rows are missing until one of the files is imported again.",
       },
     ),
     counts: Counts,
@@ -400,7 +400,7 @@ export const UndoQuery = {
   edited: Type.Optional(
     OneOf(["keep", "remove"] as const, {
       description:
-        "What happens with transactions that have been edited since, or that have attachments or matched occurrences: `keep` keeps them as entries by hand, `remove` removes them too. An existing transaction that the import matched always stays: `keep` leaves its current values, `remove` restores those from before the import. If absent, the response is 409 `import_edited`, and lists these transactions, first those that a later import matched.",
+        "How to treat transactions that have been edited since, or that have attachments or matched occurrences: `keep` keeps them as manual transactions, `remove` removes them too. An existing transaction that the import matched always stays: `keep` leaves its current values, `remove` restores those from before the import. If absent, the response is 409 `import_edited`, and lists these transactions, first those that a later import matched.",
     }),
   ),
 };

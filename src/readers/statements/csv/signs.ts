@@ -10,7 +10,7 @@ interface SignDecision {
   readonly question: Question | null;
 }
 
-/** Rows from which the share of positive amounts counts. */
+/** The minimum number of rows for the share of positive amounts to be evidence. */
 const FEW_ROWS = 4;
 
 export function decideSign(
@@ -28,7 +28,7 @@ export function decideSign(
   const { positive, negative } = scan.amounts;
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
   if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");
-  if (!index.has("amount")) return decided(false, 0.97, "Money out and money in have a column each.");
+  if (!index.has("amount")) return decided(false, 0.97, "Money out and money in are in separate columns.");
   if (negative > 0 && positive === 0 && !mustAsk) return decided(false, 0.96, "All amounts are negative.");
   const isCard = scan.oppositeSigns > scan.fittingSigns;
   const isLopsided = positive > 2 * negative && positive + negative >= FEW_ROWS;
@@ -40,7 +40,7 @@ export function decideSign(
     statement: null,
     values: isLikely ? ["inverted", "as_written"] : ["as_written", "inverted"],
     examples: [],
-    message: "Is a positive amount money that comes in, or a purchase?",
+    message: "Are positive amounts money received, or purchases?",
   };
   return { ...decided(false, 0.8, `${positive} amounts are positive and ${negative} are negative.`), question };
 }

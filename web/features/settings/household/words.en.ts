@@ -87,7 +87,7 @@ export const household = {
   "settings.export_beancount_hint": "A journal for Beancount and Fava.",
   "settings.export_ofx": "OFX",
   "settings.export_ofx_hint": "One account, for other money programs.",
-  "settings.export_json": "Everything, for another Leeway",
+  "settings.export_json": "Everything, for another Leeway server",
   "settings.export_json_hint":
     "All data with its history and attachments. To read it on another server: npx leeway budget import FILE",
   "settings.export_period": "Period",
