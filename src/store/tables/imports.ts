@@ -116,8 +116,10 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
 
     /** The number of rows in committed chunks, and whether chunks are left. Undefined: the import has no chunks. */
     async findProgress(id: string): Promise<ImportProgress | undefined> {
+      // COUNT(plan) would load the plans.
       const [row] = await query<{ chunks: number; planned: number; rows_done: number | null }>(sql`
-        SELECT COUNT(*) AS chunks, COUNT(plan) AS planned, SUM(CASE WHEN plan IS NULL THEN row_count END) AS rows_done
+        SELECT COUNT(*) AS chunks, COUNT(CASE WHEN plan IS NOT NULL THEN 1 END) AS planned,
+          SUM(CASE WHEN plan IS NULL THEN row_count END) AS rows_done
         FROM import_chunks WHERE budget_id = ${budgetId} AND import_id = ${id}`);
       if (row === undefined || Number(row.chunks) === 0) return undefined;
       return { rowsDone: Number(row.rows_done ?? 0), isOpen: Number(row.planned) > 0 };
