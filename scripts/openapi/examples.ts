@@ -666,6 +666,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   applyRule: { request: {}, response: { count: 1, decided_count: 0, left_count: 0, left: [] } },
   orderRules: { request: { rule_ids: [importRule.id] }, response: { rules: [importRule] } },
+  listAllPayeeAliases: {
+    response: { aliases: [{ ...alias, payee_name: payee.name }], has_more: false, next_cursor: null },
+  },
   listPayeeAliases: { response: { aliases: [alias] } },
   createPayeeAlias: { request: { alias: { text: "CORNER SHOP 24H" } }, response: { alias } },
   listTags: { response: { tags: [weekend] } },

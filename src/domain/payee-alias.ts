@@ -4,3 +4,8 @@ export interface PayeeAlias {
   readonly payee_id: string;
   readonly text: string;
 }
+
+/** An alias with the name of its payee. */
+export interface NamedAlias extends PayeeAlias {
+  readonly payee_name: string;
+}

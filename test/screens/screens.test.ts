@@ -29,6 +29,18 @@ const STATEMENT = `Date,Description,Amount
 2026-11-20,"DIRECT DEBIT TO CITY WATER",-46.20
 `;
 
+/** Aliases of two payees, unless they exist. */
+async function enterAliases({ call }: WebTest["server"]): Promise<void> {
+  const aliases = {
+    Kiosk: ["KIOSK AM MARKT 4711", "SUMUP *KIOSK MUELLER"],
+    Streamly: Array.from({ length: 8 }, (_, i) => `STREAMLY.COM/BILL 00${i} AMSTERDAM NL`),
+  };
+  for (const [name, texts] of Object.entries(aliases)) {
+    const [payee] = (await call("GET", `/v1/payees?q=${name}`)).json.payees;
+    for (const text of texts) await call("POST", `/v1/payees/${payee.id}/aliases`, { alias: { text } });
+  }
+}
+
 const SCREENS: readonly ScreenCase[] = [
   { name: "home", path: "/" },
   {
@@ -234,6 +246,26 @@ const SCREENS: readonly ScreenCase[] = [
       await page.getByRole("dialog").getByLabel("Value").waitFor();
     },
   },
+  {
+    name: "settings-aliases",
+    path: "/settings/aliases",
+    async prepare(page, { server }) {
+      await enterAliases(server);
+      await page.reload();
+      await page.getByRole("heading", { name: "Kiosk" }).waitFor();
+    },
+  },
+  {
+    name: "settings-alias-new",
+    path: "/settings/aliases",
+    async prepare(page) {
+      await page.getByRole("button", { name: "New alias" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("The bank’s text").fill("KIOSK AM MARKT 4711");
+      await dialog.getByRole("combobox", { name: "Payee" }).fill("kiosk");
+      await dialog.getByText(/becomes the payee Kiosk/).waitFor();
+    },
+  },
   { name: "settings-rates", path: "/settings/rates" },
   { name: "settings-export", path: "/settings/export" },
   { name: "not-found", path: "/nowhere" },
@@ -283,6 +315,7 @@ const IN_GERMAN = [
   ["coming", "/coming", /Noch zu zahlen/],
   ["transactions", "/transactions", "Buchungen"],
   ["settings-household", "/settings/household", "Zeitzone"],
+  ["settings-aliases", "/settings/aliases", "Neuer Aliasname"],
 ] as const;
 
 type Size = keyof typeof SIZES;

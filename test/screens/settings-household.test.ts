@@ -96,6 +96,55 @@ inChromium((web) => {
     assert.equal((await read("/v1/payees?q=kiosk")).payees.length, 1);
   });
 
+  test("an alias is added with the completion of payees, searched, deleted and brought back", async () => {
+    const stored = async () =>
+      (await read("/v1/payees/aliases")).aliases.map(
+        ({ payee_name, text }: { payee_name: string; text: string }) => `${payee_name}: ${text}`,
+      );
+    const page = await web.open("/settings/aliases", { expected: /409/ });
+    await page.getByText("There are no aliases yet.").waitFor();
+    await page.getByRole("button", { name: "New alias" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Enter a text.").waitFor();
+    await dialog.getByText("Choose one from the list.").waitFor();
+    await dialog.getByLabel("The bank’s text").fill("streamly ");
+    await dialog.getByRole("combobox", { name: "Payee" }).fill("corner");
+    await dialog.getByRole("option", { name: "Corner Bakery" }).click();
+    await dialog.getByText("The bank’s text “streamly” becomes the payee Corner Bakery.").waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText(/The payee "Streamly" .* already has this name\./).waitFor();
+    await dialog.getByLabel("The bank’s text").fill("CORNER 0815 PORTLAND");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Corner Bakery" }).waitFor();
+    assert.deepEqual(await stored(), ["Corner Bakery: CORNER 0815 PORTLAND"]);
+    await assertAccessible(page);
+
+    await page.getByRole("button", { name: "Delete the alias CORNER 0815 PORTLAND" }).click();
+    await page.getByText("CORNER 0815 PORTLAND deleted.").waitFor();
+    await page.getByText("There are no aliases yet.").waitFor();
+    assert.deepEqual(await stored(), []);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByRole("heading", { name: "Corner Bakery" }).waitFor();
+    assert.deepEqual(await stored(), ["Corner Bakery: CORNER 0815 PORTLAND"]);
+
+    assert.equal(await page.getByRole("searchbox").count(), 0, "a short list needs no search");
+    const [streamly] = (await read("/v1/payees?q=streamly")).payees;
+    for (let i = 1; i <= 8; i += 1) {
+      const alias = { text: `BILL ${i}` };
+      assert.equal((await web.server.call("POST", `/v1/payees/${streamly.id}/aliases`, { alias })).status, 201);
+    }
+    await page.getByRole("searchbox", { name: "Search" }).fill("0815");
+    await page.getByRole("heading", { name: "Streamly" }).waitFor({ state: "detached" });
+    await page.getByText("CORNER 0815 PORTLAND", { exact: true }).waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("streamly");
+    await page.getByText("BILL 8").waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("nowhere");
+    await page.getByText("Nothing found.").waitFor();
+  });
+
   test("the transactions are downloaded, and OFX asks for an account", async () => {
     const page = await web.open("/settings/export");
     const saved = async () => {

@@ -224,6 +224,10 @@ export type UpdatePayeeRequest = { readonly payee: PayeeChanges };
 
 export type MergePayeeRequest = { readonly into: string };
 
+export type NamedPayeeAlias = { readonly id: string; readonly payee_id: string; readonly text: string; readonly payee_name: string };
+
+export type AllPayeeAliasesResponse = { readonly aliases: readonly (NamedPayeeAlias)[]; readonly has_more: boolean; readonly next_cursor: string | null };
+
 export type PayeeAlias = { readonly id: string; readonly payee_id: string; readonly text: string };
 
 export type PayeeAliasesResponse = { readonly aliases: readonly (PayeeAlias)[] };
@@ -854,6 +858,12 @@ export interface Requests {
     query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: MergePayeeRequest;
     response: PayeeResponse;
+  };
+  "GET /v1/payees/aliases": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly limit?: number; readonly cursor?: string; readonly q?: string; readonly budget_id?: string };
+    body: undefined;
+    response: AllPayeeAliasesResponse;
   };
   "GET /v1/payees/{payee_id}/aliases": {
     params: { readonly payee_id: string };

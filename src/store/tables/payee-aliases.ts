@@ -1,13 +1,17 @@
 /** The aliases of payees, found by payee or by name key. */
-import { nameKey } from "../../domain/name.ts";
-import type { PayeeAlias } from "../../domain/payee-alias.ts";
+import { foldName, nameKey } from "../../domain/name.ts";
+import type { NamedAlias, PayeeAlias } from "../../domain/payee-alias.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { type Sql, sql } from "../sql.ts";
+import { contains } from "./contains.ts";
 
-/** An alias with the name of its payee. */
-export interface NamedAlias extends PayeeAlias {
-  readonly payee_name: string;
+export interface PayeeAliasPage {
+  /** The page starts after these keys: the payee's name and the alias. */
+  readonly after: readonly [nameKey: string, textKey: string];
+  /** Part of the alias or of the payee's name, case-insensitive. */
+  readonly contains?: string | undefined;
+  readonly limit: number;
 }
 
 export function payeeAliasReads({ dialect, query }: Db, budgetId: string) {
@@ -18,6 +22,18 @@ export function payeeAliasReads({ dialect, query }: Db, budgetId: string) {
     /** By text. */
     async listOfPayee(payeeId: string): Promise<PayeeAlias[]> {
       return await list(sql`payee_id = ${payeeId}`);
+    },
+
+    /** By the payee's name, then by text, up to `limit`. CROSS JOIN makes SQLite read the payees in this order. */
+    async listPage({ after: [nameKey, textKey], contains: text, limit }: PayeeAliasPage): Promise<NamedAlias[]> {
+      const key = text === undefined ? "" : foldName(text);
+      const hasText =
+        text === undefined ? sql`` : sql`AND (${contains("a.text_key", key)} OR ${contains("p.name_key", key)})`;
+      return await query(sql`SELECT a.id, a.payee_id, a.text, p.name AS payee_name
+        FROM payees AS p CROSS JOIN payee_aliases AS a
+        WHERE p.budget_id = ${budgetId} AND a.budget_id = ${budgetId} AND a.payee_id = p.id
+          AND p.name_key >= ${nameKey} AND (p.name_key > ${nameKey} OR a.text_key > ${textKey}) ${hasText}
+        ORDER BY p.name_key, a.text_key LIMIT ${limit}`);
     },
 
     async findMany(ids: readonly string[]): Promise<PayeeAlias[]> {

@@ -49,6 +49,40 @@ onEveryEngine((engine) => {
     assert.deepEqual(await aliasesOf(id), ["A Listed Shop", "SHOP 24H"]);
   });
 
+  test("the aliases of all payees are listed by payee and text, in pages, and searched", async () => {
+    const [beta, alpha] = [await newPayee("Paged Beta"), await newPayee("Paged Alpha")];
+    for (const [id, text] of [
+      [beta, "ZETA 1"],
+      [beta, "ETA 2"],
+      [alpha, "THETA ÄRA"],
+      [alpha, "100% paged"],
+    ] as const) {
+      assert.equal((await add(id, text)).status, 201);
+    }
+    const pages = async (query: string): Promise<string[]> => {
+      const found: string[] = [];
+      for (let cursor = ""; ; ) {
+        const { status, json, text } = await server.call("GET", `/v1/payees/aliases?limit=1&${query}${cursor}`);
+        assert.equal(status, 200, text);
+        for (const alias of json.aliases) found.push(`${alias.payee_name}: ${alias.text}`);
+        if (!json.has_more) return found;
+        cursor = `&cursor=${json.next_cursor}`;
+      }
+    };
+    const all = ["Paged Alpha: 100% paged", "Paged Alpha: THETA ÄRA", "Paged Beta: ETA 2", "Paged Beta: ZETA 1"];
+    assert.deepEqual(await pages("q=paged"), all);
+    assert.deepEqual(
+      (await pages("")).filter((one) => one.startsWith("Paged")),
+      all,
+    );
+    assert.deepEqual(await pages("q=%C3%A4ra"), ["Paged Alpha: THETA ÄRA"]);
+    assert.deepEqual(await pages("q=0%25"), ["Paged Alpha: 100% paged"]);
+    assert.deepEqual(await pages("q=nowhere"), []);
+    const { aliases } = (await server.call("GET", "/v1/payees/aliases?q=zeta")).json;
+    assert.deepEqual(aliases, [{ id: aliases[0].id, payee_id: beta, text: "ZETA 1", payee_name: "Paged Beta" }]);
+    assertProblem(await server.call("GET", "/v1/payees/aliases?cursor=x"), "invalid_cursor");
+  });
+
   test("an alias is neither the name nor the alias of another payee", async () => {
     const [one, other] = [await newPayee("Taken One"), await newPayee("Taken Other")];
     assertProblem(await add(one, "taken  OTHER"), "name_taken");

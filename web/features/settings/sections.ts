@@ -55,6 +55,12 @@ export const SECTIONS: readonly Section[] = [
     component: lazySection(async () => (await import("./rules/rules.tsx")).Rules),
   },
   {
+    id: "aliases",
+    title: "settings.aliases",
+    group: "household",
+    component: lazySection(async () => (await import("./household/aliases.tsx")).Aliases),
+  },
+  {
     id: "rates",
     title: "settings.rates",
     group: "household",

@@ -1,9 +1,18 @@
-/** The routes of the aliases of a payee. */
-import { addAlias, listAliases, removeAlias } from "../../../operations/payee-aliases.ts";
+/** The routes of the aliases of payees. */
+import { addAlias, listAliases, listAllAliases, removeAlias } from "../../../operations/payee-aliases.ts";
 import { getPayee } from "../../../operations/payees.ts";
 import type { Read } from "../../../operations/service.ts";
+import { formatCursor, parseCursor } from "../../cursor.ts";
+import { isStorable } from "../../json-body.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
-import { CreatePayeeAliasBody, PayeeAliasesResponse, PayeeAliasResponse } from "./alias-schema.ts";
+import {
+  AllAliasesResponse,
+  CreatePayeeAliasBody,
+  DEFAULT_ALIASES,
+  ListAllAliasesQuery,
+  PayeeAliasesResponse,
+  PayeeAliasResponse,
+} from "./alias-schema.ts";
 
 const tag = "Payees";
 const current = async (read: Read, { payee_id }: { readonly payee_id: string }) => ({
@@ -11,6 +20,22 @@ const current = async (read: Read, { payee_id }: { readonly payee_id: string }) 
 });
 
 export const payeeAliasRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "listAllPayeeAliases",
+    path: "/v1/payees/aliases",
+    tag,
+    summary: "List the aliases of all payees",
+    description: "Returns aliases by the name of their payee, and then by text.",
+    query: ListAllAliasesQuery,
+    response: AllAliasesResponse,
+    problems: ["invalid_cursor"],
+    handle: async (read, { query: { limit = DEFAULT_ALIASES, cursor, q } }) => {
+      const [nameKey = "", textKey = ""] = cursor === undefined ? [] : parseCursor(cursor, [isStorable, isStorable]);
+      const after = [nameKey, textKey] as const;
+      const { aliases, nextKeys } = await listAllAliases(read, { limit, after, contains: q });
+      return { aliases, has_more: nextKeys !== null, next_cursor: nextKeys === null ? null : formatCursor(nextKeys) };
+    },
+  }),
   readRoute({
     operationId: "listPayeeAliases",
     path: "/v1/payees/:payee_id/aliases",

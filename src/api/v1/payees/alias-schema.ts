@@ -1,6 +1,9 @@
 /** The schemas of the aliases of payees. */
-import { described, Fields, Id, Name } from "../../shapes.ts";
+import { Cursor, described, Fields, Id, Limit, Name, PageFields, Search } from "../../shapes.ts";
 import { Type } from "../../type.ts";
+
+const MAX_LIMIT = 1000;
+export const DEFAULT_ALIASES = 100;
 
 const Text = described(Name, "Another name of the payee, as a bank writes it. Case does not matter.");
 
@@ -14,6 +17,24 @@ export const PayeeAliasResponse = Fields(
 export const PayeeAliasesResponse = Fields(
   { aliases: Type.Array(PayeeAliasJson) },
   { title: "PayeeAliasesResponse", description: "The aliases of the payee, by text." },
+);
+
+export const ListAllAliasesQuery = {
+  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_ALIASES)),
+  cursor: Type.Optional(Cursor),
+  q: Type.Optional(
+    Search("Only aliases that contain this text, or whose payee's name contains it. Case does not matter."),
+  ),
+};
+
+const NamedAliasJson = Fields(
+  { ...PayeeAliasJson.properties, payee_name: described(Name, "The name of the payee.") },
+  { title: "NamedPayeeAlias" },
+);
+
+export const AllAliasesResponse = Fields(
+  { aliases: Type.Array(NamedAliasJson), ...PageFields },
+  { title: "AllPayeeAliasesResponse", description: "A page of aliases, by the payee's name and then by text." },
 );
 
 export const CreatePayeeAliasBody = Fields(

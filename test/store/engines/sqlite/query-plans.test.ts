@@ -235,6 +235,8 @@ onSqlite((engine) => {
       await call("GET", "/v1/categories");
       await call("GET", "/v1/payees?limit=5");
       await call("GET", "/v1/payees?q=sho&limit=5");
+      await call("GET", "/v1/payees/aliases?limit=5");
+      await call("GET", "/v1/payees/aliases?q=sho&limit=5");
       await call("GET", "/v1/payees/suggestions");
       await call("GET", "/v1/payees/suggestions?q=k");
       await call("GET", "/v1/me");

@@ -53,6 +53,16 @@ export function payeesLike(text: string) {
   });
 }
 
+const MAX_ALIASES = 200;
+
+export function aliasesLike(text: string) {
+  const q = text.trim();
+  return queryOptions({
+    ...reading("GET /v1/payees/aliases", { query: { limit: MAX_ALIASES, ...(q === "" ? {} : { q }) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export const rates = reading("GET /v1/exchange_rates", { query: { limit: 100 } });
 
 /** How many transactions a merge moves. */

@@ -1,0 +1,76 @@
+/** The section "Aliases": the other names of payees, under which banks write them; add and delete. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { NamedPayeeAlias } from "../../../api/contract.ts";
+import { useMayWrite } from "../../../api/me.ts";
+import { write } from "../../../api/writes.ts";
+import { Button, IconButton } from "../../../components/button.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import { AliasDialog } from "./alias-dialog.tsx";
+import styles from "./list.module.css";
+import { aliasesLike } from "./queries.ts";
+
+/** A list with more aliases can be searched. */
+const FITS = 8;
+
+export function Aliases(): ReactNode {
+  const { t } = useWords();
+  const [text, setText] = useState("");
+  const { data, error, refetch } = useQuery(aliasesLike(text));
+  const mayWrite = useMayWrite();
+  const [isNew, setNew] = useState(false);
+  const aliases = data?.aliases ?? [];
+  const isSearched = text !== "";
+  const groups = [...Map.groupBy(aliases, ({ payee_id }) => payee_id)];
+
+  function remove({ id: alias_id, payee_id, text: name }: NamedPayeeAlias): void {
+    const done = t("settings.deleted", { name });
+    void write("DELETE /v1/payees/{payee_id}/aliases/{alias_id}", { params: { payee_id, alias_id } }, done).catch(
+      (problem: Error) => showToast(problem.message),
+    );
+  }
+
+  return (
+    <Block
+      intro={t("settings.aliases_intro")}
+      action={mayWrite && <Button onClick={() => setNew(true)}>{t("settings.alias_new")}</Button>}
+    >
+      {(isSearched || aliases.length > FITS) && (
+        <div className={styles.search}>
+          <Field label={t("settings.search")} type="search" value={text} onChange={setText} />
+        </div>
+      )}
+      {data === undefined && error === null && <Skeleton lines={5} />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && aliases.length === 0 && (
+        <p className="muted">{isSearched ? t("settings.nothing_found") : t("settings.no_aliases")}</p>
+      )}
+      {groups.map(([payeeId, ofPayee]) => (
+        <section key={payeeId}>
+          <h3 className={styles.group}>{ofPayee[0]?.payee_name}</h3>
+          <ul className={styles.rows}>
+            {ofPayee.map((alias) => (
+              <li key={alias.id} className={styles.row}>
+                <span className={styles.name}>{alias.text}</span>
+                {mayWrite && (
+                  <IconButton
+                    icon="cross"
+                    label={t("settings.alias_delete", { name: alias.text })}
+                    onClick={() => remove(alias)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {data?.has_more && <p className="muted small">{t("settings.more_aliases")}</p>}
+      {isNew && <AliasDialog onClose={() => setNew(false)} />}
+    </Block>
+  );
+}
