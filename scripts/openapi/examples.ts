@@ -721,7 +721,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   getGoal: { response: { goal } },
   listImports: {
     response: {
-      imports: [{ ...importHead, row_count: 42, counts: null }],
+      imports: [{ ...importHead, row_count: 42, account_ids: [], counts: null }],
       has_more: false,
       next_cursor: null,
     },

@@ -10,6 +10,7 @@ import type { Caller, Service, Write } from "../operations/service.ts";
 import { findAccountId, findBudget } from "./find.ts";
 import { progressBar } from "./progress-bar.ts";
 import { withService } from "./service.ts";
+import { MAX_SHOWN, showProblem } from "./show-problem.ts";
 import { UsageError } from "./usage-error.ts";
 
 interface Options {
@@ -22,9 +23,6 @@ interface Options {
   readonly allowIssues?: boolean;
   readonly json?: boolean;
 }
-
-/** Limits the printed issues of a file. */
-const MAX_SHOWN = 20;
 
 export function addImportCommand(program: Command, config: () => Config): void {
   program
@@ -43,7 +41,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--json", "print the result as the API returns it")
     .addHelpText(
       "after",
-      '\nExample:\n  npx leeway import may.csv june.ofx --account "Checking"\nFormats: CSV, OFX, QFX, QIF, CAMT, MT940, and ZIP or gzip around them. Importing a file again adds nothing.\nExit code 1 if a file was not imported.',
+      '\nExample:\n  npx leeway import may.csv june.ofx --account "Checking"\nFormats: CSV, OFX, QFX, QIF, CAMT, MT940, and ZIP or gzip around them. Importing a file again adds nothing.\nExit code 1 if a file was not imported.\nTo list and undo imports: npx leeway imports --help',
     )
     .action(async (files: string[], options: Options) => {
       const answers = readAnswers(options);
@@ -94,10 +92,8 @@ async function importFile(
     showIssues(file, done);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    console.error(`${file}: ${error.message}`);
-    for (const { detail } of error.errors.slice(0, MAX_SHOWN)) console.error(`  ${detail}`);
-    if (error.errors.length > MAX_SHOWN) console.error(`  ... and ${error.errors.length - MAX_SHOWN} more.`);
-    process.exitCode = 1;
+    const details = error.errors.map(({ detail }) => detail);
+    showProblem(file, error, details);
   }
 }
 

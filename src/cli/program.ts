@@ -9,6 +9,7 @@ import { addCopyCommand } from "./copy.ts";
 import { addDbCommands } from "./db.ts";
 import { addExportCommand } from "./export.ts";
 import { addImportCommand } from "./import.ts";
+import { addImportsCommands } from "./imports.ts";
 import { addRatesCommand } from "./rates.ts";
 import { addServeCommand } from "./serve.ts";
 import { addTokenCommands } from "./token.ts";
@@ -28,6 +29,7 @@ const COMMANDS = [
   addBudgetCommands,
   addExportCommand,
   addImportCommand,
+  addImportsCommands,
   addRatesCommand,
   addVerifyCommand,
   addBackupCommands,

@@ -1,12 +1,16 @@
-/** `leeway import` as a user runs it: a preview, an import, the same file again, questions and files with issues. */
+/**
+ * `leeway import` as a user runs it: a preview, an import, the same file again, questions, files with issues, and a large
+ * file. `leeway imports` lists and undoes them.
+ */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { call } from "../support/call.ts";
+import { addDays } from "../../src/domain/calendar.ts";
+import { type CallOptions, call } from "../support/call.ts";
 import { leeway, type RunningServer, serve } from "../support/command.ts";
-import { csv, ofx } from "../support/statements.ts";
+import { csv, ofx, type StatementRow, upload } from "../support/statements.ts";
 
 let directory: string;
 let server: RunningServer;
@@ -25,9 +29,13 @@ const write = (name: string, text: string) => {
   writeFileSync(join(directory, name), text);
   return join(directory, name);
 };
-const run = (...args: string[]) => leeway(["import", ...args], { LEEWAY_DATA: join(directory, "data") });
-const get = async (path: string) =>
-  (await call("GET", `${server.url}${path}`, undefined, { as: server.token ?? "" })).json;
+const onData = (...args: string[]) => leeway(args, { LEEWAY_DATA: join(directory, "data") });
+const run = (...args: string[]) => onData("import", ...args);
+const list = (...args: string[]) => onData("imports", "list", ...args);
+const undo = (...args: string[]) => onData("imports", "undo", ...args);
+const send = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
+  call(method, `${server.url}${path}`, body, { as: server.token ?? "", ...options });
+const get = async (path: string) => (await send("GET", path)).json;
 
 test("a file is imported once while the server runs, after a dry run, and the change can be undone", async () => {
   const file = write("may.ofx", ofx([["2026-05-02", "-12.50", "BAKERY"]], { closing: ["2026-05-31", "100.00"] }));
@@ -57,11 +65,10 @@ test("a file is imported once while the server runs, after a dry run, and the ch
   );
   const { imports } = await get("/v1/imports");
   const { id } = imports.at(-1);
-  assert.equal(
-    (await call("DELETE", `${server.url}/v1/imports/${id}`, undefined, { as: server.token ?? "" })).status,
-    204,
-  );
+  const undone = await undo(id);
+  assert.deepEqual([undone.stdout, undone.code], ["Undid the import of may.ofx.\n", 0], undone.stderr);
   assert.deepEqual((await get("/v1/transactions")).transactions, []);
+  assert.equal((await undo(id)).stdout, "The import of may.ofx was undone before.\n");
 });
 
 test("issues and wrong options are reported with their place", async () => {
@@ -75,4 +82,77 @@ test("issues and wrong options are reported with their place", async () => {
   assert.equal((await run(file, "--account", "Nothing")).code, 2);
   assert.equal((await run(join(directory, "missing.csv"))).code, 2);
   assert.equal((await run(file, "--sign", "up")).code, 2);
+});
+
+test("imports are listed with their accounts, and edited transactions stop an undo", async () => {
+  const rows: readonly StatementRow[] = [
+    ["2026-07-02", "-12.50", "BAKERY"],
+    ["2026-07-03", "-40.00", "MUSEUM"],
+  ];
+  const importJuly = async () => {
+    const { stdout } = await run(write("july.csv", csv(rows)), "--account", "Checking", "--json");
+    return JSON.parse(stdout).import.id;
+  };
+  const editMuseum = async () => {
+    const { transactions } = await get("/v1/transactions?since=2026-07-03&until=2026-07-03");
+    const { id } = transactions.find(({ amount }: { amount: number }) => amount === -40);
+    const edited = await send("PUT", `/v1/transactions/${id}`, { transaction: { notes: "with the children" } });
+    assert.equal(edited.status, 200, edited.text);
+  };
+  const amounts = async () => {
+    const { transactions } = await get("/v1/transactions?since=2026-07-01&until=2026-07-31");
+    return transactions.map(({ amount }: { amount: number }) => amount).toSorted();
+  };
+  const first = await importJuly();
+  const lineOf = async (id: string) => (await list()).stdout.split("\n").find((line) => line.startsWith(id));
+  assert.match((await list()).stdout, /^ID +DATE +STATE +ROWS +ADDED +FILE +ACCOUNTS\n/);
+  assert.match((await lineOf(first)) ?? "", / committed +2 +2 +july\.csv +Checking$/);
+  const { imports } = await get("/v1/imports");
+  assert.deepEqual(JSON.parse((await list("--json")).stdout), { imports });
+
+  await editMuseum();
+  const stopped = await undo(first);
+  assert.deepEqual([stopped.code, stopped.stdout], [1, ""]);
+  assert.match(
+    stopped.stderr,
+    /^july\.csv: 1 transaction of the import has been edited since\. .*\(in the command: --edited\)/,
+  );
+  assert.match(stopped.stderr, /\n {2}2026-07-03 -40\.00 USD MUSEUM: It has been edited since the import\.\n$/);
+  assert.deepEqual(await amounts(), [-12.5, -40]);
+  assert.equal((await undo(first, "--edited", "keep")).code, 0);
+  assert.deepEqual(await amounts(), [-40]);
+  assert.match((await lineOf(first)) ?? "", / undone +2 +2 +july\.csv +Checking$/);
+
+  const second = await importJuly();
+  await editMuseum();
+  assert.equal((await undo(second, "--edited", "remove")).code, 0);
+  assert.deepEqual(await amounts(), [-40], "the second import matched it");
+  assert.equal((await undo(second, "--edited", "perhaps")).code, 2);
+
+  const { json } = await upload({ call: send }, csv(rows), { name: "preview.csv" });
+  const preview = json.import.id;
+  assert.match((await lineOf(preview)) ?? "", / preview +2 +preview\.csv$/);
+  assert.equal((await undo(preview)).stdout, "Discarded the preview of preview.csv.\n");
+  const unknown = await undo(preview);
+  assert.equal(unknown.code, 2);
+  assert.match(unknown.stderr, /There is no import .* To list them: npx leeway imports list\n$/);
+});
+
+test("a file of more than 20,000 rows is imported in chunks with a progress bar, and undone as a whole", async () => {
+  const count = 20_500;
+  const rows = Array.from(
+    { length: count },
+    (_, i): StatementRow => [addDays("2010-01-01", i % 3000), `-${i + 1}.00`, `SHOP ${i}`],
+  );
+  const file = write("large.csv", csv(rows));
+  const done = await run(file, "--account", "Checking");
+  assert.equal(done.code, 0, done.stderr);
+  assert.match(done.stdout, /20500 rows: 20500 added, 0 imported before/);
+  assert.deepEqual(done.stderr.match(/[\d,]+ of 20,500/g), ["15,000 of 20,500", "20,500 of 20,500"]);
+  const { imports } = await get("/v1/imports?limit=1");
+  assert.equal(imports[0].state, "committed");
+  const shops = async () => (await get("/v1/transactions/summary?since=2010-01-01&until=2018-12-31")).count;
+  assert.equal(await shops(), count);
+  assert.equal((await undo(imports[0].id)).stdout, "Undid the import of large.csv.\n");
+  assert.equal(await shops(), 0);
 });

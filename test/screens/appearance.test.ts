@@ -11,6 +11,18 @@ const PATHS = [
   ...["/reports?report=net_worth", "/reports?report=money_flow", "/reports?report=compare", "/review"],
 ];
 
+/** The screens with graphs. The last one shows shares, too. */
+const GRAPHS = [
+  ...["/", "/plan", "/goals", "/accounts", "/reports", "/reports?report=cash_flow", "/reports?report=net_worth"],
+  ...["/reports?report=compare", "/reports?report=payees", "/reports?report=money_flow"],
+];
+
+/** Visible shapes whose sizes depend on amounts: all with a size in percent, and all of drawings but axes and rings' tracks. */
+const SHAPES = `[...document.querySelectorAll(
+  "main [style*='width'][style*='%'], main [style*='flex-grow'], main [style*='inset-inline-start'], " +
+  "main svg :is(rect, polyline, [stroke-dasharray], [stroke-width], path[class*='line'], path[class*='floor'])"
+)].filter((one) => one.checkVisibility({ visibilityProperty: true })).length`;
+
 inChromium((web) => {
   /** A new user, signed in with a link. */
   async function signIn(name: string): Promise<Page> {
@@ -56,6 +68,25 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Show amounts" }).click();
     await page.getByText("Amounts are hidden.").waitFor({ state: "detached" });
     assert.match(await page.locator("body").innerText(), amount);
+  });
+
+  test("graphs and shares of hidden amounts are hidden too", async () => {
+    const page = await web.open("/");
+    const shares = async () => (await page.locator("main").innerText()).match(/\d+%/g);
+    for (const path of GRAPHS) {
+      await page.goto(new URL(path, web.server.url).href);
+      await isLoaded(page);
+      await page.locator("[data-graph]").first().waitFor();
+      assert.ok(((await page.evaluate(SHAPES)) as number) > 0, path);
+      await page.keyboard.press("h");
+      await page.getByText("Amounts are hidden.").waitFor();
+      assert.equal(await page.evaluate(SHAPES), 0, path);
+      assert.equal(await shares(), null, path);
+      await assertAccessible(page);
+      await page.keyboard.press("h");
+      await page.getByText("Amounts are hidden.").waitFor({ state: "detached" });
+    }
+    assert.notEqual(await shares(), null);
   });
 
   test("the settings have the choices of this browser: amounts, and the first day of the week", async () => {

@@ -76,7 +76,8 @@ inChromium((web) => {
     await page.getByText("The import was undone.").waitFor();
     assert.equal(await added(), 0);
     await page.getByRole("link", { name: "All imports" }).click();
-    await page.getByRole("link", { name: /april\.csv Undone/ }).waitFor();
+    const entry = page.getByRole("link", { name: /april\.csv Undone/ });
+    await entry.getByText(name).waitFor();
   });
 
   test("a file dropped on another screen opens in Import", async () => {

@@ -92,7 +92,7 @@ export type AttachmentResponse = { readonly attachment: Attachment; readonly spe
 
 export type ImportSummaryCounts = { readonly rows: number; readonly added: number; readonly duplicate: number; readonly matched: number; readonly skipped: number; readonly refused: number; readonly undecided: number } | null;
 
-export type ImportSummary = { readonly id: string; readonly state: "preview" | "committing" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly row_count: number; readonly counts: ImportSummaryCounts };
+export type ImportSummary = { readonly id: string; readonly state: "preview" | "committing" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly row_count: number; readonly account_ids: readonly (string)[]; readonly counts: ImportSummaryCounts };
 
 export type ImportsResponse = { readonly imports: readonly (ImportSummary)[]; readonly has_more: boolean; readonly next_cursor: string | null };
 

@@ -30,7 +30,7 @@ export function Bar({ segments, mark, label, openId, onOpen }: BarProps): ReactN
   const length = Math.max(total, mark);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={styles.bar} role="group" aria-label={label}>
+    <div className={styles.bar} role="group" aria-label={label} data-graph="">
       {segments.map(({ id, color, label: text, size, expected }) => {
         const look = {
           className: `${styles.segment} ${styles[color]}`,

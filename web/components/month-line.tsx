@@ -38,16 +38,18 @@ export function MonthLine({ label, months, currency }: MonthLineProps): ReactNod
     <div className={styles.chart}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <path className={styles.base} d={`M0 ${BOTTOM + 20}H${WIDTH}`} />
-        <path className={styles.line} d={line} />
-        <circle className={styles.point} cx={x(at)} cy={y(shown.amount)} r="4" />
-        <text
-          className={styles.label}
-          x={anchor === "start" ? 0 : anchor === "end" ? WIDTH : x(at)}
-          y={y(shown.amount) + (isBelow ? 17 : -12)}
-          textAnchor={anchor}
-        >
-          {formats.amount(shown.amount, currency)}
-        </text>
+        <g data-graph="">
+          <path className={styles.line} d={line} />
+          <circle className={styles.point} cx={x(at)} cy={y(shown.amount)} r="4" />
+          <text
+            className={styles.label}
+            x={anchor === "start" ? 0 : anchor === "end" ? WIDTH : x(at)}
+            y={y(shown.amount) + (isBelow ? 17 : -12)}
+            textAnchor={anchor}
+          >
+            {formats.amount(shown.amount, currency)}
+          </text>
+        </g>
         <text className={styles.muted} x="0" y={HEIGHT - 4}>
           {formats.month(first.yearMonth)}
         </text>

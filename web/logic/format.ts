@@ -42,7 +42,8 @@ export interface Formats {
 
 const MINUS = "−";
 
-const HIDDEN = "•••";
+/** Instead of a hidden amount. */
+export const HIDDEN = "•••";
 
 const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: "numeric", month: "short" },

@@ -1,5 +1,5 @@
 /** The messages and formats of the page's language, for components. */
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { type Formats, formatsOf } from "../logic/format.ts";
 import { chooseLanguage, type Language } from "../logic/language.ts";
 import { AMOUNTS, FIRST_WEEKDAY, LANGUAGE, readStored, store } from "../logic/stored.ts";
@@ -60,7 +60,8 @@ export function WordsProvider({ children }: { readonly children: ReactNode }): R
       isCurrent = false;
     };
   }, [language]);
-  useEffect(() => storeLook(look), [look]);
+  // Before the browser paints: a graph must not be seen for a moment.
+  useLayoutEffect(() => storeLook(look), [look]);
   const words = useMemo(() => {
     if (loaded === undefined) return undefined;
     const setLanguage = (next: Language) => {
@@ -84,7 +85,7 @@ function readLook(): Look {
   };
 }
 
-/** The stylesheet hides the amounts in fields. */
+/** The stylesheet hides the amounts in fields, and graphs. */
 function storeLook({ hidesAmounts, firstWeekday }: Look): void {
   store(AMOUNTS, hidesAmounts ? "hidden" : null);
   store(FIRST_WEEKDAY, firstWeekday === undefined ? null : String(firstWeekday));

@@ -334,6 +334,8 @@ export interface ImportSummary {
   readonly file_name: string;
   readonly format: string;
   readonly row_count: number;
+  /** The accounts of its statements. None for a preview. */
+  readonly account_ids: readonly string[];
   /** Null for a preview. */
   readonly counts: ImportView["counts"] | null;
   readonly created_at: string;
@@ -345,13 +347,16 @@ export interface ImportSummary {
 export async function listImports({ reads }: Read, before: string | undefined, limit: number) {
   const records = await reads.imports.list(before, limit + 1);
   const committing = new Set(await reads.imports.listCommitting());
-  const imports = records.slice(0, limit).map(
-    ({ id, state, file_name, format, row_count, summary, created_at, committed_at, change_seq }): ImportSummary => ({
+  const imports = records.slice(0, limit).map((record): ImportSummary => {
+    const { id, state, file_name, format, row_count, created_at, committed_at, change_seq } = record;
+    const summary = record.summary === null ? null : (JSON.parse(record.summary) as ImportView);
+    return {
       ...{ id, file_name, format, row_count, created_at, committed_at, change_id: change_seq },
       state: committing.has(id) ? "committing" : state,
-      counts: summary === null ? null : (JSON.parse(summary) as ImportView).counts,
-    }),
-  );
+      account_ids: summary?.accounts.map(({ account_id }) => account_id) ?? [],
+      counts: summary?.counts ?? null,
+    };
+  });
   return { imports, hasMore: records.length > limit };
 }
 

@@ -469,6 +469,28 @@ onEveryEngine((engine) => {
     assert.equal((await server.call("GET", `/v1/accounts/${account_id}`)).status, 404);
   });
 
+  test("the list names the accounts of the statements of each import that was committed", async () => {
+    const number = newNumber();
+    const first = await newAccount(server, { mask: "" });
+    const second = await newAccount(server, { mask: "" });
+    const text = "Date,Description,Amount,Account\n2026-05-02,SHOP,-5.00,One\n2026-05-03,SHOP,-6.00,Two\n";
+    const { json } = await upload(server, text);
+    const { id, statements } = json.import;
+    const shown = async (limit = 1) =>
+      (await get(`/v1/imports?limit=${limit}`)).imports.map((one: { account_ids: string[] }) => one.account_ids);
+    assert.equal(statements.length, 2);
+    assert.deepEqual(await shown(), [[]]);
+    const accounts = [first, second].map((account, statement) => ({ statement, account_id: account.id }));
+    await server.call("PUT", `/v1/imports/${id}`, { import: { accounts, answers: { currency: "USD" } } });
+    const done = await server.call("POST", `/v1/imports/${id}/commit`);
+    assert.equal(done.status, 200, done.text);
+    assert.deepEqual(await shown(), [[first.id, second.id]]);
+    await uploadFor(second.id, ofx(MAY, { number }));
+    assert.deepEqual(await shown(2), [[second.id], [first.id, second.id]]);
+    assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
+    assert.deepEqual(await shown(2), [[second.id], [first.id, second.id]]);
+  });
+
   test("a row that cannot be read is refused, with its line", async () => {
     const { id } = await newAccount(server);
     const file = "Date,Description,Amount\n2026-05-02,SHOP,-5.00\n2026-05-03,SHOP,five\n2026-05-04,SHOP,-6.00\n";

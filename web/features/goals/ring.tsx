@@ -16,19 +16,21 @@ export function Ring({ share, text }: RingProps): ReactNode {
   return (
     <svg className={styles.ring} viewBox="0 0 48 48" aria-hidden="true">
       <circle className={styles.all} cx="24" cy="24" r={RADIUS} />
-      {shown > 0 && (
-        <circle
-          className={styles.saved}
-          cx="24"
-          cy="24"
-          r={RADIUS}
-          strokeDasharray={`${shown * LENGTH} ${LENGTH}`}
-          transform="rotate(-90 24 24)"
-        />
-      )}
-      <text x="24" y="24">
-        {text}
-      </text>
+      <g data-graph="">
+        {shown > 0 && (
+          <circle
+            className={styles.saved}
+            cx="24"
+            cy="24"
+            r={RADIUS}
+            strokeDasharray={`${shown * LENGTH} ${LENGTH}`}
+            transform="rotate(-90 24 24)"
+          />
+        )}
+        <text x="24" y="24">
+          {text}
+        </text>
+      </g>
     </svg>
   );
 }

@@ -60,24 +60,26 @@ function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forec
     <div className={styles.chart}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <path className={styles.base} d={`M0 ${BOTTOM + 4}H${WIDTH}`} />
-        {floor !== null && (
-          <>
-            <path className={styles.floor} d={`M0 ${y(floor)}H${WIDTH}`} />
-            <text x={WIDTH} y={y(floor) - 4} textAnchor="end" className={styles.muted}>
-              {t("home.floor", { amount: formats.number(floor) })}
-            </text>
-          </>
-        )}
-        <path className={styles.line} d={stepPath(balances, x, y)} />
-        <circle className={styles.point} cx={shownX} cy={y(shown.balance)} r="4" />
-        <text
-          x={anchor === "start" ? Math.max(0, shownX - 6) : anchor === "end" ? Math.min(WIDTH, shownX + 6) : shownX}
-          y={y(shown.balance) + (isBelow ? 18 : -10)}
-          textAnchor={anchor}
-          className={styles.label}
-        >
-          {label}
-        </text>
+        <g data-graph="">
+          {floor !== null && (
+            <>
+              <path className={styles.floor} d={`M0 ${y(floor)}H${WIDTH}`} />
+              <text x={WIDTH} y={y(floor) - 4} textAnchor="end" className={styles.muted}>
+                {t("home.floor", { amount: formats.number(floor) })}
+              </text>
+            </>
+          )}
+          <path className={styles.line} d={stepPath(balances, x, y)} />
+          <circle className={styles.point} cx={shownX} cy={y(shown.balance)} r="4" />
+          <text
+            x={anchor === "start" ? Math.max(0, shownX - 6) : anchor === "end" ? Math.min(WIDTH, shownX + 6) : shownX}
+            y={y(shown.balance) + (isBelow ? 18 : -10)}
+            textAnchor={anchor}
+            className={styles.label}
+          >
+            {label}
+          </text>
+        </g>
         <text x="0" y={HEIGHT - 4} className={styles.muted}>
           {t("day.today")}
         </text>

@@ -1,5 +1,5 @@
 /** Import: a place to drop statements and the list of imports; one import (`/import/ID`) from its preview to its undo. */
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ImportSummary } from "../../api/contract.ts";
@@ -13,7 +13,7 @@ import { takeDropped } from "../../logic/dropped-files.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { uploadFile } from "./actions.ts";
 import { OneImport } from "./one-import.tsx";
-import { imports } from "./queries.ts";
+import { accounts, imports } from "./queries.ts";
 import styles from "./screen.module.css";
 
 interface Failure {
@@ -154,7 +154,9 @@ function History(): ReactNode {
 
 function Entry({ one }: { readonly one: ImportSummary }): ReactNode {
   const { t, formats } = useWords();
-  const { id, state, file_name, committed_at, created_at, counts, row_count } = one;
+  const own = useQuery(accounts).data?.accounts ?? [];
+  const { id, state, file_name, committed_at, created_at, counts, row_count, account_ids } = one;
+  const names = own.filter((account) => account_ids.includes(account.id)).map(({ name }) => name);
   return (
     <Link to={`/import/${id}` as never} className={styles.entry}>
       <span className={styles.name}>{file_name}</span>
@@ -162,11 +164,13 @@ function Entry({ one }: { readonly one: ImportSummary }): ReactNode {
         {t(`import.state_${state}`)}
       </span>
       <span className="muted small">
-        {formats.moment(committed_at ?? created_at)}
-        {" · "}
-        {counts === null
-          ? t("import.rows", { count: row_count })
-          : t("import.summary", { added: counts.added, known: counts.duplicate + counts.matched })}
+        {[
+          formats.moment(committed_at ?? created_at),
+          counts === null
+            ? t("import.rows", { count: row_count })
+            : t("import.summary", { added: counts.added, known: counts.duplicate + counts.matched }),
+          ...(names.length === 0 ? [] : [names.join(", ")]),
+        ].join(" · ")}
       </span>
     </Link>
   );

@@ -139,6 +139,7 @@ function MiniBar({ row, isNarrow = false }: { readonly row: MonthCategory; reado
     <span
       className={isNarrow ? `${styles.mini} ${styles.miniNarrow}` : styles.mini}
       data-kind={row.kind}
+      data-graph=""
       aria-hidden="true"
     >
       <i style={width(bar.actual)} />
@@ -160,7 +161,9 @@ function Spark({ amounts }: { readonly amounts: readonly number[] }): ReactNode 
   );
   return (
     <svg viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`} aria-hidden="true">
-      <polyline points={points.join(" ")} />
+      <g data-graph="">
+        <polyline points={points.join(" ")} />
+      </g>
     </svg>
   );
 }

@@ -53,7 +53,7 @@ export function Chart({ label, height, draw }: ChartProps): ReactNode {
   }
 
   return (
-    <figure ref={figure} className={styles.chart} aria-label={label}>
+    <figure ref={figure} className={styles.chart} aria-label={label} data-graph="">
       <p className={shown === undefined ? styles.hint : styles.readout} aria-hidden="true">
         {shown?.label ?? `${t("reports.chart_hint")} ${isNarrow ? "" : t("reports.chart_keys")}`}
       </p>

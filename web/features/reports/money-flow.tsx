@@ -15,7 +15,8 @@ import { share } from "./spending.tsx";
 import { ReportTable, type TableRow } from "./table.tsx";
 
 export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const flow = useQuery(cashFlowOf(state));
   const bills = useQuery(spendingOf(state, "category", ["bills"]));
   const savings = useQuery(spendingOf(state, "category", ["savings"]));
@@ -65,10 +66,7 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
           color,
           isPart,
           search: searchOfNode(node),
-          cells: [
-            formats.amount(node.amount, currency),
-            income > 0 ? percent(formats.locale, share(node.amount, income)) : "",
-          ],
+          cells: [formats.amount(node.amount, currency), income > 0 ? percent(words, share(node.amount, income)) : ""],
         });
         return (
           <>
@@ -76,7 +74,7 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
               {t(left > 0 ? "reports.money_left" : "reports.money_used", {
                 income: formats.money(income, currency),
                 left: formats.money(left, currency),
-                share: percent(formats.locale, share(left, income)),
+                share: percent(words, share(left, income)),
               })}
             </Heading>
             <FlowChart

@@ -1,7 +1,10 @@
 /** Short forms of numbers and months, which only reports need. */
+import { HIDDEN } from "../../logic/format.ts";
+import type { Words } from "../../words/use-words.tsx";
 
-/** 0.25 is "25%". */
-export function percent(locale: string, share: number): string {
+/** A share of an amount, which is hidden like an amount: 0.25 is "25%". */
+export function percent({ formats: { locale }, look }: Words, share: number): string {
+  if (look.hidesAmounts) return HIDDEN;
   return new Intl.NumberFormat(locale, { style: "percent" }).format(share).replace("-", "−");
 }
 

@@ -98,7 +98,8 @@ export function Spending({ state }: ReportProps): ReactNode {
 }
 
 export function Payees({ state }: ReportProps): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const query = useQuery(spendingOf(state, "payee"));
   const nameOf = useNames("payee");
   return (
@@ -132,7 +133,7 @@ export function Payees({ state }: ReportProps): ReactNode {
               cells: [
                 formats.amount(amount, currency),
                 formats.amount(average(amount, months.length, currency), currency),
-                percent(formats.locale, share(amount, total)),
+                percent(words, share(amount, total)),
               ],
             }))}
             foot={{

@@ -25,7 +25,7 @@ export const settings: Translation<typeof english> = {
   "settings.privacy": "Privatsphäre",
   "settings.hide_amounts": "Beträge verbergen",
   "settings.hide_amounts_hint":
-    "Beträge erscheinen als Punkte. Eine Zeile über jeder Ansicht zeigt sie wieder, ebenso die Taste „h“.",
+    "Beträge erscheinen als Punkte, und Diagramme sind leer. Eine Zeile über jeder Ansicht zeigt sie wieder, ebenso die Taste „h“.",
   "settings.all_devices": "Alle deine Geräte",
   "settings.all_devices_intro": "Diese Auswahl gilt überall, wo du dich bei diesem Haushalt anmeldest.",
   "settings.density": "Zeilen in Listen",

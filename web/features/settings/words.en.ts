@@ -22,7 +22,7 @@ export const settings = {
   "settings.privacy": "Privacy",
   "settings.hide_amounts": "Hide amounts",
   "settings.hide_amounts_hint":
-    "Amounts show as dots. A line above each screen shows them again, and so does the key “h”.",
+    "Amounts show as dots, and charts are empty. A line above each screen shows them again, and so does the key “h”.",
   "settings.all_devices": "All your devices",
   "settings.all_devices_intro": "These choices apply wherever you sign in to this household.",
   "settings.density": "Rows in lists",

@@ -308,6 +308,9 @@ const ImportSummaryJson = Fields(
   {
     ...HEAD,
     row_count: Count("The number of rows."),
+    account_ids: Type.Array(Id, {
+      description: "The accounts of its statements. Empty for a preview: read the import.",
+    }),
     counts: {
       ...Nullable(described(Counts, "Null for a preview: read the import.")),
       title: "ImportSummaryCounts",

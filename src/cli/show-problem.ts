@@ -1,0 +1,12 @@
+/** Prints why something named by the user, such as a file, was not processed, and makes the command fail. */
+import type { Problem } from "../domain/problem.ts";
+
+/** Limits the printed details of a problem. */
+export const MAX_SHOWN = 20;
+
+export function showProblem(name: string, { message }: Problem, details: readonly string[]): void {
+  console.error(`${name}: ${message}`);
+  for (const detail of details.slice(0, MAX_SHOWN)) console.error(`  ${detail}`);
+  if (details.length > MAX_SHOWN) console.error(`  ... and ${details.length - MAX_SHOWN} more.`);
+  process.exitCode = 1;
+}
