@@ -1,5 +1,6 @@
 /** The catalogs of sentences, by language. A catalog with a missing or unknown code does not compile. */
 import type { Sentence, SentenceCode, SentenceParameters } from "../domain/sentence.ts";
+import { de } from "./de.ts";
 import { en } from "./en.ts";
 
 export type Catalog = {
@@ -7,7 +8,7 @@ export type Catalog = {
 };
 
 /** By language tag (RFC 5646). */
-const CATALOGS = { en } satisfies Readonly<Record<string, Catalog>>;
+const CATALOGS = { en, de } satisfies Readonly<Record<string, Catalog>>;
 
 export type Language = keyof typeof CATALOGS;
 

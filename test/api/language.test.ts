@@ -64,6 +64,14 @@ onEveryEngine((engine) => {
     });
   }
 
+  test("an explanation in German", async () => {
+    const answer = await server.call("GET", "/v1/budget/spending_power/explanation?as_of=2026-11-20", undefined, {
+      headers: { "accept-language": "de-AT, en;q=0.8" },
+    });
+    assert.equal(answer.headers.get("content-language"), "de");
+    assert.match(answer.text, /Im November 2026 können 0,00\u00a0\$ ausgegeben werden/);
+  });
+
   test("an answer without sentences does not depend on the language", async () => {
     const answer = await server.call("GET", "/v1/budget/spending_power");
     assert.deepEqual([answer.headers.get("content-language"), answer.headers.get("vary")], [null, null]);

@@ -127,6 +127,27 @@ for (const [sentence, text] of CASES) {
   test(`${sentence.code}: ${text}`, () => assert.equal(renderSentence(sentence, "en"), text));
 }
 
+const GERMAN: readonly (readonly [Sentence, string])[] = [
+  [
+    { code: "spending_power.left_per_day", parameters: { ...month, per_day: usd(9308), days_left: 12 } },
+    "Im November 2026 können noch 1.117,00 $ ausgegeben werden: 93,08 $ an jedem der 12 übrigen Tage.",
+  ],
+  [
+    { code: "bills.from_envelopes", parameters: { ...amounts, is_over: true } },
+    "Die Rechnungen betrugen 4.000,00 $: 2.500,00 $ sind bezahlt, davon 1.500,00 $ aus Umschlägen.",
+  ],
+  [
+    { code: "affordability.below_floor", parameters: { ...purchase, left: usd(5) } },
+    "120,00 $ am 21. November 2026 sind nicht möglich, obwohl 0,05 $ zum Ausgeben bleiben. Der Kontostand ist dann am 1. Dezember 2026 am niedrigsten: -313,55 $; die Untergrenze ist 200,00 $.",
+  ],
+];
+
+for (const [sentence, text] of GERMAN) {
+  test(`${sentence.code} in German`, () => {
+    assert.equal(renderSentence(sentence, "de").replaceAll("\u00a0", " "), text);
+  });
+}
+
 test("the cases cover every code", () => {
   assert.deepEqual([...new Set(CASES.map(([{ code }]) => code))].sort(), SENTENCE_CODES.toSorted());
 });

@@ -1,0 +1,76 @@
+/** The German sentences. */
+import type { SentenceParameters } from "../domain/sentence.ts";
+import type { Catalog } from "./catalog.ts";
+import { formatsOf } from "./formats.ts";
+
+const { money, month: monthName, day: dayName } = formatsOf("de");
+
+/** Two forms, for a month that continues and one that is over. */
+const amountTo = (isOver: boolean) => (isOver ? "betrugen" : "betragen");
+
+export const de: Catalog = {
+  "spending_power.overspent": ({ month, is_over, amount }) =>
+    `${monthName(month)} ${is_over ? "war" : "ist"} um ${money(amount)} überzogen.`,
+  "spending_power.left_at_end": ({ month, amount }) => `Ende ${monthName(month)} waren ${money(amount)} übrig.`,
+  "spending_power.left": ({ month, amount }) => `Im ${monthName(month)} können ${money(amount)} ausgegeben werden.`,
+  "spending_power.left_per_day": ({ month, amount, per_day, days_left }) => {
+    const days = days_left === 1 ? "für heute, den letzten Tag" : `an jedem der ${days_left} übrigen Tage`;
+    return `Im ${monthName(month)} können noch ${money(amount)} ausgegeben werden: ${money(per_day)} ${days}.`;
+  },
+
+  "income.total": ({ is_over, total }) => `Die Einnahmen ${amountTo(is_over)} ${money(total)}.`,
+  "income.to_come": ({ is_over, total, actual, remaining }) =>
+    `Die Einnahmen ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind eingegangen, ${money(remaining)} werden noch erwartet.`,
+  "income.expected_back": ({ is_over, total, actual, remaining }) =>
+    `Die Einnahmen ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind eingegangen, ${money(remaining)} kommen voraussichtlich zurück.`,
+
+  "bills.total": ({ is_over, total }) => `Die Rechnungen ${amountTo(is_over)} ${money(total)}.`,
+  "bills.to_come": ({ is_over, total, actual, remaining }) =>
+    `Die Rechnungen ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind bezahlt, ${money(remaining)} sind reserviert.`,
+  "bills.from_envelopes": ({ is_over, total, actual, remaining }) =>
+    `Die Rechnungen ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind bezahlt, davon ${money(remaining)} aus Umschlägen.`,
+  "bills.expected_back": ({ is_over, total, actual, remaining }) =>
+    `Die Rechnungen ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind bezahlt, ${money(remaining)} kommen voraussichtlich zurück.`,
+
+  "savings.total": ({ is_over, total }) => `Gespart ${is_over ? "wurden" : "werden"} ${money(total)}.`,
+  "savings.to_come": ({ is_over, total, actual, remaining }) =>
+    `Gespart ${is_over ? "wurden" : "werden"} ${money(total)}: ${money(actual)} sind zurückgelegt, ${money(remaining)} werden noch zurückgelegt.`,
+  "savings.from_envelopes": ({ is_over, total, actual, remaining }) =>
+    `Gespart ${is_over ? "wurden" : "werden"} ${money(total)}: ${money(actual)} sind zurückgelegt, davon ${money(remaining)} aus Umschlägen.`,
+  "savings.expected_back": ({ is_over, total, actual, remaining }) =>
+    `Gespart ${is_over ? "wurden" : "werden"} ${money(total)}: ${money(actual)} sind zurückgelegt, ${money(remaining)} kommen voraussichtlich zurück.`,
+
+  "spending.total": ({ is_over, total }) => `Die Ausgaben ${amountTo(is_over)} ${money(total)}.`,
+  "spending.to_come": ({ is_over, total, actual, remaining }) =>
+    `Die Ausgaben ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind ausgegeben, ${money(remaining)} sind für wiederkehrende Zahlungen reserviert.`,
+  "spending.expected_back": ({ is_over, total, actual, remaining }) =>
+    `Die Ausgaben ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind ausgegeben, ${money(remaining)} kommen voraussichtlich zurück.`,
+
+  "carry.left": ({ amount }) => `Aus dem Vormonat sind ${money(amount)} übertragen.`,
+  "carry.overspent": ({ amount }) => `Der Vormonat war um ${money(amount)} überzogen.`,
+
+  "unassigned.left": ({ in_envelopes, amount }) =>
+    `Davon liegen ${money(in_envelopes)} in Umschlägen, ${money(amount)} sind nicht verplant.`,
+  "unassigned.missing": ({ in_envelopes, amount }) =>
+    `In Umschlägen liegen ${money(in_envelopes)}: ${money(amount)} mehr, als ausgegeben werden können.`,
+
+  "unconverted.no_rate": ({ amounts }) => `Ohne Wechselkurs nicht mitgezählt: ${amounts.map(money).join(", ")}.`,
+
+  "forecast.lowest": ({ day, balance }) => `Der Kontostand ist am ${dayName(day)} am niedrigsten: ${money(balance)}.`,
+  "forecast.below_floor": ({ day, balance, floor }) =>
+    `Am ${dayName(day)} sinkt der Kontostand auf ${money(balance)}, unter die Untergrenze von ${money(floor)}.`,
+
+  "affordability.fits": ({ amount, day, left, ...balances }) =>
+    `${money(amount)} am ${dayName(day)} sind möglich: Es bleiben ${money(left)} zum Ausgeben. ${lowestAfter(balances)}`,
+  "affordability.below_floor": ({ amount, day, left, ...balances }) =>
+    `${money(amount)} am ${dayName(day)} sind nicht möglich, obwohl ${money(left)} zum Ausgeben bleiben. ${lowestAfter(balances)}`,
+  "affordability.too_expensive": ({ amount, day, missing, ...balances }) =>
+    `${money(amount)} am ${dayName(day)} sind nicht möglich: Das sind ${money(missing)} mehr, als ausgegeben werden können. ${lowestAfter(balances)}`,
+};
+
+type Balances = Pick<SentenceParameters["affordability.fits"], "lowest_day" | "lowest" | "floor">;
+
+function lowestAfter({ lowest_day, lowest, floor }: Balances): string {
+  const ending = floor === null ? "" : `; die Untergrenze ist ${money(floor)}`;
+  return `Der Kontostand ist dann am ${dayName(lowest_day)} am niedrigsten: ${money(lowest)}${ending}.`;
+}
