@@ -38,7 +38,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST payees - merge": merged("payee"),
   "POST payees - aliases": ({ answer, sent }) =>
     assert.partialDeepStrictEqual(answer.json.alias, changed(sent.alias, {})),
-  "DELETE payees - aliases -": () => {},
+  "DELETE payees - aliases -": async ({ request, isPreview }, context) => {
+    if (isPreview) return;
+    const [, , , payeeId, , id] = request.path.split("/");
+    const { json } = await context.read(`/v1/payees/${payeeId}/aliases`, request.household);
+    assert.ok(!json.aliases.some((one: Fields) => one.id === id));
+  },
   "POST rules": resource("rule", ({ sent }) => ruleOf(sent.rule)),
   "PUT rules -": resource("rule", ({ sent }) => ruleOf(sent.rule)),
   "PUT rules order": ({ answer, sent }) =>

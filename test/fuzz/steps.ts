@@ -114,12 +114,13 @@ function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
     );
 }
 
-/** For an operation on an occurrence or a reconciliation, nearly always the path of an existing one. */
+/** For an operation on an occurrence, a reconciliation or an alias, nearly always the path of an existing one. */
 function existingPath({ path }: Operation, n: number, world: World): string | undefined {
   if (n % 10 === 0) return undefined;
   const [list] = [
     ...(path.includes("{scheduled_on}") ? [world.occurrences] : []),
     ...(path.includes("{reconciliation_id}") ? [world.reconciliations] : []),
+    ...(path.includes("{alias_id}") ? [[...world.aliases].map(([id, payeeId]) => [payeeId, id] as const)] : []),
   ];
   const existing = list && at(list, list === world.reconciliations ? list.length - 1 : n);
   return existing && fill(path, existing);

@@ -58,6 +58,8 @@ export class World {
   readonly occurrences: (readonly [recurringId: string, scheduledOn: string])[] = [];
   /** The account and the id of each known reconciliation. */
   readonly reconciliations: (readonly [accountId: string, id: string])[] = [];
+  /** The payees of existing aliases, by the id of the alias. */
+  readonly aliases = new Map<string, string>();
   readonly #ids = new Map<string, Set<string>>();
 
   constructor(tokens: TestServer["tokens"]) {
@@ -72,7 +74,7 @@ export class World {
     const { household, method, path } = request;
     if (headerValues(request, "idempotency-key").length > 0) this.keyed.push(request);
     if (answer.status >= 300 || isPreview || answer.headers["idempotency-replayed"]) return;
-    const { exchange_rates = [], occurrences = [], next_cursor } = answer.json ?? {};
+    const { exchange_rates = [], occurrences = [], alias, aliases = [], next_cursor } = answer.json ?? {};
     for (const [name, kind] of Object.entries(PLACES)) {
       const found: Resource[] = [answer.json?.[name] ?? []].flat();
       for (const resource of found) this.#learnResource(household, kind, resource);
@@ -81,9 +83,11 @@ export class World {
       this.rates.push([`base_currency=${base_currency}`, `currency=${currency}`, `day=${day}`]);
     }
     for (const { recurring_id, scheduled_on } of occurrences) this.occurrences.push([recurring_id, scheduled_on]);
+    for (const { payee_id, id } of [alias ?? [], aliases].flat()) this.aliases.set(id, payee_id);
     if (answer.headers.etag) this.entityTags.set(path, answer.headers.etag);
     if (next_cursor) this.cursors.push(next_cursor);
-    const [, , kind = "", id = "", action] = path.split("/");
+    const [, , kind = "", id = "", action, aliasId] = path.split("/");
+    if (method === "DELETE" && action === "aliases") this.aliases.delete(aliasId ?? "");
     const { reconciliation } = answer.json ?? {};
     if (action === "reconcile") this.reconciliations.push([id, reconciliation.id]);
     if (id === "" || (method === "DELETE" ? action !== undefined : action !== "merge")) return;
