@@ -1,5 +1,5 @@
 /** Splits lists into batches, and pauses between them so that other requests can run. */
-const BATCH = 1000;
+const BATCH = 400;
 
 /** Parts of a list, each small enough for one statement. */
 export function* batches<T>(list: readonly T[]): Generator<readonly T[]> {
