@@ -1,7 +1,11 @@
-/** Rules in the settings: add, change, move and delete them, with the API's own check of the conditions. */
+/**
+ * Rules in the settings: add, change, move and delete them, with the API's own check of the conditions; and rules made from
+ * transactions.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { csv, upload } from "../support/statements.ts";
 import { assertAccessible, inChromium, SIZES } from "./browser.ts";
 
 inChromium((web) => {
@@ -111,5 +115,93 @@ inChromium((web) => {
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
     await page.getByText(/If Bank text contains LIDL → Lidl/).waitFor();
+  });
+
+  for (const { language, words, viewport, amount } of [
+    {
+      language: "en-US",
+      words: {
+        make: "Make a rule",
+        dialog: "New rule",
+        value: "Value",
+        save: "Save",
+        count: "1 transaction would change.",
+        apply: "Change 1 transaction",
+        applied: "1 transaction changed.",
+      },
+      viewport: SIZES.wide,
+      amount: "-14.81",
+    },
+    {
+      language: "de-DE",
+      words: {
+        make: "Regel daraus machen",
+        dialog: "Neue Regel",
+        value: "Wert",
+        save: "Speichern",
+        count: "1 Buchung würde sich ändern.",
+        apply: "1 Buchung ändern",
+        applied: "1 Buchung geändert.",
+      },
+      viewport: SIZES.narrow,
+      amount: "-14.82",
+    },
+  ]) {
+    test(`a rule is made from an imported transaction and tried on the others: ${language}`, async () => {
+      const { accounts } = (await web.server.call("GET", "/v1/accounts")).json;
+      const { id: account_id, currency } = accounts[0];
+      const shop = `FLOWERS ${amount.slice(-2)}`;
+      const file = csv([
+        ["2026-10-07", amount, `POS DEBIT ${shop} SEATTLE WA`],
+        ["2026-10-14", amount, `POS DEBIT ${shop} TACOMA WA`],
+      ]);
+      const query = `?commit=true&account_id=${account_id}&currency=${currency}`;
+      assert.equal((await upload(web.server, file, { query })).json.import.state, "committed");
+      const imported = async () =>
+        (
+          await web.server.call("GET", "/v1/transactions?since=2026-10-07&until=2026-10-14&limit=100")
+        ).json.transactions.filter((one: { amount: number }) => one.amount === Number(amount));
+      const [chosen] = await imported();
+      const { categories } = (await web.server.call("GET", "/v1/categories")).json;
+      const category_id = categories.find(({ name }: { name: string }) => name === "Groceries").id;
+      const transaction = { category_id, payee: { name: `Florist ${language}` } };
+      await web.server.call("PUT", `/v1/transactions/${chosen.id}`, { transaction });
+
+      const page = await web.open(`/transactions?row=${chosen.id}`, { viewport, locale: language });
+      await page.getByRole("button", { name: words.make }).click();
+      const dialog = page.getByRole("dialog", { name: words.dialog });
+      await dialog.waitFor();
+      assert.equal(await dialog.getByLabel(words.value).inputValue(), shop);
+      await assertAccessible(page);
+      await dialog.getByRole("button", { name: words.save }).click();
+      const trial = page.getByRole("dialog");
+      await trial.getByText(words.count).waitFor();
+      await assertAccessible(page);
+      await trial.getByRole("button", { name: words.apply }).click();
+      await page.getByText(words.applied).waitFor();
+      const [first, second] = await imported();
+      assert.deepEqual([first.category_id, second.category_id], [category_id, category_id]);
+      assert.equal(first.payee_id, second.payee_id);
+      await page.goBack();
+      await page.getByRole("button", { name: words.make }).waitFor();
+    });
+  }
+
+  test("a rule made from an entry by hand is about its payee, and can be abandoned", async () => {
+    const before = (await stored()).length;
+    const { transactions } = (await web.server.call("GET", "/v1/transactions?include=payee&limit=50")).json;
+    const { id } = transactions.find(
+      (one: { source: string; payee_id: string | null }) => one.source === "manual" && one.payee_id !== null,
+    );
+    const page = await web.open(`/transactions?row=${id}`);
+    await page.getByRole("button", { name: "Make a rule" }).click();
+    const dialog = page.getByRole("dialog", { name: "New rule" });
+    assert.equal(await dialog.getByLabel("Field").locator("option:checked").textContent(), "Payee");
+    assert.notEqual(await dialog.getByLabel("Value").inputValue(), "");
+    await page.reload();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(new URL(page.url()).search, "");
+    assert.equal((await stored()).length, before);
   });
 });

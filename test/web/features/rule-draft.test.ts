@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Rule } from "../../../web/api/contract.ts";
-import { draftOf, NEW_RULE, newCondition, requestOf } from "../../../web/features/settings/rules/rule-draft.ts";
+import {
+  draftLike,
+  draftOf,
+  NEW_RULE,
+  newCondition,
+  requestOf,
+} from "../../../web/features/settings/rules/rule-draft.ts";
 
 const RULE: Rule = {
   ...{ id: "1", name: "REWE", stop: true, position: 1, created_at: "", updated_at: "", shadowed_by: null },
@@ -41,4 +47,34 @@ test("a number may have a decimal comma; other text goes to the API as it is", (
   const amount = (value: string) => ({ ...newCondition(0), field: "amount", op: "is", value }) as const;
   const sent = (value: string) => requestOf({ ...NEW_RULE, conditions: [amount(value)] }).when.all?.[0]?.value;
   assert.deepEqual([sent("-12,50"), sent("−3"), sent("much")], [-12.5, -3, "much"]);
+});
+
+test("a rule made from a transaction meets the words of the bank that stay the same, and sets payee and category", () => {
+  const cases = [
+    {
+      source: "import",
+      payee: "RIVERSIDE GROCERS",
+      notes: "PURCHASE Riverside  Grocers #112",
+      value: "RIVERSIDE GROCERS",
+    },
+    { source: "import", payee: "LIDL", notes: "", value: "LIDL" },
+    {
+      source: "import",
+      payee: "My landlord",
+      notes: "Checked\nSEPA 0815 H. MEYER RENT",
+      value: "SEPA 0815 H. MEYER RENT",
+    },
+    { source: "import", payee: "", notes: "CASH 22", value: "CASH 22" },
+    { source: "manual", payee: "Bakery", notes: "for Sunday", value: "Chosen since" },
+    { source: "sync", payee: "", notes: "", value: "Chosen since" },
+  ] as const;
+  for (const { source, payee, notes, value } of cases) {
+    const sample = { source, category_id: "c", transfer_account_id: null };
+    const { when, then, name } = requestOf(draftLike(sample, "Chosen since", { payee, notes }));
+    const isImport = source === "import";
+    const condition = isImport ? { field: "bank_text", op: "contains", value } : { field: "payee", op: "is", value };
+    assert.deepEqual(when, { all: [condition], any: [], not: [] });
+    assert.deepEqual([then.payee, then.category_id], [isImport ? { name: "Chosen since" } : undefined, "c"]);
+    assert.equal(name, "Chosen since");
+  }
 });

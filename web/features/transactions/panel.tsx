@@ -1,4 +1,5 @@
 /** Everything about one transaction: its fields, parts, receipts and history. Beside the list, or over a narrow page. */
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
@@ -53,6 +54,7 @@ function Content(props: PanelProps): ReactNode {
   const { row, names, accountId, onEdit, onSplit, onReviewed, onDelete } = props;
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
+  const navigate = useNavigate();
   const isTransfer = row.transfer_account_id !== null;
   const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
   return (
@@ -123,6 +125,9 @@ function Content(props: PanelProps): ReactNode {
               {t("transactions.split")}
             </Button>
           )}
+          <Button isQuiet onClick={() => void navigate({ to: "/settings/rules", search: { from: row.id } })}>
+            {t("transactions.make_rule")}
+          </Button>
           <Button isQuiet onClick={onDelete}>
             {t("transactions.delete")}
           </Button>

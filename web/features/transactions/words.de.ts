@@ -113,6 +113,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.mark_reviewed": "Als geprüft markieren",
   "transactions.split": "Aufteilen",
   "transactions.change_parts": "Teile ändern",
+  "transactions.make_rule": "Regel daraus machen",
   "transactions.delete": "Löschen",
   "transactions.parts_heading": "Teile",
 

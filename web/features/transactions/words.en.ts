@@ -138,6 +138,7 @@ export const transactions = {
   "transactions.mark_reviewed": "Mark as reviewed",
   "transactions.split": "Split",
   "transactions.change_parts": "Change the splits",
+  "transactions.make_rule": "Make a rule",
   "transactions.delete": "Delete",
   "transactions.parts_heading": "Splits",
 

@@ -1,7 +1,8 @@
 /** The queries of the rules. */
 import { queryOptions } from "@tanstack/react-query";
 import { reading, send } from "../../../api/client.ts";
-import type { Rule, TryRuleResponse } from "../../../api/contract.ts";
+import type { TryRuleResponse } from "../../../api/contract.ts";
+import { draftLike, draftOf, NEW_RULE, type RuleDraft } from "./rule-draft.ts";
 
 export const rules = reading("GET /v1/rules", {});
 
@@ -9,21 +10,58 @@ export const accounts = reading("GET /v1/accounts", {});
 
 export { categories } from "../household/queries.ts";
 
-/** A rule with its entity tag and the name of its payee; null for a new one. Read when the form opens. */
-export function ruleToEdit(id: string | undefined) {
+/** What the form edits: a stored rule, a new one made from a transaction, or an empty one. */
+interface EditTarget {
+  readonly ruleId?: string | undefined;
+  readonly transactionId?: string | undefined;
+}
+
+interface RuleToEdit {
+  readonly draft: RuleDraft;
+  /** The entity tag of a stored rule. */
+  readonly etag: string | undefined;
+}
+
+/** Read when the form opens. */
+export function ruleToEdit({ ruleId, transactionId }: EditTarget) {
   return queryOptions({
-    queryKey: ["rule of imports to edit", id] as const,
-    queryFn: async ({ signal }): Promise<{ rule: Rule; etag: string | undefined; payee: string } | null> => {
-      if (id === undefined) return null;
-      const { data, etag } = await send("GET /v1/rules/{rule_id}", { params: { rule_id: id }, signal });
-      const { payee_id } = data.rule.then;
-      if (payee_id === null) return { rule: data.rule, etag, payee: "" };
-      const { payee } = (await send("GET /v1/payees/{payee_id}", { params: { payee_id }, signal })).data;
-      return { rule: data.rule, etag, payee: payee.name };
+    queryKey: ["rule of imports to edit", ruleId, transactionId] as const,
+    queryFn: async ({ signal }): Promise<RuleToEdit> => {
+      if (ruleId !== undefined) return await readRule(ruleId, signal);
+      const draft = transactionId === undefined ? NEW_RULE : await readDraft(transactionId, signal);
+      return { draft, etag: undefined };
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+async function readRule(rule_id: string, signal: AbortSignal): Promise<RuleToEdit> {
+  const { data, etag } = await send("GET /v1/rules/{rule_id}", { params: { rule_id }, signal });
+  return { draft: draftOf(data.rule, await readPayee(data.rule.then.payee_id, signal)), etag };
+}
+
+/** The history has the transaction as it was imported, with the bank's words. */
+async function readDraft(transaction_id: string, signal: AbortSignal): Promise<RuleDraft> {
+  const params = { transaction_id };
+  const [{ data: read }, { data: past }] = await Promise.all([
+    send("GET /v1/transactions/{transaction_id}", { params, signal }),
+    send("GET /v1/transactions/{transaction_id}/history", { params, query: { limit: 100 }, signal }),
+  ]);
+  const { transaction } = read;
+  const first = past.history.findLast(({ action }) => action === "created")?.after as typeof transaction | undefined;
+  const imported = first ?? transaction;
+  const [payee, importedPayee] = await Promise.all([
+    readPayee(transaction.payee_id, signal),
+    readPayee(imported.payee_id, signal).catch(() => ""), // it may have been merged since
+  ]);
+  return draftLike(transaction, payee, { payee: importedPayee, notes: imported.notes });
+}
+
+/** The name of a payee; "" without one. */
+async function readPayee(payee_id: string | null, signal: AbortSignal): Promise<string> {
+  if (payee_id === null) return "";
+  return (await send("GET /v1/payees/{payee_id}", { params: { payee_id }, signal })).data.payee.name;
 }
 
 /** The most transactions that the page lists. */

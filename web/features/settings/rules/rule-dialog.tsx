@@ -16,9 +16,7 @@ import { accounts, categories, ruleToEdit } from "./queries.ts";
 import styles from "./rule-dialog.module.css";
 import {
   type ConditionDraft,
-  draftOf,
   GROUPS,
-  NEW_RULE,
   newCondition,
   OPERATORS,
   type RuleDraft,
@@ -31,12 +29,16 @@ import {
 interface RuleDialogProps {
   /** Undefined for a new one. */
   readonly rule: Rule | undefined;
+  /** The transaction that a new rule is made from. */
+  readonly transactionId?: string | undefined;
   onClose(): void;
+  /** After the rule is saved. Without it, the dialog closes. */
+  onSaved?: ((rule: Rule) => void) | undefined;
 }
 
-export function RuleDialog({ rule, onClose }: RuleDialogProps): ReactNode {
+export function RuleDialog({ rule, transactionId, onClose, onSaved = onClose }: RuleDialogProps): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(ruleToEdit(rule?.id));
+  const { data, error, refetch } = useQuery(ruleToEdit({ ruleId: rule?.id, transactionId }));
   return (
     <Dialog
       title={rule === undefined ? t("rules.new") : t("settings.edit_title", { name: rule.name })}
@@ -45,12 +47,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps): ReactNode {
       {data === undefined && error === null && <Skeleton lines={8} />}
       {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (
-        <RuleForm
-          rule={data?.rule}
-          etag={data?.etag}
-          initial={data === null ? NEW_RULE : draftOf(data.rule, data.payee)}
-          onClose={onClose}
-        />
+        <RuleForm rule={rule} etag={data.etag} initial={data.draft} onClose={onClose} onSaved={onSaved} />
       )}
     </Dialog>
   );
@@ -61,9 +58,10 @@ interface RuleFormProps {
   readonly etag: string | undefined;
   readonly initial: RuleDraft;
   onClose(): void;
+  onSaved(rule: Rule): void;
 }
 
-function RuleForm({ rule, etag: current, initial, onClose }: RuleFormProps): ReactNode {
+function RuleForm({ rule, etag: current, initial, onClose, onSaved }: RuleFormProps): ReactNode {
   // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
   const [etag] = useState(current);
   const { t } = useWords();
@@ -81,9 +79,11 @@ function RuleForm({ rule, etag: current, initial, onClose }: RuleFormProps): Rea
   async function submit(): Promise<void> {
     const body = { rule: requestOf(draft) };
     const done = t("settings.saved", { name: body.rule.name });
-    if (rule === undefined) await write("POST /v1/rules", { body }, done);
-    else await write("PUT /v1/rules/{rule_id}", { params: { rule_id: rule.id }, body, ifMatch: etag }, done);
-    onClose();
+    const { data } =
+      rule === undefined
+        ? await write("POST /v1/rules", { body }, done)
+        : await write("PUT /v1/rules/{rule_id}", { params: { rule_id: rule.id }, body, ifMatch: etag }, done);
+    onSaved(data.rule);
   }
 
   return (

@@ -1,5 +1,7 @@
 /** A rule as the form edits it: every value is text, and every condition is in one list. */
-import type { NewRule, Rule, RuleCondition } from "../../../api/contract.ts";
+
+import { foldName } from "../../../../src/domain/name.ts";
+import type { NewRule, Rule, RuleCondition, Transaction } from "../../../api/contract.ts";
 
 export type RuleField = RuleCondition["field"];
 export type RuleOperator = RuleCondition["op"];
@@ -74,6 +76,37 @@ export function draftOf({ name, when, then, stop }: Rule, payee: string): RuleDr
     skip: then.skip,
     stop,
   };
+}
+
+type Sample = Pick<Transaction, "source" | "category_id" | "transfer_account_id">;
+
+/**
+ * A new rule for transactions like this one: it sets the same payee and category. An import meets the bank's words, not the
+ * names that were chosen since, so the condition is about `imported`: the payee and the notes at the import.
+ */
+export function draftLike(
+  { source, category_id, transfer_account_id }: Sample,
+  payee: string,
+  imported: { readonly payee: string; readonly notes: string },
+): RuleDraft {
+  const condition: ConditionDraft =
+    source === "import"
+      ? { ...newCondition(0), value: commonWords(imported) }
+      : { ...newCondition(0), field: "payee", op: "is", value: payee };
+  return {
+    ...NEW_RULE,
+    conditions: [condition],
+    payee: condition.field === "payee" ? "" : payee,
+    categoryId: category_id ?? "",
+    transferAccountId: transfer_account_id ?? "",
+  };
+}
+
+/** The part of the bank's words that does not change: the payee that Leeway found in them. The last line of the notes is the bank's. */
+function commonWords({ payee, notes }: { readonly payee: string; readonly notes: string }): string {
+  const text = notes.split("\n").at(-1) ?? "";
+  const isFound = text === "" || foldName(text).includes(foldName(payee));
+  return payee !== "" && isFound ? payee : text;
 }
 
 function toDraft(key: number, group: RuleGroup, { field, op, value }: RuleCondition): ConditionDraft {

@@ -1,5 +1,6 @@
 /** The section "Rules": the rules for imported rows in their order; add, change, move and delete them. */
 import { useQueries, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { reading } from "../../../api/client.ts";
 import type { Rule } from "../../../api/contract.ts";
@@ -20,11 +21,14 @@ import { TryDialog } from "./try-dialog.tsx";
 
 type Open = { readonly form: "edit"; readonly rule: Rule | undefined } | { readonly form: "try"; readonly rule: Rule };
 
+/** `?from=` names a transaction: a new rule for others like it is open. */
 export function Rules(): ReactNode {
   const words = useWords();
   const { t } = words;
   const { data, error, refetch } = useQuery(rules);
   const mayWrite = useMayWrite();
+  const { from } = useSearch({ strict: false }) as { readonly from?: string };
+  const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
   const all = data?.rules ?? [];
   const names = {
@@ -40,6 +44,8 @@ export function Rules(): ReactNode {
     ids.splice(index + by, 0, moved);
     report(write("PUT /v1/rules/order", { body: { rule_ids: ids } }, t("rules.moved")));
   }
+
+  const closeNew = () => navigate({ to: ".", search: {}, replace: true });
 
   const itemsOf = (rule: Rule, index: number) => [
     { id: "edit", label: t("settings.edit"), run: () => setOpen({ form: "edit", rule }) },
@@ -95,6 +101,14 @@ export function Rules(): ReactNode {
           </li>
         ))}
       </ol>
+      {from !== undefined && mayWrite && (
+        <RuleDialog
+          rule={undefined}
+          transactionId={from}
+          onClose={() => void closeNew()}
+          onSaved={(rule) => void closeNew().then(() => setOpen({ form: "try", rule }))}
+        />
+      )}
       {open?.form === "edit" && <RuleDialog rule={open.rule} onClose={() => setOpen(undefined)} />}
       {open?.form === "try" && <TryDialog rule={open.rule} onClose={() => setOpen(undefined)} />}
     </Block>

@@ -1,0 +1,102 @@
+/**
+ * A server is killed repeatedly while it commits a large import in chunks. The next server finishes the import by itself, and
+ * every row of the statement is stored once.
+ */
+import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { addDays } from "../../src/domain/calendar.ts";
+import { leeway, serve } from "../support/command.ts";
+import { onBothEngines, type TestEngine } from "../support/engines.ts";
+import { type Household, newHousehold } from "../support/household.ts";
+import { csv, type StatementRow, upload } from "../support/statements.ts";
+import { randomStream, reportSeedOnFailure } from "./random.ts";
+import { ENVIRONMENT, KILLS } from "./settings.ts";
+
+/** Kills during a commit, on each engine. */
+const IMPORT_KILLS = Math.min(Math.ceil(KILLS / 2), 50);
+
+/** Five chunks. The amounts are -0.01, -0.02 and so on, so that each row can be recognized. */
+const ROWS = Array.from({ length: 22_000 }, (_, i): StatementRow => {
+  return [addDays("2025-01-01", i % 600), (-(i + 1) / 100).toFixed(2), `SHOP ${i % 50}`];
+});
+const CENTS = ROWS.map((_, i) => i + 1);
+
+/** The longest time for which a commit runs before its server is killed. */
+const WORK_MS = 1200;
+const FINISH_MS = 120_000;
+const PAGE = 500;
+
+onBothEngines((engine) => {
+  test("after every kill, a large import continues, and in the end every row is stored once", () =>
+    reportSeedOnFailure(() => killRepeatedly(engine)));
+});
+
+async function killRepeatedly(engine: TestEngine): Promise<void> {
+  const place = await engine.makePlace();
+  const isSqlite = engine.name === "SQLite";
+  const directory = isSqlite ? place.location : tmpdir();
+  const environment = { ...ENVIRONMENT, ...(isSqlite ? {} : { LEEWAY_DATABASE_URL: place.location }) };
+  const random = randomStream("imports");
+  let server = await serve(directory, environment);
+  let home = await newHousehold(server);
+  try {
+    for (let kills = 0; kills < IMPORT_KILLS; ) {
+      const { accountId, id } = await startImport(home);
+      for (let isCommitting = true; isCommitting && kills < IMPORT_KILLS; ) {
+        await wait(random.int(0, WORK_MS));
+        assert.equal((await server.stop("SIGKILL")).signal, "SIGKILL");
+        server = await serve(directory, environment);
+        home = home.on(server);
+        isCommitting = (await readImport(home, id)).state === "committing";
+        if (isCommitting) kills += 1;
+      }
+      await assertImported(home, accountId, id);
+    }
+    const { code, stderr } = await leeway(["verify"], { LEEWAY_DATA: directory, ...environment });
+    assert.equal(code, 0, stderr);
+  } finally {
+    await server.stop("SIGKILL");
+    await place.remove();
+  }
+}
+
+/** Uploads the statement for a new account. The server accepts the commit, and has only started it. */
+async function startImport(home: Household): Promise<{ readonly accountId: string; readonly id: string }> {
+  const account = { name: "Import", type: "depository", subtype: "checking", currency: "USD" };
+  const created = await home.call("POST", "/v1/accounts", { account });
+  assert.equal(created.status, 201, created.text);
+  const accountId = created.json.account.id;
+  const { status, json, text } = await upload(home, csv(ROWS), { query: `?account_id=${accountId}&commit=true` });
+  assert.equal(status, 202, text);
+  return { accountId, id: json.import.id };
+}
+
+async function readImport(home: Household, id: string) {
+  const { status, json, text } = await home.call("GET", `/v1/imports/${id}`);
+  assert.equal(status, 200, text);
+  return json.import;
+}
+
+async function assertImported(home: Household, accountId: string, id: string): Promise<void> {
+  const untilMs = performance.now() + FINISH_MS;
+  let found = await readImport(home, id);
+  for (; found.state === "committing"; found = await readImport(home, id)) {
+    assert.ok(performance.now() < untilMs, `the import has ${found.rows_done} of ${ROWS.length} rows`);
+    await wait(50);
+  }
+  assert.deepEqual([found.state, found.counts.added], ["committed", ROWS.length]);
+  const cents: number[] = [];
+  for (let offset = 0; offset <= ROWS.length; offset += PAGE) {
+    const path = `/v1/transactions?account_id=${accountId}&limit=${PAGE}&offset=${offset}`;
+    const { json } = await home.call("GET", path);
+    for (const { amount } of json.transactions) cents.push(Math.round(amount * -100));
+  }
+  assert.deepEqual(
+    cents.sort((one, other) => one - other),
+    CENTS,
+  );
+  const { account } = (await home.call("GET", `/v1/accounts/${accountId}`)).json;
+  assert.equal(Math.round(account.current_balance * -100), (ROWS.length * (ROWS.length + 1)) / 2);
+}
