@@ -160,6 +160,22 @@ const SCREENS: readonly ScreenCase[] = [
     },
   },
   {
+    name: "transactions-cell",
+    path: "/transactions",
+    async prepare(page) {
+      for (const key of ["j", "j", "j", "j"]) await page.keyboard.press(key);
+      await page.keyboard.press("e");
+      const panel = page.getByRole("dialog"); // a narrow page opens the row
+      await page
+        .getByRole("gridcell")
+        .getByRole("textbox")
+        .or(page.getByRole("option").first())
+        .or(panel)
+        .first()
+        .waitFor();
+    },
+  },
+  {
     name: "transactions-search",
     path: "/transactions",
     async prepare(page) {

@@ -120,7 +120,7 @@ inChromium((web: WebTest) => {
 
   test("a transaction is split, and the splits add up to its amount", async () => {
     const page = await openList("garage");
-    await press(page, "j", "e");
+    await press(page, "j", "o");
     await page.getByRole("button", { name: "Split", exact: true }).click();
     await page.getByRole("textbox", { name: "Amount of split 1" }).fill("500");
     await page.getByRole("combobox", { name: "Category of split 2" }).fill("house");
@@ -141,7 +141,7 @@ inChromium((web: WebTest) => {
 
   test("a receipt is attached, shown and removed", async () => {
     const page = await openList("garage");
-    await press(page, "j", "e");
+    await press(page, "j", "o");
     const file = { name: "réceipt.png", mimeType: "image/png", buffer: PIXEL };
     await page.locator("input[type=file]").setInputFiles(file);
     await page.getByRole("button", { name: "réceipt.png", exact: true }).click();

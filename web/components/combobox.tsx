@@ -1,6 +1,6 @@
 /** A field with a list of choices that shrinks while the person types. The parent chooses and filters the options. */
 import { useCombobox } from "downshift";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./combobox.module.css";
 import field from "./field.module.css";
 import { Keys } from "./kbd.tsx";
@@ -24,12 +24,26 @@ interface ComboboxProps {
   /** Shown if no option is left. */
   readonly empty?: string;
   readonly isFocused?: boolean;
+  /** Tab chooses an option too, and the list may be closed. */
+  readonly isInCell?: boolean;
   onText(text: string): void;
   onChoose(option: Option): void;
 }
 
 export function Combobox(props: ComboboxProps): ReactNode {
-  const { label, isLabelHidden = false, text, options, placeholder, error, empty, isFocused, onText, onChoose } = props;
+  const {
+    label,
+    isLabelHidden = false,
+    text,
+    options,
+    placeholder,
+    error,
+    empty,
+    isFocused,
+    isInCell,
+    onText,
+    onChoose,
+  } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { isOpen, highlightedIndex, getLabelProps, getMenuProps, getInputProps, getItemProps } = useCombobox<Option>({
@@ -52,6 +66,13 @@ export function Combobox(props: ComboboxProps): ReactNode {
     if (isFocused === true) input.current?.select();
   }, [isFocused]);
   const isListed = isOpen && options.length > 0;
+  function onKeyDown(event: KeyboardEvent & { preventDownshiftDefault?: boolean }): void {
+    if (isInCell !== true || !(event.key === "Tab" || (event.key === "Enter" && !isOpen))) return;
+    event.preventDefault();
+    event.preventDownshiftDefault = true;
+    const option = options[Math.max(highlightedIndex, 0)];
+    if (option !== undefined) onChoose(option);
+  }
   const errorId = `${id}-error`;
   return (
     <div className={styles.combobox}>
@@ -64,6 +85,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
           ref: input,
           // A controlled text must be set while the browser still handles the event, or the caret jumps.
           onChange: (event) => onText(event.currentTarget.value),
+          onKeyDown,
         })}
         // downshift still names an option that has left the list.
         {...(!isListed && { "aria-activedescendant": undefined })}
@@ -98,20 +120,21 @@ export function Combobox(props: ComboboxProps): ReactNode {
   );
 }
 
-/** The options whose label or hint contains the text; those that start with it come first. */
+/** The options whose label or hint contains the text; the one that equals it comes first, then those that start with it. */
 export function matching(options: readonly Option[], text: string): Option[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [...options];
   const rank = ({ label, hint = "" }: Option): number => {
     const name = label.toLowerCase();
-    if (name.startsWith(wanted)) return 0;
-    if (name.includes(` ${wanted}`)) return 1;
-    if (name.includes(wanted)) return 2;
-    return hint.toLowerCase().includes(wanted) ? 3 : 4;
+    if (name === wanted) return 0;
+    if (name.startsWith(wanted)) return 1;
+    if (name.includes(` ${wanted}`)) return 2;
+    if (name.includes(wanted)) return 3;
+    return hint.toLowerCase().includes(wanted) ? 4 : 5;
   };
   return options
     .map((option) => ({ option, rank: rank(option) }))
-    .filter((one) => one.rank < 4)
+    .filter((one) => one.rank < 5)
     .sort((one, other) => one.rank - other.rank)
     .map(({ option }) => option);
 }

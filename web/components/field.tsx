@@ -42,7 +42,7 @@ export function Field({ label, isLabelHidden = false, hint, error, onChange, ...
   );
 }
 
-interface AmountFieldProps extends Omit<FieldProps, "onChange" | "error" | "type" | "value"> {
+interface AmountFieldProps extends Omit<FieldProps, "onChange" | "type" | "value"> {
   readonly currency: string;
   readonly text: string;
   /** `amount` is undefined while the text is not an amount. */
@@ -50,21 +50,22 @@ interface AmountFieldProps extends Omit<FieldProps, "onChange" | "error" | "type
 }
 
 /** Accepts both decimal marks and arithmetic, and shows a computed amount before it is saved. */
-export function AmountField({ currency, text, onChange, hint, ...rest }: AmountFieldProps): ReactNode {
+export function AmountField({ currency, text, onChange, hint, error, ...rest }: AmountFieldProps): ReactNode {
   const { t, formats } = useWords();
   const [isTouched, setTouched] = useState(false);
   const read = (typed: string) => parseAmount(typed, currency, decimalMarkOf(formats.locale));
   const result = read(text);
   const isComputed = result.ok && /\d.*[-+*/×÷xX:(−]/.test(text);
-  const error = result.ok || result.reason === "empty" || !isTouched ? undefined : t(`amount.${result.reason}`);
+  const unreadable = result.ok || result.reason === "empty" || !isTouched ? undefined : t(`amount.${result.reason}`);
   return (
     <Field
       {...rest}
       inputMode="decimal"
       value={text}
-      error={error}
+      error={unreadable ?? error}
       hint={isComputed ? `= ${formats.typed(result.amount, currency)}` : hint}
       onBlur={() => setTouched(true)}
+      onKeyDown={({ key }) => (key === "Enter" || key === "Tab") && setTouched(true)}
       onChange={(typed) => {
         const next = read(typed);
         onChange(typed, next.ok ? next.amount : undefined);
@@ -73,29 +74,37 @@ export function AmountField({ currency, text, onChange, hint, ...rest }: AmountF
   );
 }
 
-interface DayFieldProps extends Omit<FieldProps, "onChange" | "error" | "type" | "value"> {
+interface DayFieldProps extends Omit<FieldProps, "onChange" | "type" | "value"> {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly today: string;
   readonly prefer: "past" | "future";
   onChange(day: string): void;
+  /** Called while the person types: whether the text is a day. */
+  onReadable?(isReadable: boolean): void;
 }
 
 /** Shows the day in words. Accepts "t", "fri", "12", "12.11", "+2w"; the arrows, + and - move by a day, Page Up and Page Down by a month. */
-export function DayField({ day, today, prefer, onChange, hint, ...rest }: DayFieldProps): ReactNode {
+export function DayField({ day, today, prefer, onChange, onReadable, hint, error, ...rest }: DayFieldProps): ReactNode {
   const { t, formats } = useWords();
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  const parsed = typed === undefined ? day : parseDay(typed, { today, locale: formats.locale, prefer });
+  const read = (text: string) => parseDay(text, { today, locale: formats.locale, prefer });
+  const parsed = typed === undefined ? day : read(typed);
   const isWrong = typed !== undefined && typed.trim() !== "" && parsed === undefined;
   const away = daysBetween(today, parsed ?? day);
   const moved = movedDay(day);
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
 
+  function drop(): void {
+    setTyped(undefined);
+    onReadable?.(true);
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const next = typed === undefined || typed === "" ? moved[event.key] : undefined;
     if (next === undefined) return;
     event.preventDefault();
-    setTyped(undefined);
+    drop();
     onChange(next);
   }
 
@@ -103,7 +112,7 @@ export function DayField({ day, today, prefer, onChange, hint, ...rest }: DayFie
     <Field
       {...rest}
       value={typed ?? (away === 0 ? t("day.today") : formats.day(day, isThisYear ? "weekday" : "long"))}
-      error={isWrong ? t("day.unreadable") : undefined}
+      error={isWrong ? t("day.unreadable") : error}
       hint={
         parsed === undefined || typed === undefined
           ? hint
@@ -111,10 +120,11 @@ export function DayField({ day, today, prefer, onChange, hint, ...rest }: DayFie
       }
       onKeyDown={onKeyDown}
       onFocus={(event) => event.target.select()}
-      onBlur={() => setTyped(undefined)}
+      onBlur={drop}
       onChange={(text) => {
         setTyped(text);
-        const next = parseDay(text, { today, locale: formats.locale, prefer });
+        const next = read(text);
+        onReadable?.(next !== undefined || text.trim() === "");
         if (next !== undefined) onChange(next);
       }}
     />

@@ -11,15 +11,22 @@ interface ProblemProps {
   onRetry?(): void;
 }
 
+/** The explanation of an error, in one text. */
+export function useProblemText(): (error: unknown) => string {
+  const { t } = useWords();
+  return (error) =>
+    error instanceof ApiError ? (error.problem?.detail ?? t("problem.offline")) : t("problem.unexpected");
+}
+
 export function Problem({ error, onRetry }: ProblemProps): ReactNode {
   const { t } = useWords();
+  const textOf = useProblemText();
   const problem = error instanceof ApiError ? error.problem : undefined;
-  const text = problem?.detail ?? (error instanceof ApiError ? t("problem.offline") : t("problem.unexpected"));
   return (
     <div className={styles.problem} role="alert">
       <Icon name="warning" />
       <div>
-        <p>{text}</p>
+        <p>{textOf(error)}</p>
         <p className={styles.actions}>
           {onRetry && (
             <Button isQuiet onClick={onRetry}>

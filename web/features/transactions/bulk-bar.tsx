@@ -8,7 +8,7 @@ import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import type { Target } from "./actions.ts";
 import styles from "./bulk-bar.module.css";
-import type { EditField } from "./edit-dialog.tsx";
+import type { EditField } from "./use-save.ts";
 
 interface BulkBarProps {
   readonly target: Target;

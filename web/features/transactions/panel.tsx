@@ -7,12 +7,12 @@ import { Dialog } from "../../components/dialog.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { changeRow, report } from "./actions.ts";
 import { Attachments } from "./attachments.tsx";
-import type { EditField } from "./edit-dialog.tsx";
 import { History } from "./history.tsx";
 import styles from "./panel.module.css";
 import type { Names, Row } from "./queries.ts";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
 import { sideOf } from "./sides.ts";
+import type { EditField } from "./use-save.ts";
 
 interface PanelProps {
   readonly row: Row;

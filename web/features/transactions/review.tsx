@@ -13,12 +13,13 @@ import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { changeAll, changeRow, report } from "./actions.ts";
-import { EditDialog, type EditField } from "./edit-dialog.tsx";
+import { EditDialog } from "./edit-dialog.tsx";
 import { firstRows, type Names, type Row, readRows, type Selected, summaryOf, useNames } from "./queries.ts";
 import styles from "./review.module.css";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
 import { categoryOf } from "./sides.ts";
 import { suggestCategories } from "./suggest.ts";
+import type { EditField } from "./use-save.ts";
 
 /** Oldest first: a review goes forward in time. */
 const NEW: Selected = { filter: { is_reviewed: false }, sort: "date" };

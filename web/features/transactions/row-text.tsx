@@ -50,3 +50,13 @@ export function AmountText({ row, names, accountId }: AmountProps): ReactNode {
       : `${amount > 0 ? "+" : ""}${formats.money(amount, currency)}`;
   return <span className={`num ${amount > 0 ? styles.plus : ""}`}>{text}</span>;
 }
+
+/** The mark of a row that nobody has reviewed. */
+export function New(): ReactNode {
+  const { t } = useWords();
+  return (
+    <span className={styles.new} title={t("transactions.new")}>
+      <span className="visually-hidden">{t("transactions.new")}</span>
+    </span>
+  );
+}

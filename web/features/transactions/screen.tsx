@@ -14,14 +14,14 @@ import { type SavedView, viewOf } from "../../logic/preferences.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeAll, changeRow, countOf, deleteAll, lastChange, report, type Target } from "./actions.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { EditDialog, type EditField } from "./edit-dialog.tsx";
+import type { CellField } from "./cells.ts";
+import { EditDialog } from "./edit-dialog.tsx";
 import { List } from "./list.tsx";
 import { Panel } from "./panel.tsx";
 import {
   hasBalance,
   type Names,
   type Row,
-  rowOf,
   type Selected,
   type Sort,
   summaryOf,
@@ -32,7 +32,9 @@ import styles from "./screen.module.css";
 import { SearchBar } from "./search-bar.tsx";
 import { useSelection } from "./selection.ts";
 import { SplitsDialog } from "./splits-dialog.tsx";
-import { type PageRange, useRows } from "./use-rows.ts";
+import { useEditing } from "./use-editing.ts";
+import { type PageRange, useRow, useRows } from "./use-rows.ts";
+import type { EditField } from "./use-save.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 import { YearMarks } from "./year-marks.tsx";
 
@@ -63,7 +65,12 @@ function useAddress() {
   const navigate = useNavigate();
   const sort = SORTS.find((one) => one === params.sort) ?? "-date";
   const change = (changed: { readonly [Name in keyof typeof params]?: string | undefined }) =>
-    void navigate({ to: ".", search: { ...params, ...changed } as never, replace: true, resetScroll: false });
+    void navigate({
+      to: ".",
+      search: ((current: object) => ({ ...current, ...changed })) as never,
+      replace: true,
+      resetScroll: false,
+    });
   return { text: params.q ?? "", sort, openId: params.row, change };
 }
 
@@ -95,15 +102,27 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
   const isNarrow = useMedia(NARROW);
   const isSheet = useMedia(NO_SIDE_PANEL);
   const accountId = filter.account_id?.length === 1 ? filter.account_id[0] : undefined;
-  const openRow = useOpenRow(openId, rows);
+  const openRow = useRow(openId, rows);
   const activeRow = rows.rowAt(active);
+  const editing = useEditing(rows, listKey, accountId);
+  const canEdit = useMayWrite() && !isNarrow;
 
-  const activate = (index: number) => setAt({ listKey, index, id: rows.rowAt(index)?.id ?? "" });
+  const activate = (index: number) => {
+    const id = rows.rowAt(index)?.id ?? "";
+    setAt({ listKey, index, id });
+    if (id !== editing.edited?.row.id) editing.stop();
+  };
   const open = (index: number) => {
     const row = rows.rowAt(index);
     if (row === undefined) return;
     activate(index);
     change({ row: row.id });
+  };
+  const editCell = (index: number, cell?: CellField) => {
+    const row = rows.rowAt(index);
+    if (row === undefined) return;
+    activate(index);
+    editing.start(row, cell);
   };
   const move = (by: number, isRange = false) => {
     if (count === undefined || count === 0) return;
@@ -157,7 +176,9 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
     bind("k", t("transactions.key_previous"), () => move(-1)),
     bind("x", t("transactions.key_select"), () => activeRow && selection.toggle(activeRow)),
     bind("Ctrl a", t("transactions.key_select_all"), () => report(selection.selectAll())),
-    bind("e", t("transactions.key_open"), () => open(active)),
+    ...(canEdit ? [bind("e", t("transactions.key_edit"), () => editCell(active))] : []),
+    bind(canEdit ? "o" : "e", t("transactions.key_open"), () => open(active)),
+    bind("Ctrl Enter", t("transactions.key_open"), () => open(active)),
     bindWrite("c", t("transactions.key_category"), () => startEdit("category", target)),
     bindWrite("p", t("transactions.key_payee"), () => startEdit("payee", target)),
     bindWrite("d", t("transactions.key_day"), () => startEdit("day", target)),
@@ -226,8 +247,10 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
               active={active}
               openId={openRow?.id}
               isSelecting={isSelecting || selection.size > 0}
+              edited={canEdit ? editing.edited : undefined}
               isSelected={selection.has}
               onPages={onPages}
+              onActivate={activate}
               onOpen={open}
               onToggle={(index) => {
                 const row = rows.rowAt(index);
@@ -235,6 +258,8 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
               }}
               onSort={(next) => change({ sort: next === "-date" ? undefined : next })}
               onMove={move}
+              onEdit={canEdit ? editCell : undefined}
+              onEndEdit={editing.end}
             />
           )}
           {selection.target !== undefined && count !== undefined && (
@@ -313,15 +338,6 @@ function placeOf(at: { readonly index: number; readonly id: string }, rows: Retu
   if (at.index < 0 || rows.rowAt(at.index)?.id === at.id) return at.index;
   const found = at.id === "" ? -1 : rows.indexOf(at.id);
   return found >= 0 ? found : Math.min(at.index, (rows.count ?? 0) - 1);
-}
-
-function useOpenRow(id: string | undefined, rows: ReturnType<typeof useRows>): Row | undefined {
-  const listed = id === undefined ? undefined : rows.rowAt(rows.indexOf(id));
-  const { data } = useQuery({
-    ...rowOf(id ?? ""),
-    enabled: id !== undefined && listed === undefined && rows.count !== undefined,
-  });
-  return id === undefined ? undefined : (listed ?? data);
 }
 
 interface ResultProps {

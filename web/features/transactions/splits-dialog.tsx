@@ -8,7 +8,7 @@ import { AmountField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { changeRow } from "./actions.ts";
-import { useCategoryOptions } from "./edit-dialog.tsx";
+import { useCategoryOptions } from "./edit-fields.tsx";
 import type { Names, Row } from "./queries.ts";
 import { useTitleOf } from "./row-text.tsx";
 import { restOf } from "./sides.ts";

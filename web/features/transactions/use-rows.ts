@@ -1,7 +1,7 @@
 /** The rows of the list by index. Only the pages in view are read. */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { PAGE_ROWS, pageOf, type Row, type Selected, summaryOf } from "./queries.ts";
+import { PAGE_ROWS, pageOf, type Row, rowOf, type Selected, summaryOf } from "./queries.ts";
 
 /** The first and the last page in view. */
 export type PageRange = readonly [from: number, to: number];
@@ -59,4 +59,14 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
     }),
     [count, error, rowAt, indexOf, summary, results],
   );
+}
+
+/** One row, also if it is not in the pages in view. Undefined while it loads. */
+export function useRow(id: string | undefined, rows: Rows): Row | undefined {
+  const listed = id === undefined ? undefined : rows.rowAt(rows.indexOf(id));
+  const { data } = useQuery({
+    ...rowOf(id ?? ""),
+    enabled: id !== undefined && listed === undefined && rows.count !== undefined,
+  });
+  return id === undefined ? undefined : (listed ?? data);
 }

@@ -155,6 +155,14 @@ export const transactions: Translation<typeof english> = {
   "transactions.amount_arriving": ({ currency }) => `Kommt an, in ${currency}`,
   "transactions.amount_hint": "Eine Ausgabe. Für eine Einnahme mit + beginnen.",
   "transactions.amount_hint_transfer": "Verlässt das Konto. Mit + kommt der Betrag an.",
+  "transactions.cell_splits": "Diese Buchung hat Teile. Zum Ändern die Zeile öffnen.",
+  "transactions.cell_transfer_payee": "Eine Umbuchung hat ein anderes Konto statt eines Empfängers.",
+  "transactions.cell_transfer_category":
+    "Dies ist eine Umbuchung zwischen Konten. Ihre Kategorie ist in der Liste nicht änderbar.",
+  "transactions.cell_reconciled": "Dieser Betrag ist abgeglichen. Zuerst den Abgleich des Kontos entfernen.",
+  "transactions.cell_foreign": "Diese Buchung hat Beträge in mehreren Währungen. Zum Ändern die Zeile öffnen.",
+  "transactions.cell_other_side":
+    "Diese Umbuchung gehört zum anderen Konto. Um den Betrag zu ändern, die Zeile öffnen.",
   "transactions.kind_income": "Einnahme",
   "transactions.kind_bill": "Rechnung",
   "transactions.kind_saving": "Sparen",
@@ -212,6 +220,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.key_previous": "Vorige Zeile",
   "transactions.key_select": "Zeile auswählen",
   "transactions.key_select_all": "Alle Zeilen auswählen",
+  "transactions.key_edit": "Zeile bearbeiten, wie Enter; Tab geht zur nächsten Zelle",
   "transactions.key_open": "Zeile öffnen",
   "transactions.key_category": "Kategorie setzen",
   "transactions.key_payee": "Empfänger setzen",

@@ -1,0 +1,311 @@
+/** The fields that change one value of a transaction, or of all that are selected: in a dialog, or in a cell of the list. */
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { queryClient } from "../../api/client.ts";
+import type { TransactionChanges } from "../../api/contract.ts";
+import { Button } from "../../components/button.tsx";
+import { Combobox, matching, type Option } from "../../components/combobox.tsx";
+import { AmountField, DayField, Field } from "../../components/field.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { type Changes, report } from "./actions.ts";
+import styles from "./edit-fields.module.css";
+import { type Names, payeesWith, type Row, usualPayees } from "./queries.ts";
+import { amountText, signedAmount } from "./sides.ts";
+import type { EditField } from "./use-save.ts";
+
+export interface FieldProps {
+  /** The only row, undefined for several. */
+  readonly row: Row | undefined;
+  readonly names: Names;
+  readonly error: string | undefined;
+  readonly isSaving: boolean;
+  /** The hidden label of a field in a cell. A cell has no button: Enter and Tab save. */
+  readonly cellLabel?: string;
+  save(changes: Changes & TransactionChanges): void;
+}
+
+export function FieldOf({ field, ...props }: FieldProps & { readonly field: EditField }): ReactNode {
+  switch (field) {
+    case "category":
+      return <CategoryEdit {...props} />;
+    case "payee":
+      return <PayeeEdit {...props} />;
+    case "day":
+      return <DayEdit {...props} />;
+    case "amount":
+      return <AmountEdit {...props} />;
+    case "note":
+      return <NoteEdit {...props} />;
+    case "tag":
+      return <TagEdit {...props} />;
+    case "account":
+      return <AccountEdit {...props} />;
+  }
+}
+
+export function useCategoryOptions(names: Names): Option[] {
+  const { t } = useWords();
+  return [...names.categories.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .map(({ id, name, group, kind }) => ({ id, label: name, hint: group ?? t(`transactions.kind_${kind}`) }));
+}
+
+const NONE = "none";
+
+/** The current value is the first option, so that Enter alone keeps it. */
+function startingWith(id: string | null, options: readonly Option[]): Option[] {
+  return options.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
+}
+
+function comboboxIn(cellLabel: string | undefined, label: string) {
+  const isInCell = cellLabel !== undefined;
+  return { label: cellLabel ?? label, isLabelHidden: isInCell, isInCell, isFocused: true };
+}
+
+function CategoryEdit({ row, names, error, cellLabel, save }: FieldProps): ReactNode {
+  const { t } = useWords();
+  const [text, setText] = useState("");
+  const none = { id: NONE, label: t("transactions.no_category") };
+  const all = [...useCategoryOptions(names), none];
+  const options = matching(row === undefined ? all : startingWith(row.category_id ?? NONE, all), text);
+  const current = row?.category_id ? names.categories.get(row.category_id)?.name : undefined;
+  return (
+    <>
+      <Combobox
+        {...comboboxIn(cellLabel, t("transactions.category"))}
+        text={text}
+        options={options}
+        placeholder={current ?? t("transactions.no_category")}
+        error={error}
+        empty={t("transactions.no_such_category")}
+        onText={setText}
+        onChoose={({ id }) => save({ category_id: id === NONE ? null : id })}
+      />
+      {row?.splits && <p className={styles.note}>{t("transactions.category_replaces_parts")}</p>}
+    </>
+  );
+}
+
+const NEW = "new";
+
+function optionOf({ id, name }: { readonly id: string; readonly name: string }): Option {
+  return { id, label: name };
+}
+
+function PayeeEdit({ row, error, cellLabel, save }: FieldProps): ReactNode {
+  const { t } = useWords();
+  const [text, setText] = useState("");
+  const { data, isPlaceholderData } = useQuery(payeesWith(text));
+  const usual = useQuery(usualPayees).data?.suggestions.map(({ payee }) => optionOf(payee)) ?? [];
+  const typed = text.trim();
+  const found = (data?.payees ?? []).map(optionOf);
+  const current = row?.payee_id && row.payee !== undefined ? [{ id: row.payee_id, label: row.payee }] : [];
+  const others = (usual.length > 0 ? usual : found).filter(({ id }) => id !== row?.payee_id);
+  const options = typed === "" ? [...current, ...others] : matching(found, text);
+  const isNew = typed !== "" && !options.some(({ label }) => label.toLowerCase() === typed.toLowerCase());
+  const all = isNew ? [...options, { id: NEW, label: typed, hint: t("transactions.new_payee") }] : options;
+
+  async function choose({ id, label }: Option): Promise<void> {
+    // Enter may come before the payees that the text matches.
+    const isEarly = id === NEW && (data === undefined || isPlaceholderData);
+    const { payees } = isEarly ? await queryClient.fetchQuery(payeesWith(label)) : { payees: [] };
+    const [known] = matching(payees.map(optionOf), label);
+    if (id === NEW && known === undefined) save({ payee: { name: label } });
+    else save({ payee_id: known?.id ?? id });
+  }
+
+  return (
+    <>
+      <Combobox
+        {...comboboxIn(cellLabel, t("transactions.payee"))}
+        text={text}
+        options={all}
+        placeholder={row?.payee ?? ""}
+        error={error}
+        onText={setText}
+        onChoose={(option) => report(choose(option))}
+      />
+      {row !== undefined && row.transfer_account_id !== null && (
+        <p className={styles.note}>{t("transactions.payee_ends_transfer")}</p>
+      )}
+    </>
+  );
+}
+
+function AccountEdit({ row, names, error, save }: FieldProps): ReactNode {
+  const { t } = useWords();
+  const [text, setText] = useState("");
+  const options = matching(
+    [...names.accounts.values()].map(({ id, name, currency }) => ({ id, label: name, hint: currency })),
+    text,
+  );
+  return (
+    <Combobox
+      label={t("transactions.account")}
+      isFocused
+      text={text}
+      options={options}
+      placeholder={row === undefined ? "" : (names.accounts.get(row.account_id)?.name ?? "")}
+      error={error}
+      onText={setText}
+      onChoose={({ id }) => save({ account_id: id })}
+    />
+  );
+}
+
+function TagEdit({ names, error, save }: FieldProps): ReactNode {
+  const { t } = useWords();
+  const [text, setText] = useState("");
+  const typed = text.trim();
+  const options = matching(
+    names.tags.map(({ id, name }) => ({ id, label: name })),
+    text,
+  );
+  const isNew = typed !== "" && !options.some(({ label }) => label.toLowerCase() === typed.toLowerCase());
+  const all = isNew ? [...options, { id: NEW, label: typed, hint: t("transactions.new_tag") }] : options;
+  return (
+    <Combobox
+      label={t("transactions.tag")}
+      isFocused
+      text={text}
+      options={all}
+      error={error}
+      empty={t("transactions.no_tags")}
+      onText={setText}
+      onChoose={({ label }) => save({ add_tags: [label] })}
+    />
+  );
+}
+
+function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): ReactNode {
+  const { t } = useWords();
+  const [day, setDay] = useState(row?.authorized_at ?? names.today);
+  const [isReadable, setReadable] = useState(true);
+  return (
+    <Form
+      canSave={isReadable && !isSaving}
+      isInCell={cellLabel !== undefined}
+      onSave={() => save({ authorized_at: day })}
+    >
+      <DayField
+        label={cellLabel ?? t("transactions.date")}
+        isLabelHidden={cellLabel !== undefined}
+        data-autofocus=""
+        day={day}
+        today={names.today}
+        prefer="past"
+        error={error}
+        onChange={setDay}
+        onReadable={setReadable}
+      />
+    </Form>
+  );
+}
+
+function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactNode {
+  const { t } = useWords();
+  const [text, setText] = useState(row?.notes ?? "");
+  return (
+    <Form canSave={!isSaving} isInCell={cellLabel !== undefined} onSave={() => save({ notes: text.trim() })}>
+      <Field
+        label={cellLabel ?? t("transactions.note")}
+        isLabelHidden={cellLabel !== undefined}
+        data-autofocus=""
+        placeholder={cellLabel === undefined ? undefined : t("transactions.note")}
+        value={text}
+        error={error}
+        onChange={setText}
+      />
+    </Form>
+  );
+}
+
+/** The amount, and for a foreign one the amount on the account, and the one that arrives on the other account. */
+function AmountEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): ReactNode {
+  const { t } = useWords();
+  const own = row?.currency ?? names.currency;
+  const accountCurrency = names.accounts.get(row?.account_id ?? "")?.currency ?? own;
+  const otherCurrency = names.accounts.get(row?.transfer_account_id ?? "")?.currency ?? own;
+  const [amount, setAmount] = useAmountText(row?.amount ?? 0, own);
+  const [onAccount, setOnAccount] = useAmountText(row?.account_amount ?? 0, accountCurrency);
+  const [arriving, setArriving] = useAmountText(row?.transfer_amount ?? 0, otherCurrency);
+  if (row === undefined) return null;
+  const isTransfer = row.transfer_account_id !== null;
+  const isReadable = [amount, onAccount, arriving].every(({ value }) => value !== undefined);
+
+  function onSave(): void {
+    const value = signedAmount(amount.text, amount.value ?? 0);
+    const foreign =
+      row?.account_amount === null ? {} : { account_amount: signedAmount(amount.text, onAccount.value ?? 0) };
+    const other =
+      row?.transfer_amount === null ? {} : { transfer_amount: -Math.sign(value) * Math.abs(arriving.value ?? 0) };
+    save({ amount: value, ...foreign, ...other });
+  }
+
+  return (
+    <Form canSave={isReadable && !isSaving} isInCell={cellLabel !== undefined} onSave={onSave}>
+      <AmountField
+        label={cellLabel ?? t("transactions.amount_in", { currency: own })}
+        isLabelHidden={cellLabel !== undefined}
+        data-autofocus=""
+        currency={own}
+        text={amount.text}
+        hint={isTransfer ? t("transactions.amount_hint_transfer") : t("transactions.amount_hint")}
+        error={error}
+        onChange={setAmount}
+      />
+      {row.account_amount !== null && (
+        <AmountField
+          label={t("transactions.amount_on_account", { currency: accountCurrency })}
+          currency={accountCurrency}
+          text={onAccount.text}
+          onChange={setOnAccount}
+        />
+      )}
+      {row.transfer_amount !== null && (
+        <AmountField
+          label={t("transactions.amount_arriving", { currency: otherCurrency })}
+          currency={otherCurrency}
+          text={arriving.text}
+          onChange={setArriving}
+        />
+      )}
+    </Form>
+  );
+}
+
+function useAmountText(amount: number, currency: string) {
+  const { formats } = useWords();
+  const [state, setState] = useState<{ readonly text: string; readonly value: number | undefined }>({
+    text: amountText(amount, currency, formats.typed),
+    value: amount,
+  });
+  return [state, (text: string, value: number | undefined) => setState({ text, value })] as const;
+}
+
+interface FormProps {
+  readonly canSave: boolean;
+  readonly isInCell: boolean;
+  onSave(): void;
+  readonly children: ReactNode;
+}
+
+function Form({ canSave, isInCell, onSave, children }: FormProps): ReactNode {
+  const { t } = useWords();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSave) onSave();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {children}
+      {!isInCell && (
+        <p className={styles.buttons}>
+          <Button type="submit" disabled={!canSave}>
+            {t("action.save")}
+          </Button>
+        </p>
+      )}
+    </form>
+  );
+}
