@@ -194,7 +194,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
         {editedField === "day" ? editorOf("day") : <DayText day={row.authorized_at} today={names.today} />}
       </div>
       <div {...cell("payee")} className={styles.payee}>
-        {!row.is_reviewed && <New />}
+        {!row.is_reviewed && editedField !== "payee" && <New />}
         {editedField === "payee" ? editorOf("payee") : <span className={styles.name}>{title}</span>}
         {row.is_pending && <span className={styles.tag}>{t("transactions.pending")}</span>}
         {row.tags.map((tag) => (
