@@ -10,7 +10,6 @@ import axe from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { enterHousehold } from "../../demo/household/enter.ts";
 import { client } from "../../demo/own-server.ts";
-import type { ServerOptions } from "../../src/api/server.ts";
 import { dayAt } from "../../src/domain/calendar.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
 import { onSqlite } from "../support/engines.ts";
@@ -51,7 +50,7 @@ interface Options {
   readonly isEmpty?: boolean;
   /** Pages with equal options share a context, and with it the cached files and the storage. */
   readonly sharesContexts?: boolean;
-  readonly server?: Partial<ServerOptions>;
+  readonly server?: Parameters<typeof startServer>[1];
 }
 
 /** Declares tests that use the page. */

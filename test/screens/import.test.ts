@@ -1,9 +1,17 @@
-/** The import of statements in a browser: questions, accounts, duplicates, the commit and its undo, and files that fail. */
+/**
+ * The import of statements in a browser: questions, accounts, duplicates, the commit and its undo, files that fail, and large
+ * ones.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { continueAllImports } from "../../src/operations/imports/continue-import.ts";
+import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../support/large-imports.ts";
 import { csv, type StatementRow, upload } from "../support/statements.ts";
 import { assertAccessible, inChromium, SIZES } from "./browser.ts";
+
+/** More than 10 rows are committed in chunks. */
+const IN_CHUNKS = { server: { importSizes: SMALL_SIZES } };
 
 const expected = /status of 4\d\d/;
 
@@ -139,4 +147,45 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Import 0 transactions" }).click();
     await page.getByText("0 transactions were added.").waitFor();
   });
-});
+
+  test("a large import shows its progress, also after a reload, and then its result", async () => {
+    const { id: account_id, currency, name } = await account();
+    const query = `?account_id=${account_id}&currency=${currency}`;
+    const { id } = (await upload(web.server, csv(LARGE_ROWS), { query, name: "large.csv" })).json.import;
+    await commitSome(web.server, id, 1);
+    const page = await web.open(`/import/${id}`, { viewport: SIZES.narrow });
+    const progress = page.getByRole("progressbar", { name: "4 of 11 rows are imported." });
+    const undo = page.getByRole("button", { name: "Undo this import" });
+    for (const _ of ["opened", "reloaded"]) {
+      await progress.waitFor();
+      assert.deepEqual([await progress.getAttribute("value"), await progress.getAttribute("max")], ["4", "11"]);
+      await page.getByText("You can leave this page. The import continues.").waitFor();
+      assert.equal(await undo.count(), 0);
+      await assertAccessible(page);
+      await page.reload();
+    }
+    await progress.waitFor();
+    await page.getByRole("link", { name: "All imports" }).click();
+    const entry = page.getByRole("link", { name: /large\.csv Importing/ });
+    await entry.getByText(`11 rows · ${name}`).waitFor();
+    await entry.click();
+    await progress.waitFor();
+    await continueAllImports(web.server.service);
+    await page.getByText("11 transactions were added.").waitFor();
+    await progress.waitFor({ state: "detached" });
+    await undo.click();
+    await page.getByText("The import was undone.").waitFor();
+  });
+
+  test("the button commits a large import", async () => {
+    const rows = LARGE_ROWS.map(([, amount, text], i): StatementRow => [`2026-06-${11 + i}`, amount, text]);
+    const { id: account_id, currency } = await account();
+    const query = `?account_id=${account_id}&currency=${currency}`;
+    const { id } = (await upload(web.server, csv(rows), { query, name: "june.csv" })).json.import;
+    const page = await web.open(`/import/${id}`);
+    const answered = page.waitForResponse((response) => response.url().endsWith("/commit"));
+    await page.getByRole("button", { name: "Import 11 transactions" }).click();
+    assert.equal((await answered).status(), 202);
+    await page.getByText("11 transactions were added.").waitFor();
+  });
+}, IN_CHUNKS);

@@ -3,51 +3,27 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays } from "../../../src/domain/calendar.ts";
-import { commitImport } from "../../../src/operations/imports/commit-import.ts";
-import { continueAllImports, continueImport } from "../../../src/operations/imports/continue-import.ts";
-import { performCommand } from "../../../src/operations/perform-command.ts";
+import { continueAllImports } from "../../../src/operations/imports/continue-import.ts";
 import type { CallAnswer } from "../../support/call.ts";
 import { onEveryEngine } from "../../support/engines.ts";
+import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../../support/large-imports.ts";
 import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { type TestServer, useServer } from "../../support/server.ts";
 import { csv, type StatementRow, upload } from "../../support/statements.ts";
 
-/** In the tests with few rows, 10 are large. */
-const SIZES = { limit: 200_000, atOnce: 10, chunk: 4 };
-const ROWS = Array.from({ length: 11 }, (_, i): StatementRow => [`2026-05-${11 + i}`, `-${i + 1}.00`, `SHOP ${i}`]);
 const TOTAL = -66;
 
 onEveryEngine((engine) => {
-  const server = useServer(engine, { importSizes: SIZES });
+  const server = useServer(engine, { importSizes: SMALL_SIZES });
   const get = async (path: string) => (await server.call("GET", path)).json;
   const importOf = async (id: string) => (await get(`/v1/imports/${id}`)).import;
-  const preview = async (accountId: string, rows = ROWS) => {
+  const preview = async (accountId: string, rows = LARGE_ROWS) => {
     const answer = await upload(server, csv(rows), { query: `?account_id=${accountId}` });
     assert.equal(answer.status, 201, answer.text);
     return answer.json.import as { id: string; counts: Record<string, number> };
   };
   const finished = (id: string) => waitUntilCommitted(server, id);
-  /** Commits the import like a server that stops after some chunks. */
-  const commitSome = async (id: string, chunks: number) => {
-    const caller = { budgetId: server.budget.id, tokenId: "", scope: "write", can_manage: false } as const;
-    const commit = await performCommand(
-      server.service,
-      caller,
-      "imports.commit",
-      (write) => commitImport(write, id, { sizes: SIZES }),
-      { rollBack: false },
-    );
-    assert.equal(commit.state, "committing");
-    const stop = new Error("stopped");
-    let left = chunks;
-    const onChunk = () => {
-      left -= 1;
-      if (left === 0) throw stop;
-    };
-    if (chunks > 0)
-      await assert.rejects(continueImport(server.service, server.budget.id, id, onChunk), (error) => error === stop);
-  };
 
   test("a large import is accepted, committed in chunks, and imported only once", async () => {
     const { id: accountId } = await newAccount(server);
@@ -74,8 +50,8 @@ onEveryEngine((engine) => {
   test("a stopped import continues on any server, and blocks other imports until then", async () => {
     const { id: accountId } = await newAccount(server);
     const { id } = await preview(accountId);
-    const other = await preview(accountId, ROWS.slice(0, 2));
-    await commitSome(id, 1);
+    const other = await preview(accountId, LARGE_ROWS.slice(0, 2));
+    await commitSome(server, id, 1);
     const found = await importOf(id);
     assert.deepEqual([found.state, found.rows_done], ["committing", 4]);
     const listed = (await get("/v1/imports?limit=100")).imports.find((one: { id: string }) => one.id === id);
@@ -91,7 +67,7 @@ onEveryEngine((engine) => {
     for (const chunks of [0, 1, 2]) {
       const { id: accountId } = await newAccount(server);
       const { id } = await preview(accountId);
-      await commitSome(id, chunks);
+      await commitSome(server, id, chunks);
       if (chunks > 0) {
         const [last] = (await get("/v1/changes?limit=1")).changes;
         assert.deepEqual([last.operation, last.actor.kind], ["imports.commit", "command"]);
@@ -141,7 +117,7 @@ onEveryEngine((engine) => {
 
   test("an import of as many rows as fit in one transaction is committed at once", async () => {
     const { id: accountId } = await newAccount(server);
-    const { id } = await preview(accountId, ROWS.slice(0, SIZES.atOnce));
+    const { id } = await preview(accountId, LARGE_ROWS.slice(0, SMALL_SIZES.atOnce));
     const commit = await server.call("POST", `/v1/imports/${id}/commit`);
     assert.equal(commit.status, 200, commit.text);
     assert.deepEqual([commit.json.import.state, commit.json.import.rows_done], ["committed", null]);
@@ -152,13 +128,13 @@ onEveryEngine((engine) => {
   test("a row is undecided if its transaction changed meanwhile, and the others continue", async () => {
     const { id: accountId } = await newAccount(server);
     const own = [9, 10].map((i) => {
-      const [day = "", amount] = ROWS[i] ?? [];
+      const [day = "", amount] = LARGE_ROWS[i] ?? [];
       return { ...payment(accountId, Number(amount), { authorized_at: day, payee: { name: `Shop ${i}` } }) };
     });
     const [changed] = await create(server, own);
     const { id, counts } = await preview(accountId);
     assert.deepEqual([counts.added, counts.matched], [9, 2]);
-    await commitSome(id, 1);
+    await commitSome(server, id, 1);
     server.nowMs += 1000;
     const edit = await server.call("PUT", `/v1/transactions/${changed?.id}`, { transaction: { notes: "mine" } });
     assert.equal(edit.status, 200, edit.text);

@@ -166,7 +166,7 @@ function Entry({ one }: { readonly one: ImportSummary }): ReactNode {
       <span className="muted small">
         {[
           formats.moment(committed_at ?? created_at),
-          counts === null
+          counts === null || state === "committing"
             ? t("import.rows", { count: row_count })
             : t("import.summary", { added: counts.added, known: counts.duplicate + counts.matched }),
           ...(names.length === 0 ? [] : [names.join(", ")]),

@@ -1,0 +1,41 @@
+/** Imports that are large with few rows, and one whose server stops in the middle of its commit. */
+import assert from "node:assert/strict";
+import type { ImportSizes } from "../../src/operations/imports/chunks.ts";
+import { commitImport } from "../../src/operations/imports/commit-import.ts";
+import { continueImport } from "../../src/operations/imports/continue-import.ts";
+import { performCommand } from "../../src/operations/perform-command.ts";
+import type { TestServer } from "./server.ts";
+import type { StatementRow } from "./statements.ts";
+
+/** More than 10 rows are large. */
+export const SMALL_SIZES: ImportSizes = { limit: 200_000, atOnce: 10, chunk: 4 };
+
+/** With `SMALL_SIZES`, a large import. */
+export const LARGE_ROWS = Array.from(
+  { length: 11 },
+  (_, i): StatementRow => [`2026-05-${11 + i}`, `-${i + 1}.00`, `SHOP ${i}`],
+);
+
+/** Commits an import like a server that stops after some chunks. */
+export async function commitSome(
+  { service, budget }: Pick<TestServer, "service" | "budget">,
+  id: string,
+  chunks: number,
+): Promise<void> {
+  const caller = { budgetId: budget.id, tokenId: "", scope: "write", can_manage: false } as const;
+  const commit = await performCommand(
+    service,
+    caller,
+    "imports.commit",
+    (write) => commitImport(write, id, { sizes: SMALL_SIZES }),
+    { rollBack: false },
+  );
+  assert.equal(commit.state, "committing");
+  const stop = new Error("stopped");
+  let left = chunks;
+  const onChunk = () => {
+    left -= 1;
+    if (left === 0) throw stop;
+  };
+  if (chunks > 0) await assert.rejects(continueImport(service, budget.id, id, onChunk), (error) => error === stop);
+}
