@@ -804,7 +804,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           evidence: [{ transaction_id: RENT_PAYMENT, authorized_at: "2026-11-01", amount: -1633 }],
         },
       ],
-      dismissed: [dismissedSuggestion],
+      dismissed: [{ ...dismissedSuggestion, name: payee.name }],
     },
   },
   dismissRecurringSuggestion: {

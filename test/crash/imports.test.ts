@@ -15,7 +15,7 @@ import { randomStream, reportSeedOnFailure } from "./random.ts";
 import { ENVIRONMENT, KILLS } from "./settings.ts";
 
 /** Kills during a commit, on each engine. */
-const IMPORT_KILLS = Math.min(Math.ceil(KILLS / 2), 50);
+const IMPORT_KILLS = Math.min(Math.ceil(KILLS / 3), 50);
 
 /** Five chunks. The amounts are -0.01, -0.02 and so on, so that each row can be recognized. */
 const ROWS = Array.from({ length: 22_000 }, (_, i): StatementRow => {
@@ -23,8 +23,8 @@ const ROWS = Array.from({ length: 22_000 }, (_, i): StatementRow => {
 });
 const CENTS = ROWS.map((_, i) => i + 1);
 
-/** The longest time for which a commit runs before its server is killed. */
-const WORK_MS = 1200;
+/** Most chunks take this long, so a kill after a part of this time mostly interrupts one. */
+const CHUNK_MS = 600;
 const FINISH_MS = 120_000;
 const PAGE = 500;
 
@@ -45,7 +45,8 @@ async function killRepeatedly(engine: TestEngine): Promise<void> {
     for (let kills = 0; kills < IMPORT_KILLS; ) {
       const { accountId, id } = await startImport(home);
       for (let isCommitting = true; isCommitting && kills < IMPORT_KILLS; ) {
-        await wait(random.int(0, WORK_MS));
+        if (kills % 2 === 1) await commitOneChunk(home, id);
+        await wait(random.int(0, CHUNK_MS));
         assert.equal((await server.stop("SIGKILL")).signal, "SIGKILL");
         server = await serve(directory, environment);
         home = home.on(server);
@@ -71,6 +72,12 @@ async function startImport(home: Household): Promise<{ readonly accountId: strin
   const { status, json, text } = await upload(home, csv(ROWS), { query: `?account_id=${accountId}&commit=true` });
   assert.equal(status, 202, text);
   return { accountId, id: json.import.id };
+}
+
+/** Waits until one more chunk is stored: every second kill comes after progress. */
+async function commitOneChunk(home: Household, id: string): Promise<void> {
+  const before = await readImport(home, id);
+  while ((await readImport(home, id)).rows_done === before.rows_done && before.state === "committing") await wait(10);
 }
 
 async function readImport(home: Household, id: string) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { assertAccessible, inChromium, isLoaded, SIZES, TODAY } from "./browser.ts";
 
 inChromium((web) => {
   const occurrenceOf = async (name: string) =>
@@ -101,6 +101,21 @@ inChromium((web) => {
     );
   });
 
+  /** Dismisses a suggestion whose payee is then deleted. */
+  async function dismissGone(): Promise<void> {
+    const { call } = web.server;
+    const [{ id: account_id }] = (await call("GET", "/v1/accounts")).json.accounts;
+    const gone = { account_id, amount: -5, authorized_at: TODAY, payee: { name: "Gone" } };
+    const [paid] = (await call("POST", "/v1/transactions", { transactions: [gone] })).json.transactions;
+    const { id, payee_id } = paid;
+    await call("POST", "/v1/recurring/suggestions/dismiss", {
+      suggestion: { account_id, payee_id, currency: "USD", amount: -5 },
+    });
+    await call("DELETE", `/v1/transactions/${id}`);
+    assert.equal((await call("DELETE", `/v1/payees/${payee_id}`)).status, 204);
+    assert.equal((await call("GET", "/v1/recurring/suggestions")).json.dismissed.at(-1).name, null);
+  }
+
   test("every suggestion shows its payments, can be dismissed, and becomes a rule with one click", async () => {
     const page = await web.open("/coming");
     const create = page.getByRole("button", { name: /^Create a rule for / });
@@ -121,9 +136,10 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor();
     assert.equal(await names(), before);
+    await dismissGone();
     await dismissals.first().click();
     await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor({ state: "detached" });
-    await page.getByText("1 dismissed suggestion").click();
+    await page.getByText("1 dismissed suggestion", { exact: true }).click();
     const again = page.getByRole("button", { name: `Show again: ${dismissed}` });
     await again.waitFor();
     await assertAccessible(page);

@@ -77,7 +77,8 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
       yield ["reconciliations", { resources: answer.json.reconciliations, knowledge: undefined }];
   }
   const { dismissed } = (await server.call("GET", "/v1/recurring/suggestions")).json;
-  yield ["dismissed_suggestions", { resources: dismissed, knowledge: undefined }];
+  const resources = dismissed.map(({ name: _, ...one }: Resource) => one); // the payee's or the account's
+  yield ["dismissed_suggestions", { resources, knowledge: undefined }];
   for (const { id } of (await server.call("GET", "/v1/payees?limit=1000")).json.payees) {
     const { aliases } = (await server.call("GET", `/v1/payees/${id}/aliases`)).json;
     yield ["payee_aliases", { resources: aliases, knowledge: undefined }];

@@ -340,13 +340,15 @@ export type SuggestedRecurringRule = { readonly name: string; readonly account_i
 
 export type RecurringSuggestion = { readonly recurring_rule: SuggestedRecurringRule; readonly every: "week" | "two_weeks" | "month" | "quarter" | "year"; readonly evidence: readonly ({ readonly transaction_id: string; readonly authorized_at: string; readonly amount: number })[] };
 
-export type DismissedSuggestion = { readonly id: string; readonly account_id: string | null; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly currency: string; readonly amount: number; readonly amount_to: number | null; readonly created_at: string };
+export type ListedDismissedSuggestion = { readonly id: string; readonly account_id: string | null; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly currency: string; readonly amount: number; readonly amount_to: number | null; readonly created_at: string; readonly name: string | null };
 
-export type RecurringSuggestionsResponse = { readonly suggestions: readonly (RecurringSuggestion)[]; readonly dismissed: readonly (DismissedSuggestion)[] };
+export type RecurringSuggestionsResponse = { readonly suggestions: readonly (RecurringSuggestion)[]; readonly dismissed: readonly (ListedDismissedSuggestion)[] };
 
 export type SuggestionToDismiss = { readonly account_id: string; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly currency: string; readonly amount: number; readonly amount_to?: number | null };
 
 export type DismissSuggestionRequest = { readonly suggestion: SuggestionToDismiss };
+
+export type DismissedSuggestion = { readonly id: string; readonly account_id: string | null; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly currency: string; readonly amount: number; readonly amount_to: number | null; readonly created_at: string };
 
 export type DismissedSuggestionResponse = { readonly dismissed_suggestion: DismissedSuggestion; readonly spending_power?: SpendingPower };
 

@@ -1,6 +1,7 @@
 /** Dismisses a suggested recurring rule until its dismissal is deleted. */
 import { type DismissedSuggestion, isDismissed } from "../../domain/dismissed-suggestion.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
+import { pipelined } from "../../store/store.ts";
 import { readCurrency } from "../read-amount.ts";
 import { checkReferences, findKnownReferences } from "../references.ts";
 import type { Read, Write } from "../service.ts";
@@ -18,9 +19,21 @@ export interface DismissedSuggestionInput {
 
 const POINTER = "/suggestion";
 
+export interface NamedDismissal extends DismissedSuggestion {
+  /** The name of the payee, or of the other account of a transfer. Null if it was deleted. */
+  readonly name: string | null;
+}
+
 /** In the order in which they were dismissed. */
-export async function listDismissedSuggestions({ reads }: Read): Promise<DismissedSuggestion[]> {
-  return await reads.dismissedSuggestions.list();
+export async function listDismissedSuggestions({ reads }: Read): Promise<NamedDismissal[]> {
+  const dismissed = await reads.dismissedSuggestions.list();
+  if (dismissed.length === 0) return [];
+  const [payees, accounts] = await pipelined([
+    reads.payees.findNames(dismissed.flatMap(({ payee_id }) => payee_id ?? [])),
+    reads.accounts.list(),
+  ]);
+  const names = new Map([...payees, ...accounts.map(({ id, name }) => [id, name] as const)]);
+  return dismissed.map((one) => ({ ...one, name: names.get(one.payee_id ?? one.transfer_account_id ?? "") ?? null }));
 }
 
 /**

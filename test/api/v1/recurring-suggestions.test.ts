@@ -118,13 +118,16 @@ onEveryEngine((engine) => {
     assert.deepEqual(
       dismissed.map(({ id: _, created_at: __, ...one }: Record<string, unknown>) => one),
       [
-        { ...DISMISSED, account_id: account.id, transfer_account_id: savings.id, amount: -20 },
-        { ...DISMISSED, payee_id: kiosk, amount: -30 },
+        { ...DISMISSED, account_id: account.id, transfer_account_id: savings.id, amount: -20, name: "Cash" },
+        { ...DISMISSED, payee_id: kiosk, amount: -30, name: "Kiosk" },
       ],
     );
 
     const changes = await server.call("GET", `/v1/changes?since=${Number(undone[0]) - 1}&include=resources`);
-    assert.deepEqual(changes.json.dismissed_suggestions, dismissed);
+    assert.deepEqual(
+      changes.json.dismissed_suggestions,
+      dismissed.map(({ name: _, ...one }: Record<string, unknown>) => one),
+    );
     await months("04", -31, "Stand");
     const merged = await server.call("POST", `/v1/payees/${kiosk}/merge`, { into: await months("05", -400, "Stand") });
     assert.equal(merged.status, 200, merged.text);
@@ -166,6 +169,28 @@ onEveryEngine((engine) => {
     const undone = await server.call("POST", `/v1/changes/${restored.headers.get("change-id")}/undo`);
     assert.equal(undone.status, 200, undone.text);
     assert.equal(await find(), undefined);
+  });
+
+  test("a dismissed suggestion has no name after its payee or account was deleted", async () => {
+    const [account, savings] = [await newAccount(server), await newAccount(server, { name: "Closing" })];
+    const [paid] = await create(server, [payment(account.id, -9, { payee: { name: "Leaving" } })]);
+    const either = { account_id: account.id, currency: "USD", amount: -9 };
+    for (const to of [{ payee_id: paid?.payee_id }, { transfer_account_id: savings.id }]) {
+      const answer = await dismiss({ ...either, ...to });
+      assert.equal(answer.status, 200, answer.text);
+    }
+    const names = async () =>
+      (await server.call("GET", "/v1/recurring/suggestions")).json.dismissed
+        .filter(
+          (one: Record<string, unknown>) => one.payee_id === paid?.payee_id || one.transfer_account_id === savings.id,
+        )
+        .map(({ name }: { readonly name: string | null }) => name);
+    assert.deepEqual(await names(), ["Leaving", "Closing"]);
+    for (const path of [`transactions/${paid?.id}`, `payees/${paid?.payee_id}`, `accounts/${savings.id}`]) {
+      const { status, text } = await server.call("DELETE", `/v1/${path}`);
+      assert.equal(status, 204, text);
+    }
+    assert.deepEqual(await names(), [null, null]);
   });
 
   test("a suggestion to dismiss is checked like a rule, and needs the scope write", async () => {

@@ -1,51 +1,48 @@
-/** The suggestions that were dismissed, closed by default, with a button that suggests each again. */
-import { useQuery } from "@tanstack/react-query";
+/**
+ * The suggestions that were dismissed, closed by default, with a button that suggests each again. Those whose payee or account
+ * was deleted are left out.
+ */
 import { type ReactNode, useState } from "react";
-import type { DismissedSuggestion } from "../../api/contract.ts";
+import type { ListedDismissedSuggestion } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { report } from "./actions.ts";
 import styles from "./lists.module.css";
-import { accounts, payeeOfId } from "./queries.ts";
 
-export function DismissedSuggestions({ dismissed }: { readonly dismissed: readonly DismissedSuggestion[] }): ReactNode {
+interface DismissedSuggestionsProps {
+  readonly dismissed: readonly ListedDismissedSuggestion[];
+}
+
+export function DismissedSuggestions({ dismissed }: DismissedSuggestionsProps): ReactNode {
   const { t } = useWords();
-  const [isOpen, setOpen] = useState(false);
-  if (dismissed.length === 0) return null;
+  const existing = dismissed.flatMap(({ name, ...one }) => (name === null ? [] : [{ ...one, name }]));
+  if (existing.length === 0) return null;
   return (
-    <details className={styles.dismissed} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t("coming.dismissed_count", { count: dismissed.length })}</summary>
-      {isOpen && (
-        <ul>
-          {dismissed.map((one) => (
-            <Dismissed key={one.id} dismissed={one} />
-          ))}
-        </ul>
-      )}
+    <details className={styles.dismissed}>
+      <summary>{t("coming.dismissed_count", { count: existing.length })}</summary>
+      <ul>
+        {existing.map((one) => (
+          <Dismissed key={one.id} dismissed={one} />
+        ))}
+      </ul>
     </details>
   );
 }
 
-/** Nothing until its name is loaded. */
 function Dismissed({
-  dismissed: { id, payee_id, transfer_account_id, amount, amount_to, currency },
+  dismissed: { id, name, amount, amount_to, currency },
 }: {
-  readonly dismissed: DismissedSuggestion;
+  readonly dismissed: ListedDismissedSuggestion & { readonly name: string };
 }): ReactNode {
   const { t, formats } = useWords();
   const [isSent, setSent] = useState(false);
-  const payee = useQuery({ ...payeeOfId(payee_id ?? ""), enabled: payee_id !== null });
-  const { data } = useQuery(accounts);
-  const account = data?.accounts.find((one) => one.id === transfer_account_id);
-  const name = payee_id === null ? account?.name : payee.data?.payee.name;
-  if (name === undefined) return null;
 
-  async function restore(label: string): Promise<void> {
+  async function restore(): Promise<void> {
     setSent(true);
     try {
       const params = { dismissed_id: id };
-      const done = t("coming.restored", { name: label });
+      const done = t("coming.restored", { name });
       await write("DELETE /v1/recurring/suggestions/dismissed/{dismissed_id}", { params }, done);
     } finally {
       setSent(false);
@@ -60,11 +57,7 @@ function Dismissed({
           <span className="num"> {t("coming.up_to", { amount: formats.money(amount_to, currency) })}</span>
         )}
       </p>
-      <TextButton
-        disabled={isSent}
-        aria-label={t("coming.restore_label", { name })}
-        onClick={() => report(restore(name))}
-      >
+      <TextButton disabled={isSent} aria-label={t("coming.restore_label", { name })} onClick={() => report(restore())}>
         {t("coming.restore")}
       </TextButton>
     </li>

@@ -18,10 +18,6 @@ export const rules = reading("GET /v1/recurring", {});
 
 export const suggestions = reading("GET /v1/recurring/suggestions", {});
 
-export function payeeOfId(payee_id: string) {
-  return reading("GET /v1/payees/{payee_id}", { params: { payee_id } });
-}
-
 export const accounts = reading("GET /v1/accounts", {});
 
 export const categories = reading("GET /v1/categories", {});

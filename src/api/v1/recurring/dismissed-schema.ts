@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { DismissedSuggestion } from "../../../domain/dismissed-suggestion.ts";
-import { Amount, CurrencyCode, described, Fields, Id, Nullable, Timestamp } from "../../shapes.ts";
+import { Amount, CurrencyCode, described, Fields, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const PayeeId = Nullable(described(Id, "The payee. Null for a transfer."));
@@ -23,6 +23,16 @@ export const DismissedSuggestionJson = Fields(
     created_at: Timestamp,
   },
   { title: "DismissedSuggestion" },
+);
+
+export const ListedDismissalJson = Fields(
+  {
+    ...DismissedSuggestionJson.properties,
+    name: Nullable(
+      described(Name, "The name of the payee, or of the other account of a transfer. Null if it was deleted."),
+    ),
+  },
+  { title: "ListedDismissedSuggestion" },
 );
 
 export const DismissedSuggestionResponse = Fields(

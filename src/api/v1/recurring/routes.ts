@@ -73,7 +73,10 @@ export const recurringRoutes: readonly Route[] = [
     response: SuggestionsResponse,
     handle: async (read) => ({
       suggestions: (await suggestRecurringRules(read, read.nowMs)).map(formatSuggestion),
-      dismissed: (await listDismissedSuggestions(read)).map(formatDismissedSuggestion),
+      dismissed: (await listDismissedSuggestions(read)).map((one) => ({
+        ...formatDismissedSuggestion(one),
+        name: one.name,
+      })),
     }),
   }),
   writeRoute({

@@ -27,7 +27,7 @@ import {
   Timestamp,
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
-import { DismissedSuggestionJson } from "./dismissed-schema.ts";
+import { ListedDismissalJson } from "./dismissed-schema.ts";
 
 const RuleText = Type.String({
   minLength: 1,
@@ -179,7 +179,7 @@ export const SuggestionsResponse = Fields(
         { title: "RecurringSuggestion" },
       ),
     ),
-    dismissed: Type.Array(DismissedSuggestionJson, { description: "The dismissed suggestions, oldest first." }),
+    dismissed: Type.Array(ListedDismissalJson, { description: "The dismissed suggestions, oldest first." }),
   },
   { title: "RecurringSuggestionsResponse", description: "The suggested rules." },
 );
