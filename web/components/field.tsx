@@ -59,6 +59,7 @@ export function AmountField({ currency, text, onChange, hint, error, ...rest }: 
   const unreadable = result.ok || result.reason === "empty" || !isTouched ? undefined : t(`amount.${result.reason}`);
   return (
     <Field
+      placeholder=" " // the stylesheet finds empty fields by it
       {...rest}
       inputMode="decimal"
       value={text}
