@@ -223,6 +223,24 @@ inChromium((web: WebTest) => {
     await page.locator("aside").waitFor();
   });
 
+  test("the palette edits the active row, and another row saves the text of the cell", async () => {
+    const page = await openList("");
+    const { id } = await first("");
+    await press(page, "j", "Control+k");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox").fill("edit the row");
+    await dialog.getByRole("option", { name: /^Edit the row/ }).waitFor();
+    await press(page, "Enter");
+    await field(page, "combobox", /^Category of /).waitFor();
+    assert.match(await focused(page), /^Category of /);
+    await press(page, "Shift+Tab");
+    await page.keyboard.type("left by a click");
+    await page.getByRole("row").nth(4).click();
+    await toast(page, "Note changed.").waitFor();
+    assert.equal((await get(id)).notes, "left by a click");
+    await page.locator("aside").waitFor();
+  });
+
   test("transfers and splits: Tab skips what cannot be edited, and a double click says why", async () => {
     const page = await openList("is:transfer");
     await press(page, "j", "Enter");

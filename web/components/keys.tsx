@@ -14,7 +14,8 @@ export interface KeyBinding {
   readonly isAlways?: boolean;
   /** Changes the household: only for somebody who may write. */
   readonly isWrite?: boolean;
-  run(): void;
+  /** Undefined: the component with the focus handles the key, and the help only lists it. */
+  readonly run: (() => void) | undefined;
 }
 
 /** Whether a binding needs no Ctrl or Command, as in "a" and "g h". */
@@ -56,15 +57,16 @@ export function useKeys(wanted: readonly KeyBinding[]): void {
   useEffect(refresh, [mayWrite]);
 }
 
+/** Reads the bindings of the last rendering, which know the active row. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  refresh();
+  return () => listeners.delete(listener);
+}
+
 /** Every key that works now. */
 export function useKeyList(): readonly KeyBinding[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => all,
-  );
+  return useSyncExternalStore(subscribe, () => all);
 }
 
 let pending = "";
@@ -87,14 +89,14 @@ function onKeyDown(event: KeyboardEvent): void {
   const typing = isTyping(event.target);
   const bindings = [...groups]
     .flatMap((group) => group.bindings)
-    .filter(({ isAlways }) => !typing || isAlways === true);
+    .filter(({ isAlways, run }) => run !== undefined && (!typing || isAlways === true));
   const found = bindings.findLast(({ keys }) => keys === sequence) ?? bindings.findLast(({ keys }) => keys === name);
   const isStart = bindings.some(({ keys }) => keys.startsWith(`${name} `) && !keys.startsWith("Ctrl "));
   pending = found === undefined && isStart && !isCommand ? name : "";
   pendingSince = event.timeStamp;
   if (found === undefined) return;
   event.preventDefault();
-  found.run();
+  found.run?.();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -88,13 +88,14 @@ function useActions(onSignOut: () => void): readonly Command[] {
   const mayWrite = useMayWrite();
   const { views } = usePreferences();
   const keys = useKeyList().filter(
-    ({ keys: own, label }, i, all) => own !== "Ctrl k" && all.findIndex((one) => one.label === label) === i,
+    ({ keys: own, label, run }, i, all) =>
+      run !== undefined && own !== "Ctrl k" && all.findIndex((one) => one.label === label) === i,
   );
   const month = now && monthOf(now.today);
   const previous = month && addMonths(month, -1);
   const command = (id: string, label: string, run: () => void): Command => ({ id, label, run });
   return [
-    ...keys.map(({ keys: own, label, run }) => ({ ...command(own, label, run), keys: own })),
+    ...keys.map(({ keys: own, label, run }) => ({ ...command(own, label, () => run?.()), keys: own })),
     ...(mayWrite ? (["income", "transfer"] as const) : []).map((kind) =>
       command(
         kind,

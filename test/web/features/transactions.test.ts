@@ -1,6 +1,7 @@
 /** The pure parts of Transactions: sides of transfers, categories, typed amounts, history lines and suggestions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { firstCell, isUnchanged, nextCell, obstacleOf, replacedRow } from "../../../web/features/transactions/cells.ts";
 import { canUndo, changedFields, payeeIdsOf } from "../../../web/features/transactions/history-lines.ts";
 import { amountText, categoryOf, restOf, sideOf, signedAmount } from "../../../web/features/transactions/sides.ts";
 import { suggestCategories } from "../../../web/features/transactions/suggest.ts";
@@ -124,4 +125,54 @@ test("suggestions are the row's own category, those of its payee, then the most 
   assert.deepEqual(suggestCategories(known("9", "kiosk", null), recent, 3), ["snacks", "food", "car"]);
   assert.deepEqual(suggestCategories(known("9", "kiosk", "car"), recent, 2), ["car", "snacks"]);
   assert.deepEqual(suggestCategories(known("9", "new", null, 5), recent, 3), ["salary"]);
+});
+
+const CELL_ROW = { ...PAYMENT, reconciled_at: null, transfer_reconciled_at: null };
+
+test("cells that the service would refuse, or that need several fields, are not edited in the list", () => {
+  const at = "2026-11-01T00:00:00Z";
+  const splits = [{ ...part, amount: -30, category_id: "c1" }];
+  for (const [changed, payee, category, amount] of [
+    [{}, undefined, undefined, undefined],
+    [{ reconciled_at: at }, undefined, undefined, "reconciled"],
+    [{ splits }, undefined, "splits", "splits"],
+    [{ account_amount: -27.5 }, undefined, undefined, "foreign"],
+    [{ transfer_account_id: "savings" }, "transfer_payee", "transfer_category", undefined],
+    [{ transfer_account_id: "travel", transfer_amount: 27.5 }, "transfer_payee", "transfer_category", "foreign"],
+    [
+      { transfer_account_id: "savings", transfer_reconciled_at: at },
+      "transfer_payee",
+      "transfer_category",
+      "reconciled",
+    ],
+  ] as const) {
+    const row = { ...CELL_ROW, ...changed };
+    const found = (["payee", "category", "amount"] as const).map((field) => obstacleOf(row, field, undefined));
+    assert.deepEqual(found, [payee, category, amount]);
+    assert.equal(obstacleOf(row, "day", undefined) ?? obstacleOf(row, "note", undefined), undefined);
+  }
+  const transfer = { ...CELL_ROW, transfer_account_id: "savings" };
+  assert.equal(obstacleOf(transfer, "amount", "savings"), "other_side");
+  assert.equal(obstacleOf(transfer, "amount", "checking"), undefined);
+});
+
+test("Tab skips cells that cannot be edited, and ends after the last one", () => {
+  const transfer = { ...CELL_ROW, transfer_account_id: "savings" };
+  assert.equal(nextCell(CELL_ROW, "day", 1, undefined), "payee");
+  assert.equal(nextCell(transfer, "day", 1, undefined), "note");
+  assert.equal(nextCell(transfer, "amount", -1, undefined), "note");
+  assert.equal(nextCell(transfer, "amount", 1, undefined), undefined);
+  assert.equal(nextCell(transfer, "day", -1, undefined), undefined);
+  assert.equal(nextCell(CELL_ROW, "note", 0, undefined), undefined);
+  assert.equal(firstCell(transfer, "category", undefined), "amount");
+  assert.equal(firstCell({ ...transfer, reconciled_at: "now" }, "category", undefined), "note");
+});
+
+test("a write replaces the newest version, unless its own cell has changed", () => {
+  const start = { notes: "", amount: -30, etag: "1" } as Parameters<typeof replacedRow>[0];
+  const reviewed = { ...start, is_reviewed: true, etag: "2" };
+  assert.equal(replacedRow(start, reviewed, "note"), reviewed);
+  assert.equal(replacedRow(start, { ...reviewed, notes: "theirs" }, "note"), start);
+  assert.equal(isUnchanged(start, { notes: "" }), true);
+  assert.equal(isUnchanged(start, { payee: { name: "New" } }), false);
 });

@@ -1,6 +1,5 @@
 /** Which cells of a row can be edited in the list, and in which order Tab goes through them. */
-import type { TransactionChanges } from "../../api/contract.ts";
-import type { Row } from "./queries.ts";
+import type { ListedTransaction, TransactionChanges } from "../../api/contract.ts";
 
 /** In the order of Tab. The note is beside the payee. */
 export const CELLS = ["day", "payee", "note", "category", "amount"] as const;
@@ -11,7 +10,7 @@ export type CellField = (typeof CELLS)[number];
 export type Step = -1 | 0 | 1;
 
 /** The fields of the API that a cell shows. */
-const SHOWN: Readonly<Record<CellField, readonly (keyof Row)[]>> = {
+const SHOWN: Readonly<Record<CellField, readonly (keyof ListedTransaction)[]>> = {
   day: ["authorized_at"],
   payee: ["payee_id", "transfer_account_id"],
   note: ["notes"],
@@ -20,7 +19,7 @@ const SHOWN: Readonly<Record<CellField, readonly (keyof Row)[]>> = {
 };
 
 type CellRow = Pick<
-  Row,
+  ListedTransaction,
   | "account_id"
   | "transfer_account_id"
   | "account_amount"
@@ -66,12 +65,12 @@ export function nextCell(
  * The version of the row that a write replaces: the newest one, unless somebody else has changed this cell since editing
  * began. Then the write conflicts, and the person chooses.
  */
-export function replacedRow(start: Row, newest: Row, field: CellField): Row {
+export function replacedRow<Row extends ListedTransaction>(start: Row, newest: Row, field: CellField): Row {
   return SHOWN[field].every((name) => isEqual(start[name], newest[name])) ? newest : start;
 }
 
-export function isUnchanged(row: Row, changes: TransactionChanges): boolean {
-  return Object.entries(changes).every(([name, value]) => isEqual(row[name as keyof Row], value));
+export function isUnchanged(row: ListedTransaction, changes: TransactionChanges): boolean {
+  return Object.entries(changes).every(([name, value]) => isEqual(row[name as keyof ListedTransaction], value));
 }
 
 function isEqual(one: unknown, other: unknown): boolean {

@@ -161,7 +161,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
     if (selection.size > 0) selection.clear();
     else if (openId !== undefined) change({ row: undefined });
   };
-  const bind = (keys: string, label: string, run: () => void) => ({ keys, label, run });
+  const bind = (keys: string, label: string, run: (() => void) | undefined) => ({ keys, label, run });
   const bindWrite = (keys: string, label: string, run: () => void) => ({ ...bind(keys, label, run), isWrite: true });
   useKeys([
     bind("/", t("transactions.key_search"), () => field.current?.focus()),
@@ -178,6 +178,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
     bind("Ctrl a", t("transactions.key_select_all"), () => report(selection.selectAll())),
     ...(canEdit ? [bind("e", t("transactions.key_edit"), () => editCell(active))] : []),
     bind(canEdit ? "o" : "e", t("transactions.key_open"), () => open(active)),
+    ...(isNarrow ? [] : [bind("Enter", t(canEdit ? "transactions.key_edit" : "transactions.key_open"), undefined)]),
     bind("Ctrl Enter", t("transactions.key_open"), () => open(active)),
     bindWrite("c", t("transactions.key_category"), () => startEdit("category", target)),
     bindWrite("p", t("transactions.key_payee"), () => startEdit("payee", target)),

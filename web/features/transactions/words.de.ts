@@ -220,7 +220,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.key_previous": "Vorige Zeile",
   "transactions.key_select": "Zeile auswählen",
   "transactions.key_select_all": "Alle Zeilen auswählen",
-  "transactions.key_edit": "Zeile bearbeiten, wie Enter; Tab geht zur nächsten Zelle",
+  "transactions.key_edit": "Zeile bearbeiten; Tab geht zur nächsten Zelle",
   "transactions.key_open": "Zeile öffnen",
   "transactions.key_category": "Kategorie setzen",
   "transactions.key_payee": "Empfänger setzen",

@@ -252,7 +252,7 @@ export const transactions = {
   "transactions.key_previous": "Previous row",
   "transactions.key_select": "Select the row",
   "transactions.key_select_all": "Select all rows",
-  "transactions.key_edit": "Edit the row, as Enter does; Tab goes to the next cell",
+  "transactions.key_edit": "Edit the row; Tab goes to the next cell",
   "transactions.key_open": "Open the row",
   "transactions.key_category": "Set the category",
   "transactions.key_payee": "Set the payee",
