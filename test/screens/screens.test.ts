@@ -201,6 +201,7 @@ const SCREENS: readonly ScreenCase[] = [
       await page.locator("input[type=file]").setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer });
       await page.getByLabel("Rows of this file go to").selectOption({ label: "Checking" });
       await page.getByRole("button", { name: "Import 5 transactions" }).waitFor();
+      await page.getByText("RIVERSIDE GROCERS").first().waitFor();
     },
   },
   {
