@@ -1,5 +1,7 @@
 /** A short test of the `leeway` command, for `npm test`. `npm run test:cli` runs the full tests. */
 import assert from "node:assert/strict";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { leeway, type RunningServer } from "../support/command.ts";
 import { getWithToken as get, readJson, useDataDirectory } from "../support/data-directory.ts";
@@ -47,6 +49,11 @@ test("serve prints a link for the first user at every start until there is one, 
   const last = await start();
   assert.equal(code(last), undefined);
   await last.stop();
+});
+
+test("npx leeway runs this release, not the one that npm's cache remembers", () => {
+  const root = join(import.meta.dirname, "../..");
+  assert.equal(realpathSync(join(root, "node_modules/.bin/leeway")), join(realpathSync(root), "src/main.js"));
 });
 
 test("backup, restore and verify", async () => {
