@@ -1,5 +1,5 @@
 /** The grid of a wide page. It keeps the focus and names its active row; one cell of this row can be edited. */
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef } from "react";
 import { weekdayOf } from "../../../src/domain/calendar.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -10,8 +10,15 @@ import { type PlacedProps, type RowProps, rowProps } from "./list-props.ts";
 import type { Sort } from "./queries.ts";
 import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
 
-/** The time in which the second click of a double click usually follows. */
-const DOUBLE_CLICK_MS = 250;
+/** The longest time between the clicks of a double click. */
+const DOUBLE_CLICK_MS = 600;
+
+/** A cell that was clicked. A second click is a double click of this cell, though the panel that opens has moved it. */
+interface ClickedCell {
+  readonly index: number;
+  readonly field: CellField;
+  readonly clickedAt: number;
+}
 
 export function Grid(props: PlacedProps): ReactNode {
   const { t } = useWords();
@@ -20,8 +27,15 @@ export function Grid(props: PlacedProps): ReactNode {
   const hasAccount = accountId === undefined && !isPanelOpen;
   const activeRow = rows.rowAt(active);
   const grid = useFocus(active, edited !== undefined);
-  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(opening.current), []);
+  const clicked = useRef<ClickedCell>(undefined);
+  useEffect(() => {
+    function onDoubleClick({ timeStamp }: Event): void {
+      const cell = clicked.current;
+      if (cell !== undefined && timeStamp - cell.clickedAt < DOUBLE_CLICK_MS) onEdit?.(cell.index, cell.field);
+    }
+    document.addEventListener("dblclick", onDoubleClick);
+    return () => document.removeEventListener("dblclick", onDoubleClick);
+  }, [onEdit]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (edited !== undefined || event.ctrlKey || event.metaKey) return;
@@ -33,18 +47,12 @@ export function Grid(props: PlacedProps): ReactNode {
     event.preventDefault();
   }
 
-  /** The panel moves the columns, so it opens only when no second click can follow. */
-  function onClick(index: number): void {
-    clearTimeout(opening.current);
+  function onClick(index: number, { detail, target, timeStamp }: MouseEvent): void {
+    if (detail > 1) return;
+    const field = fieldAt(target);
+    clicked.current = field && { index, field, clickedAt: timeStamp };
     onActivate(index);
-    if (isPanelOpen || onEdit === undefined) onOpen(index);
-    else opening.current = setTimeout(() => onOpen(index), DOUBLE_CLICK_MS);
-  }
-
-  function onDoubleClick(index: number, field: CellField | undefined): void {
-    if (field === undefined) return;
-    clearTimeout(opening.current);
-    onEdit?.(index, field);
+    onOpen(index);
   }
 
   return (
@@ -86,7 +94,7 @@ export function Grid(props: PlacedProps): ReactNode {
       <div role="rowgroup" className={styles.rows} style={{ height }}>
         {placed.map((at) => {
           const own = rowProps(props, at);
-          const shared = { ...own, hasAccount, onOpen: onClick, onDoubleClick, onEndEdit: props.onEndEdit };
+          const shared = { ...own, hasAccount, onClick, onEndEdit: props.onEndEdit };
           // The edited row keeps its element while it moves, or the field would lose its text.
           return at.index === active && edited !== undefined ? (
             <GridRow key="edited" {...shared} row={edited.row} editedField={edited.field} />
@@ -140,14 +148,14 @@ function useFocus(active: number, isEditing: boolean) {
 interface GridRowProps extends RowProps {
   readonly hasAccount: boolean;
   readonly editedField: CellField | undefined;
-  onDoubleClick(index: number, field: CellField | undefined): void;
+  onClick(index: number, event: MouseEvent): void;
   onEndEdit(step: Step): void;
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const { t, formats } = useWords();
   const { row, index, start, isActive, isOpen, isChecked, names, accountId, hasAccount, hasBalance } = props;
-  const { editedField, onToggle, onOpen, onDoubleClick, onEndEdit } = props;
+  const { editedField, onToggle, onClick, onEndEdit } = props;
   const titleOf = useTitleOf(names);
   const style = { transform: `translateY(${start}px)` };
   if (row === undefined) return <LoadingRow style={style} />;
@@ -178,8 +186,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       style={style}
       aria-rowindex={index + 2}
       aria-selected={isChecked}
-      onClick={() => onOpen(index)}
-      onDoubleClick={({ target }) => onDoubleClick(index, fieldAt(target))}
+      onClick={(event) => onClick(index, event)}
     >
       <span role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
         <input
