@@ -117,8 +117,12 @@ inChromium((web) => {
       .waitFor();
     assert.equal(await rowHeight(page), 36);
     await page.goto(new URL("/settings/appearance", web.server.url).href);
+    // The second change is made while the first is on its way.
+    await page.route("**/v1/me/preferences", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await route.continue();
+    });
     await page.getByLabel("Compact").check();
-    // The change of the density before it may still be on its way.
     const saved = page.waitForResponse((one) => one.request().postData()?.includes("single_keys") ?? false);
     await page.getByLabel("Single keys run actions").uncheck();
     assert.deepEqual((await (await saved).json()).preferences, { density: "compact", single_keys: false });

@@ -250,6 +250,7 @@ inChromium((web) => {
         await actions.type(amount);
         await actions.press("Enter");
       }
+      await page.locator(':focus[aria-label="Planned for Car payment"]').waitFor();
       if (device === "phone") {
         await actions.type("40");
         await actions.press("Enter");

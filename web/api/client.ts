@@ -1,5 +1,5 @@
 /** Sends requests to the API. It knows the budget of the page's address, and turns every failure into an `ApiError`. */
-import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { notifyManager, QueryClient, queryOptions } from "@tanstack/react-query";
 import { reportAnswer, reportCopy, reportNoAnswer } from "./connection.ts";
 import type { ProblemDetails, Requests } from "./contract.ts";
 import { askForProof } from "./proof.ts";
@@ -165,6 +165,9 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// A changed value is shown before the next frame. By default, React Query waits for a timer.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The options of `useQuery` for a read: `useQuery(reading("GET /v1/accounts", {}))`. */
 export function reading<Name extends ReadName>(name: Name, input: RequestInput<Name>) {

@@ -22,8 +22,10 @@ const stored = queryOptions({
   queryKey: ["preferences"],
   queryFn: async () => {
     const preferences = await readServer();
-    if (preferences !== undefined) storeCopy(preferences);
-    return preferences ?? readCopy();
+    if (preferences === undefined) return readCopy();
+    saved = preferences;
+    storeCopy(withUnsaved());
+    return withUnsaved();
   },
   initialData: readCopy,
   initialDataUpdatedAt: 0,
@@ -33,24 +35,43 @@ export function usePreferences(): Preferences {
   return readPreferences(useQuery(stored).data);
 }
 
-/** The page changes at once. The change applies to the newest preferences on the server. @throws ApiError */
-export async function savePreferences(change: (before: StoredPreferences) => StoredPreferences): Promise<void> {
-  const before = queryClient.getQueryData(stored.queryKey) ?? readCopy();
-  const show = (preferences: StoredPreferences) => {
-    storeCopy(preferences);
-    queryClient.setQueryData(stored.queryKey, preferences);
-  };
-  // Before the change is shown: a cancelled read restores the values from before it.
-  const cancelled = queryClient.cancelQueries({ queryKey: stored.queryKey });
-  show(change(before));
-  try {
-    await cancelled;
-    const newest = await readServer();
-    if (newest === undefined) return;
-    const { data } = await send("PUT /v1/me/preferences", { body: { preferences: change(newest) } });
-    show(data.preferences);
-  } catch (error) {
-    show(before);
-    throw error;
-  }
+type Change = (before: StoredPreferences) => StoredPreferences;
+
+/** The preferences on the server as far as known, and the changes that it does not have yet. */
+let saved: StoredPreferences = readCopy();
+let unsaved: readonly Change[] = [];
+let lastSave: Promise<void> = Promise.resolve();
+
+const withUnsaved = () => unsaved.reduce((before, change) => change(before), saved);
+
+/**
+ * The page changes at once. The change applies to the newest preferences on the server, one change after the other.
+ * @throws ApiError
+ */
+export function savePreferences(change: Change): Promise<void> {
+  unsaved = [...unsaved, change];
+  show();
+  const work = lastSave.then(async () => {
+    try {
+      const newest = await readServer();
+      const next = change(newest ?? saved);
+      saved = newest === undefined ? next : await writeServer(next);
+    } finally {
+      unsaved = unsaved.filter((one) => one !== change);
+      // A read that began before the write would bring back the values from before it.
+      await queryClient.cancelQueries({ queryKey: stored.queryKey });
+      show();
+    }
+  });
+  lastSave = work.catch(() => undefined);
+  return work;
+}
+
+async function writeServer(preferences: StoredPreferences): Promise<StoredPreferences> {
+  return (await send("PUT /v1/me/preferences", { body: { preferences } })).data.preferences;
+}
+
+function show(): void {
+  storeCopy(withUnsaved());
+  queryClient.setQueryData(stored.queryKey, withUnsaved());
 }

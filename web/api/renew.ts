@@ -7,10 +7,14 @@
 const PAUSE_MS = 60_000;
 const LAST = "leeway.renewed";
 
+let isAsking = false;
+
 /** Called after a request that failed although there is a network. Leaves the page if a proxy asks for a sign-in. */
 export async function renewIfAsked(): Promise<void> {
-  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(LAST) ?? 0) < PAUSE_MS) return;
+  if (isAsking || !navigator.onLine || Date.now() - Number(sessionStorage.getItem(LAST) ?? 0) < PAUSE_MS) return;
+  isAsking = true;
   const response = await fetch("/v1/session/methods", { redirect: "manual" }).catch(() => undefined);
+  isAsking = false;
   if (response === undefined || !isOfProxy(response)) return;
   sessionStorage.setItem(LAST, String(Date.now()));
   const here = location.pathname + location.search;
