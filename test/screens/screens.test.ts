@@ -251,7 +251,13 @@ const SCREENS: readonly ScreenCase[] = [
   { name: "reports-money-flow", path: "/reports?report=money_flow&length=3" },
   { name: "reports-payees", path: "/reports?report=payees" },
   { name: "reports-compare", path: "/reports?report=compare" },
-  { name: "settings-household", path: "/settings/household" },
+  {
+    name: "settings-household",
+    path: "/settings/household",
+    async prepare(page) {
+      await page.getByText("Time zone").first().waitFor();
+    },
+  },
   { name: "settings-categories", path: "/settings/categories" },
   { name: "settings-payees", path: "/settings/payees" },
   { name: "settings-rules", path: "/settings/rules" },

@@ -27,6 +27,7 @@ export function Affordability({ currency, today }: { readonly currency: string; 
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
         <AmountField
           label={t("home.afford_amount")}
+          placeholder={t("home.afford_amount")}
           isLabelHidden
           currency={currency}
           text={text}

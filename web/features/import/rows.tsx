@@ -97,7 +97,12 @@ function RowLine({ row }: { readonly row: ImportRow }): ReactNode {
         {why !== null && state !== "refused" && <span className={styles.why}>{describeReason(t, why)}</span>}
         {state === "refused" && <span className={styles.why}>{t("import.see_issues", { line })}</span>}
       </span>
-      <span className="num">{amount === null || currency === null ? "" : formats.money(amount, currency)}</span>
+      {amount !== null && currency !== null && (
+        <span className={`num ${amount > 0 ? styles.plus : ""}`}>
+          {amount > 0 && "+"}
+          {formats.money(amount, currency)}
+        </span>
+      )}
     </div>
   );
 }
