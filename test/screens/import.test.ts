@@ -68,6 +68,7 @@ inChromium((web) => {
     const { id, name } = await account();
     await page.getByLabel("Rows of this file go to").selectOption({ label: name });
     await page.getByRole("button", { name: "Day, month, year" }).click();
+    await page.getByText("Apr 3, 2026 to Jun 5, 2026").waitFor();
     await page.reload();
     await page.getByText("Apr 3, 2026 to Jun 5, 2026").waitFor();
     await page.getByRole("button", { name: "Skip BAKERY" }).click();

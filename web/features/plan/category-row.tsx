@@ -50,7 +50,9 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
           </span>
         )}
         <span className={styles.narrow}>
-          {t(row.kind === "income" ? "plan.received_so_far" : "plan.so_far", { amount: amount(actual) })}
+          {row.kind !== "income" && actual >= 0
+            ? t("plan.so_far", { amount: amount(actual) })
+            : t("plan.received_so_far", { amount: amount(row.kind === "income" ? actual : -actual) })}
         </span>
         <MiniBar row={row} isNarrow />
       </th>
