@@ -11,7 +11,7 @@ inChromium((web) => {
     const [goal] = await goals();
     const row = page.getByRole("listitem").filter({ hasText: goal.name });
     await row.getByText(`of 9,600.00 saved.`).waitFor();
-    await row.getByText("Reached in").waitFor();
+    await row.getByText("Expected in").waitFor();
     await row.getByText("on track").or(row.getByText("ahead")).or(row.getByText("behind")).waitFor();
   });
 

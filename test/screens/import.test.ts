@@ -71,7 +71,8 @@ inChromium((web) => {
     await page.getByText("Apr 3, 2026 to Jun 5, 2026").waitFor();
     await page.reload();
     await page.getByText("Apr 3, 2026 to Jun 5, 2026").waitFor();
-    await page.getByRole("button", { name: "Skip BAKERY" }).click();
+    await page.getByRole("button", { name: "Actions for BAKERY" }).click();
+    await page.getByRole("menuitem", { name: "Skip" }).click();
     await page.getByRole("link", { name: "1 skipped" }).click();
     await page.getByText("You skipped it.").waitFor();
     await page.getByRole("button", { name: "Import 1 transaction" }).click();
@@ -87,6 +88,62 @@ inChromium((web) => {
     await page.getByRole("link", { name: "All imports" }).click();
     const entry = page.getByRole("link", { name: /april\.csv Undone/ });
     await entry.getByText(name).waitFor();
+  });
+
+  test("a rule made from a row of a preview decides the rows like it, and the preview says so", async () => {
+    const { id, currency } = await account();
+    const rows: StatementRow[] = [
+      ["2026-03-11", "-7.10", "CARD 0815 TEA HOUSE 22"],
+      ["2026-03-12", "-8.20", "CARD 0815 TEA HOUSE 23"],
+    ];
+    const { json } = await upload(web.server, csv(rows), { query: `?account_id=${id}&currency=${currency}` });
+    const page = await web.open(`/import/${json.import.id}`);
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Make a rule" }).click();
+    const dialog = page.getByRole("dialog", { name: "New rule" });
+    const value = dialog.getByLabel("Value");
+    assert.match(await value.inputValue(), /TEA HOUSE/);
+    await value.fill("TEA HOUSE");
+    await dialog.getByLabel("Category").selectOption({ label: "Groceries" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL(new RegExp(`/import/${json.import.id}$`));
+    await page.getByText("Groceries · by the rule “TEA HOUSE”").nth(1).waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Import 2 transactions" }).click();
+    await page.getByText("2 transactions were added.").waitFor();
+  });
+
+  test("a row without an amount in the account's currency can only be skipped", async () => {
+    const { id, currency } = await account();
+    const row = (day: string, amount: string, name: string, more = "") =>
+      `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${day}<TRNAMT>${amount}<FITID>${day}${name}<NAME>${name}${more}</STMTTRN>`;
+    const inKronor = "<CURRENCY><CURRATE>0.1<CURSYM>SEK</CURRENCY>";
+    const rows = row("20260315", "-90.00", "HOTEL", inKronor) + row("20260316", "-4.00", "CAFE");
+    const account1 = "<BANKACCTFROM><BANKID>1<ACCTID>7781<ACCTTYPE>CHECKING</BANKACCTFROM>";
+    const text = `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${currency}${account1}<BANKTRANLIST>${rows}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+    const { json } = await upload(web.server, text, { query: `?account_id=${id}`, name: "hotel.ofx" });
+    const page = await web.open(`/import/${json.import.id}`);
+    await page.getByRole("heading", { name: "Rows to decide" }).waitFor();
+    const open = page.getByRole("listitem").filter({ hasText: "In the file" });
+    assert.deepEqual(await open.getByRole("button").allTextContents(), ["Skip"]);
+    await assertAccessible(page);
+    await open.getByRole("button", { name: "Skip" }).click();
+    await page.getByRole("button", { name: "Import 1 transaction" }).click();
+    await page.getByText("1 transaction was added.").waitFor();
+  });
+
+  test("a statement in another currency asks for another account", async () => {
+    const { id } = await account();
+    const text = "Date,Description,Amount,Currency\n2026-03-15,HOTEL,-90.00,SEK\n";
+    const { json } = await upload(web.server, text, { query: `?account_id=${id}`, name: "sweden.csv" });
+    const page = await web.open(`/import/${json.import.id}`);
+    await page.getByText("Choose an account in that currency above, or a new one.").waitFor();
+    await page.getByLabel("Rows of this file go to").selectOption({ label: "New account: sweden" });
+    await page.getByRole("button", { name: "Import 1 transaction" }).click();
+    await page.getByText("1 transaction was added.").waitFor();
   });
 
   test("a file dropped on another screen opens in Import", async () => {
@@ -139,7 +196,7 @@ inChromium((web) => {
     await page.getByRole("heading", { name: "poem.txt was not read" }).waitFor();
     const { name } = await account();
     await page.getByLabel("Rows of this file go to").selectOption({ label: name });
-    await page.getByText("Is it the same payment?").waitFor();
+    await page.getByText("Rows to decide").waitFor();
     await page.getByText("In Leeway").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Import \d/ }).isDisabled(), true);
     await assertAccessible(page);

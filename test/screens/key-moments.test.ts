@@ -228,7 +228,7 @@ inChromium((web) => {
       .flatMap(({ categories }: { readonly categories: readonly { readonly name: string }[] }) => categories)
       .find((one: { readonly name: string }) => one.name === name).planned;
   const cell = (page: Page, name: string) => page.getByLabel(`Planned for ${name}`, { exact: true });
-  const unassigned = (page: Page) => page.locator("dl > div", { hasText: "Unassigned" }).locator("dd");
+  const unassigned = (page: Page) => page.locator("dl > div", { hasText: /Unassigned|Over-assigned/ }).locator("dd");
 
   for (const device of ["phone", "keyboard"] as const) {
     test(`plan the month, ${device}: last month is copied and three rows are changed`, async () => {

@@ -22,11 +22,12 @@ export const goals = {
   "goals.saved_of": ({ saved, amount }: Amount & { readonly saved: string }) => `${saved} of ${amount} saved.`,
   "goals.remaining": ({ amount }: Amount) => `${amount} to go.`,
   "goals.in_place": ({ name }: Name) => `In ${name}.`,
-  "goals.reached_in": ({ month }: { readonly month: string }) => `Reached in ${month}.`,
+  "goals.reached_in": ({ month }: { readonly month: string }) => `Expected in ${month}.`,
   "goals.unconverted": ({ amounts }: { readonly amounts: string }) =>
     `Not counted, because there is no exchange rate: ${amounts}.`,
   "goals.this_month": "This month",
-  "goals.moved_of": ({ moved, share }: { readonly moved: string; readonly share: string }) => `${moved} of ${share}`,
+  "goals.moved_of": ({ moved, share }: { readonly moved: string; readonly share: string }) =>
+    `${moved} saved, ${share} needed`,
   "goals.status_reached": "reached",
   "goals.status_ahead": "ahead",
   "goals.status_on_track": "on track",

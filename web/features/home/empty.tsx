@@ -1,9 +1,10 @@
 /** The empty Home: it leads to the welcome, once. People who skipped the welcome find it here. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate } from "@tanstack/react-router";
+import { Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { reading } from "../../api/client.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { LinkButton } from "../../components/link-button.tsx";
 import { readStored, WELCOMED } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
@@ -19,11 +20,11 @@ export function Empty(): ReactNode {
       <p>
         <b>{t("home.empty_title")}</b> {t("home.empty")}
       </p>
-      <p>
-        <Link to="/welcome">{t("home.empty_link")}</Link>
-      </p>
-      <p>
-        <Link to={"/import" as never}>{t("import.fastest")}</Link>
+      <p className={styles.steps}>
+        <LinkButton to="/welcome">{t("home.empty_link")}</LinkButton>
+        <LinkButton to="/import" isQuiet>
+          {t("import.fastest")}
+        </LinkButton>
       </p>
     </div>
   );

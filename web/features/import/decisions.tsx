@@ -12,7 +12,7 @@ import styles from "./screen.module.css";
 import { useWork } from "./use-work.ts";
 
 /** Other undecided rows wait for an answer about the file. */
-const DECIDED_BY_ROW = ["probable_duplicate", "changed_by_bank", "pending_amount"];
+const DECIDED_BY_ROW = ["probable_duplicate", "changed_by_bank", "pending_amount", "currency_mismatch"];
 
 export function Decisions({ file }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
@@ -20,7 +20,10 @@ export function Decisions({ file }: { readonly file: Import }): ReactNode {
     ...rowsOf(file.id, "undecided"),
     enabled: file.counts.undecided > 0,
   });
-  const rows = (data?.pages.flatMap((page) => page.rows) ?? []).filter(({ why }) => DECIDED_BY_ROW.includes(why ?? ""));
+  // A whole statement in another currency waits for another account.
+  const waiting = file.questions.filter(({ statement }) => statement !== null).map(({ code }) => code);
+  const isOpen = ({ why }: ImportRow) => why !== null && DECIDED_BY_ROW.includes(why) && !waiting.includes(why);
+  const rows = (data?.pages.flatMap((page) => page.rows) ?? []).filter(isOpen);
   if (rows.length === 0 || file.counts.undecided === 0) return null;
   return (
     <section aria-labelledby="import-decisions">
@@ -94,9 +97,11 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
             {t("import.same")}
           </Button>
         )}
-        <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "add"))}>
-          {t("import.add")}
-        </Button>
+        {row.why !== "currency_mismatch" && (
+          <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "add"))}>
+            {t("import.add")}
+          </Button>
+        )}
         <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "skip"))}>
           {t("import.skip")}
         </Button>

@@ -1,4 +1,5 @@
-/** Names in words: the reasons of rows, the possible answers, and the properties of a file. */
+/** Names in words: the reasons of rows, what decided their fields, the possible answers, and the properties of a file. */
+import type { ImportRow } from "../../api/contract.ts";
 import type { useWords } from "../../words/use-words.tsx";
 
 type Translate = ReturnType<typeof useWords>["t"];
@@ -17,6 +18,27 @@ const PROPERTIES = ["format", "encoding", "date_order", "decimal_sign", "sign", 
 export function describeReason(t: Translate, reason: string): string {
   const known = REASONS.find((one) => one === reason);
   return known === undefined ? reason.replaceAll("_", " ") : t(`import.why_${known}`);
+}
+
+/** The category of a new row with the reason for it, and the reason for its payee; "" if nothing decided them. */
+export function describeDeciders(
+  t: Translate,
+  { category, decided_by: by, learned }: Pick<ImportRow, "category" | "decided_by" | "learned">,
+  ruleNames: ReadonlyMap<string, string>,
+): string {
+  const nameOf = (decider: string) => ruleNames.get(decider.slice("rule:".length)) ?? "";
+  const reason = () => {
+    if (by.category_id?.startsWith("rule:")) return t("import.by_rule", { name: nameOf(by.category_id) });
+    if (by.category_id === "default") return t("import.by_default");
+    if (by.category_id === "file") return t("import.by_file");
+    if (learned === null) return "";
+    const { agreeing, of } = learned;
+    return t(learned.is_by_amount ? "import.by_learned_amount" : "import.by_learned", { agreeing, of });
+  };
+  const parts = category === null ? [] : [category, reason()];
+  if (by.payee_id === "alias") parts.push(t("import.payee_by_alias"));
+  else if (by.payee_id !== null) parts.push(t("import.payee_by_rule", { name: nameOf(by.payee_id) }));
+  return parts.filter((part) => part !== "").join(" · ");
 }
 
 export function describeValue(t: Translate, value: string): string {

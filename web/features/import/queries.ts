@@ -8,6 +8,8 @@ const PROGRESS_MS = 1000;
 
 export const accounts = reading("GET /v1/accounts", {});
 
+export const rules = reading("GET /v1/rules", {});
+
 export const imports = infiniteQueryOptions({
   queryKey: ["imports"] as const,
   queryFn: async ({ signal, pageParam }) =>

@@ -21,7 +21,10 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
   const { isBusy, error, run } = useWork();
   const asked = file.questions.filter(
-    ({ code, rows }) => !ELSEWHERE.includes(code) && (code !== "probable_duplicate" || rows > 1),
+    ({ code, rows, statement }) =>
+      !ELSEWHERE.includes(code) &&
+      (code !== "probable_duplicate" || rows > 1) &&
+      (code !== "currency_mismatch" || statement !== null),
   );
   const given = Object.entries(file.answers.answers ?? {});
   if (asked.length === 0 && given.length === 0) return null;
@@ -65,6 +68,7 @@ function Answers({ question, give, change }: AnswersProps): ReactNode {
   const { code, values, examples } = question;
   if (code === "columns") return <Columns question={question} give={give} />;
   if (code === "currency") return <Currency change={change} />;
+  if (code === "currency_mismatch") return <p className="muted small">{t("import.other_account")}</p>;
   return (
     <div className={styles.answers}>
       {values.map((value) => (

@@ -1,15 +1,16 @@
 /** The counts of the rows by state. A count opens its rows (`?rows=`) with their reasons. */
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Import, ImportRow } from "../../api/contract.ts";
 import { Button, TextButton } from "../../components/button.tsx";
+import { Menu } from "../../components/menu.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { decide } from "./actions.ts";
-import { describeReason } from "./describe.ts";
-import { rowsOf } from "./queries.ts";
+import { describeDeciders, describeReason } from "./describe.ts";
+import { rowsOf, rules } from "./queries.ts";
 import styles from "./screen.module.css";
 import { useWork } from "./use-work.ts";
 
@@ -52,6 +53,7 @@ export function Rows({ file }: { readonly file: Import }): ReactNode {
 function List({ file, state }: { readonly file: Import; readonly state: RowState }): ReactNode {
   const { t } = useWords();
   const { isBusy, error: failed, run } = useWork();
+  const ruleNames = new Map(useQuery(rules).data?.rules.map(({ id, name }) => [id, name]));
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(file.id, state));
   if (data === undefined) {
     return error === null ? <Skeleton lines={5} /> : <Problem error={error} onRetry={() => void refetch()} />;
@@ -63,9 +65,10 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
           .flatMap((page) => page.rows)
           .map((row) => (
             <li key={row.number}>
-              <RowLine row={row} />
+              <RowLine row={row} ruleNames={ruleNames} />
               {file.state === "preview" && (
                 <RowAction
+                  importId={file.id}
                   row={row}
                   isBusy={isBusy}
                   onDecide={(decision) => run(() => decide(file, row.number, decision))}
@@ -84,16 +87,24 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
   );
 }
 
-function RowLine({ row }: { readonly row: ImportRow }): ReactNode {
+interface RowLineProps {
+  readonly row: ImportRow;
+  /** By id. */
+  readonly ruleNames: ReadonlyMap<string, string>;
+}
+
+function RowLine({ row, ruleNames }: RowLineProps): ReactNode {
   const { t, formats } = useWords();
   const { date, payee, text, amount, currency, line, why, state } = row;
   const isShort = payee !== null && payee !== text;
+  const deciders = describeDeciders(t, row, ruleNames);
   return (
     <div className={styles.row}>
       <span className="muted small">{date === null ? t("import.line", { line }) : formats.day(date, "year")}</span>
       <span className={styles.text}>
         {payee ?? text}
         {isShort && <span className={styles.original}>{text}</span>}
+        {deciders !== "" && <span className={styles.why}>{deciders}</span>}
         {why !== null && state !== "refused" && <span className={styles.why}>{describeReason(t, why)}</span>}
         {state === "refused" && <span className={styles.why}>{t("import.see_issues", { line })}</span>}
       </span>
@@ -108,13 +119,15 @@ function RowLine({ row }: { readonly row: ImportRow }): ReactNode {
 }
 
 interface RowActionProps {
+  readonly importId: string;
   readonly row: ImportRow;
   readonly isBusy: boolean;
   onDecide(decision: "skip" | null): void;
 }
 
-function RowAction({ row: { why, state, payee, text }, isBusy, onDecide }: RowActionProps): ReactNode {
+function RowAction({ importId, row: { why, state, payee, text }, isBusy, onDecide }: RowActionProps): ReactNode {
   const { t } = useWords();
+  const navigate = useNavigate();
   const name = payee ?? text;
   if (why?.endsWith("_by_you") && why !== "deleted_by_you") {
     return (
@@ -124,9 +137,15 @@ function RowAction({ row: { why, state, payee, text }, isBusy, onDecide }: RowAc
     );
   }
   if (state !== "added") return null;
+  const makeRule = () =>
+    void navigate({ to: "/settings/rules", search: { import: importId, payee: payee ?? "", text } as never });
   return (
-    <TextButton disabled={isBusy} aria-label={t("import.skip_row", { name })} onClick={() => onDecide("skip")}>
-      {t("import.skip")}
-    </TextButton>
+    <Menu
+      label={t("import.row_actions", { name })}
+      items={[
+        { id: "skip", label: t("import.skip"), run: () => onDecide("skip") },
+        { id: "rule", label: t("import.make_rule"), run: makeRule },
+      ]}
+    />
   );
 }

@@ -7,6 +7,11 @@ interface Count {
   readonly count: number;
 }
 
+interface Learned {
+  readonly agreeing: number;
+  readonly of: number;
+}
+
 interface Name {
   readonly name: string;
 }
@@ -56,13 +61,14 @@ export const imports = {
   "import.meaning_text": "Text",
   "import.meaning_balance": "Balance",
   "import.meaning_ignore": "Ignore",
-  "import.decisions": "Is it the same payment?",
+  "import.decisions": "Rows to decide",
   "import.in_file": "In the file",
   "import.in_leeway": "In Leeway",
   "import.same": "Same payment",
   "import.add": "Add",
   "import.skip": "Skip",
-  "import.skip_row": ({ name }: Name) => `Skip ${name}`,
+  "import.row_actions": ({ name }: Name) => `Actions for ${name}`,
+  "import.make_rule": "Make a rule",
   "import.reset": "Reset",
   "import.reset_row": ({ name }: Name) => `Reset the decision about ${name}`,
   "import.balances": "Balance",
@@ -123,6 +129,15 @@ export const imports = {
   "import.edited_more": ({ count }: Count) => `and ${count} more`,
   "import.keep_edited": "Keep edited transactions, undo the rest",
   "import.remove_edited": "Undo everything, including edited transactions",
+  "import.by_rule": ({ name }: Name) => `by the rule “${name}”`,
+  "import.by_default": "the payee’s default",
+  "import.by_file": "from the file",
+  "import.by_learned": ({ agreeing, of }: Learned) => `your choice ${agreeing} of the last ${of} times`,
+  "import.by_learned_amount": ({ agreeing, of }: Learned) =>
+    `your choice ${agreeing} of the last ${of} times for amounts like this`,
+  "import.payee_by_alias": "payee by its alias",
+  "import.payee_by_rule": ({ name }: Name) => `payee by the rule “${name}”`,
+  "import.other_account": "Choose an account in that currency above, or a new one.",
   "import.why_imported_before": "Imported before.",
   "import.why_changed_meanwhile": "Its transaction or account was changed during the import. Upload the file again.",
   "import.why_deleted_by_you": "Imported before, then deleted by you.",
@@ -139,5 +154,6 @@ export const imports = {
   "import.why_added_by_you": "You added it.",
   "import.why_matched_by_you": "You matched it.",
   "import.why_transfer": "A transfer between your accounts.",
-  "import.why_currency_mismatch": "The file does not give the amount in the account's currency.",
+  "import.why_currency_mismatch":
+    "The file does not give the amount in the account's currency. Skip the row, then enter it with the amount that your bank charged.",
 };

@@ -31,8 +31,8 @@ export function Summary({ month, planFrom, isOwn, children }: SummaryProps): Rea
           <Figure label={t("plan.left_to_spend")} isExtra>
             {spending_power < 0 ? t("plan.over", { amount: amount(-spending_power) }) : amount(spending_power)}
           </Figure>
-          <Figure label={t("plan.unassigned")} isOver={isOver} isLive>
-            {isOver ? t("plan.over", { amount: amount(-unassigned) }) : amount(unassigned)}
+          <Figure label={t(isOver ? "plan.over_assigned" : "plan.unassigned")} isOver={isOver} isLive>
+            {amount(Math.abs(unassigned))}
           </Figure>
         </dl>
         <div className={styles.tools}>{children}</div>

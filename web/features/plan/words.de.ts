@@ -15,6 +15,7 @@ export const plan: Translation<typeof english> = {
   "plan.planned": "Geplant",
   "plan.left_to_spend": "Noch auszugeben",
   "plan.unassigned": "Nicht verplant",
+  "plan.over_assigned": "Zu viel verplant",
   "plan.over": ({ amount }) => `${amount} zu viel`,
   "plan.no_plan": "Noch ist nichts geplant.",
   "plan.no_plan_start": "Einen Betrag in die Spalte Geplant eingeben oder leere Zeilen füllen.",

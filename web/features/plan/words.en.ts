@@ -30,6 +30,7 @@ export const plan = {
   "plan.planned": "Planned",
   "plan.left_to_spend": "Left to spend",
   "plan.unassigned": "Unassigned",
+  "plan.over_assigned": "Over-assigned",
   "plan.over": ({ amount }: Amount) => `${amount} over`,
   "plan.no_plan": "Nothing is planned yet.",
   "plan.no_plan_start": "Type an amount in the column Planned, or fill the empty rows.",

@@ -10,10 +10,18 @@ export const accounts = reading("GET /v1/accounts", {});
 
 export { categories } from "../household/queries.ts";
 
-/** What the form edits: a stored rule, a new one made from a transaction, or an empty one. */
-interface EditTarget {
+/** A row of an import that is not committed. */
+interface RuleRow {
+  readonly payee: string;
+  /** The bank's words. */
+  readonly text: string;
+}
+
+/** What the form edits: a stored rule, a new one made from a transaction or a row, or an empty one. */
+export interface EditTarget {
   readonly ruleId?: string | undefined;
   readonly transactionId?: string | undefined;
+  readonly row?: RuleRow | undefined;
 }
 
 interface RuleToEdit {
@@ -23,11 +31,13 @@ interface RuleToEdit {
 }
 
 /** Read when the form opens. */
-export function ruleToEdit({ ruleId, transactionId }: EditTarget) {
+export function ruleToEdit({ ruleId, transactionId, row }: EditTarget) {
   return queryOptions({
-    queryKey: ["rule of imports to edit", ruleId, transactionId] as const,
+    queryKey: ["rule of imports to edit", ruleId, transactionId, row] as const,
     queryFn: async ({ signal }): Promise<RuleToEdit> => {
       if (ruleId !== undefined) return await readRule(ruleId, signal);
+      if (row !== undefined)
+        return { draft: draftLike(UNCOMMITTED, "", { payee: row.payee, notes: row.text }), etag: undefined };
       const draft = transactionId === undefined ? NEW_RULE : await readDraft(transactionId, signal);
       return { draft, etag: undefined };
     },
@@ -35,6 +45,8 @@ export function ruleToEdit({ ruleId, transactionId }: EditTarget) {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+const UNCOMMITTED = { source: "import", category_id: null, transfer_account_id: null } as const;
 
 async function readRule(rule_id: string, signal: AbortSignal): Promise<RuleToEdit> {
   const { data, etag } = await send("GET /v1/rules/{rule_id}", { params: { rule_id }, signal });

@@ -12,7 +12,7 @@ import { SelectField } from "../../../components/select.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import list from "../household/list.module.css";
-import { accounts, categories, ruleToEdit } from "./queries.ts";
+import { accounts, categories, type EditTarget, ruleToEdit } from "./queries.ts";
 import styles from "./rule-dialog.module.css";
 import {
   type ConditionDraft,
@@ -29,16 +29,16 @@ import {
 interface RuleDialogProps {
   /** Undefined for a new one. */
   readonly rule: Rule | undefined;
-  /** The transaction that a new rule is made from. */
-  readonly transactionId?: string | undefined;
+  /** What a new rule is made from. */
+  readonly from?: Pick<EditTarget, "transactionId" | "row">;
   onClose(): void;
   /** After the rule is saved. Without it, the dialog closes. */
   onSaved?: ((rule: Rule) => void) | undefined;
 }
 
-export function RuleDialog({ rule, transactionId, onClose, onSaved = onClose }: RuleDialogProps): ReactNode {
+export function RuleDialog({ rule, from, onClose, onSaved = onClose }: RuleDialogProps): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(ruleToEdit({ ruleId: rule?.id, transactionId }));
+  const { data, error, refetch } = useQuery(ruleToEdit({ ruleId: rule?.id, ...from }));
   return (
     <Dialog
       title={rule === undefined ? t("rules.new") : t("settings.edit_title", { name: rule.name })}

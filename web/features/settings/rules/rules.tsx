@@ -21,13 +21,21 @@ import { TryDialog } from "./try-dialog.tsx";
 
 type Open = { readonly form: "edit"; readonly rule: Rule | undefined } | { readonly form: "try"; readonly rule: Rule };
 
-/** `?from=` names a transaction: a new rule for others like it is open. */
+interface Search {
+  /** A transaction: a new rule for others like it is open. */
+  readonly from?: string;
+  /** An import with a row that has this payee and text: a new rule for rows like it is open. */
+  readonly import?: string;
+  readonly payee?: string;
+  readonly text?: string;
+}
+
 export function Rules(): ReactNode {
   const words = useWords();
   const { t } = words;
   const { data, error, refetch } = useQuery(rules);
   const mayWrite = useMayWrite();
-  const { from } = useSearch({ strict: false }) as { readonly from?: string };
+  const { from, import: importId, payee = "", text = "" } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
   const all = data?.rules ?? [];
@@ -45,6 +53,7 @@ export function Rules(): ReactNode {
     report(write("PUT /v1/rules/order", { body: { rule_ids: ids } }, t("rules.moved")));
   }
 
+  const backToImport = (id: string) => navigate({ to: `/import/${encodeURIComponent(id)}` as never, replace: true });
   const closeNew = () => navigate({ to: ".", search: {}, replace: true });
 
   const itemsOf = (rule: Rule, index: number) => [
@@ -101,10 +110,13 @@ export function Rules(): ReactNode {
           </li>
         ))}
       </ol>
+      {importId !== undefined && mayWrite && (
+        <RuleDialog rule={undefined} from={{ row: { payee, text } }} onClose={() => void backToImport(importId)} />
+      )}
       {from !== undefined && mayWrite && (
         <RuleDialog
           rule={undefined}
-          transactionId={from}
+          from={{ transactionId: from }}
           onClose={() => void closeNew()}
           onSaved={(rule) => void closeNew().then(() => setOpen({ form: "try", rule }))}
         />
