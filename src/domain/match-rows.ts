@@ -99,14 +99,12 @@ const FORMAT_DAYS = 4;
 /** A tip or a deposit changes a pending amount by at most this share. */
 const PENDING_SHARE = 0.25;
 
+const IS_ASCII = /^[\x20-\x7e]*$/;
+
 /** Makes a text comparable: upper case, ASCII, single spaces. Banks write the same text with and without accents. */
 export function rowText(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[^\x20-\x7e\s]/g, "")
-    .toUpperCase()
-    .replace(/\s+/g, " ")
-    .trim();
+  const ascii = IS_ASCII.test(text) ? text : text.normalize("NFKD").replace(/[^\x20-\x7e\s]/g, "");
+  return ascii.toUpperCase().replace(/\s+/g, " ").trim();
 }
 
 /** The result for each row, by its number. */
@@ -209,11 +207,11 @@ export function* matchRowsInSteps<Known extends KnownRow>(
     (row, one) => isProbable(row, one, input),
     (row, one) => ask(row, one, "probable_duplicate"),
   );
-  for (const row of open) {
-    results.set(row.number, { state: "added", reason: null, known: null, transactionId: null });
-  }
+  for (const row of open) results.set(row.number, NEW_ROW);
   return results;
 }
+
+const NEW_ROW = { state: "added", reason: null, known: null, transactionId: null } as const;
 
 type Settle<Known> = (row: FileRow, one: Known, reason: MatchReason) => void;
 

@@ -62,6 +62,7 @@ export async function matchWithKnown(
       applyDecision(row, answers);
       if (row.state === "matched") confirmedHere.add(`${account?.id} ${row.transactionId}`);
     }
+    if (groups.size === 1) continue; // no later file of the archive is compared with these rows
     const added = open.filter(({ state }) => state === "added" || state === "matched");
     earlier.set(key, [...(earlier.get(key) ?? []), ...added.map((row) => asKnown(row, period, format))]);
   }
