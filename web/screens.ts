@@ -4,7 +4,7 @@ import { lazy } from "react";
 import type { IconName } from "./components/icon.tsx";
 import { Screen as Home } from "./features/home/screen.tsx";
 import { loadScreenWords } from "./words/catalogs.ts";
-import type { PlainMessageId } from "./words/use-words.tsx";
+import type { PlainMessageId } from "./words/translate.ts";
 
 export interface ScreenEntry {
   readonly path: `/${string}`;

@@ -3,17 +3,9 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, 
 import { type Formats, formatsOf } from "../logic/format.ts";
 import { chooseLanguage, type Language } from "../logic/language.ts";
 import { AMOUNTS, FIRST_WEEKDAY, LANGUAGE, readStored, store } from "../logic/stored.ts";
-import { type Catalog, type LoadedCatalog, loadCatalog, loadedCatalog } from "./catalogs.ts";
+import { type LoadedCatalog, loadCatalog, loadedCatalog } from "./catalogs.ts";
 import { fillPieces } from "./message.ts";
-
-type MessageId = keyof Catalog;
-
-type ParamsOf<Id extends MessageId> = Catalog[Id] extends (params: infer Params) => string ? Params : undefined;
-
-/** Ids of messages without parameters. */
-export type PlainMessageId = { [Id in MessageId]: ParamsOf<Id> extends undefined ? Id : never }[MessageId];
-
-type Arguments<Params> = Params extends undefined ? [] : [params: Params];
+import type { MessageId, ParamsOf, Translate } from "./translate.ts";
 
 /** How this browser shows amounts and weeks. */
 interface Look {
@@ -30,8 +22,7 @@ export interface Words {
   setLanguage(language: Language): void;
   readonly look: Look;
   setLook(change: Partial<Look>): void;
-  /** The text of a message: `t("days.left", { count: 9 })`. */
-  t<Id extends MessageId>(id: Id, ...params: Arguments<ParamsOf<Id>>): string;
+  readonly t: Translate;
   /** A message with elements instead of some parameters: `rich("id", { count: 9 }, { amount: <b>12</b> })`. */
   rich<Id extends MessageId>(
     id: Id,

@@ -5,7 +5,7 @@ import type { ImportRow } from "../../../web/api/contract.ts";
 import { describeDeciders } from "../../../web/features/import/describe.ts";
 import { imports as de } from "../../../web/features/import/words.de.ts";
 import { imports as en } from "../../../web/features/import/words.en.ts";
-import type { useWords } from "../../../web/words/use-words.tsx";
+import type { Translate } from "../../../web/words/translate.ts";
 
 type Row = Pick<ImportRow, "category" | "decided_by" | "learned">;
 
@@ -17,7 +17,7 @@ function describe(catalog: object, row: Partial<Row>): string {
     return typeof message === "function" ? message(params) : (message ?? id);
   };
   const plain = { category: null, decided_by: { payee_id: null, category_id: null }, learned: null } as unknown as Row;
-  return describeDeciders(t as ReturnType<typeof useWords>["t"], { ...plain, ...row }, RULES);
+  return describeDeciders(t as Translate, { ...plain, ...row }, RULES);
 }
 
 test("a row says what decided its category and its payee", () => {

@@ -1,8 +1,6 @@
 /** Names in words: the reasons of rows, what decided their fields, the possible answers, and the properties of a file. */
 import type { ImportRow } from "../../api/contract.ts";
-import type { useWords } from "../../words/use-words.tsx";
-
-type Translate = ReturnType<typeof useWords>["t"];
+import type { Translate } from "../../words/translate.ts";
 
 const REASONS = [
   ...(["imported_before", "deleted_by_you", "id_changed", "date_changed", "text_changed", "pending_before"] as const),

@@ -1,7 +1,7 @@
 /** The sections of the settings. A section in this list has its address, `/settings/ID`, and its entry in the list. */
 import { type ComponentType, lazy } from "react";
 import type { Rights } from "../../api/me.ts";
-import type { PlainMessageId } from "../../words/use-words.tsx";
+import type { PlainMessageId } from "../../words/translate.ts";
 
 export const GROUPS = ["you", "household", "access"] as const;
 
