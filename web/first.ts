@@ -1,6 +1,6 @@
 /**
- * The first script of the page. It removes the one-time code from the address, sets the theme, and shows the number before the
- * app has loaded. The app then uses the same response. Without a response, it shows the last number with its time.
+ * The first script of the page. It removes the one-time code from the address, sets the theme, shows the number, and then starts
+ * the app, which uses the same response. Without a response, it shows the last number with its time.
  */
 import { formatsOf } from "./logic/format.ts";
 import { chooseLanguage } from "./logic/language.ts";
@@ -20,6 +20,9 @@ export interface First {
 
 export type Explanation = Omit<LastNumber, "at">;
 
+/** The app starts after this time, even if the number is not shown yet. Its start keeps a slow phone busy for as long. */
+const APP_WAITS_MS = 500;
+
 /** The last number is shown if no response has arrived by then. */
 const PATIENCE_MS = 1200;
 
@@ -35,13 +38,33 @@ if (theme !== null) root.dataset.theme = theme;
 const { language, locale } = chooseLanguage(readStored(LANGUAGE), navigator.languages);
 root.lang = language;
 
+const parsed = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+
 window.leewayFirst = { code: takeCode(), explanation: readNumber() };
+void startApp();
 
 function takeCode(): string | undefined {
   if (location.pathname !== "/enter" || location.hash.length < 2) return undefined;
   const code = location.hash.slice(1);
   history.replaceState(null, "", "/enter");
   return code;
+}
+
+/** Starts the app when the number is painted, so that the number does not wait for it. A page in the background paints nothing. */
+async function startApp(): Promise<void> {
+  const shown = window.leewayFirst?.explanation;
+  if (shown !== undefined) await Promise.race([shown.then(painted), wait(APP_WAITS_MS)]);
+  await parsed;
+  const app = document.querySelector<HTMLLinkElement>("#app");
+  if (app !== null) await import(/* @vite-ignore */ app.href); // the development server starts it itself
+}
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Only on Home: the other screens do not show the number. */
@@ -51,7 +74,7 @@ function readNumber(): Promise<Explanation | undefined> | undefined {
   const [, budgetId] = home;
   const showLast = () => {
     const last = readLastNumber(budgetId);
-    if (last !== undefined) show(last, last.at);
+    if (last !== undefined) void show(last, last.at);
   };
   const patience = setTimeout(showLast, navigator.onLine ? PATIENCE_MS : 0);
   const budget = budgetId === undefined ? "" : `?budget_id=${encodeURIComponent(budgetId)}`;
@@ -60,7 +83,7 @@ function readNumber(): Promise<Explanation | undefined> | undefined {
     .then(async (response) => {
       if (!response.ok) return undefined;
       const explanation = (await response.json()) as Explanation;
-      show(explanation);
+      await show(explanation);
       return explanation;
     })
     .catch(() => {
@@ -70,11 +93,8 @@ function readNumber(): Promise<Explanation | undefined> | undefined {
 }
 
 /** `at` is the time of an older number. */
-function show(explanation: Explanation, at?: number): void {
-  if (document.readyState === "loading") {
-    document.addEventListener("DOMContentLoaded", () => show(explanation, at));
-    return;
-  }
+async function show(explanation: Explanation, at?: number): Promise<void> {
+  await parsed;
   const { spending_power, currency, year_month, sentences } = explanation;
   const [sentence] = sentences;
   const first = document.getElementById("first");

@@ -34,13 +34,17 @@ export function serviceWorker(files: readonly string[], version: string): Inline
   };
 }
 
-/** Puts `first.js` in front of everything else, and gives the app's scripts a low priority. */
+const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+
+/** Puts `first.js` in front of everything else. The app's script is only loaded: `first.js` starts it. */
 const firstPlugin: Plugin = {
   name: "leeway-first",
   transformIndexHtml: {
     order: "post",
     handler: (html, { server }) => ({
-      html: html.replace('<script type="module" crossorigin', '<script type="module" fetchpriority="low" crossorigin'),
+      html: html
+        .replace(APP_SCRIPT, '<link id="app" rel="modulepreload" crossorigin href="$1">')
+        .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'),
       tags: [
         {
           tag: "script",

@@ -10,7 +10,7 @@ import type { Page } from "playwright-core";
 import { DAY_MS } from "../../src/domain/calendar.ts";
 import { createUser } from "../../src/operations/users.ts";
 import { START_MS } from "../support/server.ts";
-import { FOREIGN_HOST, inChromium, type OpenOptions } from "./browser.ts";
+import { FOREIGN_HOST, inChromium, isLoaded, type OpenOptions } from "./browser.ts";
 
 const CATEGORY = JSON.stringify({ category: { name: "Written by another page" } });
 
@@ -66,6 +66,7 @@ inChromium((web) => {
     const page = await web.open(`${target}/enter#${code}`, SIGNED_OUT);
     await page.getByRole("button", { name: "Continue as Anna" }).click();
     await page.getByRole("heading", { name: "$" }).waitFor();
+    await isLoaded(page);
     return page;
   }
 
@@ -149,7 +150,7 @@ inChromium((web) => {
     assert.equal(copied.cookies.length, 1);
     web.server.nowMs += DAY_MS;
     await page.goto(target);
-    await page.getByRole("heading", { name: "$" }).waitFor();
+    await isLoaded(page);
     assert.equal(await isReplaced(), true);
     await page.reload(); // with the new secret
     await page.getByRole("heading", { name: "$" }).waitFor();

@@ -37,7 +37,7 @@ test("the first screen stays within its sizes", () => {
   const size = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipped(file), 0);
   assert.ok(size(scripts) <= 130 * KB, `${size(scripts)} bytes of scripts`);
   assert.ok(size(styles) <= 12 * KB, `${size(styles)} bytes of styles`);
-  assert.ok(gzipped("first.js") <= 2.7 * KB, `${gzipped("first.js")} bytes of first.js`);
+  assert.ok(gzipped("first.js") <= 2.9 * KB, `${gzipped("first.js")} bytes of first.js`);
 });
 
 test("the page has no inline script or style, and loads nothing from other hosts", () => {
