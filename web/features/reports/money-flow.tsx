@@ -59,7 +59,8 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
           spending: spending.data?.rows ?? [],
         };
         const graph = flowGraph(income, rows, currency);
-        const left = graph.nodes.find(({ kind }) => kind === "left")?.amount ?? 0;
+        const amountOf = (kind: FlowNode["kind"]) => graph.nodes.find((node) => node.kind === kind)?.amount ?? 0;
+        const [left, missing] = [amountOf("left"), amountOf("balances")];
         const toRow = (node: FlowNode, color: SeriesColor | undefined, isPart: boolean): TableRow => ({
           key: node.id,
           name: nameOf(node),
@@ -71,11 +72,16 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
         return (
           <>
             <Heading unconverted={unconverted}>
-              {t(left > 0 ? "reports.money_left" : "reports.money_used", {
-                income: formats.money(income, currency),
-                left: formats.money(left, currency),
-                share: percent(words, share(left, income)),
-              })}
+              {missing > 0
+                ? t("reports.net_over", {
+                    amount: formats.money(missing, currency),
+                    income: formats.money(income, currency),
+                  })
+                : t(left > 0 ? "reports.money_left" : "reports.money_used", {
+                    income: formats.money(income, currency),
+                    left: formats.money(left, currency),
+                    share: percent(words, share(left, income)),
+                  })}
             </Heading>
             <FlowChart
               label={t("reports.money_flow")}
