@@ -3,7 +3,7 @@
  * not compete for CPU time. Without `taskset`, or on a machine with one core, nothing is pinned.
  */
 import { spawnSync } from "node:child_process";
-import { availableParallelism } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 
 export type Core = "measured" | "measuring";
 
@@ -19,4 +19,9 @@ export function onCore(core: Core): readonly string[] {
 /** Moves this process to the core of the load generators. */
 export function pinOwnProcess(): void {
   if (isPinned) spawnSync("taskset", ["--all-tasks", "--cpu-list", "--pid", CORES.measuring, String(process.pid)]);
+}
+
+/** Lets a process use all cores, for a benchmark of work that runs in several threads. */
+export function unpin(pid: number): void {
+  if (isPinned) spawnSync("taskset", ["--all-tasks", "--cpu-list", "--pid", `0-${cpus().length - 1}`, String(pid)]);
 }
