@@ -118,7 +118,7 @@ inChromium((web) => {
 
   test("every suggestion shows its payments, can be dismissed, and becomes a rule with one click", async () => {
     const page = await web.open("/coming");
-    const create = page.getByRole("button", { name: /^Create a rule for / });
+    const create = page.getByRole("button", { name: /^Create rule for / });
     await create.first().waitFor();
     await page.getByRole("button", { name: "Show payments" }).first().click();
     await page.getByText("November 2, 2026").waitFor();
@@ -132,20 +132,20 @@ inChromium((web) => {
     );
     await dismissals.first().click();
     await page.getByText(`${dismissed} is not suggested again.`).waitFor();
-    await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: `Create rule for ${dismissed}` }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor();
+    await page.getByRole("button", { name: `Create rule for ${dismissed}` }).waitFor();
     assert.equal(await names(), before);
     await dismissGone();
     await dismissals.first().click();
-    await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: `Create rule for ${dismissed}` }).waitFor({ state: "detached" });
     await page.getByText("1 dismissed suggestion", { exact: true }).click();
     const again = page.getByRole("button", { name: `Show again: ${dismissed}` });
     await again.waitFor();
     await assertAccessible(page);
     await again.click();
     await page.getByText(`${dismissed} may be suggested again.`).waitFor();
-    await page.getByRole("button", { name: `Create a rule for ${dismissed}` }).waitFor();
+    await page.getByRole("button", { name: `Create rule for ${dismissed}` }).waitFor();
     assert.equal(await names(), before);
     for (let left = await create.count(); left > 0; left -= 1) {
       await create.first().click();

@@ -17,16 +17,16 @@ inChromium((web) => {
 
   test("a goal is created, changed, closed, opened and deleted on a phone", async () => {
     const page = await web.open("/goals", { viewport: SIZES.narrow });
-    await page.getByRole("button", { name: "Add goal" }).click();
+    await page.getByRole("button", { name: "New goal" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByRole("button", { name: "Create goal" }).click();
     assert.equal(await dialog.getByText("This field is required.").count(), 2);
     await dialog.getByLabel("Name").fill("Bicycle");
     assert.deepEqual(await dialog.getByLabel("The money goes to").locator("option").allTextContents(), ["Pension"]);
     await dialog.getByLabel("Target").fill("1200");
     await dialog.getByLabel("By").fill("20 dec 2027");
     await assertAccessible(page);
-    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByRole("button", { name: "Create goal" }).click();
     await page.getByText("Bicycle added.").waitFor();
     const bicycle = (await goals()).find(({ name }: { name: string }) => name === "Bicycle");
     assert.deepEqual([bicycle.amount, bicycle.due_on], [1200, "2027-12-20"]);

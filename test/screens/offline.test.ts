@@ -105,6 +105,10 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Save", exact: true }).tap();
     await page.getByText("Saved on this device. It will be sent when the server responds.").waitFor();
     await waiting(page).getByText("$6.61").waitFor();
+    const amountOf = (text: string | null) => Number(/\$([\d,.]+)/.exec(text ?? "")?.[1]?.replaceAll(",", ""));
+    const number = amountOf(await page.locator("h1").textContent());
+    const after = amountOf(await page.getByText(/^About .* once everything is sent\.$/).textContent());
+    assert.equal(after.toFixed(2), (number - 6.61).toFixed(2));
     await assertAccessible(page);
     await page.reload();
     await waiting(page).getByText("$6.61").waitFor();

@@ -96,12 +96,12 @@ inChromium((web) => {
 
   test("a category is added, moved, renamed, hidden and shown again", async () => {
     const page = await web.open("/plan", { viewport: SIZES.narrow });
-    await page.getByRole("button", { name: "Add category" }).click();
+    await page.getByRole("button", { name: "New category" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Books");
     await dialog.getByLabel("Group").fill("Seldom");
     await dialog.getByRole("checkbox", { name: /^Rolls over/ }).check();
-    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByRole("button", { name: "Create category" }).click();
     await page.getByText("Books added.").waitFor();
     assert.equal((await categoryOf("2026-11", "Books")).carried_in, 0);
     await cell(page, "Books").focus();

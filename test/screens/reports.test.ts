@@ -68,7 +68,7 @@ inChromium((web) => {
     const total = async (month: string) =>
       (await web.server.call("GET", `/v1/reports/spending?since=${month}&until=${month}`)).json.total;
     const change = Math.round(((await total("2026-11")) - (await total("2026-07"))) * 100) / 100;
-    const words = `November 2026 cost ${money(Math.abs(change))} ${change < 0 ? "less" : "more"} than July 2026`;
+    const words = `November 2026 so far cost ${money(Math.abs(change))} ${change < 0 ? "less" : "more"} than July 2026`;
     await page.getByRole("heading", { name: words }).waitFor();
   });
 

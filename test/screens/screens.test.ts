@@ -114,7 +114,7 @@ const SCREENS: readonly ScreenCase[] = [
     name: "plan-category",
     path: "/plan",
     async prepare(page) {
-      await page.getByRole("button", { name: "Add category" }).click();
+      await page.getByRole("button", { name: "New category" }).click();
       await page.getByRole("dialog").getByLabel("Name").waitFor();
     },
   },

@@ -217,7 +217,7 @@ inChromium((web) => {
   test("a rate is added and removed", async () => {
     const page = await web.open("/settings/rates");
     await isLoaded(page);
-    await page.getByRole("button", { name: "Add a rate" }).click();
+    await page.getByRole("button", { name: "New rate" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Currency").selectOption("CHF");
     await dialog.getByRole("button", { name: "Save" }).click();

@@ -6,11 +6,13 @@ import { Icon, type IconName } from "./icon.tsx";
 interface ButtonProps extends ComponentProps<"button"> {
   readonly icon?: IconName;
   readonly isQuiet?: boolean;
+  /** Deletes something. */
+  readonly isDanger?: boolean;
 }
 
-export function Button({ icon, isQuiet = false, children, ...rest }: ButtonProps): ReactNode {
+export function Button({ icon, isQuiet = false, isDanger = false, children, ...rest }: ButtonProps): ReactNode {
   return (
-    <button type="button" className={isQuiet ? styles.quiet : styles.main} {...rest}>
+    <button type="button" className={isQuiet || isDanger ? styles.quiet : styles.main} data-danger={isDanger} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
     </button>

@@ -26,6 +26,7 @@ export const frame: Translation<typeof english> = {
   "conflict.field_due_on": "Fällig",
   "conflict.field_frequency": "Häufigkeit",
   "conflict.field_is_archived": "Ausgeblendet",
+  "outbox.after": ({ amount }) => `Etwa ${amount}, sobald alles gesendet ist.`,
   "outbox.title": "Noch nicht gesendet",
   "outbox.count": ({ count }) =>
     plural(count, { one: "1 Eintrag ist noch nicht gesendet", other: `${count} Einträge sind noch nicht gesendet` }),

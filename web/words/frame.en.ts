@@ -27,6 +27,7 @@ export const frame = {
   "conflict.field_due_on": "Due",
   "conflict.field_frequency": "Frequency",
   "conflict.field_is_archived": "Hidden",
+  "outbox.after": ({ amount }: { readonly amount: string }) => `About ${amount} once everything is sent.`,
   "outbox.title": "Not sent yet",
   "outbox.count": ({ count }: { readonly count: number }) =>
     plural(count, { one: "1 entry not sent yet", other: `${count} entries not sent yet` }),

@@ -77,11 +77,12 @@ test("income is a section of its own, and unused archived categories are left ou
     rows.map(({ category_id }) => category_id),
     sums.planned,
     sums.left,
+    sums.hasUnplanned,
   ]);
   assert.deepEqual(sections, [
-    ["income", null, ["pay"], 3540, 920],
-    ["group", "Living", ["food", "fuel"], 770, -2.72],
-    ["group", "Bills", ["power", "clothes", "phone"], 130, 192],
+    ["income", null, ["pay"], 3540, 920, false],
+    ["group", "Living", ["food", "fuel"], 770, -2.72, false],
+    ["group", "Bills", ["power", "clothes", "phone"], 130, 192, true],
   ]);
   assert.equal(plannedOf(november), 900);
 });

@@ -167,7 +167,7 @@ function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose 
       extra={
         rule !== undefined && (
           <Button
-            isQuiet
+            isDanger
             onClick={() => {
               report(remove(rule));
               onClose();

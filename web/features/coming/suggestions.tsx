@@ -104,7 +104,7 @@ function Suggestion({
         aria-label={t("coming.create_label", { name })}
         onClick={() => report(create())}
       >
-        {t("coming.create")}
+        {t("coming.create_rule")}
       </Button>
       <IconButton
         icon="cross"

@@ -5,7 +5,7 @@ import type { goals as english } from "./words.en.ts";
 const plural = pluralOf("de");
 
 export const goals: Translation<typeof english> = {
-  "goals.add": "Ziel hinzufügen",
+  "goals.add": "Neues Ziel",
   "goals.empty_title": "Es gibt noch kein Ziel.",
   "goals.empty":
     "Ein Ziel legt jeden Monat Geld zurück: für eine Reise, als Reserve, für ein neues Fahrrad. Der Anteil wird abgezogen.",
@@ -37,7 +37,7 @@ export const goals: Translation<typeof english> = {
   "goals.reopened": ({ name }) => `${name} ist wieder offen.`,
   "goals.deleted": ({ name }) => `${name} gelöscht.`,
   "goals.closed": ({ count }) => plural(count, { one: "1 geschlossenes Ziel", other: `${count} geschlossene Ziele` }),
-  "goals.create": "Hinzufügen",
+  "goals.create": "Ziel anlegen",
   "goals.needed": "Das wird gebraucht.",
   "goals.no_place":
     "Ein Ziel braucht einen eigenen Ort für das Geld: ein Konto außerhalb des Budgets oder eine Kategorie der Art Sparen.",

@@ -12,7 +12,7 @@ interface Amount {
 }
 
 export const goals = {
-  "goals.add": "Add goal",
+  "goals.add": "New goal",
   "goals.empty_title": "There is no goal yet.",
   "goals.empty":
     "A goal sets money aside each month, for a holiday, a reserve or a new bicycle. That money no longer counts as left to spend.",
@@ -47,7 +47,7 @@ export const goals = {
   "goals.deleted": ({ name }: Name) => `${name} deleted.`,
   "goals.closed": ({ count }: { readonly count: number }) =>
     plural(count, { one: "1 closed goal", other: `${count} closed goals` }),
-  "goals.create": "Add",
+  "goals.create": "Create goal",
   "goals.needed": "This field is required.",
   "goals.no_place": "A goal needs its own place for the money: an account outside the budget, or a savings category.",
   "goals.to_plan": "Add a category in Plan",

@@ -30,16 +30,16 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
       void queryClient.invalidateQueries();
       openSettings("codes");
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : t("home.offer_failed"));
+      setError(thrown instanceof ApiError ? thrown.message : t("offer.failed"));
       setRunning(false);
     }
   }
 
   return (
-    <section className={styles.offer} aria-label={t("home.offer_title")}>
+    <section className={styles.offer} aria-label={t("offer.title")}>
       <div className={styles.text}>
-        <h2>{t("home.offer_title")}</h2>
-        <p>{t(IS_LOCAL ? "home.offer_local" : "home.offer_remote")}</p>
+        <h2>{t("offer.title")}</h2>
+        <p>{t(IS_LOCAL ? "offer.local" : "offer.remote")}</p>
         {obstacle && <NoPasskey origin={methods.data?.passkey_origin ?? null} />}
         {error !== undefined && (
           <p role="alert" className={styles.error}>
@@ -50,11 +50,11 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
       <div className={styles.buttons}>
         {canAdd && (
           <Button icon="key" disabled={isRunning} onClick={() => void add()}>
-            {t("home.offer_passkey")}
+            {t("offer.passkey")}
           </Button>
         )}
         <Button isQuiet={canAdd} disabled={isRunning} onClick={() => openSettings("password")}>
-          {t("home.offer_password")}
+          {t("offer.password")}
         </Button>
         <TextButton
           onClick={() => {
@@ -62,7 +62,7 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
             onClose();
           }}
         >
-          {t(IS_LOCAL ? "home.offer_dismiss" : "home.offer_later")}
+          {t(IS_LOCAL ? "offer.dismiss" : "offer.later")}
         </TextButton>
       </div>
     </section>
@@ -71,6 +71,6 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
 
 function NoPasskey({ origin }: { readonly origin: string | null }): ReactNode {
   const { t, rich } = useWords();
-  if (origin === null) return <p>{t("home.offer_needs_https")}</p>;
-  return <p>{rich("home.offer_elsewhere", {}, { address: <a href={origin}>{origin}</a> })}</p>;
+  if (origin === null) return <p>{t("offer.needs_https")}</p>;
+  return <p>{rich("offer.elsewhere", {}, { address: <a href={origin}>{origin}</a> })}</p>;
 }

@@ -1,6 +1,7 @@
 /** The bar of the month, and the list of its parts below it. Both open a part. */
 import type { ReactNode } from "react";
 import { Bar, type BarColor } from "../../components/bar.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./part-bar.module.css";
 import type { Part, PartId, Parts } from "./parts.ts";
@@ -114,6 +115,7 @@ function PartEntry({ part: { id, total }, currency, isOpen, onOpen, children }: 
           {t(isOver ? "home.part_over" : `home.part_${id}`)}
         </span>
         <span className={`num ${styles.total}`}>{formats.amount(isOver ? -total : total, currency)}</span>
+        <Icon name="down" />
       </button>
       {children}
     </li>

@@ -32,6 +32,10 @@ const PartLines = lazy(async () => ({ default: (await import("./lines.tsx")).Par
 const Coming = lazy(async () => ({ default: (await import("./coming.tsx")).Coming }));
 const Balance = lazy(async () => ({ default: (await import("./balance.tsx")).Balance }));
 
+const AfterWaiting = lazy(async () => ({
+  default: (await Promise.all([import("./after-waiting.tsx"), loadScreenWords()]))[0].AfterWaiting,
+}));
+
 const WaitingEntries = lazy(async () => ({
   default: (await Promise.all([import("../../components/waiting-entries.tsx"), loadScreenWords()]))[0].WaitingEntries,
 }));
@@ -90,7 +94,9 @@ function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
   );
 }
 
-const SignInOffer = lazy(async () => ({ default: (await import("./offer.tsx")).SignInOffer }));
+const SignInOffer = lazy(async () => ({
+  default: (await Promise.all([import("./offer.tsx"), loadScreenWords()]))[0].SignInOffer,
+}));
 
 /** Until the page is loaded again. */
 let isOfferClosed = false;
@@ -204,6 +210,9 @@ function NumberAndSentence({ explanation }: { readonly explanation: Explanation 
         )}
       </p>
       <ConnectionLine />
+      <Suspense fallback={null}>
+        <AfterWaiting explanation={explanation} />
+      </Suspense>
       <Announcement text={t("home.new_number", { amount: formats.money(spending_power, currency) })} />
     </div>
   );

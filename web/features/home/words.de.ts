@@ -5,18 +5,6 @@ import type { home as english } from "./words.en.ts";
 const plural = pluralOf("de");
 
 export const home: Translation<typeof english> = {
-  "home.offer_title": "Nächstes Mal ohne Link anmelden",
-  "home.offer_local":
-    "Füge einen Passkey oder ein Passwort hinzu. Bis dahin meldet dich nur ein neuer Link vom Server wieder an.",
-  "home.offer_remote":
-    "Nach einem Tag wirst du abgemeldet und brauchst einen neuen Link vom Server. Mit einem Passkey oder Passwort bleibst du angemeldet.",
-  "home.offer_elsewhere": ({ address }) => `Passkeys funktionieren nur unter ${address}.`,
-  "home.offer_needs_https": "Passkeys funktionieren an dieser Adresse nicht, weil sie kein HTTPS hat.",
-  "home.offer_passkey": "Passkey hinzufügen",
-  "home.offer_password": "Passwort festlegen",
-  "home.offer_dismiss": "Nicht mehr fragen",
-  "home.offer_later": "Später",
-  "home.offer_failed": "Es wurde kein Passkey hinzugefügt. Versuche es noch einmal oder lege ein Passwort fest.",
   "home.previous_month": "Voriger Monat",
   "home.next_month": "Nächster Monat",
   "home.new_number": ({ amount }) => `${amount} können noch ausgegeben werden.`,

@@ -4,17 +4,6 @@ import { pluralOf } from "../../words/message.ts";
 const plural = pluralOf("en");
 
 export const home = {
-  "home.offer_title": "Sign in next time without a link",
-  "home.offer_local": "Add a passkey or a password. Until then, only a new link from the server signs you in again.",
-  "home.offer_remote":
-    "You will be signed out after a day, and then need a new link from the server. Add a passkey or a password to stay signed in.",
-  "home.offer_elsewhere": ({ address }: { readonly address: string }) => `Passkeys work only at ${address}.`,
-  "home.offer_needs_https": "Passkeys do not work at this address, because it has no HTTPS.",
-  "home.offer_passkey": "Add a passkey",
-  "home.offer_password": "Set a password",
-  "home.offer_dismiss": "Do not ask again",
-  "home.offer_later": "Later",
-  "home.offer_failed": "No passkey was added. Try again, or set a password.",
   "home.previous_month": "Previous month",
   "home.next_month": "Next month",
   "home.new_number": ({ amount }: { readonly amount: string }) => `${amount} can still be spent.`,

@@ -7,6 +7,8 @@ export interface Sums {
   readonly planned: number | null;
   readonly actual: number;
   readonly left: number | null;
+  /** `actual` has amounts of categories without a plan, so it is not the planned sum minus the rest. */
+  readonly hasUnplanned: boolean;
 }
 
 export interface Section {
@@ -46,6 +48,7 @@ export function sumsOf(rows: readonly Amounts[], currency: string): Sums {
       rows.map(({ actual }) => actual),
     ),
     left: known(rows.map(({ left }) => left)),
+    hasUnplanned: rows.some(({ left, actual }) => left === null && actual !== 0),
   };
 }
 

@@ -115,19 +115,26 @@ interface SectionRowProps {
   readonly isIncome?: boolean;
 }
 
-function SectionRow({ name, sums: { planned, actual, left }, currency, isIncome = false }: SectionRowProps): ReactNode {
+function SectionRow({ name, sums, currency, isIncome = false }: SectionRowProps): ReactNode {
   const { t, formats } = useWords();
+  const { planned, actual, left, hasUnplanned } = sums;
   const amount = (value: number | null) => (value === null ? "" : formats.amount(value, currency));
-  const isOver = left !== null && left < 0;
+  const rest = () => {
+    if (isIncome || left === null) return "";
+    if (left < 0) return t("plan.over", { amount: amount(-left) });
+    return hasUnplanned ? (
+      <span className={styles.note}>{t("plan.in_plans", { amount: amount(left) })}</span>
+    ) : (
+      amount(left)
+    );
+  };
   return (
     <tr className={styles.section}>
       <th scope="rowgroup">{name}</th>
       <td className={styles.spark} />
       <td className={styles.amount}>{amount(planned)}</td>
       <td className={`${styles.amount} ${styles.actual}`}>{amount(actual)}</td>
-      <td className={`${styles.amount} ${styles.left}`}>
-        {!isIncome && (isOver ? t("plan.over", { amount: amount(-left) }) : amount(left))}
-      </td>
+      <td className={`${styles.amount} ${styles.left}`}>{rest()}</td>
       <td className={styles.bar} />
       <td className={styles.menu} />
     </tr>

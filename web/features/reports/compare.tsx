@@ -1,13 +1,16 @@
 /** One month against another, by category, group or account. */
-
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { monthOf } from "../../../src/domain/calendar.ts";
+import { useBudgetNow } from "../../api/today.ts";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { filterOf, type ReportState, searchOf } from "./address.ts";
+import { Swatch } from "./colors.tsx";
 import { spendingOf } from "./queries.ts";
 import { Heading, Report } from "./report.tsx";
 import { RowsChart } from "./rows-chart.tsx";
+import styles from "./screen.module.css";
 import { compareRows } from "./series.ts";
 import { shortMonth } from "./short.ts";
 import { cell, useNames } from "./spending.tsx";
@@ -24,6 +27,9 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
   const before = useQuery(spendingOf(then, by));
   const query = useQuery(spendingOf(now, by));
   const nameOf = useNames(by);
+  const today = useBudgetNow()?.today;
+  const isRunning = today !== undefined && until === monthOf(today);
+  const monthTitle = (month: string) => `${shortMonth(formats.locale, month)} ${month.slice(0, 4)}`;
   const isWaiting = before.data === undefined;
   return (
     <Report
@@ -35,18 +41,33 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
         const old = before.data?.total ?? 0;
         const change = addAmounts(currency, [total, -old]);
         const amount = (value: number) => cell(value, (one) => formats.amount(one, currency));
+        const sentence = {
+          month: isRunning ? t("reports.so_far", { month: formats.month(until) }) : formats.month(until),
+          other: formats.month(against),
+        };
+        const legend = [
+          { title: monthTitle(until), color: "spending" as const },
+          { title: monthTitle(against), color: "rest" as const },
+        ];
         const signed = (value: number) => cell(value, (one) => formats.amount(one, currency, { sign: "always" }));
         return (
           <>
             <Heading unconverted={unconverted}>
               {change === 0
-                ? t("reports.compare_same", { month: formats.month(until), other: formats.month(against) })
+                ? t("reports.compare_same", sentence)
                 : t(change > 0 ? "reports.compare_more" : "reports.compare_less", {
                     amount: formats.money(Math.abs(change), currency),
-                    month: formats.month(until),
-                    other: formats.month(against),
+                    ...sentence,
                   })}
             </Heading>
+            <p className={styles.legend}>
+              {legend.map(({ title, color }) => (
+                <span key={color}>
+                  <Swatch color={color} />
+                  {title}
+                </span>
+              ))}
+            </p>
             <RowsChart
               label={t("reports.compare")}
               currency={currency}
@@ -74,12 +95,7 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
             />
             <ReportTable
               label={t("reports.compare")}
-              head={[
-                t(`reports.by_${by}`),
-                { title: `${shortMonth(formats.locale, until)} ${until.slice(0, 4)}`, color: "spending" },
-                { title: `${shortMonth(formats.locale, against)} ${against.slice(0, 4)}`, color: "rest" },
-                t("reports.change"),
-              ]}
+              head={[t(`reports.by_${by}`), ...legend, t("reports.change")]}
               rows={rows.map((row) => {
                 const filter = filterOf(by, row.name);
                 return {

@@ -70,6 +70,7 @@ export const reports: Translation<typeof english> = {
   "reports.flow_balances": "Aus Guthaben",
   "reports.flow_left": "Übrig",
   "reports.flow_rest": "Sonstige",
+  "reports.so_far": ({ month }) => `${month} (bisher)`,
   "reports.compare_more": ({ amount, month, other }) => `${month} kostete ${amount} mehr als ${other}`,
   "reports.compare_less": ({ amount, month, other }) => `${month} kostete ${amount} weniger als ${other}`,
   "reports.compare_same": ({ month, other }) => `${month} kostete so viel wie ${other}`,

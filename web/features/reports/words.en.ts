@@ -96,6 +96,7 @@ export const reports = {
   "reports.flow_balances": "From balances",
   "reports.flow_left": "Left over",
   "reports.flow_rest": "Other",
+  "reports.so_far": ({ month }: { readonly month: string }) => `${month} so far`,
   "reports.compare_more": ({ amount, month, other }: Compared) => `${month} cost ${amount} more than ${other}`,
   "reports.compare_less": ({ amount, month, other }: Compared) => `${month} cost ${amount} less than ${other}`,
   "reports.compare_same": ({ month, other }: Omit<Compared, "amount">) => `${month} cost as much as ${other}`,

@@ -128,7 +128,7 @@ function Content(props: PanelProps): ReactNode {
           <Button isQuiet onClick={() => void navigate({ to: "/settings/rules", search: { from: row.id } })}>
             {t("transactions.make_rule")}
           </Button>
-          <Button isQuiet onClick={onDelete}>
+          <Button isDanger onClick={onDelete}>
             {t("transactions.delete")}
           </Button>
         </p>

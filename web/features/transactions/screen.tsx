@@ -362,6 +362,7 @@ function Result({ selected, names, isReady }: ResultProps & { readonly names: Na
           shown: formats.number(data.count),
         })}
       </span>
+      {sums.length > 0 && <span>{t("transactions.total")}</span>}
       {sums.map(({ currency, amount }) => (
         <b key={currency} className={`num ${styles.sum}`}>
           {currency === names.currency ? formats.amount(amount, currency) : formats.money(amount, currency)}

@@ -40,6 +40,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.pending_long": "Vorgemerkt: Die Bank hat noch nicht gebucht",
   "transactions.today": "Heute",
   "transactions.years": "Jahre",
+  "transactions.total": "Summe",
   "transactions.rows": ({ count, shown }) => plural(count, { one: "1 Zeile", other: `${shown} Zeilen` }),
   "transactions.more_rows": ({ shown }) => `mehr als ${shown} Zeilen`,
   "transactions.empty": "Es gibt noch keine Buchungen.",

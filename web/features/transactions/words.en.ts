@@ -65,6 +65,7 @@ export const transactions = {
   "transactions.pending_long": "Pending: the bank has not booked it yet",
   "transactions.today": "Today",
   "transactions.years": "Years",
+  "transactions.total": "total",
   "transactions.rows": ({ count, shown }: Count & { readonly shown: string }) =>
     plural(count, { one: "1 row", other: `${shown} rows` }),
   "transactions.more_rows": ({ shown }: Count & { readonly shown: string }) => `more than ${shown} rows`,

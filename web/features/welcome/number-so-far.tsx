@@ -18,15 +18,14 @@ export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }
   const { spending_power, currency, breakdown } = data;
   const amount = (value: number) => formats.amount(value, currency);
   const shown = PARTS.filter((part) => breakdown[part] > 0).map((part) => ({ part, total: breakdown[part] }));
-  const segments = [...shown, { part: "left" as const, total: spending_power }]
-    .filter(({ total }) => total > 0)
-    .map(({ part, total }) => ({
-      id: part,
-      color: part as BarColor,
-      size: total,
-      expected: 0,
-      label: `${t(`welcome.part_${part}`)}, ${amount(total)}`,
-    }));
+  const all = [...shown, { part: "left" as const, total: spending_power }].filter(({ total }) => total > 0);
+  const segments = all.map(({ part, total }) => ({
+    id: part,
+    color: part as BarColor,
+    size: total,
+    expected: 0,
+    label: `${t(`welcome.part_${part}`)}, ${amount(total)}`,
+  }));
   const own = list?.accounts.filter((account) => !account.is_hidden && account.currency === currency) ?? [];
   const balance = addAmounts(
     currency,
@@ -54,7 +53,7 @@ export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }
             <dd>{amount(breakdown.income)}</dd>
           </div>
         )}
-        {shown.map(({ part, total }) => (
+        {all.map(({ part, total }) => (
           <div key={part} className={styles[part]}>
             <dt>{t(`welcome.part_${part}`)}</dt>
             <dd>{amount(total)}</dd>

@@ -74,6 +74,18 @@ export const access: Translation<typeof english> = {
   "passkey.needs_https":
     "Browser erlauben Passkeys nur über HTTPS oder auf dem Server selbst. Diese Adresse hat kein HTTPS.",
   "passkey.elsewhere": ({ address }) => `Passkeys funktionieren nur unter ${address}.`,
+  "offer.title": "Nächstes Mal ohne Link anmelden",
+  "offer.local":
+    "Füge einen Passkey oder ein Passwort hinzu. Bis dahin meldet dich nur ein neuer Link vom Server wieder an.",
+  "offer.remote":
+    "Nach einem Tag wirst du abgemeldet und brauchst einen neuen Link vom Server. Mit einem Passkey oder Passwort bleibst du angemeldet.",
+  "offer.elsewhere": ({ address }) => `Passkeys funktionieren nur unter ${address}.`,
+  "offer.needs_https": "Passkeys funktionieren an dieser Adresse nicht, weil sie kein HTTPS hat.",
+  "offer.passkey": "Passkey hinzufügen",
+  "offer.password": "Passwort festlegen",
+  "offer.dismiss": "Nicht mehr fragen",
+  "offer.later": "Später",
+  "offer.failed": "Es wurde kein Passkey hinzugefügt. Versuche es noch einmal oder lege ein Passwort fest.",
   "passkey.add": "Passkey hinzufügen",
   "passkey.added": "Du kannst dich jetzt mit diesem Passkey anmelden.",
   "passkey.cancelled": "Es wurde kein Passkey hinzugefügt. Vielleicht hat dieses Gerät schon einen.",

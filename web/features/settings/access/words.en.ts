@@ -87,6 +87,17 @@ export const access = {
   "passkey.needs_https":
     "Browsers accept passkeys only over HTTPS, or on the server itself. This address has no HTTPS.",
   "passkey.elsewhere": ({ address }: { readonly address: string }) => `Passkeys work only at ${address}.`,
+  "offer.title": "Sign in next time without a link",
+  "offer.local": "Add a passkey or a password. Until then, only a new link from the server signs you in again.",
+  "offer.remote":
+    "You will be signed out after a day, and then need a new link from the server. Add a passkey or a password to stay signed in.",
+  "offer.elsewhere": ({ address }: { readonly address: string }) => `Passkeys work only at ${address}.`,
+  "offer.needs_https": "Passkeys do not work at this address, because it has no HTTPS.",
+  "offer.passkey": "Add a passkey",
+  "offer.password": "Set a password",
+  "offer.dismiss": "Do not ask again",
+  "offer.later": "Later",
+  "offer.failed": "No passkey was added. Try again, or set a password.",
   "passkey.add": "Add a passkey",
   "passkey.added": "You can now sign in with this passkey.",
   "passkey.cancelled": "No passkey was added. This device may have one already.",

@@ -99,7 +99,7 @@ export const household: Translation<typeof english> = {
   "settings.rates_intro":
     "Andere Währungen werden zum Kurs ihres Tages umgerechnet, oder zum letzten der sechs Tage davor.",
   "settings.no_rates": "Es gibt noch keine Kurse.",
-  "settings.rate_add": "Kurs hinzufügen",
+  "settings.rate_add": "Neuer Kurs",
   "settings.rate_base": "Währung",
   "settings.rate_value": ({ base, currency }) => `1 ${base} in ${currency}`,
   "settings.rate_day": "Tag",

@@ -103,7 +103,7 @@ export const household = {
   "settings.rates_intro":
     "Amounts in other currencies are converted at the rate of their day, or the latest of the six days before.",
   "settings.no_rates": "There are no rates yet.",
-  "settings.rate_add": "Add a rate",
+  "settings.rate_add": "New rate",
   "settings.rate_base": "Currency",
   "settings.rate_value": ({ base, currency }: { readonly base: string; readonly currency: string }) =>
     `1 ${base} in ${currency}`,

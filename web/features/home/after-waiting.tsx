@@ -1,0 +1,26 @@
+/** The number after the entries that wait to be sent. The server has not counted them, so it is not exact. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { monthOf } from "../../../src/domain/calendar.ts";
+import { reading } from "../../api/client.ts";
+import type { NewTransaction } from "../../api/contract.ts";
+import { useWaitingEntries } from "../../api/outbox.ts";
+import { addAmounts } from "../../logic/amount.ts";
+import { useWords } from "../../words/use-words.tsx";
+import type { Explanation } from "./queries.ts";
+
+export function AfterWaiting({ explanation }: { readonly explanation: Explanation }): ReactNode {
+  const { t, formats } = useWords();
+  const entries = useWaitingEntries();
+  const { data } = useQuery(reading("GET /v1/accounts", {}));
+  const { spending_power, currency, year_month } = explanation;
+  const hidden = new Set(data?.accounts.filter(({ is_hidden }) => is_hidden).map(({ id }) => id));
+  const amounts = entries.flatMap(({ state, isOld, shown, body }) => {
+    const { account_id, transfer_account_id, amount } = body as NewTransaction;
+    const isCounted = monthOf(shown.day) === year_month && shown.currency === currency && !hidden.has(account_id);
+    return isCounted && state === "waiting" && !isOld && transfer_account_id == null ? [amount] : [];
+  });
+  if (amounts.length === 0) return null;
+  const amount = formats.money(addAmounts(currency, [spending_power, ...amounts]), currency);
+  return <p className="muted small num">{t("outbox.after", { amount })}</p>;
+}
