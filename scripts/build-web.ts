@@ -19,9 +19,12 @@ async function build(): Promise<void> {
     return;
   }
   const digest = digestWebSources();
-  const { firstScript, serviceWorker } = await import("../web/vite.config.ts");
+  const { FIRST_PLACE, firstScript, serviceWorker } = await import("../web/vite.config.ts");
   await vite.build({ configFile: CONFIG, logLevel: "warn" });
   await vite.build({ ...firstScript, logLevel: "warn" });
+  const page = join(WEB_BUILD, "index.html");
+  const [first = ""] = globSync("assets/first-*.js", { cwd: WEB_BUILD });
+  writeFileSync(page, readFileSync(page, "utf8").replace(FIRST_PLACE, `/${first}`));
   const files = globSync("**/*", { cwd: WEB_BUILD, withFileTypes: true })
     .filter((entry) => entry.isFile() && isServed(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(WEB_BUILD.length))

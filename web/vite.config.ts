@@ -9,34 +9,37 @@ const OUT = join(ROOT, "../dist");
 /** The first versions with `light-dark()`. */
 const target = ["chrome123", "firefox120", "safari17.5"];
 
-/** `first.js` is one small file with a fixed name, so that it never waits for another one. */
-export const firstScript: InlineConfig = {
-  configFile: false,
-  root: ROOT,
-  publicDir: false,
-  build: {
-    outDir: OUT,
-    emptyOutDir: false,
-    target,
-    lib: { entry: join(ROOT, "first.ts"), formats: ["iife"], name: "leewayFirst", fileName: () => "first.js" },
-  },
-};
-
-/** The service worker, which stores `files`. A new `version` replaces the stored files. */
-export function serviceWorker(files: readonly string[], version: string): InlineConfig {
+/** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
+function oneFile(source: string, fileName: string): InlineConfig {
   return {
-    ...firstScript,
-    define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
+    configFile: false,
+    root: ROOT,
+    publicDir: false,
     build: {
-      ...firstScript.build,
-      lib: { entry: join(ROOT, "sw.ts"), formats: ["iife"], name: "leewayWorker", fileName: () => "sw.js" },
+      outDir: OUT,
+      emptyOutDir: false,
+      target,
+      lib: { entry: join(ROOT, source), formats: ["iife"], name: "leeway" },
+      rolldownOptions: { output: { entryFileNames: fileName } },
     },
   };
 }
 
+/** `web/first.ts`. With a hash in its name, a browser asks for it only once. */
+export const firstScript = oneFile("first.ts", "assets/first-[hash].js");
+
+/** The service worker, which stores `files`. A new `version` replaces the stored files. */
+export function serviceWorker(files: readonly string[], version: string): InlineConfig {
+  const define = { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) };
+  return { ...oneFile("sw.ts", "sw.js"), define };
+}
+
+/** In the built page, until the name of the first script is known. */
+export const FIRST_PLACE = "/first.js";
+
 const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
-/** Puts `first.js` in front of everything else. The app's script is only loaded: `first.js` starts it. */
+/** Puts the first script in front of everything else. The app's script is only loaded: the first one starts it. */
 const firstPlugin: Plugin = {
   name: "leeway-first",
   transformIndexHtml: {
@@ -48,7 +51,7 @@ const firstPlugin: Plugin = {
       tags: [
         {
           tag: "script",
-          attrs: server ? { type: "module", src: "/first.ts" } : { src: "/first.js", fetchpriority: "high" },
+          attrs: server ? { type: "module", src: "/first.ts" } : { src: FIRST_PLACE, fetchpriority: "high" },
           injectTo: "head-prepend",
         },
       ],

@@ -17,7 +17,7 @@ inChromium((web) => {
     const released = new Promise<void>((resolve) => (release = resolve));
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-    await page.route("**/assets/*.js", async (route) => {
+    await page.route(/\/assets\/(?!first-).*\.js$/, async (route) => {
       await released;
       await route.continue();
     });

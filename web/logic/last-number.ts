@@ -1,4 +1,4 @@
-/** The last number that this browser has shown, for `first.js` to show again without a network. */
+/** The last number that this browser has shown, for `first.ts` to show again without a network. */
 import { readStored, store } from "./stored.ts";
 
 export interface LastNumber {

@@ -1,6 +1,6 @@
 /** The values that this browser stores. A token is never one of them. */
 
-/** Set while the browser is signed in, so that `first.js` asks for the number before the app has loaded. */
+/** Set while the browser is signed in, so that `first.ts` asks for the number before the app has loaded. */
 export const SIGNED_IN = "leeway.signed_in";
 /** Set if the person does not want to be asked for a passkey or a password on this machine. */
 export const NO_OFFER = "leeway.no_offer";

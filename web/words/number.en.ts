@@ -1,4 +1,4 @@
-/** The sentence beside the number, in English. It is also part of `first.js`, so it is small. */
+/** The sentence beside the number, in English. It is also part of `first.ts`, so it is small. */
 export const number = {
   "number.left_per_day": ({ per_day, days_left }: { readonly per_day: string; readonly days_left: number }) =>
     days_left === 1

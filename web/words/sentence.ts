@@ -1,4 +1,4 @@
-/** Chooses the sentence beside the number from the API's explanation. The page and `first.js` use it. */
+/** Chooses the sentence beside the number from the API's explanation. The page and `first.ts` use it. */
 import type { Formats } from "../logic/format.ts";
 import { fillPieces, type Message, type Piece } from "./message.ts";
 

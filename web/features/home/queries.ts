@@ -22,7 +22,7 @@ export function explanationOf(month: string | undefined) {
   });
 }
 
-/** Uses the response of `first.js`, so that the number is requested once. */
+/** Uses the response of `first.ts`, so that the number is requested once. */
 export function acceptFirstExplanation(): void {
   const first = window.leewayFirst?.explanation;
   if (first === undefined) return;
