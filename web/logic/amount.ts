@@ -1,6 +1,7 @@
 /** Reads an amount as people type it, with arithmetic: "12.40", "1.234,50", "3*4.20+1". Computes exactly. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 import { add, type Fraction, invert, multiply } from "../../src/domain/fraction.ts";
+import { cached } from "./format.ts";
 
 export type AmountResult =
   | { readonly ok: true; readonly amount: number }
@@ -37,9 +38,9 @@ export function parseAmount(text: string, currency: string, decimalMark: string)
 }
 
 /** The decimal mark of a locale. */
-export function decimalMarkOf(locale: string): string {
-  return new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".";
-}
+export const decimalMarkOf = cached(
+  (locale) => new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".",
+);
 
 function tokensOf(text: string): string[] {
   const plain = text.replaceAll(/[−–]/g, "-").replaceAll(/[×xX]/g, "*").replaceAll(/[÷:]/g, "/");

@@ -132,7 +132,8 @@ function withMinus(text: string): string {
   return text.replace("-", MINUS);
 }
 
-function cached<Value>(create: (key: string) => Value): (key: string) => Value {
+/** `create` with a memory. */
+export function cached<Value>(create: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();
   return (key) => {
     const known = values.get(key);

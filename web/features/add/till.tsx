@@ -7,6 +7,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { type Choice, Options } from "../../components/select.tsx";
 import { WaitingCount } from "../../components/waiting-entries.tsx";
+import { decimalMarkOf } from "../../logic/amount.ts";
 import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/keypad.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
@@ -119,7 +120,6 @@ function PadKey({ name, press }: { readonly name: KeypadKey; press(key: KeypadKe
     "×": t("add.key_times"),
     ".": t("add.key_point"),
   };
-  const mark = new Intl.NumberFormat(formats.locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value;
   const isDigit = /\d/.test(name);
   return (
     <button
@@ -128,7 +128,7 @@ function PadKey({ name, press }: { readonly name: KeypadKey; press(key: KeypadKe
       aria-label={labels[name]}
       onClick={() => press(name)}
     >
-      {name === "back" ? <Icon name="back" /> : name === "." ? mark : name}
+      {name === "back" ? <Icon name="back" /> : name === "." ? decimalMarkOf(formats.locale) : name}
     </button>
   );
 }
