@@ -29,7 +29,10 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "node:worker_threads",
     ],
   },
-  readers: { folders: ["domain"], packages: ["sax", "chardet", "yauzl", "node:crypto", "node:zlib", "node:stream"] },
+  readers: {
+    folders: ["domain"],
+    packages: ["sax", "chardet", "yauzl", "better-sqlite3", "node:crypto", "node:zlib", "node:stream"],
+  },
   writers: { folders: ["domain"], packages: ["node:crypto"] },
   demo: { folders: ["domain"], packages: [] },
   recurrence: { folders: ["domain"], packages: [] },

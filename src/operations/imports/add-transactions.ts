@@ -1,8 +1,8 @@
 /** Creates the transactions of an import's added rows. */
-import { decimalsOf, isCurrency } from "../../domain/currency.ts";
+import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../../domain/lengths.ts";
 import { rowText } from "../../domain/match-rows.ts";
-import { formatAmount, parseDecimalMinor } from "../../domain/money.ts";
+import { formatAmount, MAX_AMOUNT_MINOR } from "../../domain/money.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { externalKey } from "../../domain/transaction.ts";
@@ -11,6 +11,7 @@ import type { SplitInput, TransactionInput } from "../transactions/check-transac
 import { createTransactions } from "../transactions/create-transactions.ts";
 import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { foreignAmountOf, splitAmountsOf } from "./row-amounts.ts";
 
 const NO_PAYEE = "Bank transaction";
 
@@ -32,13 +33,15 @@ export async function addTransactions(
   const ids = new Map<number, string>();
   for (const isSynced of [false, true]) {
     const ofKind = added.filter(({ accountId }) => accounts.get(accountId)?.is_synced === isSynced);
-    for await (const batch of pausedBatches(ofKind)) {
+    for await (const batch of pausedBatches(joinSplitRows(ofKind))) {
       const created = await createTransactions(write, {
-        transactions: batch.map((row) => toInput(row, freeIds)),
+        transactions: batch.map((joined) => toInput(joined, freeIds)),
         update_account_balance: !isSynced, // a bank connection owns the balance of a synced account
         use_default_category: true,
       });
-      for (const [i, { id }] of created.transactions.entries()) ids.set(batch[i]?.number ?? 0, id);
+      for (const [i, { id }] of created.transactions.entries()) {
+        for (const { number } of batch[i] ?? []) ids.set(number, id);
+      }
     }
   }
   return ids;
@@ -85,7 +88,68 @@ async function findFreeIds(
   return free;
 }
 
-function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
+/** The rows of each transaction: one, or the splits of one, which some programs list as rows. */
+type JoinedRows = readonly [NewRow, ...NewRow[]];
+
+function joinSplitRows(rows: readonly NewRow[]): JoinedRows[] {
+  const units = new Map<string, [NewRow, ...NewRow[]]>();
+  const all: JoinedRows[] = [];
+  for (const row of rows) {
+    const group = row.row.group === null ? undefined : `${row.statement} ${row.row.group}`;
+    const unit = group === undefined ? undefined : units.get(group);
+    if (unit !== undefined && isSplitOf(row, unit)) unit.push(row);
+    else {
+      const single: [NewRow] = [row];
+      if (group !== undefined) units.set(group, single);
+      all.push(single);
+    }
+  }
+  return all.flatMap((unit) => (isAmount(totalOf(unit)) ? [unit] : unit.map((row): JoinedRows => [row])));
+}
+
+function totalOf(rows: JoinedRows): number {
+  return rows.reduce((total, { amountMinor }) => total + amountMinor, 0);
+}
+
+function isAmount(minor: number): boolean {
+  return minor !== 0 && Math.abs(minor) <= MAX_AMOUNT_MINOR;
+}
+
+/** Whether a row is another split of the same payment. Splits that are transfers have no payee of their own. */
+function isSplitOf(row: NewRow, unit: JoinedRows): boolean {
+  const [first] = unit;
+  const isPart = (one: NewRow) => one.row.parts.length === 0 && foreignAmountOf(one) === null;
+  return (
+    unit.length < MAX_SPLITS &&
+    isPart(row) &&
+    isPart(first) &&
+    row.accountId === first.accountId &&
+    row.row.date === first.row.date &&
+    row.row.status === first.row.status &&
+    first.transferAccountId === null &&
+    (row.transferAccountId !== null || row.payee === first.payee)
+  );
+}
+
+function toInput(rows: JoinedRows, freeIds: ReadonlySet<string>): TransactionInput {
+  const [first, ...others] = rows;
+  if (others.length === 0) return toSingleInput(first, freeIds);
+  const decided = { ...first.decided, categoryId: null, category: null, tags: rows.flatMap((row) => row.decided.tags) };
+  const tags = rows.flatMap(({ row }) => row.tags);
+  const splits = rows.map((row) => {
+    const { category_decided_by: _by, ...category } = categoryOf(row);
+    return {
+      amount: formatAmount(row.amountMinor, decimalsOf(row.currency)),
+      ...(row.transferAccountId === null
+        ? { ...category, notes: notesOf(row, first.payee ?? "", true) }
+        : { transfer_account_id: row.transferAccountId, notes: cleanText(row.row.notes ?? "", MAX_NOTES) }),
+    };
+  });
+  const whole = { ...first, amountMinor: totalOf(rows), decided, row: { ...first.row, tags } };
+  return { ...toSingleInput(whole, freeIds), notes: "", splits };
+}
+
+function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
   const { accountId, amountMinor, currency, transferAccountId, row: read } = row;
   const charged = formatAmount(amountMinor, decimalsOf(currency));
   const foreign = transferAccountId === null ? foreignAmountOf(row) : null;
@@ -102,7 +166,7 @@ function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
     read.id !== null && freeIds.has(externalKey({ account_id: accountId, external_id: read.id }) ?? "")
       ? read.id
       : null;
-  const splits = transferAccountId === null && foreign === null ? splitsOf(row) : null;
+  const splits = transferAccountId === null ? splitsOf(row) : null;
   const { decided } = row;
   return {
     account_id: accountId,
@@ -122,7 +186,9 @@ function toInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
   };
 }
 
-function categoryOf({ decided: { categoryId, category, by } }: NewRow) {
+function categoryOf({
+  decided: { categoryId, category, by },
+}: NewRow): Pick<TransactionInput, "category_id" | "category" | "category_decided_by"> {
   const category_decided_by = by.category_id;
   if (categoryId !== null) return { category_id: categoryId, category_decided_by };
   const name = cleanName(category ?? "", MAX_NAME);
@@ -134,27 +200,22 @@ function payeeOf({ transferAccountId, decided: { payeeId } }: NewRow, name: stri
   return payeeId === null ? { payee: { name } } : { payee_id: payeeId };
 }
 
-/** The parts of a row as splits, if they add up and only differ by category. */
-function splitsOf({ row: { parts, payee }, amountMinor, currency }: NewRow): SplitInput[] | null {
-  if (parts.length < 2 || parts.length > MAX_SPLITS) return null;
-  const minors = parts.map((part) => parseDecimalMinor(part.amount, decimalsOf(currency)));
-  const isPlain = parts.every(
-    (part) =>
-      part.transfer_account === null &&
-      (part.currency === null || part.currency === currency) &&
-      (part.payee === null || part.payee === payee),
+/** The parts of a row as splits. A transfer whose other side was not found is named in the notes. */
+function splitsOf(row: NewRow): SplitInput[] | null {
+  return (
+    splitAmountsOf(row)?.map((minor, i) => {
+      const part = row.row.parts[i];
+      const transfer_account_id = row.partAccountIds[i] ?? null;
+      const category = cleanName(part?.category ?? "", MAX_NAME);
+      const notes = [part?.notes, transfer_account_id === null ? part?.transfer_account : null];
+      return {
+        amount: formatAmount(minor, decimalsOf(row.currency)),
+        ...(transfer_account_id === null ? {} : { transfer_account_id }),
+        ...(category === "" || transfer_account_id !== null ? {} : { category: { name: category } }),
+        notes: cleanText(notes.filter((text) => text != null && text !== "").join(" "), MAX_NOTES),
+      };
+    }) ?? null
   );
-  if (!isPlain || minors.some((minor) => typeof minor !== "bigint" || minor === 0n)) return null;
-  const sum = minors.reduce((total: bigint, minor) => total + BigInt(minor), 0n);
-  if (Number(sum) !== amountMinor) return null;
-  return parts.map((part, i) => {
-    const name = part.category === null ? "" : cleanName(part.category, MAX_NAME);
-    return {
-      amount: formatAmount(Number(minors[i]), decimalsOf(currency)),
-      ...(name === "" ? {} : { category: { name } }),
-      notes: cleanText(part.notes ?? "", MAX_NOTES),
-    };
-  });
 }
 
 /** The notes of a rule and of the file, the bank's text unless it is the payee, and parts that are no splits. */
@@ -180,13 +241,4 @@ function cleanText(text: string, length: number): string {
 
 function cleanName(text: string, length: number): string {
   return cleanText(text.replace(/\s+/g, " "), length).trim();
-}
-
-/** Whether a purchase abroad has the shop's amount, in another known currency and with the same sign. */
-function foreignAmountOf({ row, currency, amountMinor }: EvaluatedRow) {
-  const foreign = row?.foreign ?? null;
-  if (foreign === null || foreign.currency === currency || !isCurrency(foreign.currency)) return null;
-  const minor = parseDecimalMinor(foreign.amount, decimalsOf(foreign.currency));
-  if (typeof minor === "string" || minor === 0n || minor > 0n !== (amountMinor ?? 0) > 0) return null;
-  return { minor: Number(minor), currency: foreign.currency };
 }

@@ -73,7 +73,9 @@ async function rejectOther({ tx }: Write, id: string): Promise<void> {
 
 const RETRY_SECONDS = 5;
 
-function rejectIssues({ issues }: Reading): void {
+/** What an import never adds, such as another program's rules, is no reason. */
+function rejectIssues(reading: Reading): void {
+  const issues = reading.issues.filter(({ code }) => code !== "not_imported");
   if (issues.length === 0) return;
   const items = issues.slice(0, MAX_LISTED).map(
     ({ line, message, fix }): ProblemItem => ({

@@ -94,8 +94,9 @@ async function reopenChanged(
   const found = new Map((await tx.transactions.findMany(ids)).map((one) => [one.id, one.updated_at]));
   const ownIds = await tx.imports.findOwnTransactions(id, ids); // changed by an earlier chunk
   const states = new Map(rows.map((row) => [row.number, row]));
-  const isChanged = ({ number, state, transactionId, accountId, transferAccountId, transferOf }: EvaluatedRow) => {
-    const used = [accountId, transferAccountId].filter((one) => one !== null);
+  const isChanged = (row: EvaluatedRow) => {
+    const { number, state, transactionId, accountId, transferAccountId, partAccountIds, transferOf } = row;
+    const used = [accountId, transferAccountId, ...partAccountIds].filter((one) => one !== null);
     if (state === "added") return used.some((one) => !accounts.has(one));
     if (state !== "matched") return false;
     if (transferOf !== null) return states.get(transferOf)?.state === "undecided" || isGone(transferOf);

@@ -58,9 +58,13 @@ export interface EvaluatedRow {
   transferOf: number | null;
   /** The other account of the transfer. */
   transferAccountId: string | null;
+  /** The other account of each part that is one side of a transfer. Empty if no part is. */
+  partAccountIds: readonly (string | null)[];
   /** A transaction of another account that may be the other side of a transfer. */
   proposal: string | null;
 }
+
+const NO_PARTS: readonly null[] = [];
 
 export interface EvaluatedImport {
   /** The rows of each statement; null: rows that cannot be read. */
@@ -151,6 +155,7 @@ async function evaluateRows(reading: Reading, assigned: readonly StatementAccoun
         decided: UNDECIDED,
       },
       ...{ duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null, proposal: null },
+      partAccountIds: NO_PARTS,
     };
     const set = (state: RowState, reason: string | null, amountMinor: number | null) => ({
       ...base,
@@ -172,7 +177,7 @@ async function evaluateRows(reading: Reading, assigned: readonly StatementAccoun
     ({ number, line, code }): EvaluatedRow => ({
       ...{ number, line, statement: null, row: null, accountId: null, amountMinor: null, currency: null },
       ...{ payee: null, decided: UNDECIDED, state: "refused", reason: code, duplicateOf: null, transactionId: null },
-      ...{ transferOf: null, transferAccountId: null, proposal: null },
+      ...{ transferOf: null, transferAccountId: null, partAccountIds: NO_PARTS, proposal: null },
     }),
   );
   return [...rows, ...refused].sort((a, b) => a.number - b.number);

@@ -5,8 +5,10 @@ import { bookings } from "../../domain/transaction.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
 import { accountKey } from "./answers.ts";
 import { pause } from "./batches.ts";
+import { IMPORT_SIZES } from "./chunks.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import { loadLegs } from "./load-legs.ts";
+import { splitAmountsOf } from "./row-amounts.ts";
 
 const TRANSFER_DAYS = 4;
 
@@ -38,13 +40,15 @@ export async function joinTransfers(
 ): Promise<void> {
   const inFile = new Map(statements.flatMap(({ key, own }) => (own === null ? [] : [[key, own.id] as const])));
   const named = new Map([...accounts.values()].map(({ name, currency, id }) => [accountKey(name, currency), id]));
+  const accountOf = (text: string, currency: string | null, isName: boolean): string | null => {
+    const key = accountKey(text, currency);
+    const ofFile = inFile.get(key) ?? inFile.get(accountKey(text, null)); // the file may name no currency
+    return linked(text, currency)?.id ?? ofFile ?? (isName ? named.get(key) : undefined) ?? null;
+  };
   const otherAccount = (row: EvaluatedRow): string | null => {
     if (row.decided.transferAccountId !== null) return row.decided.transferAccountId;
     const text = row.row?.transfer_account ?? row.row?.counter_account ?? null;
-    if (text === null) return null;
-    const isName = row.row?.transfer_account != null;
-    const key = accountKey(text, row.currency);
-    return linked(text, row.currency)?.id ?? inFile.get(key) ?? (isName ? named.get(key) : undefined) ?? null;
+    return text === null ? null : accountOf(text, row.currency, row.row?.transfer_account != null);
   };
   const isCandidate = (row: EvaluatedRow) =>
     row.state === "added" && row.accountId !== null && row.row?.status === "booked" && !row.row.is_opening;
@@ -53,21 +57,41 @@ export async function joinTransfers(
   const keyOf = (accountId: string | null, amountMinor: number) => `${accountId} ${amountMinor}`;
   const byLeg = Map.groupBy(candidates, ({ accountId, amountMinor }) => keyOf(accountId, amountMinor ?? 0));
   const joined = new Set<EvaluatedRow>();
-  for (const row of candidates) {
-    const other = proofs.get(row);
-    if (other == null || other === row.accountId || joined.has(row)) continue;
+  /** The row of the other account that moves `amountMinor` back, and may belong to `row`. */
+  const otherSide = (row: EvaluatedRow, other: string | null, amountMinor: number) => {
+    if (other === null || other === row.accountId) return undefined;
     const fits = (one: EvaluatedRow) => {
       const back = proofs.get(one) ?? null;
       return !joined.has(one) && one.currency === row.currency && (back === null || back === row.accountId);
     };
-    const found = nearest(row, (byLeg.get(keyOf(other, -(row.amountMinor ?? 0))) ?? []).filter(fits));
-    if (found === undefined) continue;
-    const [first, second] = row.number < found.number ? [row, found] : [found, row];
-    first.transferAccountId = second.accountId;
+    return nearest(row, (byLeg.get(keyOf(other, -amountMinor)) ?? []).filter(fits));
+  };
+  const join = (first: EvaluatedRow, second: EvaluatedRow) => {
     second.state = "matched";
     second.reason = "transfer";
     second.transferOf = first.number;
-    joined.add(row).add(found);
+    joined.add(first).add(second);
+  };
+  for (const row of candidates) {
+    if (joined.has(row)) continue;
+    const found = otherSide(row, proofs.get(row) ?? null, row.amountMinor ?? 0);
+    if (found === undefined) continue;
+    const [first, second] = row.number < found.number ? [row, found] : [found, row];
+    first.transferAccountId = second.accountId;
+    join(first, second);
+  }
+  for (const row of candidates) {
+    if (joined.has(row) || row.row?.parts.every(({ transfer_account }) => transfer_account === null)) continue;
+    const amounts = splitAmountsOf(row) ?? [];
+    const partAccountIds = amounts.map((amount, i) => {
+      const name = row.row?.parts[i]?.transfer_account ?? null;
+      const found = name === null ? undefined : otherSide(row, accountOf(name, row.currency, true), amount);
+      // Only rows of a small import can belong to a later row: chunks are committed in their order.
+      if (found === undefined || (found.number < row.number && rows.length > IMPORT_SIZES.atOnce)) return null;
+      join(row, found);
+      return found.accountId;
+    });
+    if (partAccountIds.some((id) => id !== null)) row.partAccountIds = partAccountIds;
   }
   await joinStored(
     reads,

@@ -4,8 +4,10 @@ import type { FormatName } from "./statement.ts";
 /** The number of characters that `detectFormat` needs at most. */
 export const HEAD_LENGTH = 32_768;
 
+export type TextFormat = Exclude<FormatName, "sqlite">;
+
 export type DetectedFormat =
-  | { readonly format: FormatName; readonly evidence: string }
+  | { readonly format: TextFormat; readonly evidence: string }
   | { readonly format: null; readonly message: string; readonly fix: string };
 
 export function detectFormat(head: string): DetectedFormat {

@@ -2,10 +2,12 @@
  * Reads a bank statement or a program's export: finds encoding and format, asks for what the file does not prove, and
  * yields statements, rows, balances and issues. The file is read up to four times and is never in memory as a whole.
  */
+import { isSqlite, SIGNATURE_LENGTH } from "./actual/actual-database.ts";
+import { readActual } from "./actual/actual-statements.ts";
 import { camtReader } from "./camt/camt-statements.ts";
 import { csvReader } from "./csv/csv-statements.ts";
 import { type CsvPlan, planCsv } from "./csv/plan-csv.ts";
-import { type DetectedFormat, detectFormat, HEAD_LENGTH } from "./detect-format.ts";
+import { type DetectedFormat, detectFormat, HEAD_LENGTH, type TextFormat } from "./detect-format.ts";
 import { mt940Reader } from "./mt940/mt940-statements.ts";
 import { ofxReader } from "./ofx/ofx-statements.ts";
 import type { ProgramReader } from "./programs/program.ts";
@@ -36,6 +38,7 @@ interface Plan {
 
 /** The answers of the person, or of a profile. */
 export async function readStatements(file: StatementFile, answers: Answers = {}): Promise<StatementsReading> {
+  if (isSqlite(await firstBytes(file, SIGNATURE_LENGTH))) return readActual(file, answers);
   const encoding = await detectEncoding(file.open(), answers.encoding);
   const open = () => decodeText(file.open(), encoding.label);
   const { head, isWhole } = await readHead(open());
@@ -58,7 +61,7 @@ export async function readStatements(file: StatementFile, answers: Answers = {})
 }
 
 async function planOf(
-  format: FormatName,
+  format: TextFormat,
   head: string,
   isWhole: boolean,
   open: () => AsyncIterable<string>,
@@ -85,6 +88,15 @@ function csvPlan(plan: CsvPlan): Plan {
     questions: plan.questions,
     reader: (collect) => csvReader(collect, plan, start()),
   };
+}
+
+async function firstBytes(file: StatementFile, count: number): Promise<Uint8Array> {
+  const head: number[] = [];
+  for await (const chunk of file.open()) {
+    head.push(...chunk.subarray(0, count - head.length));
+    if (head.length >= count) break;
+  }
+  return Uint8Array.from(head);
 }
 
 async function readHead(text: AsyncIterable<string>): Promise<{ head: string; isWhole: boolean }> {

@@ -188,7 +188,7 @@ function completeRow(
     counter_account: draft.counter_account ?? null,
     bank_code: draft.bank_code ?? null,
     status: draft.status ?? "booked",
-    skip: draft.skip ?? (isZero && !draft.is_opening ? "zero_amount" : null),
+    skip: draft.is_opening ? null : (draft.skip ?? (isZero ? "zero_amount" : null)),
     category: draft.category ?? null,
     tags: draft.tags ?? NO_TAGS,
     notes: draft.notes ?? null,

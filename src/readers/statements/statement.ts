@@ -4,9 +4,9 @@
  * cannot be read is an issue.
  */
 
-export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940";
+export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite";
 
-/** Programs whose CSV exports have a layout of their own. */
+/** Programs whose exports have a layout of their own. */
 export type ProgramName = "ynab" | "mint" | "monarch" | "lunch_money" | "firefly" | "actual" | "hledger";
 
 export type Entry = Statement | Row | Balance | StatementIssue;
@@ -138,6 +138,7 @@ export type IssueCode =
   | "bad_currency"
   | "currency_mismatch"
   | "parts_differ"
+  | "not_imported"
   | "bank_message";
 
 /** A fault of the file, its place, and the fix. */

@@ -262,7 +262,7 @@ const HEAD = {
   id: Id,
   state: ImportState,
   file_name: Text("The name of the uploaded file."),
-  format: Type.String({ description: "`csv`, `ofx`, `qif`, `camt` or `mt940`." }),
+  format: Type.String({ description: "`csv`, `ofx`, `qif`, `camt`, `mt940`, or `sqlite` for the database of Actual." }),
   created_at: Timestamp,
   committed_at: Nullable(Timestamp),
   change_id: Nullable(described(Seq, "The change that the commit made.")),

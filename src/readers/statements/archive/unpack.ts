@@ -81,7 +81,9 @@ async function unzipped(file: StatementFile, counter: Counter): Promise<Statemen
   const entries = await listEntries(buffer);
   if (entries.some((entry) => entry.fileName === "xl/workbook.xml" || entry.fileName === "[Content_Types].xml"))
     throw new ArchiveError("unknown_format", "This is an Excel workbook.", "Open it and save the sheet as CSV.");
-  const files = entries.filter(isStatement);
+  // Beside its database, Actual's export has a file with settings.
+  const database = entries.find(({ fileName }) => /(?:^|\/)db\.sqlite$/.test(fileName));
+  const files = database === undefined ? entries.filter(isStatement) : [database];
   if (files.length > MAX_ARCHIVE_ENTRIES) throw tooMany();
   return files.map((entry) => ({ name: entry.fileName, open: () => readEntry(buffer, entry, counter) }));
 }

@@ -1,0 +1,175 @@
+/** Reads Actual's database as statements, one for each account. Its amounts are hundredths in every currency. */
+import { isDay } from "../../../domain/calendar.ts";
+import { formatDecimalMinor } from "../../../domain/money.ts";
+import type { StatementsReading } from "../read-statements.ts";
+import { type Collector, collector } from "../reader.ts";
+import type { Answers, Entry, IssueCode, StatementFile } from "../statement.ts";
+import { addDecimals, sameDecimal } from "../text/amounts.ts";
+import { type ActualDatabase, type Cells, openActual } from "./actual-database.ts";
+import {
+  MAX_STORED_ROWS,
+  type Names,
+  ROWS_AT_ONCE,
+  readNames,
+  readTransactions,
+  type Transaction,
+} from "./actual-transactions.ts";
+
+const EVIDENCE = "The file is a SQLite database with Actual's tables.";
+const DAMAGED_FIX = "Export the budget from Actual again.";
+const ROW_FIX = "Correct the transaction in Actual and export again, or enter it by hand.";
+
+export function readActual(file: StatementFile, answers: Answers): StatementsReading {
+  const detected = (property: "format" | "program", value: string) => ({
+    property,
+    value,
+    confidence: 1,
+    evidence: EVIDENCE,
+  });
+  return {
+    format: "sqlite",
+    program: "actual",
+    detected: [detected("format", "sqlite"), detected("program", "actual")],
+    questions: [],
+    entries: () => readEntries(file, answers),
+  };
+}
+
+async function* readEntries(file: StatementFile, answers: Answers): AsyncGenerator<Entry> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.open()) chunks.push(chunk);
+  let database: ActualDatabase | undefined;
+  let collect = collector(answers.currency ?? null);
+  try {
+    database = await openActual(Buffer.concat(chunks));
+    if (database === undefined) {
+      const message = "This SQLite database is not a budget of Actual.";
+      collect.refuseFile(
+        "unknown_format",
+        { line: 1 },
+        message,
+        "Export the budget from Actual, with a current version.",
+      );
+    } else {
+      const names = readNames(database);
+      collect = collector(answers.currency ?? names.currency);
+      const transactions = await readTransactions(database, names);
+      if (transactions === undefined) {
+        const message = `The budget has more than ${MAX_STORED_ROWS} rows.`;
+        collect.refuseFile("too_many_rows", { line: 1 }, message, "Archive old accounts in Actual.");
+      } else {
+        for await (const _ of addStatements(collect, names, transactions)) yield* collect.take();
+        noteOmissions(collect, database);
+      }
+    }
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    collect.refuseFile("invalid_file", { line: 1 }, "The database of Actual is damaged.", DAMAGED_FIX);
+  } finally {
+    database?.close();
+  }
+  yield* collect.take();
+}
+
+/** Yields after each thousand rows. */
+async function* addStatements(collect: Collector, { accounts }: Names, all: readonly Transaction[]) {
+  const statements = new Map<string, number>();
+  for (const [i, transaction] of all.entries()) {
+    const { account } = transaction;
+    let statement = statements.get(account);
+    if (statement === undefined) {
+      statement = collect.statement({
+        line: transaction.line,
+        account: { number: null, bank: null, name: accounts.get(account) ?? null, type: null },
+        currency: null,
+        number: null,
+        from: null,
+        until: null,
+      });
+      statements.set(account, statement);
+    }
+    addRow(collect, statement, transaction);
+    if (collect.isRefused) return;
+    if (i % ROWS_AT_ONCE === 0) {
+      yield;
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+function addRow(collect: Collector, statement: number, transaction: Transaction): void {
+  const { line, day, payee, category, notes, bankText, transferAccount, isOpening } = transaction;
+  const amount = amountOf(transaction);
+  const parts = transaction.parts.map((part) => ({
+    amount: amountOf(part),
+    payee: part.payee === payee ? null : part.payee,
+    category: part.category,
+    transfer_account: part.transferAccount,
+    notes: part.notes,
+  }));
+  const refuse = (code: IssueCode, message: string) =>
+    collect.refuseRow(code, { line, text: [day, payee ?? notes ?? ""].join(" "), statement }, message, ROW_FIX);
+  if (!isDay(day)) refuse("bad_day", "This is not a valid date.");
+  else if (amount === undefined || !parts.every(hasAmount))
+    refuse("bad_amount", "The amount is not a whole number of hundredths.");
+  else if (parts.length > 0 && !sameDecimal(addDecimals(parts.map((part) => part.amount)), amount))
+    refuse("parts_differ", "The splits do not add up to the amount.");
+  else
+    collect.row({
+      statement,
+      line,
+      date: day,
+      amount,
+      payee,
+      notes,
+      parts,
+      text: bankText ?? payee ?? "",
+      id: transaction.bankId ?? transaction.id,
+      status: transaction.isPending ? "pending" : "booked",
+      category: isOpening || parts.length > 0 ? null : category,
+      transfer_account: transferAccount,
+      is_opening: isOpening,
+      tags: tagsOf(notes),
+    });
+}
+
+function hasAmount<Part extends { readonly amount: string | undefined }>(
+  part: Part,
+): part is Part & { readonly amount: string } {
+  return part.amount !== undefined;
+}
+
+/** The hundredths as exact decimal text. Undefined if the cell has no such number. */
+function amountOf({ amount }: Transaction): string | undefined {
+  return Number.isSafeInteger(amount) ? formatDecimalMinor(amount as number, 2) : undefined;
+}
+
+/** Actual's tags are words of the notes that start with one "#". */
+function tagsOf(notes: string | null): readonly string[] {
+  return [...new Set([...(notes ?? "").matchAll(/(?<![^\s])#([^\s#]+)/gu)].map(([, tag = ""]) => tag))];
+}
+
+/** What the budget has and an import does not add. */
+function noteOmissions(collect: Collector, database: ActualDatabase): void {
+  const count = (rows: Iterable<Cells>, counts: (cell: unknown) => boolean) =>
+    [...rows].filter(([cell]) => counts(cell)).length;
+  const isAlive = (tombstone: unknown) => !tombstone;
+  const isPlanned = (amount: unknown) => Number(amount) !== 0;
+  const omitted = [
+    { name: "rules", number: count(database.optionalRows("rules"), isAlive) },
+    { name: "schedules", number: count(database.optionalRows("schedules"), isAlive) },
+    {
+      name: "budgeted amounts",
+      number:
+        count(database.optionalRows("zero_budgets"), isPlanned) +
+        count(database.optionalRows("reflect_budgets"), isPlanned),
+    },
+  ].filter(({ number }) => number > 0);
+  if (omitted.length === 0) return;
+  const list = omitted.map(({ name, number }) => `${name} (${number})`).join(", ");
+  collect.issue("not_imported", { line: 1 }, `Not imported: ${list}.`, "Enter them in Leeway.");
+}
+
+function isSqliteError(error: unknown): boolean {
+  return error instanceof Error && error.name === "SqliteError";
+}

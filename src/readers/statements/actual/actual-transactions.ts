@@ -1,0 +1,121 @@
+/** The transactions of Actual's database with their splits, payees and categories. Deleted ones are left out. */
+import { isCurrency } from "../../../domain/currency.ts";
+import { MAX_ROWS } from "../limits.ts";
+import type { ActualDatabase, Cells } from "./actual-database.ts";
+
+/** Other requests run after so many rows. */
+export const ROWS_AT_ONCE = 1000;
+/** Splits are rows of their own. */
+export const MAX_STORED_ROWS = 4 * MAX_ROWS;
+
+export interface Names {
+  /** Accounts that are not deleted, in Actual's order. */
+  readonly accounts: ReadonlyMap<string, string>;
+  categoryOf(id: unknown): string | null;
+  payeeOf(id: unknown): { readonly name: string | null; readonly transferAccount: string | null };
+  /** The currency of the budget; null for most budgets, because Actual does not need one. */
+  readonly currency: string | null;
+}
+
+/** A category or payee that was merged into another is found under the other's name. */
+export function readNames(database: ActualDatabase): Names {
+  const accounts = [...database.rows("accounts")]
+    .filter(([, , tombstone]) => !tombstone)
+    .sort(([, , , one], [, , , other]) => Number(one) - Number(other));
+  const accountNames = new Map(accounts.map(([id, name]) => [String(id), textOf(name) ?? ""]));
+  const categories = new Map([...database.rows("categories")].map(([id, name]) => [id, textOf(name)]));
+  const categoryTargets = new Map([...database.rows("category_mapping")].map(([id, target]) => [id, target]));
+  const payees = new Map([...database.rows("payees")].map(([id, name, account]) => [id, { name, account }]));
+  const payeeTargets = new Map([...database.rows("payee_mapping")].map(([id, target]) => [id, target]));
+  const preferences = new Map([...database.optionalRows("preferences")].map(([id, value]) => [id, textOf(value)]));
+  const currency = preferences.get("defaultCurrencyCode") ?? null;
+  return {
+    accounts: accountNames,
+    categoryOf: (id) => categories.get(categoryTargets.get(id) ?? id) ?? null,
+    payeeOf(id) {
+      const payee = payees.get(payeeTargets.get(id) ?? id);
+      return { name: textOf(payee?.name), transferAccount: accountNames.get(String(payee?.account)) ?? null };
+    },
+    currency: currency !== null && isCurrency(currency) ? currency : null,
+  };
+}
+
+export interface Transaction {
+  readonly id: string;
+  /** In the order of the table, from 1: the number that a person sees, because a database has no lines. */
+  readonly line: number;
+  readonly account: string;
+  readonly day: string;
+  readonly amount: unknown;
+  readonly payee: string | null;
+  readonly transferAccount: string | null;
+  readonly category: string | null;
+  readonly notes: string | null;
+  readonly bankId: string | null;
+  readonly bankText: string | null;
+  readonly isOpening: boolean;
+  readonly isPending: boolean;
+  readonly parts: Transaction[];
+}
+
+/** The transactions that are not deleted, by account and day. Undefined if there are too many. */
+export async function readTransactions(
+  database: ActualDatabase,
+  names: Names,
+): Promise<readonly Transaction[] | undefined> {
+  const whole = new Map<string, Transaction>();
+  const deleted = new Set<string>();
+  const children: { readonly parentId: string; readonly child: Transaction }[] = [];
+  let line = 0;
+  for (const cells of database.rows("transactions")) {
+    if (++line > MAX_STORED_ROWS) return undefined;
+    const { transaction, parentId, isDeleted } = toTransaction(cells, line, names);
+    if (isDeleted) deleted.add(transaction.id);
+    else if (parentId === undefined) whole.set(transaction.id, transaction);
+    else children.push({ parentId, child: transaction });
+    if (line % ROWS_AT_ONCE === 0) await new Promise(setImmediate);
+  }
+  for (const { parentId, child } of children) {
+    const parent = whole.get(parentId);
+    if (parent !== undefined) parent.parts.push(child);
+    else if (!deleted.has(parentId)) whole.set(child.id, child);
+  }
+  const order = [...names.accounts.keys()];
+  return [...whole.values()]
+    .filter(({ account }) => names.accounts.has(account))
+    .sort((one, other) => order.indexOf(one.account) - order.indexOf(other.account) || compare(one.day, other.day));
+}
+
+function toTransaction(cells: Cells, line: number, names: Names) {
+  const [id, parent, , isChild, account, date, amount, payeeId, categoryId, notes] = cells;
+  const [, , , , , , , , , , bankId, bankText, isOpening, , isPending, tombstone] = cells;
+  const { name, transferAccount } = names.payeeOf(payeeId);
+  const ownId = String(id);
+  const transaction: Transaction = {
+    id: ownId,
+    line,
+    account: String(account),
+    amount,
+    transferAccount,
+    day: String(date).replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"),
+    payee: transferAccount === null ? name : null,
+    category: names.categoryOf(categoryId),
+    notes: textOf(notes),
+    bankId: textOf(bankId),
+    bankText: textOf(bankText),
+    isOpening: Boolean(isOpening),
+    isPending: Boolean(isPending),
+    parts: [],
+  };
+  // Older versions name the parent in the id of the split.
+  const parentId = isChild ? (textOf(parent) ?? ownId.split("/")[0]) : undefined;
+  return { transaction, parentId, isDeleted: Boolean(tombstone) };
+}
+
+function textOf(cell: unknown): string | null {
+  return typeof cell === "string" && cell !== "" ? cell : null;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,108 @@
+/** Imports of other programs' exports: splits, transfers, and the balances that the program had. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
+import { useServer } from "../../support/server.ts";
+import { upload } from "../../support/statements.ts";
+
+const FIXTURES = join(import.meta.dirname, "../../readers/statements/fixtures/programs");
+
+const YNAB = `"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"
+"{C}","","2026-01-31","Shop","","Everyday","Food","Split (1/3) milk","$3.00","$0.00","Cleared"
+"{C}","Red","2026-01-31","Shop","","Fun","Toys","Split (2/3) car","$7.00","$0.00","Cleared"
+"{C}","","2026-01-31","Transfer : {S}","","","","Split (3/3) ","$20.00","$0.00","Cleared"
+"{S}","","2026-01-31","Transfer : {C}","","","","","$0.00","$20.00","Cleared"
+"{C}","","2026-01-30","Shop","","Everyday","Food","Split (1/2) in","$0.00","$5.00","Cleared"
+"{C}","","2026-01-30","Shop","","Fun","Toys","Split (2/2) out","$5.00","$0.00","Cleared"
+"{C}","","2026-01-01","Starting Balance","","","","","$0.00","$100.00","Cleared"
+`;
+
+interface Split {
+  readonly amount: number;
+  readonly category_id: string | null;
+  readonly transfer_account_id: string | null;
+  readonly notes: string;
+}
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const get = async (path: string) => (await server.call("GET", path)).json;
+
+  /** Imports a file into new accounts with the names of the file. */
+  async function importInto(file: string | Buffer, prefix: string) {
+    const { json, status, text } = await upload(server, file);
+    assert.equal(status, 201, text);
+    const { id, statements } = json.import;
+    const accounts = statements.map((statement: { index: number; bank_account: { name: string } }) => ({
+      statement: statement.index,
+      create: { name: `${prefix}${statement.bank_account.name}`, type: "depository", currency: "USD" },
+    }));
+    const answered = await server.call("PUT", `/v1/imports/${id}`, { import: { accounts } });
+    assert.equal(answered.status, 200, answered.text);
+    const committed = await server.call("POST", `/v1/imports/${id}/commit`);
+    assert.equal(committed.status, 200, committed.text);
+    const all: { id: string; name: string; current_balance: number }[] = (await get("/v1/accounts")).accounts;
+    const own = new Map(all.filter(({ name }) => name.startsWith(prefix)).map((one) => [one.name, one]));
+    return { id, counts: committed.json.import.counts, accounts: own };
+  }
+
+  const splitsOf = ({ splits }: { splits: Split[] }) =>
+    splits.map(({ amount, transfer_account_id, notes }) => [amount, transfer_account_id, notes]);
+
+  test("a budget of Actual keeps its balances, splits and transfers, and is imported once", async () => {
+    const file = readFileSync(join(FIXTURES, "actual.zip"));
+    const { id, counts, accounts } = await importInto(file, "");
+    assert.deepEqual([counts.rows, counts.added, counts.matched], [18, 15, 3]);
+    // The balances that Actual shows.
+    assert.deepEqual(
+      [...accounts].map(([name, { current_balance }]) => [name, current_balance]),
+      [
+        ["Checking", 2015.21],
+        ["Savings", 5450],
+        ["Credit card", -141.95],
+        ["Old account", 0],
+      ],
+    );
+    const savings = accounts.get("Savings")?.id;
+    const { transactions } = await get(`/v1/transactions?account_id=${accounts.get("Checking")?.id}`);
+    const mixed = transactions.find(({ amount }: { amount: number }) => amount === -210);
+    assert.deepEqual(splitsOf(mixed), [
+      [-150, savings, ""],
+      [-60, null, "fee"],
+    ]);
+    const plain = transactions.find(({ amount }: { amount: number }) => amount === -300);
+    assert.equal(plain.transfer_account_id, savings);
+    const again = await upload(server, file, { query: "?commit=true" });
+    assert.equal(again.status, 201, again.text); // what is never imported needs no allow_issues
+    assert.deepEqual([again.json.import.counts.rows, again.json.import.counts.duplicate], [18, 18]);
+    assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
+    assert.equal((await get(`/v1/transactions?limit=500`)).transactions.length, 0);
+  });
+
+  test("the splits of a payment, which YNAB lists as rows, become one transaction", async () => {
+    const file = YNAB.replaceAll("{C}", "Y Checking").replaceAll("{S}", "Y Savings");
+    const { id, counts, accounts } = await importInto(file, "Y ");
+    assert.deepEqual([counts.rows, counts.added, counts.matched], [7, 6, 1]);
+    const checking = accounts.get("Y Y Checking");
+    const savings = accounts.get("Y Y Savings");
+    assert.deepEqual([checking?.current_balance, savings?.current_balance], [70, 20]);
+    const { transactions } = await get(`/v1/transactions?account_id=${checking?.id}`);
+    const whole = transactions.filter(({ amount }: { amount: number }) => amount === -30);
+    assert.equal(whole.length, 1);
+    assert.deepEqual(splitsOf(whole[0]), [
+      [-3, null, "milk"],
+      [-7, null, "car"],
+      [-20, savings?.id, ""],
+    ]);
+    // A transaction cannot have the amount 0, so these splits are two transactions.
+    const amounts = transactions.map(({ amount }: { amount: number }) => amount).sort((a: number, b: number) => a - b);
+    assert.deepEqual(amounts, [-30, -5, 5]);
+    const repeated = await upload(server, file);
+    assert.deepEqual([repeated.json.import.counts.rows, repeated.json.import.counts.duplicate], [7, 7]);
+    assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
+    const left = await get("/v1/accounts");
+    assert.equal(left.accounts.filter(({ name }: { name: string }) => name.startsWith("Y ")).length, 0);
+  });
+});
