@@ -2,7 +2,7 @@
 import { isCurrency } from "../../../domain/currency.ts";
 import { possibleOrders } from "../text/days.ts";
 import { findHeading } from "./headings.ts";
-import { isAmount } from "./layout.ts";
+import { isAmount, isRow } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import { moneyColumns } from "./money-columns.ts";
 import { isSignWord, isStateWord, signOf } from "./sign-words.ts";
@@ -51,6 +51,7 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
     return { index, heading, meaning, currency: known?.currency ?? null, facts };
   });
   resolveDates(columns);
+  completePair(columns, sample);
   resolveAmounts(columns);
   resolveSingles(columns);
   resolvePayees(columns);
@@ -126,6 +127,23 @@ function isDates({ dates, stateWords }: CellFacts): boolean {
   return dates >= MOST && dates + stateWords >= 0.9;
 }
 
+/** If only one of debit and credit has a known heading, the other is the column with an amount in exactly the other rows. */
+function completePair(columns: readonly Column[], sample: readonly CsvRecord[]): void {
+  const [known, ...others] = columns.filter(({ meaning }) => ["amount", "debit", "credit"].includes(meaning));
+  if (known === undefined || known.meaning === "amount" || others.length > 0) return;
+  const rows = sample.filter(({ cells }) => isRow(cells));
+  const has = ({ cells }: CsvRecord, { index }: Column) => /[1-9]/.test(cells[index] ?? "");
+  const [found, ...more] = columns.filter(
+    (column) =>
+      column.meaning === "ignore" &&
+      column.facts.amounts === 1 &&
+      findHeading(column.heading) === undefined &&
+      rows.length > 0 &&
+      rows.every((row) => has(row, column) !== has(row, known)),
+  );
+  if (found !== undefined && more.length === 0) found.meaning = known.meaning === "debit" ? "credit" : "debit";
+}
+
 /** A filled amount column wins over debit and credit. Without any, columns of money are found by their cells. */
 function resolveAmounts(columns: Column[]): void {
   if (!columns.some(({ meaning }) => ["amount", "debit", "credit"].includes(meaning))) {
@@ -159,6 +177,11 @@ function resolvePayees(columns: Column[]): void {
 /** Meanings of which a file has at most one column. */
 function resolveSingles(columns: Column[]): void {
   const amount = columns.find((column) => column.meaning === "amount" || column.meaning === "credit");
+  const foreign = columns.find((column) => column.meaning === "foreign_amount");
+  if (foreign !== undefined && columns.every((column) => column.meaning !== "foreign_currency")) {
+    const own = columns[foreign.index + 1];
+    if (own?.meaning === "currency" && own.index !== (amount?.index ?? -2) + 1) own.meaning = "foreign_currency";
+  }
   const currencies = columns.filter((column) => column.meaning === "currency");
   const beside = currencies.find((column) => column.index === (amount?.index ?? -2) + 1) ?? currencies[0];
   for (const column of currencies) if (column !== beside) column.meaning = "ignore";
@@ -175,8 +198,7 @@ function resolveSingles(columns: Column[]): void {
   ] as const) {
     const all = columns.filter((column) => column.meaning === meaning);
     const first = all.find((column) => column.facts.filled > 0) ?? all[0];
-    for (const column of all)
-      if (column !== first) column.meaning = meaning === "id" || meaning === "sign" ? "text" : "ignore";
+    for (const column of all) if (column !== first) column.meaning = meaning === "id" ? "text" : "ignore";
   }
   if (!columns.some((column) => column.meaning === "state")) {
     const state = columns.find(

@@ -3,15 +3,17 @@ import { withoutAccents } from "../text/month-names.ts";
 
 const OUT = new Set(
   `d dr db debit debet debito debits s soll lastschrift belastung af uit out outflow outgoing sent withdrawal expense dbit
-  odchozi vydaj obciazenie wychodzacy uttag ut addebito cargo deebet debets debetas - auszahlung ausgang payment spending`.split(
-    /\s+/,
-  ),
+  odchozi vydaj obciazenie wychodzacy uttag ut addebito cargo deebet debets debetas - auszahlung ausgang payment spending
+  支出 支 借 借方 出金 출금 חובה مدين χ χρεωση дебет дебит расход списание`
+    .split(/\s+/)
+    .map(normalize),
 );
 const IN = new Set(
   `c cr k credit kredit credito credits h haben gutschrift bij in inflow incoming received deposit income crdt
-  prichozi prijem uznanie przychodzacy insattning inn accredito abono kreedit kredits kreditas + einzahlung eingang`.split(
-    /\s+/,
-  ),
+  prichozi prijem uznanie przychodzacy insattning inn accredito abono kreedit kredits kreditas + einzahlung eingang
+  收入 收 贷 贷方 貸方 入金 입금 זכות دائن π πιστωση кредит приход зачисление`
+    .split(/\s+/)
+    .map(normalize),
 );
 
 function normalize(word: string): string {
