@@ -1072,4 +1072,64 @@ Date,Description,Amount,Balance
     rows: [],
     asks: ["columns"],
   },
+  {
+    name: "Revolut in German, pending and reverted rows",
+    text: `
+Art,Produkt,Datum des Beginns,Datum des Abschlusses,Beschreibung,Betrag,Gebühr,Währung,Status,Kontostand
+KARTENZAHLUNG,Aktuell,2025-03-03 10:00:00,2025-03-04 10:00:00,REWE,-12.50,0.00,EUR,ABGESCHLOSSEN,87.50
+ÜBERWEISUNG,Aktuell,2025-03-25 10:00:00,2025-03-25 10:00:00,ACME,100.00,0.50,EUR,ABGESCHLOSSEN,187.00
+KARTENZAHLUNG,Aktuell,2025-03-26 10:00:00,,Hotel,-50.00,0.00,EUR,AUSSTEHEND,
+KARTENZAHLUNG,Aktuell,2025-03-27 10:00:00,,Hotel,-50.00,0.00,EUR,RÜCKGÄNGIG,
+`,
+    rows: ["2025-03-04 -12.50 REWE", "2025-03-25 99.50 ACME", "2025-03-26 -50.00 Hotel"],
+    pending: ["2025-03-26 -50.00 Hotel"],
+    skipped: ["2025-03-27 -50.00 Hotel"],
+    currency: "EUR",
+  },
+  {
+    name: "Hebrew, marks of direction around the cells",
+    text: `
+תאריך,תיאור,סכום,יתרה
+\u200e03/03/2025,\u200fסופר\u200f,\u200e-120.50\u200e,879.50
+\u200e14/03/2025,משכורת,\u200e5000.00\u200e,5879.50
+`,
+    rows: ["2025-03-03 -120.50 סופר", "2025-03-14 5000.00 משכורת"],
+  },
+  {
+    name: "Taiwan's years",
+    text: `
+交易日期,摘要,支出,存入,餘額
+114/03/03,全家,120,,880
+114/03/25,薪資,,50000,50880
+`,
+    rows: ["2025-03-03 -120 全家", "2025-03-25 50000 薪資"],
+  },
+  {
+    name: "Turkish months and lira",
+    text: `
+Tarih;Açıklama;İşlem Tutarı;Bakiye
+7 Şub 2025;MARKET;-1.120,50 TL;879,50 TL
+5 Ağustos 2025;MAAŞ;5.000,00 TL;5.879,50 TL
+`,
+    rows: ["2025-02-07 -1120.50 MARKET", "2025-08-05 5000.00 MAAŞ"],
+    currency: "TRY",
+  },
+  {
+    name: "Russian months",
+    text: `
+Дата;Описание;Сумма
+3 мая 2025;Магазин;-20,50
+5 янв. 2025;Зарплата;500,00
+`,
+    rows: ["2025-05-03 -20.50 Магазин", "2025-01-05 500.00 Зарплата"],
+  },
+  {
+    name: "Raiffeisenbank, the day of the purchase before the day of the booking",
+    text: `
+Datum provedení;Datum zaúčtování;Číslo účtu;Zpráva;Zaúčtovaná částka;Měna účtu;Název obchodníka
+02.03.2025 10:00;03.03.2025;1234/5500;Nákup;-1 120,50;CZK;ALBERT
+`,
+    rows: ["2025-03-03 -1120.50 ALBERT Nákup"],
+    currency: "CZK",
+  },
 ];

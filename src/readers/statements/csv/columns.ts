@@ -26,6 +26,7 @@ interface CellFacts {
   readonly money: number;
   /** Amounts with a sign, a currency or decimals: no short numbers either. Zero counts too. */
   readonly exact: number;
+  readonly zeros: number;
   /** Amounts with a minus or plus, or in brackets. */
   readonly signed: number;
   readonly currencies: number;
@@ -69,6 +70,7 @@ function factsOf(cells: readonly string[]): CellFacts {
     amounts: share(isAmount),
     money: share((cell) => isAmount(cell) && (/[-+.,(]/.test(cell) || /^\d{1,9}$/.test(cell))),
     exact: share((cell) => isAmount(cell) && (/^0*$/.test(cell) || !/^\d+$/.test(cell))),
+    zeros: share((cell) => isAmount(cell) && !/[1-9]/.test(cell)),
     signed: share((cell) => isAmount(cell) && /[-+(]/.test(cell)),
     currencies: share((cell) => isCurrency(cell.toUpperCase())),
     signWords: share(isSignWord),
@@ -136,9 +138,10 @@ function completePair(columns: readonly Column[], sample: readonly CsvRecord[]):
   const [found, ...more] = columns.filter(
     (column) =>
       column.meaning === "ignore" &&
-      column.facts.amounts === 1 &&
+      column.facts.money === 1 &&
       findHeading(column.heading) === undefined &&
-      rows.length > 0 &&
+      rows.some((row) => has(row, column)) &&
+      rows.some((row) => has(row, known)) &&
       rows.every((row) => has(row, column) !== has(row, known)),
   );
   if (found !== undefined && more.length === 0) found.meaning = known.meaning === "debit" ? "credit" : "debit";

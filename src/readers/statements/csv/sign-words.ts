@@ -31,7 +31,7 @@ export function signOf(cell: string): 1 | -1 | undefined {
 }
 
 const PENDING =
-  /pending|vorgemerkt|vorgem|offen|en attente|en cours|pendiente|gereserveerd|reserv|\bhold\b|authori[sz]ed|blokac|blokad|blokov|ventende|odottaa|processing|in process|uncleared|not booked|в обработке|заблокир|nezauctov|oczekuj|in sospeso|a venir/;
+  /pending|ausstehend|vorgemerkt|vorgem|offen|en attente|en cours|pendiente|gereserveerd|reserv|\bhold\b|authori[sz]ed|blokac|blokad|blokov|ventende|odottaa|processing|in process|uncleared|not booked|в обработке|заблокир|nezauctov|oczekuj|in sospeso|a venir/;
 /** Words of a column that says of each row whether it is booked. */
 const STATE =
   /^(?:(?:umsatz )?(?:gebucht|vorgemerkt)|booked|posted|completed|cleared|settled|pending|processing|reverted|declined|cancell?ed|failed|rejected)$/;
@@ -42,7 +42,7 @@ export function isStateWord(cell: string): boolean {
 }
 
 const REVERTED =
-  /revert|declin|cancel|failed|reject|storniert|abgelehnt|refus|zamitnut|odrzuc|annul|denied|expired|void|geweigerd|error|hylat|отмен|отклон/;
+  /revert|declin|cancel|failed|reject|storn|ruckgangig|fehlgeschlagen|cofnie|estornad|teruggedraaid|交易关闭|取消|취소|abgelehnt|refus|zamitnut|odrzuc|annul|denied|expired|void|geweigerd|error|hylat|отмен|отклон/;
 
 export function stateOf(cell: string): "booked" | "pending" | "reverted" {
   const word = normalize(cell);

@@ -92,14 +92,14 @@ function dayOf({ first, second, third, isRecent }: DateParts, order: DateOrder):
   const [day, month, year] =
     order === "dmy" ? [first, second, third] : order === "mdy" ? [second, first, third] : [third, second, first];
   if (day.length > 2 || month.length > 2) return undefined;
-  const fullYear = toFullYear(year, isRecent);
+  const fullYear = order === "ymd" && /^1\d\d$/.test(year) ? String(Number(year) + 1911) : toFullYear(year, isRecent);
   const text = `${fullYear}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(text) ? text : undefined;
 }
 
 /**
  * Two digits from 70 are years of the 20th century. Years from 2443 are Thai, with the same days and months. Years before
- * 1900 belong to calendars with other months, such as the Persian one.
+ * 1900 belong to calendars with other months, such as the Persian one. Taiwan's years have three digits: 114 is 2025.
  */
 function toFullYear(year: string, isRecent: boolean): string {
   if (year.length === 4) {

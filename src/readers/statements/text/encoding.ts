@@ -41,6 +41,8 @@ const HEAD_BYTES = 8192;
 const SAMPLE_BYTES = 65_536;
 /** Bytes around a byte beyond ASCII that go into the sample. */
 const CONTEXT = 24;
+/** The confidence of chardet, of 100, that the bytes are an encoding of East Asia. It gives 10 to any two bytes. */
+const LIKELY = 30;
 /** A difference in fit that decides between two encodings. */
 const CLEAR = 0.08;
 
@@ -128,9 +130,13 @@ function zeroPositions(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 }
 
 function byLanguage(facts: ByteFacts): Encoding {
-  const guesses = analyse(facts.sample).map((match) => match.name.toLowerCase());
-  const eastAsian = guesses.find((name) => EAST_ASIAN.has(name));
-  const tried = guesses.slice(0, 3).filter((name) => !EAST_ASIAN.has(name) || name === eastAsian);
+  const matches = analyse(facts.sample).map(({ name, confidence }) => ({ name: name.toLowerCase(), confidence }));
+  const eastAsian = matches.find(({ name }) => EAST_ASIAN.has(name));
+  const isLikely = (eastAsian?.confidence ?? 0) >= LIKELY;
+  const guesses = matches
+    .map(({ name }) => name)
+    .filter((name) => !EAST_ASIAN.has(name) || (isLikely && name === eastAsian?.name));
+  const tried = guesses.slice(0, 3);
   const readings = [...new Set([...CANDIDATES, ...tried])].filter(isSupported).flatMap((label) => {
     const text = decodeAll(label, facts.sample);
     if (text === undefined) return [];
