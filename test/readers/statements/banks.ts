@@ -974,4 +974,162 @@ Txn Date,Value Date,Txn Type,Particulars,Debit,Credit,Balance
     rows: ["2025-08-12 -500.00 To Ali"],
     skipped: ["2025-08-12 0"],
   },
+  {
+    name: "Japanese dates, without a header",
+    text: `
+2025年03月01日,コンビニ,-540,9460
+2025年03月04日,給与,20000,29460
+`,
+    rows: ["2025-03-01 -540 コンビニ", "2025-03-04 20000 給与"],
+  },
+  {
+    name: "WeChat Pay, a column of words for income and spending",
+    text: `
+微信支付账单明细,,,,,,,,
+微信昵称：[test],,,,,,,,
+起始时间：[2025-03-01 00:00:00] 终止时间：[2025-03-31 23:59:59],,,,,,,,
+----------------------微信支付账单明细列表--------------------,,,,,,,,
+交易时间,交易类型,交易对方,商品,收/支,金额(元),支付方式,当前状态,交易单号,商户单号,备注
+2025-03-28 12:01:02,商户消费,瑞幸咖啡,"咖啡",支出,¥15.90,零钱,支付成功,"1000	","2000	","/"
+2025-03-02 09:00:00,微信红包,李四,"/",收入,¥100.00,/,已存入零钱,"1001	","2001	","/"
+`,
+    rows: ["2025-03-28 -15.90 瑞幸咖啡 咖啡", "2025-03-02 100.00 李四 /"],
+  },
+  {
+    name: "Japan Post Bank, an amount in full-width digits",
+    text: `
+取引日,入出金明細ＩＤ,受入金額（円）,払出金額（円）,詳細１,詳細２,現在（貸付）高
+20250303,202503030001,,１２００,カード,スーパー,98800
+20250325,202503250001,250000,,給与,,348800
+`,
+    rows: ["2025-03-03 -1200 カード スーパー", "2025-03-25 250000 給与"],
+    currency: "JPY",
+  },
+  {
+    name: "Kasikornbank, Thai years",
+    text: `
+Date,Time,Description,Withdrawal (THB),Deposit (THB),Outstanding Balance (THB),Channel
+03-03-2568,10:12,Payment,120.50,,879.50,K PLUS
+14-03-2568,09:00,Salary,,5000.00,5879.50,Auto
+`,
+    rows: ["2025-03-03 -120.50 Payment", "2025-03-14 5000.00 Salary"],
+    currency: "THB",
+  },
+  {
+    name: "Monobank, the currency of the original amount in a column of its own",
+    text: `
+"Дата i час операції","Деталі операції",MCC,"Сума в валюті картки (UAH)","Сума в валюті операції",Валюта,Курс,"Сума комісій (UAH)","Сума кешбеку (UAH)","Залишок після операції"
+"25.03.2025 10:00:00","Від: ТОВ",4829,5000.00,5000.00,UAH,—,—,—,5879.50
+"03.03.2025 09:00:00","Netflix",4899,-420.00,-10.00,USD,42.00,—,—,879.50
+`,
+    rows: ["2025-03-25 5000.00 Від: ТОВ", "2025-03-03 -420.00 Netflix"],
+    currency: "UAH",
+  },
+  {
+    name: "Kotak, a second column of Dr and Cr for the balance",
+    text: `
+Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr
+1,03/03/2025,UPI/SWIGGY,UPI-1,250.00,DR,"9,750.00",CR
+2,25/03/2025,SALARY,NEFT-2,"50,000.00",CR,"59,750.00",CR
+`,
+    rows: ["2025-03-03 -250.00 UPI/SWIGGY", "2025-03-25 50000.00 SALARY"],
+  },
+  {
+    name: "İş Bankası, a hyphen before the time",
+    text: `
+Tarih/Saat;Kanal/Şube;Tutar;Bakiye;Ek Hesap;İşlem;Açıklama
+03/03/2025-10:12:11;İnternet;-120,50;879,50;0,00;Harcama;MİGROS
+25/03/2025-09:00:00;Şube;5.000,00;5.879,50;0,00;Gelen;MAAŞ
+`,
+    rows: ["2025-03-03 -120.50 MİGROS", "2025-03-25 5000.00 MAAŞ"],
+  },
+  {
+    name: "Money out under an unknown heading, in the rows without money in",
+    text: `
+Date,Description,Paid in,Sum spent,Balance
+2025-03-03,Grocer,,120.50,879.50
+2025-03-25,Salary,5000.00,,5879.50
+`,
+    rows: ["2025-03-03 -120.50 Grocer", "2025-03-25 5000.00 Salary"],
+  },
+  {
+    name: "Two columns of amounts under unknown headings, and one equation: a question",
+    text: `
+Date,Description,Alpha,Beta,Gamma
+2025-03-03,Grocer,4500,0,95500
+2025-03-25,Salary,0,2500000,2595500
+`,
+    rows: [],
+    asks: ["columns"],
+  },
+  {
+    name: "Years of a calendar with other months: the column of dates is a question",
+    text: `
+Date,Description,Amount,Balance
+1403/12/13,Grocer,-120.50,879.50
+1403/12/25,Salary,5000.00,5879.50
+`,
+    rows: [],
+    asks: ["columns"],
+  },
+  {
+    name: "Revolut in German, pending and reverted rows",
+    text: `
+Art,Produkt,Datum des Beginns,Datum des Abschlusses,Beschreibung,Betrag,Gebühr,Währung,Status,Kontostand
+KARTENZAHLUNG,Aktuell,2025-03-03 10:00:00,2025-03-04 10:00:00,REWE,-12.50,0.00,EUR,ABGESCHLOSSEN,87.50
+ÜBERWEISUNG,Aktuell,2025-03-25 10:00:00,2025-03-25 10:00:00,ACME,100.00,0.50,EUR,ABGESCHLOSSEN,187.00
+KARTENZAHLUNG,Aktuell,2025-03-26 10:00:00,,Hotel,-50.00,0.00,EUR,AUSSTEHEND,
+KARTENZAHLUNG,Aktuell,2025-03-27 10:00:00,,Hotel,-50.00,0.00,EUR,RÜCKGÄNGIG,
+`,
+    rows: ["2025-03-04 -12.50 REWE", "2025-03-25 99.50 ACME", "2025-03-26 -50.00 Hotel"],
+    pending: ["2025-03-26 -50.00 Hotel"],
+    skipped: ["2025-03-27 -50.00 Hotel"],
+    currency: "EUR",
+  },
+  {
+    name: "Hebrew, marks of direction around the cells",
+    text: `
+תאריך,תיאור,סכום,יתרה
+\u200e03/03/2025,\u200fסופר\u200f,\u200e-120.50\u200e,879.50
+\u200e14/03/2025,משכורת,\u200e5000.00\u200e,5879.50
+`,
+    rows: ["2025-03-03 -120.50 סופר", "2025-03-14 5000.00 משכורת"],
+  },
+  {
+    name: "Taiwan's years",
+    text: `
+交易日期,摘要,支出,存入,餘額
+114/03/03,全家,120,,880
+114/03/25,薪資,,50000,50880
+`,
+    rows: ["2025-03-03 -120 全家", "2025-03-25 50000 薪資"],
+  },
+  {
+    name: "Turkish months and lira",
+    text: `
+Tarih;Açıklama;İşlem Tutarı;Bakiye
+7 Şub 2025;MARKET;-1.120,50 TL;879,50 TL
+5 Ağustos 2025;MAAŞ;5.000,00 TL;5.879,50 TL
+`,
+    rows: ["2025-02-07 -1120.50 MARKET", "2025-08-05 5000.00 MAAŞ"],
+    currency: "TRY",
+  },
+  {
+    name: "Russian months",
+    text: `
+Дата;Описание;Сумма
+3 мая 2025;Магазин;-20,50
+5 янв. 2025;Зарплата;500,00
+`,
+    rows: ["2025-05-03 -20.50 Магазин", "2025-01-05 500.00 Зарплата"],
+  },
+  {
+    name: "Raiffeisenbank, the day of the purchase before the day of the booking",
+    text: `
+Datum provedení;Datum zaúčtování;Číslo účtu;Zpráva;Zaúčtovaná částka;Měna účtu;Název obchodníka
+02.03.2025 10:00;03.03.2025;1234/5500;Nákup;-1 120,50;CZK;ALBERT
+`,
+    rows: ["2025-03-03 -1120.50 ALBERT Nákup"],
+    currency: "CZK",
+  },
 ];

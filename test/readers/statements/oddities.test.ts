@@ -112,6 +112,11 @@ check("MT940", [
     ["2024-01-31 -1.00 a :b: c"],
   ],
   [
+    "subfields without a code before them",
+    mt(":61:2401310131D1,00NTRFNONREF\n:86:?20NAKUP?32ALBERT\n"),
+    ["2024-01-31 -1.00 NAKUP"],
+  ],
+  [
     "structured :86:",
     mt(
       ":61:2401310131D1,00NTRFNONREF\n:86:005?00LASTSCHRIFT?20EREF+1?21SVWZ+Strom?30COBADEFF?31DE89370400440532013000?32Stadt?33werke\n",

@@ -2,7 +2,7 @@
 import { isCurrency } from "../../../domain/currency.ts";
 import { possibleOrders } from "../text/days.ts";
 import { findHeading } from "./headings.ts";
-import { isAmount } from "./layout.ts";
+import { isAmount, isRow } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import { moneyColumns } from "./money-columns.ts";
 import { isSignWord, isStateWord, signOf } from "./sign-words.ts";
@@ -26,6 +26,7 @@ interface CellFacts {
   readonly money: number;
   /** Amounts with a sign, a currency or decimals: no short numbers either. Zero counts too. */
   readonly exact: number;
+  readonly zeros: number;
   /** Amounts with a minus or plus, or in brackets. */
   readonly signed: number;
   readonly currencies: number;
@@ -51,6 +52,7 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
     return { index, heading, meaning, currency: known?.currency ?? null, facts };
   });
   resolveDates(columns);
+  completePair(columns, sample);
   resolveAmounts(columns);
   resolveSingles(columns);
   resolvePayees(columns);
@@ -68,6 +70,7 @@ function factsOf(cells: readonly string[]): CellFacts {
     amounts: share(isAmount),
     money: share((cell) => isAmount(cell) && (/[-+.,(]/.test(cell) || /^\d{1,9}$/.test(cell))),
     exact: share((cell) => isAmount(cell) && (/^0*$/.test(cell) || !/^\d+$/.test(cell))),
+    zeros: share((cell) => isAmount(cell) && !/[1-9]/.test(cell)),
     signed: share((cell) => isAmount(cell) && /[-+(]/.test(cell)),
     currencies: share((cell) => isCurrency(cell.toUpperCase())),
     signWords: share(isSignWord),
@@ -126,6 +129,24 @@ function isDates({ dates, stateWords }: CellFacts): boolean {
   return dates >= MOST && dates + stateWords >= 0.9;
 }
 
+/** If only one of debit and credit has a known heading, the other is the column with an amount in exactly the other rows. */
+function completePair(columns: readonly Column[], sample: readonly CsvRecord[]): void {
+  const [known, ...others] = columns.filter(({ meaning }) => ["amount", "debit", "credit"].includes(meaning));
+  if (known === undefined || known.meaning === "amount" || others.length > 0) return;
+  const rows = sample.filter(({ cells }) => isRow(cells));
+  const has = ({ cells }: CsvRecord, { index }: Column) => /[1-9]/.test(cells[index] ?? "");
+  const [found, ...more] = columns.filter(
+    (column) =>
+      column.meaning === "ignore" &&
+      column.facts.money === 1 &&
+      findHeading(column.heading) === undefined &&
+      rows.some((row) => has(row, column)) &&
+      rows.some((row) => has(row, known)) &&
+      rows.every((row) => has(row, column) !== has(row, known)),
+  );
+  if (found !== undefined && more.length === 0) found.meaning = known.meaning === "debit" ? "credit" : "debit";
+}
+
 /** A filled amount column wins over debit and credit. Without any, columns of money are found by their cells. */
 function resolveAmounts(columns: Column[]): void {
   if (!columns.some(({ meaning }) => ["amount", "debit", "credit"].includes(meaning))) {
@@ -159,6 +180,11 @@ function resolvePayees(columns: Column[]): void {
 /** Meanings of which a file has at most one column. */
 function resolveSingles(columns: Column[]): void {
   const amount = columns.find((column) => column.meaning === "amount" || column.meaning === "credit");
+  const foreign = columns.find((column) => column.meaning === "foreign_amount");
+  if (foreign !== undefined && columns.every((column) => column.meaning !== "foreign_currency")) {
+    const own = columns[foreign.index + 1];
+    if (own?.meaning === "currency" && own.index !== (amount?.index ?? -2) + 1) own.meaning = "foreign_currency";
+  }
   const currencies = columns.filter((column) => column.meaning === "currency");
   const beside = currencies.find((column) => column.index === (amount?.index ?? -2) + 1) ?? currencies[0];
   for (const column of currencies) if (column !== beside) column.meaning = "ignore";
@@ -175,8 +201,7 @@ function resolveSingles(columns: Column[]): void {
   ] as const) {
     const all = columns.filter((column) => column.meaning === meaning);
     const first = all.find((column) => column.facts.filled > 0) ?? all[0];
-    for (const column of all)
-      if (column !== first) column.meaning = meaning === "id" || meaning === "sign" ? "text" : "ignore";
+    for (const column of all) if (column !== first) column.meaning = meaning === "id" ? "text" : "ignore";
   }
   if (!columns.some((column) => column.meaning === "state")) {
     const state = columns.find(

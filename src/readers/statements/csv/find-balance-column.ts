@@ -58,7 +58,9 @@ function pairsOf(columns: readonly Column[]): (readonly [Column, Column])[] {
 function areHalves(one: Column, two: Column, { sample }: Layout): boolean {
   if ([one, two].some(({ facts }) => facts.signed > 0 && facts.signed < 1)) return false;
   const hasAmount = (cell = "") => /[1-9]/.test(cell);
-  return sample.every(({ cells }) => hasAmount(cells[one.index]) !== hasAmount(cells[two.index]));
+  const has = (column: Column) => sample.map(({ cells }) => hasAmount(cells[column.index]));
+  const [first, second] = [has(one), has(two)];
+  return first.includes(true) && second.includes(true) && first.every((amount, i) => amount !== second[i]);
 }
 
 function proofOf(trial: Trial, money: readonly Column[], columns: readonly Column[], { sample }: Layout) {

@@ -11,6 +11,6 @@ export function moneyColumns(columns: readonly Column[]): Column[] {
       (meaning === "ignore" || meaning === "amount") && facts.money >= 0.9 && facts.dates < 0.6 && facts.filled > 0,
   );
   const varies = (some: readonly Column[]) => some.some(({ facts }) => !facts.isConstant);
-  const exact = money.filter(({ facts }) => facts.exact >= 0.9);
+  const exact = money.filter(({ facts }) => facts.exact >= 0.9 && facts.zeros < 1);
   return exact.length > 0 && (varies(exact) || !varies(money)) ? exact : money;
 }

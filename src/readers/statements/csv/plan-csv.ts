@@ -193,15 +193,16 @@ function decideColumns(
   const money = moneyColumns(columns).filter(
     ({ meaning, facts }) => meaning === "ignore" && (!facts.isConstant || isConstant),
   );
-  const isSure = hasNamedMoney(columns) || chain !== undefined || money.length === 0;
+  // One equation alone can hold although another column has the amounts of other rows.
+  const isProven = chain !== undefined && (chain.rows > 1 || money.length === 0);
+  const isSure = hasNamedMoney(columns) || isProven || money.length === 0;
   const isAnswered = answers.columns !== undefined;
   const evidence = isAnswered
     ? "Your answer."
     : layout.header === null
       ? "The cells of the columns."
       : `The headings of line ${layout.header.line}.`;
-  const confidence =
-    !index.has("date") || !hasAmount ? 0.3 : isAnswered || chain !== undefined ? 1 : isSure ? 0.97 : 0.7;
+  const confidence = !index.has("date") || !hasAmount ? 0.3 : isAnswered || isProven ? 1 : isSure ? 0.97 : 0.7;
   const detected: Detected = { property: "columns", value, confidence, evidence };
   const examples = layout.sample.slice(0, 3).map(({ line, cells }) => ({
     line,

@@ -3,15 +3,17 @@ import { withoutAccents } from "../text/month-names.ts";
 
 const OUT = new Set(
   `d dr db debit debet debito debits s soll lastschrift belastung af uit out outflow outgoing sent withdrawal expense dbit
-  odchozi vydaj obciazenie wychodzacy uttag ut addebito cargo deebet debets debetas - auszahlung ausgang payment spending`.split(
-    /\s+/,
-  ),
+  odchozi vydaj obciazenie wychodzacy uttag ut addebito cargo deebet debets debetas - auszahlung ausgang payment spending
+  支出 支 借 借方 出金 출금 חובה مدين χ χρεωση дебет дебит расход списание`
+    .split(/\s+/)
+    .map(normalize),
 );
 const IN = new Set(
   `c cr k credit kredit credito credits h haben gutschrift bij in inflow incoming received deposit income crdt
-  prichozi prijem uznanie przychodzacy insattning inn accredito abono kreedit kredits kreditas + einzahlung eingang`.split(
-    /\s+/,
-  ),
+  prichozi prijem uznanie przychodzacy insattning inn accredito abono kreedit kredits kreditas + einzahlung eingang
+  收入 收 贷 贷方 貸方 入金 입금 זכות دائن π πιστωση кредит приход зачисление`
+    .split(/\s+/)
+    .map(normalize),
 );
 
 function normalize(word: string): string {
@@ -29,7 +31,7 @@ export function signOf(cell: string): 1 | -1 | undefined {
 }
 
 const PENDING =
-  /pending|vorgemerkt|vorgem|offen|en attente|en cours|pendiente|gereserveerd|reserv|\bhold\b|authori[sz]ed|blokac|blokad|blokov|ventende|odottaa|processing|in process|uncleared|not booked|в обработке|заблокир|nezauctov|oczekuj|in sospeso|a venir/;
+  /pending|ausstehend|vorgemerkt|vorgem|offen|en attente|en cours|pendiente|gereserveerd|reserv|\bhold\b|authori[sz]ed|blokac|blokad|blokov|ventende|odottaa|processing|in process|uncleared|not booked|в обработке|заблокир|nezauctov|oczekuj|in sospeso|a venir/;
 /** Words of a column that says of each row whether it is booked. */
 const STATE =
   /^(?:(?:umsatz )?(?:gebucht|vorgemerkt)|booked|posted|completed|cleared|settled|pending|processing|reverted|declined|cancell?ed|failed|rejected)$/;
@@ -40,7 +42,7 @@ export function isStateWord(cell: string): boolean {
 }
 
 const REVERTED =
-  /revert|declin|cancel|failed|reject|storniert|abgelehnt|refus|zamitnut|odrzuc|annul|denied|expired|void|geweigerd|error|hylat|отмен|отклон/;
+  /revert|declin|cancel|failed|reject|storn|ruckgangig|fehlgeschlagen|cofnie|estornad|teruggedraaid|交易关闭|取消|취소|abgelehnt|refus|zamitnut|odrzuc|annul|denied|expired|void|geweigerd|error|hylat|отмен|отклон/;
 
 export function stateOf(cell: string): "booked" | "pending" | "reverted" {
   const word = normalize(cell);

@@ -148,9 +148,13 @@ function countBreaks(text: string): number {
   return text.includes("\n") || text.includes("\r") ? text.split(/\r\n|\r|\n/).length - 1 : 0;
 }
 
-/** A cell without spaces around it, without Excel's `="..."`, and without the apostrophe that marks text. */
+/** Spaces, and the marks around a cell that give the direction of text in Hebrew and Arabic. */
+const INVISIBLE =
+  /^[\s\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]+|[\s\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/g;
+
+/** A cell without spaces and invisible marks around it, without Excel's `="..."`, and without the apostrophe that marks text. */
 export function cleanCell(cell: string): string {
-  const text = cell.trim();
+  const text = cell.replace(INVISIBLE, "");
   if (text.startsWith('="') && text.endsWith('"') && text.length > 2)
     return text.slice(2, -1).replaceAll('""', '"').trim();
   if (text.startsWith("'") && text.indexOf("'", 1) === -1) return text.slice(1).trim();

@@ -102,7 +102,7 @@ export interface Details {
 /** Reads the lines of `:86:`: with `?20` subfields, with `/NAME/` words, or as plain text. */
 export function readDetails(lines: readonly string[]): Details {
   const joined = lines.join("");
-  const structured = /^(\d{3})([?~^<>|])(?=\d\d)/.exec(joined.trimStart());
+  const structured = /^(\d{3}|)([?~^<>|])(?=\d\d)/.exec(joined.trimStart());
   if (structured !== null) return readSubfields(joined.trimStart(), structured[1] ?? "", structured[2] ?? "?");
   if (/\/(?:NAME|REMI|IBAN|EREF|TRTP|CNTP|BENM|ORDP)\//.test(joined)) return readWords(joined);
   const text = lines
@@ -134,7 +134,7 @@ export function readNonSwift(lines: readonly string[]): Details {
 
 function readSubfields(text: string, code: string, separator: string): Details {
   const fields = new Map<string, string>();
-  for (const part of text.slice(3).split(separator)) {
+  for (const part of text.slice(code.length).split(separator)) {
     const key = part.slice(0, 2);
     if (/^\d\d$/.test(key)) fields.set(key, (fields.get(key) ?? "") + part.slice(2));
   }
@@ -146,7 +146,7 @@ function readSubfields(text: string, code: string, separator: string): Details {
     text: [title, purpose.trim()].filter(Boolean).join(" "),
     payee: pick(32, 33).join("").trim() || null,
     counterAccount: (fields.get("38") ?? fields.get("31"))?.trim() || null,
-    bankCode: code,
+    bankCode: code || null,
   };
 }
 

@@ -23,7 +23,14 @@ const ALPHABETS: readonly string[] = [
   "абвгдежзийклмнопрстуфхцчшщъыьэюяё",
   "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
   "αβγδεζηθικλμνξοπρστυφχψωάέήίόύώϊϋςΐΰ",
+  "אבגדהוזחטיךכלםמןנסעףפץצקרשת",
+  "ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيپچژگ",
 ];
+/** Languages with too many letters to list. */
+const SCRIPTS = [/[\p{Script=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u, /\p{Script=Hangul}/u, /\p{Script=Thai}/u];
+/** Chinese and Japanese dates have no spaces: "3月". */
+const IDEOGRAM = /\p{Script=Han}/u;
+const EAST_ASIAN_SIGNS = /[\u3000-\u303f\uff01-\uff5e￥]/;
 
 /** Signs that occur in bank texts of every language. */
 const COMMON_SIGNS = new Set("€£§°«»„“”‚‘’–—…·•´`¨×²½¼®©™\u00a0\u00ad");
@@ -41,9 +48,10 @@ export function languageFit(text: string): number {
     const before = text[match.index - 1] ?? " ";
     const after = text[match.index + 1] ?? " ";
     total++;
-    if (/\p{L}/u.test(sign)) {
+    if (EAST_ASIAN_SIGNS.test(sign)) continue;
+    if (/\p{L}/u.test(sign) || SCRIPTS.some((script) => script.test(sign))) {
       const isCapitalInside = sign !== sign.toLowerCase() && /\p{Ll}/u.test(before);
-      const isBesideDigit = /\d/.test(after) || /\d/.test(before);
+      const isBesideDigit = !IDEOGRAM.test(sign) && (/\d/.test(after) || /\d/.test(before));
       const isMixed = !/\p{Script=Latin}/u.test(sign) && (/[A-Za-z]/.test(before) || /[A-Za-z]/.test(after));
       if (isCapitalInside || isBesideDigit || isMixed) misfits++;
       else counts.set(sign.toLowerCase(), (counts.get(sign.toLowerCase()) ?? 0) + 1);
@@ -60,6 +68,11 @@ export function languageFit(text: string): number {
   for (const alphabet of ALPHABETS) {
     let fitting = 0;
     for (const [letter, count] of counts) if (alphabet.includes(letter)) fitting += count;
+    best = Math.max(best, fitting);
+  }
+  for (const script of SCRIPTS) {
+    let fitting = 0;
+    for (const [letter, count] of counts) if (script.test(letter)) fitting += count;
     best = Math.max(best, fitting);
   }
   return (total - misfits - (letters - best)) / total;

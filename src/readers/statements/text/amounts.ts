@@ -43,6 +43,20 @@ const SYMBOLS: Readonly<Record<string, string | null>> = {
   RM: null,
   RS: null,
   "RS.": null,
+  TL: "TRY",
+  LEI: "RON",
+  ЛВ: "BGN",
+  "ЛВ.": "BGN",
+  РУБ: "RUB",
+  "РУБ.": "RUB",
+  ГРН: "UAH",
+  "ГРН.": "UAH",
+  RP: "IDR",
+  円: "JPY",
+  元: "CNY",
+  원: "KRW",
+  "฿": "THB",
+  "₫": "VND",
 };
 
 const CREDIT_WORDS = ["CR", "C", "H", "HABEN", "+"];
@@ -64,7 +78,10 @@ function splitPlain(cell: string): AmountText {
 export function splitAmount(cell: string): AmountText | undefined {
   if (cell.length > LONGEST) return undefined;
   if (PLAIN.test(cell)) return splitPlain(cell); // most amounts, for speed
-  let text = cell.replace(/[\u2212\u2013\ufe63\uff0d]/g, "-").trim();
+  let text = cell
+    .normalize("NFKC")
+    .replace(/[\u2212\u2013]/g, "-")
+    .trim();
   let isNegative = false;
   let hasSign = false;
   if (text.startsWith("(") && text.endsWith(")")) {

@@ -20,7 +20,9 @@ interface DateParts {
 export const DATE_ORDERS: readonly DateOrder[] = ["dmy", "mdy", "ymd"];
 
 const TIME =
-  /[T ,]+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,:]\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?:\[[^\]]*\])?$/;
+  /[T ,-]+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,:]\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?:\[[^\]]*\])?$/;
+/** "2025年3月1日" and "2025년 3월 1일". */
+const EAST_ASIAN = /^(\d{2,4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/u;
 const WEEKDAY = /^\p{L}{2,10}\.?,? (?=\d)/u;
 const NUMERIC = /^(\d{1,4}) ?([./' -]) ?(\d{1,2}) ?([./' -]) ?(\d{1,4})\.?$/;
 const NAMED_DAY_FIRST = /^(\d{1,2})(?:\.|st|nd|rd|th)?[ /.-]*(\p{L}+)\.?[ ,/.'-]+(\d{4}|\d{2})$/u;
@@ -35,7 +37,7 @@ const LONGEST = 48;
 
 function splitDate(cell: string): DateParts | undefined {
   if (cell.length > LONGEST) return undefined;
-  const text = cell.trim().replace(TIME, "");
+  const text = cell.trim().replace(EAST_ASIAN, "$1-$2-$3 ").trim().replace(TIME, "");
   const numeric = NUMERIC.exec(text);
   if (numeric !== null) {
     const [, first = "", one, second = "", two, third = ""] = numeric;
@@ -90,14 +92,20 @@ function dayOf({ first, second, third, isRecent }: DateParts, order: DateOrder):
   const [day, month, year] =
     order === "dmy" ? [first, second, third] : order === "mdy" ? [second, first, third] : [third, second, first];
   if (day.length > 2 || month.length > 2) return undefined;
-  const fullYear = toFullYear(year, isRecent);
+  const fullYear = order === "ymd" && /^1\d\d$/.test(year) ? String(Number(year) + 1911) : toFullYear(year, isRecent);
   const text = `${fullYear}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(text) ? text : undefined;
 }
 
-/** Two digits from 70 are years of the 20th century. */
+/**
+ * Two digits from 70 are years of the 20th century. Years from 2443 are Thai, with the same days and months. Years before
+ * 1900 belong to calendars with other months, such as the Persian one. Taiwan's years have three digits: 114 is 2025.
+ */
 function toFullYear(year: string, isRecent: boolean): string {
-  if (year.length === 4) return year;
+  if (year.length === 4) {
+    const number = Number(year);
+    return number < 1900 ? "" : number < 2443 ? year : String(number - 543);
+  }
   if (year.length === 1 && isRecent) return `200${year}`;
   if (year.length !== 2) return "";
   return isRecent || Number(year) < 70 ? `20${year}` : `19${year}`;

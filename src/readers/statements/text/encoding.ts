@@ -31,11 +31,18 @@ const CANDIDATES = [
   "windows-1257",
   "windows-1253",
   "windows-1254",
+  "windows-1255",
+  "windows-1256",
+  "windows-874",
 ];
+/** Encodings with two bytes per character. The same bytes are characters in most of them, so only one is tried. */
+const EAST_ASIAN = new Set(["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr"]);
 const HEAD_BYTES = 8192;
 const SAMPLE_BYTES = 65_536;
 /** Bytes around a byte beyond ASCII that go into the sample. */
 const CONTEXT = 24;
+/** The confidence of chardet, of 100, that the bytes are an encoding of East Asia. It gives 10 to any two bytes. */
+const LIKELY = 30;
 /** A difference in fit that decides between two encodings. */
 const CLEAR = 0.08;
 
@@ -81,13 +88,11 @@ async function scanBytes(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array
     if (head.length < HEAD_BYTES) head.push(...chunk.subarray(0, HEAD_BYTES - head.length));
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i] ?? 0;
-      if (byte < 0x80 && expected === 0) {
-        if (follow > 0) {
-          sample.push(byte);
-          follow--;
-        }
-        continue;
+      if (byte < 0x80 && follow > 0) {
+        sample.push(byte);
+        follow--;
       }
+      if (byte < 0x80 && expected === 0) continue;
       if (byte >= 0x80 && sample.length < SAMPLE_BYTES) {
         if (follow === 0) {
           tail = [...chunk.subarray(Math.max(0, i - CONTEXT), i)].filter((b) => b < 0x80);
@@ -125,8 +130,14 @@ function zeroPositions(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 }
 
 function byLanguage(facts: ByteFacts): Encoding {
-  const guesses = analyse(facts.sample).map((match) => match.name.toLowerCase());
-  const readings = [...new Set([...CANDIDATES, ...guesses.slice(0, 3)])].filter(isSupported).flatMap((label) => {
+  const matches = analyse(facts.sample).map(({ name, confidence }) => ({ name: name.toLowerCase(), confidence }));
+  const eastAsian = matches.find(({ name }) => EAST_ASIAN.has(name));
+  const isLikely = (eastAsian?.confidence ?? 0) >= LIKELY;
+  const guesses = matches
+    .map(({ name }) => name)
+    .filter((name) => !EAST_ASIAN.has(name) || (isLikely && name === eastAsian?.name));
+  const tried = guesses.slice(0, 3);
+  const readings = [...new Set([...CANDIDATES, ...tried])].filter(isSupported).flatMap((label) => {
     const text = decodeAll(label, facts.sample);
     if (text === undefined) return [];
     return [{ label, text, score: languageFit(text) + headingScore(decodeAll(label, facts.head) ?? "") }];
@@ -177,7 +188,7 @@ function headingScore(head: string): number {
 }
 
 function decodeAll(label: string, bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder(label).decode(bytes);
+  const text = new TextDecoder(label).decode(bytes, { stream: true }); // the last character may be cut
   return /[\u0080-\u009f\ufffd]/.test(text) ? undefined : text;
 }
 
