@@ -1132,4 +1132,36 @@ Datum provedení;Datum zaúčtování;Číslo účtu;Zpráva;Zaúčtovaná čás
     rows: ["2025-03-03 -1120.50 ALBERT Nákup"],
     currency: "CZK",
   },
+  {
+    name: "Alipay, a row that is neither income nor spending, and a closed one",
+    text: `
+交易时间,交易对方,商品说明,收/支,金额,交易状态,交易订单号
+2025-03-28 12:01:02,麦当劳,午餐,支出,35.50,交易成功,1
+2025-03-27 12:01:02,余额宝,转入,不计收支,100.00,交易成功,2
+2025-03-26 12:01:02,淘宝,衣服,支出,80.00,交易关闭,3
+`,
+    rows: ["2025-03-28 -35.50 麦当劳 午餐"],
+    skipped: ["2025-03-26 -80.00 淘宝 衣服"],
+    issues: ["3: This word does not say whether the money goes out or in."],
+  },
+  {
+    name: "Thai years with two digits",
+    text: `
+วันที่,รายการ,ถอนเงิน,ฝากเงิน,ยอดคงเหลือ
+03/03/68,Shop,20.50,,979.50
+25/03/68,Pay,,500.00,1479.50
+`,
+    rows: ["2025-03-03 -20.50 Shop", "2025-03-25 500.00 Pay"],
+  },
+  {
+    name: "A Korean card, one payment is cancelled",
+    text: `
+이용일자,가맹점명,이용금액,상태
+2025-03-03,스타벅스,-4500원,승인
+2025-03-04,쿠팡,-12000원,취소
+`,
+    rows: ["2025-03-03 -4500 스타벅스"],
+    skipped: ["2025-03-04 -12000 쿠팡"],
+    currency: "KRW",
+  },
 ];

@@ -41,6 +41,7 @@ interface CellFacts {
 }
 
 const MOST = 0.6;
+const LONGEST_SIGN_WORD = 12;
 
 export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[]): Column[] {
   const width = Math.max(header?.cells.length ?? 0, ...sample.map((record) => record.cells.length));
@@ -103,7 +104,9 @@ function agreeWithCells(meaning: Meaning, facts: CellFacts): Meaning {
     return facts.signWords === 1 ? "sign" : facts.currencies === 1 ? "currency" : "ignore";
   }
   if (meaning === "currency" || meaning === "foreign_currency") return facts.currencies > 0 ? meaning : "ignore";
-  if (meaning === "sign" && facts.signWords < 1) return "text";
+  // A few rows may have another word, such as "neutral". They are rejected if their amounts have no sign.
+  if (meaning === "sign" && facts.signWords < 1 && (facts.signWords < 0.5 || facts.longest > LONGEST_SIGN_WORD))
+    return "text";
   if (meaning === "payee" && facts.ibans === 1) return "counter_account";
   return meaning;
 }

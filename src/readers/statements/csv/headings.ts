@@ -99,7 +99,7 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignore">, string>> = {
   account_name: `account name|account label|accountlabel|product|account type|konto name|kontoname|bezeichnung auftragskonto|kontobezeichnung|rubrieknaam|nom du compte|intitule du compte|nazev uctu|own account name|produkt|nazwa rachunku|nazwa konta|produit|producto|prodotto|produto`,
   iban: `iban|kontonummer|iban number|account iban`,
   state: `статус|статус операции|status|state|transaction status|zustand|buchungsstatus|umsatzstatus|statut|etat|estado|stato|stav|stan|tila|cleared|pending|booking status|settlement status|
-    交易状态|当前状态|거래상태`,
+    交易状态|当前状态|거래상태|상태|승인상태|状态|สถานะ|الحالة|סטטוס|durum`,
   bank_code: `txn type|tran type|type|transaction type|type of transaction|trans type|transaction category type|payment type|entry type|booking type|code|transaction code|buchungsart|umsatzart|umsatztyp|bewegungstyp|transaktionstyp|transaktionsart|geschaftsvorfall|gvc|buchungsschlussel|art|type operation|type d operation|type de transaction|mutatiesoort|betaalwijze|type betaling|soort|transactietype|type verrichting|tipo|tipo movimiento|tipologia|tipo de movimento|typ|typ transakce|typ operace|typ platby|druh transakce|typ pohybu|typ transakcji|rodzaj transakcji|rodzaj operacji|typ operacji|transaktionstype|laji|reatuup|tehingu tuup|tranzakcio tipusa|check or slip|check number|checknumber|cheque number|check|serial|subcategory|
     交易类型|取引区分`,
   category: `категория|category|categories|spending category|kategorie|kategori|categorie|categoria|kategoria|kategoriebezeichnung|category name|sous categorie|categorieparent|categoryparent|

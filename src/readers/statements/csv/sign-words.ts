@@ -17,7 +17,7 @@ const IN = new Set(
 );
 
 function normalize(word: string): string {
-  return withoutAccents(word).toLowerCase().trim();
+  return withoutAccents(word).toLowerCase().trim().normalize("NFC");
 }
 
 export function isSignWord(cell: string): boolean {

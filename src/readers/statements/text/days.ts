@@ -98,7 +98,8 @@ function dayOf({ first, second, third, isRecent }: DateParts, order: DateOrder):
 }
 
 /**
- * Two digits from 70 are years of the 20th century. Years from 2443 are Thai, with the same days and months. Years before
+ * Two digits from 80 are years of the 20th century. Years from 2443, and two digits from 43 to 79, are Thai, with the same
+ * days and months: 2568 and 68 are 2025. Years before
  * 1900 belong to calendars with other months, such as the Persian one. Taiwan's years have three digits: 114 is 2025.
  */
 function toFullYear(year: string, isRecent: boolean): string {
@@ -108,7 +109,8 @@ function toFullYear(year: string, isRecent: boolean): string {
   }
   if (year.length === 1 && isRecent) return `200${year}`;
   if (year.length !== 2) return "";
-  return isRecent || Number(year) < 70 ? `20${year}` : `19${year}`;
+  if (!isRecent && Number(year) >= 43 && Number(year) < 80) return String(1957 + Number(year));
+  return isRecent || Number(year) < 43 ? `20${year}` : `19${year}`;
 }
 
 /** The orders under which the text is an existing day. Empty if it is not a date. */
