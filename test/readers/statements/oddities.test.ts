@@ -367,3 +367,30 @@ test("details of rows from other programs", async () => {
     ],
   );
 });
+
+const UNSIGNED = [
+  "2026-01-02,Shop,12.50,87.50",
+  "2026-01-03,Pay,100.00,187.50",
+  "2026-01-04,Cafe,3.20,184.30",
+  "2026-01-05,Refund,1.20,185.50",
+];
+const unsigned = (...rows: readonly string[]) => textFile(["Date,Description,Amount,Balance", ...rows, ""].join("\n"));
+
+test("the running balance gives amounts their signs", async () => {
+  const after = ["2026-01-03 100.00 Pay", "2026-01-04 -3.20 Cafe", "2026-01-05 1.20 Refund"];
+  const ascending = await read(unsigned(...UNSIGNED));
+  assert.deepEqual([lines(ascending.rows), ascending.codes], [after, []]);
+  const descending = await read(unsigned(...UNSIGNED.toReversed()));
+  assert.deepEqual(lines(descending.rows), after.toReversed());
+  // Nothing shows the sign of the oldest row.
+  for (const { issues } of [ascending, descending])
+    assert.deepEqual(
+      issues.map(({ code }) => code),
+      ["bad_sign"],
+    );
+  const opened = await read(unsigned("2026-01-01,Opening balance,,100.00", ...UNSIGNED));
+  assert.deepEqual(lines(opened.rows), ["2026-01-01 0 Opening balance", "2026-01-02 -12.50 Shop", ...after]);
+  assert.deepEqual(opened.issues, []);
+  const wrong = await read(unsigned(...UNSIGNED.slice(0, 3), "2026-01-05,Refund,1.20,185.51"));
+  assert.deepEqual(wrong.codes, ["sign"]);
+});

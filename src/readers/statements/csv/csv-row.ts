@@ -66,7 +66,8 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     if (isFault(read) && (read.code !== "missing_amount" || !isNote)) return read;
     const currency = currencyOf(cells, isFault(read) ? null : read.currency);
     if (isFault(currency)) return currency;
-    const amount = isFault(read) ? "0" : totalOf(read.amount, read.fee);
+    const amount = isFault(read) ? "0" : signedAmount(totalOf(read.amount, read.fee), line);
+    if (isFault(amount)) return amount;
     const isOut = amount.startsWith("-");
     const payee = isOut || column("payer") === undefined ? payeeOf(cells) : (value(cells, "payer") ?? payeeOf(cells));
     const valueDay = dayOf(cells, column("value_date"));
@@ -105,6 +106,14 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
               : balance.amount,
       },
     };
+  }
+
+  function signedAmount(amount: string, line: number): string | MoneyFault {
+    const sign = plan.signs?.get(line);
+    if (plan.signs === undefined || !/[1-9]/.test(amount)) return amount;
+    if (sign !== undefined) return withSign(amount, sign === -1);
+    const message = "Nothing in the file shows whether this money went out or in.";
+    return { code: "bad_sign", column: nameOf(column("amount")), text: amount, message };
   }
 
   /** A pending row may have a word or nothing instead of the booking date: its other date counts. */

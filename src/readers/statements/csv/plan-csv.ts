@@ -27,6 +27,8 @@ export interface CsvPlan {
   readonly isInverted: boolean;
   readonly isFeeExtra: boolean;
   readonly chain: ChainProof | undefined;
+  /** The signs of amounts without one, by line. */
+  readonly signs: ReadonlyMap<number, 1 | -1> | undefined;
   readonly scan: ScanResult;
   readonly detected: readonly Detected[];
   readonly questions: readonly Question[];
@@ -104,7 +106,9 @@ function decide(
   const index = indexColumns(columns);
   const dates = decideDates(layout, columns, scan, answers);
   const proof = isSame ? scan.chain.proof : undefined;
-  const chain = proof === undefined ? undefined : inOrderOfDates(proof, dates.course, scan.hasFees);
+  const signs =
+    isSame && index.has("amount") && proof === undefined ? scan.balanceSigns.decide(dates.course) : undefined;
+  const chain = proof === undefined ? signs?.proof : inOrderOfDates(proof, dates.course, scan.hasFees);
   const decimal = scan.decimals.decide(answers.decimal_sign);
   const mapping = decideColumns(layout, columns, index, chain, answers);
   const hasColumns = mapping.question === null;
@@ -129,6 +133,7 @@ function decide(
     isInverted: sign.isInverted,
     isFeeExtra: fee?.isExtra ?? false,
     chain,
+    signs: signs?.byLine,
     scan,
     detected: [...layout.detected, ...decisions.map((decision) => decision.detected)],
     questions: decisions.map((decision) => decision.question).filter((question) => question !== null),

@@ -2,6 +2,7 @@
 import { scaleDecimal, splitAmount } from "../text/amounts.ts";
 import { type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import { type DecimalEvidence, decimalEvidence } from "../text/decimal-evidence.ts";
+import { type BalanceSigns, balanceSigns } from "./balance-signs.ts";
 import type { Column } from "./columns.ts";
 import { indexColumns, isFault, type MoneyPlan, readCell, readMoney } from "./row-money.ts";
 import { type Chain, runningBalance } from "./running-balance.ts";
@@ -15,6 +16,7 @@ export interface ScanResult {
   readonly amounts: SignCounts;
   readonly debits: SignCounts;
   readonly chain: Chain;
+  readonly balanceSigns: BalanceSigns;
   readonly hasFees: boolean;
   /** How many amounts have how many decimals. A truncated amount has fewer. */
   readonly decimalLengths: ReadonlyMap<number, number>;
@@ -55,7 +57,8 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
   );
   const money = columns.filter(({ meaning }) => (MONEY as readonly string[]).includes(meaning));
   const isIncome = columns.find(({ heading }) => heading === "is_income")?.index ?? -1;
-  const [decimals, foreignDecimals, chain] = [decimalEvidence(), decimalEvidence(), runningBalance()];
+  const [decimals, foreignDecimals] = [decimalEvidence(), decimalEvidence()];
+  const [chain, signs] = [runningBalance(), balanceSigns()];
   const amounts: SignCounts = { positive: 0, negative: 0 };
   const debits: SignCounts = { positive: 0, negative: 0 };
   const decimalLengths = new Map<number, number>();
@@ -86,7 +89,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
     else oppositeSigns++;
   }
 
-  function addBalance(cells: readonly string[]): void {
+  function addBalance(cells: readonly string[], line: number): void {
     const column = index.get("balance");
     if (column === undefined) return;
     const state = index.get("state");
@@ -97,8 +100,10 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
       .map((own) => (own === undefined ? "" : cells[own.index]))
       .join("|");
     const scaled = balance === undefined || isFault(balance) ? null : scaleDecimal(balance.amount, SCALE);
-    if (isFault(read)) chain.add(key, null, 0n, scaled);
-    else chain.add(key, scaleDecimal(read.amount, SCALE), scaleDecimal(read.fee, SCALE), scaled);
+    const amount = isFault(read) ? null : scaleDecimal(read.amount, SCALE);
+    const fee = isFault(read) ? 0n : scaleDecimal(read.fee, SCALE);
+    chain.add(key, amount, fee, scaled);
+    signs.add(key, line, amount, fee, scaled);
   }
 
   return {
@@ -112,7 +117,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
       const iban = cells[index.get("iban")?.index ?? -1] ?? "";
       if (iban !== "") ibanRows++;
       if (ibans.size < 2) ibans.add(iban);
-      addBalance(cells);
+      addBalance(cells, line);
     },
     result: (): ScanResult => ({
       dates,
@@ -121,6 +126,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
       amounts,
       debits,
       chain,
+      balanceSigns: signs,
       hasFees,
       decimalLengths,
       hasSuffix,
