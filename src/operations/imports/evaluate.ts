@@ -6,6 +6,7 @@ import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import type { Period, RowState } from "../../domain/match-rows.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
+import { nameKey } from "../../domain/name.ts";
 import type { Reads } from "../../store/store.ts";
 import {
   accountKey,
@@ -108,11 +109,17 @@ export function rowsOfStatement({ byStatement }: EvaluatedImport, index: number)
 }
 
 function assignAccounts(
-  { statements }: Reading,
+  { statements, program }: Reading,
   { accounts: given = [] }: ImportAnswers,
   accounts: ReadonlyMap<string, Account>,
   linked: (number: string, currency: string | null) => Account | undefined,
 ): StatementAccount[] {
+  // Another program's export has the names of your accounts. A bank's names, such as "Checking", prove nothing.
+  const byName = Map.groupBy(program === null ? [] : accounts.values(), ({ name }) => nameKey(name));
+  const named = (name: string, currency: string | null) => {
+    const [only, ...others] = byName.get(nameKey(name)) ?? [];
+    return others.length === 0 && (currency === null || currency === only?.currency) ? only : undefined;
+  };
   const keyOf = (statement: ReadStatement) => bankAccountKey(statement) ?? `\n${statement.currency}`;
   const answered = new Map(
     given.flatMap((answer) => {
@@ -126,7 +133,7 @@ function assignAccounts(
     const answer = answered.get(key);
     const name = bankAccountName(statement);
     const isAnswered = answer?.account_id !== undefined || answer?.create !== undefined;
-    const linkedTo = name === null ? undefined : linked(name, currency);
+    const linkedTo = name === null ? undefined : (linked(name, currency) ?? named(name, currency));
     const found = isAnswered ? accounts.get(answer?.account_id ?? "") : linkedTo;
     const create = found === undefined ? (answer?.create ?? null) : null;
     return {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
+import { newAccount } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 import { upload } from "../../support/statements.ts";
 
@@ -79,6 +80,26 @@ onEveryEngine((engine) => {
     assert.deepEqual([again.json.import.counts.rows, again.json.import.counts.duplicate], [18, 18]);
     assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
     assert.equal((await get(`/v1/transactions?limit=500`)).transactions.length, 0);
+  });
+
+  test("accounts are found by the names that the export has", async () => {
+    const file = YNAB.replaceAll("{C}", "Named checking").replaceAll("{S}", "Named savings");
+    const created = await Promise.all(
+      ["NAMED CHECKING", "Named savings"].map((name) => newAccount(server, { name, currency: "USD" })),
+    );
+    const { json } = await upload(server, file);
+    assert.deepEqual(json.import.questions, []);
+    const found = json.import.statements.map(({ account_id }: { account_id: string }) => account_id);
+    assert.deepEqual(
+      found,
+      created.map(({ id }) => id),
+    );
+    await newAccount(server, { name: "Named Savings", currency: "USD" });
+    const { questions } = await get(`/v1/imports/${json.import.id}`).then((answer) => answer.import);
+    assert.deepEqual(
+      questions.map(({ code, statement }: { code: string; statement: number }) => [code, statement]),
+      [["account", 1]],
+    );
   });
 
   test("the splits of a payment, which YNAB lists as rows, become one transaction", async () => {
