@@ -146,6 +146,27 @@ inChromium((web) => {
     await page.getByText("1 transaction was added.").waitFor();
   });
 
+  test("the accounts of another program are created with one button", async () => {
+    const rows = [
+      '"Daily","","2026-01-31","Shop","","","Food","","$3.00","$0.00","Cleared"',
+      '"Daily","","2026-01-30","Transfer : Reserve","","","","","$20.00","$0.00","Cleared"',
+      '"Reserve","","2026-01-30","Transfer : Daily","","","","","$0.00","$20.00","Cleared"',
+      '"Daily","","2026-01-01","Starting Balance","","","","","$0.00","$100.00","Cleared"',
+    ];
+    const head = "Account,Flag,Date,Payee,Category Group/Category,Category Group,Category,Memo,Outflow,Inflow,Cleared";
+    const { json } = await upload(web.server, [head, ...rows, ""].join("\n"), { name: "ynab.csv" });
+    const page = await web.open(`/import/${json.import.id}`, { viewport: SIZES.narrow });
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Create these 2 accounts" }).click();
+    await page.getByLabel("Rows of Daily go to").getByText("New account: Daily").waitFor({ state: "attached" });
+    await page.getByLabel("Currency").selectOption("USD");
+    await page.getByRole("button", { name: /^Import \d transactions$/ }).click();
+    await page.getByText(/transactions were added/).waitFor();
+    const { accounts } = (await web.server.call("GET", "/v1/accounts")).json;
+    const balanceOf = (name: string) => accounts.find((one: { name: string }) => one.name === name).current_balance;
+    assert.deepEqual([balanceOf("Daily"), balanceOf("Reserve")], [77, 20]);
+  });
+
   test("a file dropped on another screen opens in Import", async () => {
     const page = await web.open("/transactions");
     await page.getByRole("heading", { name: "Transactions" }).first().waitFor();

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Import, ImportAccount, ImportStatement } from "../../api/contract.ts";
+import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -20,12 +21,17 @@ export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
   const linked = [...Map.groupBy(file.statements, ({ bank_account }) => JSON.stringify(bank_account)).values()].flatMap(
     ([first]) => (first === undefined ? [] : [first]),
   );
+  const open = linked.filter(({ account_id, create }) => account_id === null && create === null);
+  const created = (statement: ImportStatement): ImportAccount => ({
+    statement: statement.index,
+    create: { name: proposedName(statement, file), ...kindOf(statement) },
+  });
   function choose(statement: ImportStatement, value: string): void {
     const others = linked.filter(({ index }) => index !== statement.index).flatMap(answerOf);
-    const create = { name: proposedName(statement, file), ...kindOf(statement) };
-    const chosen = { statement: statement.index, ...(value === NEW ? { create } : { account_id: value }) };
+    const chosen = value === NEW ? created(statement) : { statement: statement.index, account_id: value };
     run(() => answer(file, { accounts: [...others, chosen] }));
   }
+  const createAll = () => run(() => answer(file, { accounts: [...linked.flatMap(answerOf), ...open.map(created)] }));
   return (
     <section aria-labelledby="import-accounts">
       <h3 id="import-accounts" className={styles.heading}>
@@ -53,6 +59,13 @@ export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
             />
           );
         })}
+        {open.length > 1 && (
+          <div>
+            <Button isQuiet onClick={createAll}>
+              {t("import.create_accounts", { count: open.length })}
+            </Button>
+          </div>
+        )}
       </fieldset>
       {error !== undefined && <Problem error={error} />}
     </section>

@@ -123,21 +123,33 @@ function Balances({ file: { accounts, statements, state } }: { readonly file: Im
 
 function Issues({ file: { issues, issue_count } }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
-  if (issue_count === 0) return null;
+  const isNote = ({ code }: { readonly code: string }) => code === "not_imported";
+  const problems = issues.filter((issue) => !isNote(issue));
+  const count = issue_count - (issues.length - problems.length);
   return (
-    <section aria-labelledby="import-issues">
-      <h3 id="import-issues" className={styles.heading}>
-        {t("import.issues", { count: issue_count })}
-      </h3>
-      <ul className={styles.issues}>
-        {issues.map((issue) => (
-          <li key={`${issue.line} ${issue.code} ${issue.column}`}>
-            <b>{t("import.line", { line: issue.line })}</b> {issue.message} <span className="muted">{issue.fix}</span>
-          </li>
-        ))}
-      </ul>
-      {issue_count > issues.length && <p className="muted small">{t("import.issues_cut")}</p>}
-    </section>
+    <>
+      {issues.filter(isNote).map(({ message, fix }) => (
+        <p key={message} className={styles.note}>
+          {message} {fix}
+        </p>
+      ))}
+      {count > 0 && (
+        <section aria-labelledby="import-issues">
+          <h3 id="import-issues" className={styles.heading}>
+            {t("import.issues", { count })}
+          </h3>
+          <ul className={styles.issues}>
+            {problems.map((issue) => (
+              <li key={`${issue.line} ${issue.code} ${issue.column}`}>
+                <b>{t("import.line", { line: issue.line })}</b> {issue.message}{" "}
+                <span className="muted">{issue.fix}</span>
+              </li>
+            ))}
+          </ul>
+          {count > problems.length && <p className="muted small">{t("import.issues_cut")}</p>}
+        </section>
+      )}
+    </>
   );
 }
 

@@ -21,8 +21,10 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
   const { isBusy, error, run } = useWork();
   const asked = file.questions.filter(
-    ({ code, rows, statement }) =>
+    ({ code, rows, statement }, i, all) =>
       !ELSEWHERE.includes(code) &&
+      // One answer holds for all statements without a currency.
+      (code !== "currency" || all.findIndex((one) => one.code === code) === i) &&
       (code !== "probable_duplicate" || rows > 1) &&
       (code !== "currency_mismatch" || statement !== null),
   );

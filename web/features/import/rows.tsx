@@ -105,7 +105,9 @@ function RowLine({ row, ruleNames }: RowLineProps): ReactNode {
         {payee ?? text}
         {isShort && <span className={styles.original}>{text}</span>}
         {deciders !== "" && <span className={styles.why}>{deciders}</span>}
-        {why !== null && state !== "refused" && <span className={styles.why}>{describeReason(t, why)}</span>}
+        {why !== null && why !== "account" && state !== "refused" && (
+          <span className={styles.why}>{describeReason(t, why)}</span>
+        )}
         {state === "refused" && <span className={styles.why}>{t("import.see_issues", { line })}</span>}
       </span>
       {amount !== null && currency !== null && (

@@ -36,6 +36,7 @@ export const imports: Translation<typeof english> = {
   "import.rows_go_to": ({ name }) => `Zeilen von ${name} gehören zu`,
   "import.this_file": "dieser Datei",
   "import.choose_account": "Konto wählen",
+  "import.create_accounts": ({ count }) => `Diese ${count} Konten anlegen`,
   "import.new_account": ({ name }) => `Neues Konto: ${name}`,
   "import.questions": "Fragen zur Datei",
   "import.ask_again": "Erneut fragen",

@@ -48,6 +48,7 @@ export const imports = {
   "import.rows_go_to": ({ name }: Name) => `Rows of ${name} go to`,
   "import.this_file": "this file",
   "import.choose_account": "Choose an account",
+  "import.create_accounts": ({ count }: Count) => `Create these ${count} accounts`,
   "import.new_account": ({ name }: Name) => `New account: ${name}`,
   "import.questions": "Questions about the file",
   "import.ask_again": "Ask again",

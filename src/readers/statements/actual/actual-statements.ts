@@ -123,7 +123,7 @@ function addRow(collect: Collector, statement: number, transaction: Transaction)
       payee,
       notes,
       parts,
-      text: bankText ?? payee ?? "",
+      text: bankText ?? payee ?? (transferAccount === null ? "" : `Transfer: ${transferAccount}`),
       id: transaction.bankId ?? transaction.id,
       status: transaction.isPending ? "pending" : "booked",
       category: isOpening || parts.length > 0 ? null : category,
