@@ -1,6 +1,7 @@
 /** Home in a browser: the number before the app, live updates, the parts, affordability, the keyboard. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { newAccount } from "../support/ledger.ts";
 import { assertAccessible, inChromium, isLoaded, TODAY } from "./browser.ts";
 
 /** The number that the API returns, as the page shows it. */
@@ -127,3 +128,26 @@ inChromium((web) => {
     assert.equal(await page.evaluate("document.documentElement.dataset.theme"), "dark");
   });
 });
+
+inChromium(
+  (web) => {
+    test("a purchase that fits the month but overdraws the account is no plain yes", async () => {
+      const { id } = await newAccount(web.server, { current_balance: 100 });
+      const pay = {
+        name: "Pay",
+        amount: 1000,
+        rule: "FREQ=MONTHLY;BYMONTHDAY=-1",
+        starts_on: `${TODAY.slice(0, 8)}01`,
+      };
+      const { status, text } = await web.server.call("POST", "/v1/recurring", {
+        recurring_rule: { ...pay, account_id: id, currency: "USD", payee: { name: "Employer" } },
+      });
+      assert.equal(status, 201, text);
+      const page = await web.open("/");
+      await page.getByRole("textbox", { name: "Price" }).fill("500");
+      await page.getByText(/is left to spend in .*, but the balance falls to −400\.00 on /).waitFor();
+      await assertAccessible(page);
+    });
+  },
+  { isEmpty: true },
+);

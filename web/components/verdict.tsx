@@ -11,15 +11,22 @@ export function Verdict({ answer }: { readonly answer: Answer }): ReactNode {
   const bold = (amount: number) => <b>{formats.amount(amount, currency)}</b>;
   const month = formats.month(spending_power.year_month);
   const lowest = bold(lowest_balance.after);
+  // Without a floor, the purchase fits although the account would be overdrawn.
+  const isShort = fits && lowest_balance.after < 0;
   const names = costs.map(({ name, amount }) =>
     t("home.afford_cost", { name: name ?? t("home.afford_unassigned"), amount: formats.amount(amount, currency) }),
   );
   return (
-    <div className={fits ? styles.yes : styles.no}>
-      <Icon name={fits ? "check" : "cross"} />
+    <div className={isShort ? styles.short : fits ? styles.yes : styles.no}>
+      <Icon name={isShort ? "warning" : fits ? "check" : "cross"} />
       <div>
         <p>
-          {fits && rich("home.afford_fits", { month }, { left: bold(spending_power.after), lowest })}
+          {fits &&
+            rich(
+              isShort ? "home.afford_short" : "home.afford_fits",
+              { month, day: formats.day(lowest_balance.day, "short") },
+              { left: bold(spending_power.after), lowest },
+            )}
           {!fits &&
             spending_power.after < 0 &&
             rich("home.afford_missing", { month }, { missing: bold(-spending_power.after) })}

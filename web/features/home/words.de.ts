@@ -73,6 +73,8 @@ export const home: Translation<typeof english> = {
   "home.afford_hint": "Gib einen Preis ein, um zu sehen, was übrig bleibt und aus welchen Umschlägen er kommt.",
   "home.afford_fits": ({ month, left, lowest }) =>
     `Ja. Im ${month} bleiben ${left}, und der Kontostand fällt nie unter ${lowest}.`,
+  "home.afford_short": ({ month, left, day, lowest }) =>
+    `Im ${month} bleiben ${left}, aber am ${day} fällt der Kontostand auf ${lowest}.`,
   "home.afford_missing": ({ month, missing }) => `Nein. Im ${month} fehlen dafür ${missing}.`,
   "home.afford_below_floor": ({ day, lowest, floor }) =>
     `Nein. Am ${day} fällt der Kontostand auf ${lowest}, unter die Untergrenze von ${floor}.`,

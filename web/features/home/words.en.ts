@@ -92,6 +92,17 @@ export const home = {
     readonly left: string;
     readonly lowest: string;
   }) => `Yes. ${left} is left to spend in ${month}, and the balance never falls below ${lowest}.`,
+  "home.afford_short": ({
+    month,
+    left,
+    day,
+    lowest,
+  }: {
+    readonly month: string;
+    readonly left: string;
+    readonly day: string;
+    readonly lowest: string;
+  }) => `${left} is left to spend in ${month}, but the balance falls to ${lowest} on ${day}.`,
   "home.afford_missing": ({ month, missing }: { readonly month: string; readonly missing: string }) =>
     `No. It is ${missing} more than can be spent in ${month}.`,
   "home.afford_below_floor": ({
