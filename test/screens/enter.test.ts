@@ -25,6 +25,14 @@ inChromium((web) => {
       await second.getByRole("alert").waitFor();
       assert.equal(second.url(), `${new URL(link).origin}/enter`);
       assert.equal(await page.evaluate("history.state?.code ?? null"), null);
+      // Without a password, only a new link would sign in again.
+      await page.getByRole("button", { name: "Skip the setup" }).click();
+      await page.getByRole("button", { name: "Help" }).click();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByText("You have no passkey and no password.").waitFor();
+      await assertAccessible(page);
+      await page.getByRole("dialog", { name: "Sign out" }).getByRole("button", { name: "Close" }).click();
+      await page.getByText("There is no data yet.").waitFor();
       for (const context of [page.context(), second.context()]) await context.close();
     } finally {
       await server.stop();

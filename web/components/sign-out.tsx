@@ -1,5 +1,7 @@
-/** Signing out, from a button or from the palette. It asks first if there are unsent entries. */
+/** Signing out, from a button or from the palette. */
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { reading } from "../api/client.ts";
 import { removeEntries, useWaitingEntries } from "../api/outbox.ts";
 import { signOut } from "../api/session.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -21,11 +23,13 @@ export function SignOutButton(): ReactNode {
   );
 }
 
-/** Signs out when it appears. With unsent entries, asks what happens to them. */
+/** Signs out when it appears. Asks first if entries are not sent, or if the user could not sign in again. */
 export function SignOut({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
   const { length: count } = useWaitingEntries();
-  const [isAsking] = useState(count > 0);
+  const { data: me } = useQuery(reading("GET /v1/me", {}));
+  const isLockedOut = me?.should_add_credential === true;
+  const [isAsking] = useState(count > 0 || isLockedOut);
   const isStarted = useRef(false);
   const leave = () => {
     if (isStarted.current) return;
@@ -42,12 +46,15 @@ export function SignOut({ onClose }: { onClose(): void }): ReactNode {
   if (!isAsking) return null;
   return (
     <Dialog title={t("leave.title")} onClose={onClose}>
-      <p>{t("leave.unsent", { count })}</p>
+      {isLockedOut && <p>{t("signin.leave_locked_out")}</p>}
+      {count > 0 && <p>{t("leave.unsent", { count })}</p>}
       <p className={styles.choices}>
-        <Button onClick={leave}>{t("leave.keep")}</Button>
-        <Button isQuiet onClick={() => void removeEntries().then(leave)}>
-          {t("leave.delete")}
-        </Button>
+        <Button onClick={leave}>{t(count > 0 ? "leave.keep" : "frame.sign_out")}</Button>
+        {count > 0 && (
+          <Button isDanger onClick={() => void removeEntries().then(leave)}>
+            {t("leave.delete")}
+          </Button>
+        )}
       </p>
     </Dialog>
   );

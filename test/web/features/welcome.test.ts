@@ -1,7 +1,7 @@
 /** The answers of the welcome: the rules and the transactions that they become, and the guess of the currency. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paidThisMonth, type Regular, ruleOf } from "../../../web/features/welcome/answers.ts";
+import { missingFrom, paidThisMonth, type Regular, ruleOf } from "../../../web/features/welcome/answers.ts";
 import { guessCurrency } from "../../../web/logic/guess-currency.ts";
 
 const TODAY = "2026-11-20"; // a Friday
@@ -67,3 +67,20 @@ for (const [zone, locale, currency] of [
   test(`in ${zone} with ${locale}, the guess is ${currency}`, () =>
     assert.equal(guessCurrency(zone, locale), currency));
 }
+
+test("what is missing from the accounts was spent before today", () => {
+  type Explained = Parameters<typeof missingFrom>[0];
+  const line = (part: string, actual: number) => ({ part, actual }) as Explained["lines"][number];
+  const explained = (fields: Partial<Explained>) => ({ currency: "EUR", ...fields }) as Explained;
+  const breakdown = { income: 3550, bills: 1117.89, savings: 0, spending: 0 };
+  const late = explained({
+    breakdown,
+    spending_power: 2432.11,
+    lines: [line("income", 3550), line("bills", 1117.89)],
+  });
+  assert.equal(missingFrom(late, 1418.2), 1013.91);
+  // On the first day, everything is still to come.
+  const early = explained({ breakdown, spending_power: 2432.11, lines: [line("income", 0), line("bills", 0)] });
+  assert.equal(missingFrom(early, 0), 0);
+  assert.ok(missingFrom(early, 1418.2) < 0);
+});

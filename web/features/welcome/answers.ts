@@ -3,7 +3,8 @@
  * this month becomes transactions, so that the month is complete. Balances are today's, so these transactions move none.
  */
 import { addDays, monthBounds, monthOf, weekdayOf } from "../../../src/domain/calendar.ts";
-import type { CreateTransactionsRequest, NewRecurringRule } from "../../api/contract.ts";
+import type { CreateTransactionsRequest, NewRecurringRule, SpendingPowerExplanation } from "../../api/contract.ts";
+import { addAmounts } from "../../logic/amount.ts";
 import { formatRecurrence } from "../../logic/recurrence.ts";
 
 export type Every = "month" | "two_weeks" | "week";
@@ -72,4 +73,21 @@ function daysThisMonth({ every, monthDay, nextOn }: Regular, today: string): str
   const step = 7 * WEEKS[every];
   for (let day = addDays(nextOn, -step); day >= firstDay; day = addDays(day, -step)) days.unshift(day);
   return days;
+}
+
+/**
+ * How much less the accounts hold than the number says, after what is still expected this month: probably spent before
+ * today. At most 0 if nothing is missing. `balance` is that of the budget's accounts.
+ */
+export function missingFrom(
+  { lines, breakdown, spending_power, currency }: SpendingPowerExplanation,
+  balance: number,
+): number {
+  const sum = (amounts: readonly number[]) => addAmounts(currency, amounts);
+  const actual = (isIncome: boolean) =>
+    sum(lines.filter(({ part }) => (part === "income") === isIncome).map((line) => line.actual));
+  const incomeToCome = breakdown.income - actual(true);
+  const outgoing = sum([breakdown.bills, breakdown.savings, breakdown.spending]);
+  const paymentsToCome = outgoing - actual(false);
+  return sum([spending_power, -balance, -incomeToCome, paymentsToCome]);
 }

@@ -1,11 +1,18 @@
 /** The end: the number, and the one amount that is still missing: the spending of this month before today. */
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { monthOf } from "../../../src/domain/calendar.ts";
+import { reading } from "../../api/client.ts";
+import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
+import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { mainAccount, writeAnswer } from "./requests.ts";
+import { missingFrom } from "./answers.ts";
+import { createEverydayCategories, mainAccount, writeAnswer } from "./requests.ts";
 import type { StepProps } from "./screen.tsx";
 import { StepForm } from "./step.tsx";
+
+const EVERYDAY = ["groceries", "household", "transport", "health", "clothes", "restaurants"] as const;
 
 export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps): ReactNode {
   const { t, formats } = useWords();
@@ -15,17 +22,30 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
     amount: undefined,
   });
 
+  const explanation = useQuery(reading("GET /v1/budget/spending_power/explanation", {})).data;
+  const accounts = useQuery(reading("GET /v1/accounts", {})).data?.accounts ?? [];
+  const own = accounts.filter((account) => !account.is_hidden && account.currency === currency);
+  const held = addAmounts(
+    currency,
+    own.map(({ current_balance }) => current_balance),
+  );
+  const missing = explanation === undefined || own.length === 0 ? 0 : missingFrom(explanation, held);
+
   async function submit(): Promise<void> {
     const { amount } = spent;
-    if (amount !== undefined && amount > 0) {
-      await answers.perform("ready", async (note) => {
+    await answers.perform("ready", async (note) => {
+      if (accounts.length > 0) {
+        const names = EVERYDAY.map((id) => t(`welcome.everyday_${id}`));
+        await createEverydayCategories(names, note);
+      }
+      if (amount !== undefined && amount > 0) {
         const account_id = await mainAccount(t("welcome.kind_checking"), currency, note);
         const payee = { name: t("welcome.spent_payee") };
         const transaction = { account_id, payee, amount: -amount, authorized_at: today, is_reviewed: true };
         const body = { transactions: [transaction], update_account_balance: false };
         await writeAnswer("POST /v1/transactions", { body }, note);
-      });
-    }
+      }
+    });
     onNext();
   }
 
@@ -40,14 +60,24 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
       onBack={onBack}
     >
       {() => (
-        <AmountField
-          label={t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })}
-          currency={currency}
-          text={spent.text}
-          placeholder={formats.typed(0, currency)}
-          hint={t("welcome.spent_hint")}
-          onChange={(text, amount) => setSpent({ text, amount })}
-        />
+        <>
+          <AmountField
+            label={t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })}
+            currency={currency}
+            text={spent.text}
+            placeholder={formats.typed(0, currency)}
+            hint={t("welcome.spent_hint")}
+            onChange={(text, amount) => setSpent({ text, amount })}
+          />
+          {missing > 0 && (
+            <p>
+              {t("welcome.missing", { held: formats.money(held, currency), amount: formats.money(missing, currency) })}{" "}
+              <TextButton onClick={() => setSpent({ text: formats.typed(missing, currency), amount: missing })}>
+                {t("welcome.use_missing", { amount: formats.money(missing, currency) })}
+              </TextButton>
+            </p>
+          )}
+        </>
       )}
     </StepForm>
   );

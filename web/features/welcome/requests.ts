@@ -56,3 +56,13 @@ export async function createRegulars(
   const paid = paidThisMonth(regulars, accountId, today);
   if (paid !== undefined) await writeAnswer("POST /v1/transactions", { body: paid }, note);
 }
+
+/** The categories of daily spending that do not exist yet. Bills and pay have theirs. */
+export async function createEverydayCategories(names: readonly string[], note: Note): Promise<void> {
+  const { data } = await send("GET /v1/categories", {});
+  const known = new Set(data.categories.map(({ name }) => name.toLowerCase()));
+  for (const name of names) {
+    if (known.has(name.toLowerCase())) continue;
+    await writeAnswer("POST /v1/categories", { body: { category: { name, kind: "spending" } } }, note);
+  }
+}

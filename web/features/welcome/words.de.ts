@@ -93,4 +93,13 @@ export const welcome: Translation<typeof english> = {
   "welcome.spent_hint":
     "Freiwillig. Geschätzt genügt. Es zählt als in diesem Monat ausgegeben und ändert keinen Kontostand.",
   "welcome.spent_payee": "Vor Leeway",
+  "welcome.missing": ({ held, amount }) =>
+    `Auf den Konten sind ${held}. Von den Einnahmen dieses Monats sind also wohl schon ${amount} ausgegeben.`,
+  "welcome.use_missing": ({ amount }) => `${amount} eintragen`,
+  "welcome.everyday_groceries": "Lebensmittel",
+  "welcome.everyday_household": "Haushalt",
+  "welcome.everyday_transport": "Verkehr",
+  "welcome.everyday_health": "Gesundheit",
+  "welcome.everyday_clothes": "Kleidung",
+  "welcome.everyday_restaurants": "Restaurants",
 };

@@ -94,4 +94,13 @@ export const welcome = {
     `Already spent in ${month}, besides the bills (${currency})`,
   "welcome.spent_hint": "Optional. A guess is enough. It counts as spent this month and does not change your balances.",
   "welcome.spent_payee": "Before Leeway",
+  "welcome.missing": ({ held, amount }: { readonly held: string; readonly amount: string }) =>
+    `Your accounts hold ${held}, so about ${amount} of this month's income is already spent.`,
+  "welcome.use_missing": ({ amount }: { readonly amount: string }) => `Enter ${amount}`,
+  "welcome.everyday_groceries": "Groceries",
+  "welcome.everyday_household": "Household",
+  "welcome.everyday_transport": "Transport",
+  "welcome.everyday_health": "Health",
+  "welcome.everyday_clothes": "Clothes",
+  "welcome.everyday_restaurants": "Eating out",
 };

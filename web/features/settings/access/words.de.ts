@@ -74,6 +74,8 @@ export const access: Translation<typeof english> = {
   "passkey.needs_https":
     "Browser erlauben Passkeys nur über HTTPS oder auf dem Server selbst. Diese Adresse hat kein HTTPS.",
   "passkey.elsewhere": ({ address }) => `Passkeys funktionieren nur unter ${address}.`,
+  "signin.leave_locked_out":
+    "Es gibt keinen Passkey und kein Passwort. Für die nächste Anmeldung ist ein neuer Link vom Server nötig: npx leeway link.",
   "offer.title": "Nächstes Mal ohne Link anmelden",
   "offer.local":
     "Füge einen Passkey oder ein Passwort hinzu. Bis dahin meldet dich nur ein neuer Link vom Server wieder an.",

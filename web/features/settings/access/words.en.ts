@@ -87,6 +87,8 @@ export const access = {
   "passkey.needs_https":
     "Browsers accept passkeys only over HTTPS, or on the server itself. This address has no HTTPS.",
   "passkey.elsewhere": ({ address }: { readonly address: string }) => `Passkeys work only at ${address}.`,
+  "signin.leave_locked_out":
+    "You have no passkey and no password. To sign in again, you need a new link from the server: npx leeway link.",
   "offer.title": "Sign in next time without a link",
   "offer.local": "Add a passkey or a password. Until then, only a new link from the server signs you in again.",
   "offer.remote":
