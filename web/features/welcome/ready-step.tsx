@@ -30,6 +30,7 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
     own.map(({ current_balance }) => current_balance),
   );
   const missing = explanation === undefined || own.length === 0 ? 0 : missingFrom(explanation, held);
+  const isGuessMissing = missing > 0 && spent.amount === undefined;
 
   async function submit(): Promise<void> {
     const { amount } = spent;
@@ -51,8 +52,8 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
 
   return (
     <StepForm
-      title={t("welcome.ready")}
-      hint={t("welcome.ready_hint")}
+      title={t(isGuessMissing ? "welcome.almost" : "welcome.ready")}
+      hint={t(isGuessMissing ? "welcome.almost_hint" : "welcome.ready_hint")}
       submitLabel={t("welcome.to_home")}
       isLast
       submit={submit}

@@ -89,6 +89,8 @@ export const welcome: Translation<typeof english> = {
   "welcome.category_other": "Weitere Rechnungen",
   "welcome.ready": "Das ist der Betrag.",
   "welcome.ready_hint": "Ab jetzt nur noch eintragen, was ausgegeben wird. Der Betrag folgt.",
+  "welcome.almost": "Fast der richtige Betrag",
+  "welcome.almost_hint": "Er ist höher als der Kontostand: Es fehlt, was schon ausgegeben ist.",
   "welcome.spent": ({ month, currency }) => `Im ${month} schon ausgegeben, außer für Rechnungen (${currency})`,
   "welcome.spent_hint":
     "Freiwillig. Geschätzt genügt. Es zählt als in diesem Monat ausgegeben und ändert keinen Kontostand.",
