@@ -29,7 +29,7 @@ const FLOWS: readonly Flow[] = [
       }
       await page.getByRole("dialog").getByRole("group", { name: "Payees" }).getByRole("button").first().tap();
       await tap("Save");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.locator("dialog").waitFor({ state: "detached" });
     },
   },
   {

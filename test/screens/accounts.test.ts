@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { START_MS } from "../support/server.ts";
-import { assertAccessible, inChromium, isLoaded } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded } from "./browser.ts";
 
 inChromium((web) => {
   const accountNamed = async (name: string) => {
@@ -29,13 +29,13 @@ inChromium((web) => {
     await isLoaded(page);
     const { json } = await web.server.call("GET", "/v1/reports/net_worth");
     const { net } = json.months.at(-1);
-    assert.equal(await page.locator(".number").textContent(), `${net < 0 ? "−" : ""}$${shown(Math.abs(net))}`);
+    await becomes(() => page.locator(".number").textContent(), `${net < 0 ? "−" : ""}$${shown(Math.abs(net))}`);
     const card = page.locator("main").getByRole("link", { name: "Credit card" });
     const { current_balance } = await accountNamed("Credit card");
     assert.match((await card.textContent()) ?? "", /left of the 6,000\.00 limit/);
     assert.ok((await card.textContent())?.endsWith(`−$${shown(-current_balance)}`));
     const outside = page.locator("section", { hasText: "Outside the budget" });
-    assert.deepEqual(await outside.getByRole("link").count(), 4);
+    await becomes(() => outside.getByRole("link").count(), 4);
     const line = page.getByRole("slider", { name: "Net worth" });
     await line.focus();
     await page.keyboard.press("Home");

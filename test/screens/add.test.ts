@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { START_MS } from "../support/server.ts";
-import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 inChromium((web) => {
   const newest = async () => {
@@ -107,8 +107,8 @@ inChromium((web) => {
       [stored.amount, stored.payee, stored.account, stored.authorized_at, stored.notes],
       [-5, "new kiosk", "Checking", "2026-11-18", "stamps"],
     );
-    assert.equal(await line.inputValue(), "");
-    assert.equal(await page.locator(":focus").getAttribute("role"), "combobox");
+    await becomes(() => line.inputValue(), "");
+    await becomes(() => page.locator(":focus").getAttribute("role"), "combobox");
     await page.keyboard.press("Enter");
     await page.getByText("Enter an amount above 0.").waitFor();
     await page.keyboard.press("Escape");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { createUser } from "../../src/operations/users.ts";
-import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 /** Every screen with amounts, each with its table or chart. */
 const PATHS = [
@@ -94,7 +94,7 @@ inChromium((web) => {
     await page.getByLabel("Saturday").check();
     await assertAccessible(page);
     await page.reload();
-    assert.ok(await page.getByLabel("Hide amounts").isChecked());
+    await becomes(() => page.getByLabel("Hide amounts").isChecked(), true);
     await page.setViewportSize(SIZES.wide);
     await page.goto(new URL("/coming", web.server.url).href);
     await isLoaded(page);
@@ -135,7 +135,7 @@ inChromium((web) => {
     await page.keyboard.press("j");
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").waitFor();
-    assert.equal(await page.getByRole("dialog").count(), 1);
+    await becomes(() => page.getByRole("dialog").count(), 1);
     assert.equal(new URL(page.url()).search, "");
     await page.keyboard.press("Escape"); // the list of commands
     await page.keyboard.press("Escape");

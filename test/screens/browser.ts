@@ -6,6 +6,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { after, afterEach, before, describe } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { enterHousehold } from "../../demo/household/enter.ts";
@@ -28,6 +30,8 @@ export const FOREIGN_HOST = "evil.example";
 const RESOLVE = `--host-resolver-rules=MAP ${HOME_HOST} 127.0.0.1, MAP ${FOREIGN_HOST} 127.0.0.1`;
 
 export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+
+const BECOMES_MS = 10_000;
 
 /** The day of the server's clock. */
 export const TODAY = dayAt(START_MS, "UTC");
@@ -127,6 +131,17 @@ export async function isLoaded(page: Page): Promise<void> {
   await page.locator("[role=status][aria-label]").first().waitFor({ state: "detached" });
   // Not `waitForFunction`: the page's policy forbids its polling.
   await page.evaluate("document.fonts.ready.then(() => undefined)");
+}
+
+/** Reads the page until it shows the expected value: it changes a moment after the click. */
+export async function becomes<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
+  const until = performance.now() + BECOMES_MS;
+  let found = await read();
+  while (!isDeepStrictEqual(found, expected) && performance.now() < until) {
+    await sleep(50);
+    found = await read();
+  }
+  assert.deepEqual(found, expected);
 }
 
 /** axe with the rules of WCAG 2.2 AA, or only with its rules for colors: all that depends on the theme. */

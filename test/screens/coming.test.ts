@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertAccessible, inChromium, isLoaded, SIZES, TODAY } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, SIZES, TODAY } from "./browser.ts";
 
 inChromium((web) => {
   const occurrenceOf = async (name: string) =>
@@ -75,7 +75,7 @@ inChromium((web) => {
     await page.keyboard.press("n");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Create" }).click();
-    assert.equal(await dialog.getByText("This field is required.").count(), 2);
+    await becomes(() => dialog.getByText("This field is required.").count(), 2);
     await dialog.getByLabel("Payee").fill("Gym");
     await dialog.getByLabel("Amount in USD").fill("3*10");
     await dialog.getByLabel("Repeats").selectOption("Every two weeks");

@@ -1,7 +1,7 @@
 /** Goals in a browser: create, change, close, open again and delete. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, inChromium, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, SIZES } from "./browser.ts";
 
 inChromium((web) => {
   const goals = async () => (await web.server.call("GET", "/v1/goals")).json.goals;
@@ -20,9 +20,9 @@ inChromium((web) => {
     await page.getByRole("button", { name: "New goal" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Create goal" }).click();
-    assert.equal(await dialog.getByText("This field is required.").count(), 2);
+    await becomes(() => dialog.getByText("This field is required.").count(), 2);
     await dialog.getByLabel("Name").fill("Bicycle");
-    assert.deepEqual(await dialog.getByLabel("The money goes to").locator("option").allTextContents(), ["Pension"]);
+    await becomes(() => dialog.getByLabel("The money goes to").locator("option").allTextContents(), ["Pension"]);
     await dialog.getByLabel("Target").fill("1200");
     await dialog.getByLabel("By").fill("20 dec 2027");
     await assertAccessible(page);

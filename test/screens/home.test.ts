@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newAccount } from "../support/ledger.ts";
-import { assertAccessible, inChromium, isLoaded, TODAY } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, TODAY } from "./browser.ts";
 
 /** The number that the API returns, as the page shows it. */
 const shown = (amount: number) => `$${amount.toFixed(2)}`;
@@ -24,10 +24,10 @@ inChromium((web) => {
     });
     await page.goto(web.server.url, { waitUntil: "commit" });
     await page.locator("#first-sentence", { hasText: "left to spend this month." }).waitFor();
-    assert.equal(await page.locator("h1").textContent(), shown(await readNumber()));
+    await becomes(() => page.locator("h1").textContent(), shown(await readNumber()));
     release();
     await page.getByRole("group", { name: "Where the income goes" }).waitFor();
-    assert.equal(await page.locator("h1").textContent(), shown(await readNumber()));
+    await becomes(() => page.locator("h1").textContent(), shown(await readNumber()));
     assert.equal(requests.filter((path) => path.endsWith("/explanation")).length, 1);
   });
 
@@ -56,12 +56,12 @@ inChromium((web) => {
       .click();
     const line = page.getByRole("button", { name: "Groceries", exact: true });
     await line.click();
-    assert.equal(await line.getAttribute("aria-expanded"), "true");
+    await becomes(() => line.getAttribute("aria-expanded"), "true");
     const explanation = (await web.server.call("GET", "/v1/budget/spending_power/explanation")).json;
     const groceries = explanation.lines.find(({ name }: { name: string }) => name === "Groceries");
     const rows = page.locator("td[colspan='3'] li");
     await rows.first().waitFor();
-    assert.equal(await rows.count(), groceries.transaction_ids.length);
+    await becomes(() => rows.count(), groceries.transaction_ids.length);
     await assertAccessible(page);
   });
 

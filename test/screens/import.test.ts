@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { continueAllImports } from "../../src/operations/imports/continue-import.ts";
 import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../support/large-imports.ts";
 import { csv, type StatementRow, upload } from "../support/statements.ts";
-import { assertAccessible, inChromium, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, SIZES } from "./browser.ts";
 
 /** More than 10 rows are committed in chunks. */
 const IN_CHUNKS = { server: { importSizes: SMALL_SIZES } };
@@ -128,7 +128,7 @@ inChromium((web) => {
     const page = await web.open(`/import/${json.import.id}`);
     await page.getByRole("heading", { name: "Rows to decide" }).waitFor();
     const open = page.getByRole("listitem").filter({ hasText: "In the file" });
-    assert.deepEqual(await open.getByRole("button").allTextContents(), ["Skip"]);
+    await becomes(() => open.getByRole("button").allTextContents(), ["Skip"]);
     await assertAccessible(page);
     await open.getByRole("button", { name: "Skip" }).click();
     await page.getByRole("button", { name: "Import 1 transaction" }).click();
@@ -219,7 +219,7 @@ inChromium((web) => {
     await page.getByLabel("Rows of this file go to").selectOption({ label: name });
     await page.getByText("Rows to decide").waitFor();
     await page.getByText("In Leeway").waitFor();
-    assert.equal(await page.getByRole("button", { name: /^Import \d/ }).isDisabled(), true);
+    await becomes(() => page.getByRole("button", { name: /^Import \d/ }).isDisabled(), true);
     await assertAccessible(page);
     await page.getByRole("button", { name: "Same payment" }).click();
     await page.getByText("You matched it.").waitFor();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 inChromium((web) => {
   const monthOf = async (yearMonth: string) =>
@@ -27,11 +27,11 @@ inChromium((web) => {
     await page.keyboard.press("Enter");
     await page.getByText("Fuel: 190.00 planned.").waitFor();
     assert.equal((await categoryOf("2026-11", "Fuel")).planned, 190);
-    assert.equal(await unassigned(page).textContent(), typed);
+    await becomes(() => unassigned(page).textContent(), typed);
     await undo(page);
     await page.getByText("Undone.").waitFor();
     assert.equal((await categoryOf("2026-11", "Fuel")).planned, 170);
-    assert.equal(await cell(page, "Fuel").inputValue(), "170.00");
+    await becomes(() => cell(page, "Fuel").inputValue(), "170.00");
   });
 
   test("what is not an amount is refused beside the field, and Esc restores it", async () => {
@@ -39,12 +39,12 @@ inChromium((web) => {
     await cell(page, "Fuel").fill("ten");
     await page.getByText("This is not an amount.").waitFor();
     await page.keyboard.press("Enter");
-    assert.equal(await cell(page, "Fuel").getAttribute("aria-invalid"), "true");
+    await becomes(() => cell(page, "Fuel").getAttribute("aria-invalid"), "true");
     await cell(page, "Fuel").fill("-5");
     await page.getByText("A plan cannot be negative.").waitFor();
     await assertAccessible(page);
     await page.keyboard.press("Escape");
-    assert.equal(await cell(page, "Fuel").inputValue(), "170.00");
+    await becomes(() => cell(page, "Fuel").inputValue(), "170.00");
   });
 
   test("keys change the month", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { START_MS } from "../support/server.ts";
-import { inChromium, isLoaded, SIZES } from "./browser.ts";
+import { becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 inChromium((web) => {
   const money = (amount: number) =>
@@ -59,7 +59,7 @@ inChromium((web) => {
     await page.getByText("Dec 2025 – May 2026").waitFor();
     const { json } = await web.server.call("GET", "/v1/reports/net_worth?since=2025-12&until=2026-05");
     await page.getByRole("heading", { name: `Net worth ${money(json.months.at(-1).net)}` }).waitFor();
-    assert.equal(await page.locator("tbody tr").count(), 6);
+    await becomes(() => page.locator("tbody tr").count(), 6);
   });
 
   test("two months are compared, also two that are not neighbors", async () => {

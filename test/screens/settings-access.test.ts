@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import type { Role } from "../../src/domain/member.ts";
 import { createUser } from "../../src/operations/users.ts";
 import { START_MS } from "../support/server.ts";
-import { assertAccessible, HOME_HOST, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, HOME_HOST, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
 
 const PASSWORD = "a summer by the lake";
 const MINUTE_MS = 60_000;
@@ -153,7 +153,7 @@ inChromium((web) => {
     await invited.getByRole("button", { name: "Join Test as a new user" }).click();
     await invited.waitForURL(`${home}/`);
     await isLoaded(invited);
-    assert.equal(await invited.getByRole("button", { name: "Add a transaction" }).count(), 0);
+    await becomes(() => invited.getByRole("button", { name: "Add a transaction" }).count(), 0);
     await invited.goto(`${home}/settings/members`);
     await invited.getByText("Viewer", { exact: true }).waitFor();
 
@@ -220,8 +220,8 @@ inChromium((web) => {
     for (const viewport of Object.values(SIZES)) {
       const { page, userId } = await signIn("Vera", "viewer", "/settings/members", { viewport });
       await page.getByText("Vera", { exact: true }).waitFor();
-      assert.equal(await page.getByRole("button", { name: "Invite somebody" }).count(), 0);
-      assert.equal(await page.getByRole("button", { name: /^Actions for/ }).count(), 1);
+      await becomes(() => page.getByRole("button", { name: "Invite somebody" }).count(), 0);
+      await becomes(() => page.getByRole("button", { name: /^Actions for/ }).count(), 1);
       await page.goto(`${localOrigin(web.server.url)}/settings/tokens`);
       await page.getByText("This section does not exist, or is not for you.").waitFor();
       await page.goto(`${localOrigin(web.server.url)}/settings/security`);

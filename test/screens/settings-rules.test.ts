@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { csv, upload } from "../support/statements.ts";
-import { assertAccessible, inChromium, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, SIZES } from "./browser.ts";
 
 inChromium((web) => {
   const stored = async () => (await web.server.call("GET", "/v1/rules")).json.rules;
@@ -171,7 +171,7 @@ inChromium((web) => {
       await page.getByRole("button", { name: words.make }).click();
       const dialog = page.getByRole("dialog", { name: words.dialog });
       await dialog.waitFor();
-      assert.equal(await dialog.getByLabel(words.value).inputValue(), shop);
+      await becomes(() => dialog.getByLabel(words.value).inputValue(), shop);
       await assertAccessible(page);
       await dialog.getByRole("button", { name: words.save }).click();
       const trial = page.getByRole("dialog");
@@ -196,7 +196,7 @@ inChromium((web) => {
     const page = await web.open(`/transactions?row=${id}`);
     await page.getByRole("button", { name: "Make a rule" }).click();
     const dialog = page.getByRole("dialog", { name: "New rule" });
-    assert.equal(await dialog.getByLabel("Field").locator("option:checked").textContent(), "Payee");
+    await becomes(() => dialog.getByLabel("Field").locator("option:checked").textContent(), "Payee");
     assert.notEqual(await dialog.getByLabel("Value").inputValue(), "");
     await page.reload();
     await dialog.getByRole("button", { name: "Cancel" }).click();

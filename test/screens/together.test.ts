@@ -1,7 +1,7 @@
 /** Two browsers on one budget: each sees the other's purchases at once, and changes that meet are shown side by side. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 const SEEN_MS = 1000;
 
@@ -21,7 +21,7 @@ inChromium((web) => {
       .filter({ hasNotText: before ?? "" })
       .waitFor();
     assert.ok(performance.now() - started < SEEN_MS, `${performance.now() - started} ms`);
-    assert.equal(await desk.locator("h1").textContent(), await phone.locator("h1").textContent());
+    await becomes(() => desk.locator("h1").textContent(), await phone.locator("h1").textContent());
   });
 
   for (const choice of ["Keep mine", "Take theirs"] as const) {

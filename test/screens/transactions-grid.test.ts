@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { assertAccessible, inChromium, isLoaded, type OpenOptions, type WebTest } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, type OpenOptions, type WebTest } from "./browser.ts";
 
 interface Listed {
   readonly id: string;
@@ -109,7 +109,7 @@ inChromium((web: WebTest) => {
     await page.keyboard.type("99");
     await press(page, "Escape");
     assert.equal(await focused(page), "grid");
-    assert.equal(await page.getByRole("gridcell").getByRole("textbox").count(), 0);
+    await becomes(() => page.getByRole("gridcell").getByRole("textbox").count(), 0);
     assert.deepEqual(await get(before.id), before);
   });
 
@@ -183,7 +183,7 @@ inChromium((web: WebTest) => {
     await page.getByRole("row").filter({ hasNotText: "Loading" }).nth(5).waitFor();
     await page.waitForTimeout(300);
     assert.match(await focused(page), /^Note of /);
-    assert.equal(await page.getByRole("gridcell").getByRole("textbox").inputValue(), "still typing");
+    await becomes(() => page.getByRole("gridcell").getByRole("textbox").inputValue(), "still typing");
     await press(page, "Enter");
     await toast(page, "Note changed.").waitFor();
     assert.equal((await get(id)).notes, "still typing");
@@ -258,10 +258,10 @@ inChromium((web: WebTest) => {
     assert.match(await focused(page), /^Date of /);
     await press(page, "Escape");
     const cells = page.getByRole("row").nth(1).getByRole("gridcell");
-    assert.equal(await cells.nth(3).getAttribute("aria-readonly"), "true");
+    await becomes(() => cells.nth(3).getAttribute("aria-readonly"), "true");
     await cells.nth(3).dblclick();
     await toast(page, /^This is a transfer between accounts\./).waitFor();
-    assert.equal(await page.getByRole("gridcell").getByRole("combobox").count(), 0);
+    await becomes(() => page.getByRole("gridcell").getByRole("combobox").count(), 0);
   });
 
   test("somebody who may only read opens the row with Enter and a double click", async () => {
@@ -270,10 +270,10 @@ inChromium((web: WebTest) => {
       extraHTTPHeaders: { authorization: `Bearer ${tokens.read}` },
       expected: /status of 4/,
     });
-    assert.equal(await page.getByRole("grid").getAttribute("aria-readonly"), "true");
+    await becomes(() => page.getByRole("grid").getAttribute("aria-readonly"), "true");
     await press(page, "j", "Enter");
     await page.locator("aside").waitFor();
     await page.getByRole("row").nth(1).getByRole("gridcell").nth(2).dblclick();
-    assert.equal(await page.getByRole("gridcell").getByRole("textbox").count(), 0);
+    await becomes(() => page.getByRole("gridcell").getByRole("textbox").count(), 0);
   });
 });

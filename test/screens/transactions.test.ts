@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { inChromium, isLoaded, type OpenOptions, type WebTest } from "./browser.ts";
+import { becomes, inChromium, isLoaded, type OpenOptions, type WebTest } from "./browser.ts";
 
 interface Listed {
   readonly id: string;
@@ -66,7 +66,7 @@ inChromium((web: WebTest) => {
   test("the whole list can be scrolled, and only the rows in view exist", async () => {
     const page = await openList("");
     const { count } = (await web.server.call("GET", "/v1/transactions/summary")).json;
-    assert.equal(await page.getByRole("grid").getAttribute("aria-rowcount"), String(count + 1));
+    await becomes(() => page.getByRole("grid").getAttribute("aria-rowcount"), String(count + 1));
     await page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
     await page.locator(`[role=row][aria-rowindex="${count + 1}"] [role=gridcell] time`).waitFor();
     assert.ok((await page.getByRole("row").count()) < 80);
@@ -127,7 +127,7 @@ inChromium((web: WebTest) => {
     await press(page, "Enter");
     await page.getByRole("textbox", { name: "Amount of split 2" }).fill("80");
     await page.getByText("2.40 is still missing.").waitFor();
-    assert.equal(await page.getByRole("button", { name: "Save", exact: true }).isEnabled(), false);
+    await becomes(() => page.getByRole("button", { name: "Save", exact: true }).isEnabled(), false);
     await page.getByRole("textbox", { name: "Amount of split 2" }).fill("582.40 - 500");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await toast(page, "Splits changed.").waitFor();

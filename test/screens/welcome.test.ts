@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
@@ -82,16 +82,16 @@ inChromium(
       await question(page, "Which bills");
       await page.goBack();
       await question(page, "How much are you paid");
-      assert.equal(await page.getByLabel("Amount in CHF").inputValue(), "3000");
+      await becomes(() => page.getByLabel("Amount in CHF").inputValue(), "3000");
       assert.deepEqual(await list("/v1/recurring", "recurring"), []);
       await page.reload();
       await question(page, "How much are you paid");
       await page.getByRole("button", { name: "Back" }).click();
       await question(page, "How much is in");
-      assert.equal(await page.getByLabel("Owed in CHF").inputValue(), "200");
+      await becomes(() => page.getByLabel("Owed in CHF").inputValue(), "200");
       await page.getByRole("button", { name: "Back" }).click();
       await question(page, "Which currency");
-      assert.equal(await page.getByLabel("Currency").inputValue(), "CHF");
+      await becomes(() => page.getByLabel("Currency").inputValue(), "CHF");
       await isEmpty();
       assert.deepEqual(await budgetSettings(), ["USD", "UTC"]);
     });
@@ -171,8 +171,8 @@ inChromium(
         assert.equal(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), false);
       };
       await question(page, "In welcher Währung");
-      assert.equal(await page.getByLabel("Währung").inputValue(), "EUR");
-      assert.equal(await page.getByLabel("Zeitzone").inputValue(), "Europe/Berlin");
+      await becomes(() => page.getByLabel("Währung").inputValue(), "EUR");
+      await becomes(() => page.getByLabel("Zeitzone").inputValue(), "Europe/Berlin");
       await shoot("household");
       await tap("Weiter");
       await question(page, "Wie viel ist heute");
