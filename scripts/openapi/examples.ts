@@ -346,6 +346,17 @@ const occurrence = {
   is_automatic: true,
 };
 const open = { ...occurrence, state: "overdue", expected: -1633, transaction_ids: [] };
+const candidate = {
+  transaction_id: RENT_PAYMENT,
+  account_id: CHECKING,
+  payee: "City Apartments",
+  notes: "",
+  authorized_at: "2026-11-01",
+  amount: -1633,
+  currency: "USD",
+  fit: "exact",
+  is_of_rule: true,
+};
 
 const IMPORT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a801";
 const importCounts = { rows: 42, added: 40, duplicate: 1, matched: 1, skipped: 0, refused: 0, undecided: 0 };
@@ -753,19 +764,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 
   listOccurrences: { response: { occurrences: [occurrence] } },
-  listOccurrenceCandidates: {
+  listOccurrenceCandidates: { response: { candidates: [candidate] } },
+  proposeMatches: {
     response: {
-      candidates: [
+      proposals: [
         {
-          transaction_id: RENT_PAYMENT,
-          account_id: CHECKING,
-          payee: "City Apartments",
-          notes: "",
-          authorized_at: "2026-11-01",
-          amount: -1633,
-          currency: "USD",
-          fit: "exact",
-          is_of_rule: true,
+          occurrence: open,
+          candidate: { ...candidate, payee: "CITY APTS LLC PORTLAND", is_of_rule: false },
+          payee_id: SHOP,
+          rule_payee_id: LANDLORD,
+          missing_category_id: null,
         },
       ],
     },

@@ -3,12 +3,15 @@
  * ones.
  */
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { continueAllImports } from "../../src/operations/imports/continue-import.ts";
 import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../support/large-imports.ts";
 import { csv, type StatementRow, upload } from "../support/statements.ts";
 import { assertAccessible, becomes, inChromium, SIZES } from "./browser.ts";
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
 /** More than 10 rows are committed in chunks. */
 const IN_CHUNKS = { server: { importSizes: SMALL_SIZES } };
@@ -225,6 +228,63 @@ inChromium((web) => {
     await page.getByText("You matched it.").waitFor();
     await page.getByRole("button", { name: "Import 0 transactions" }).click();
     await page.getByText("0 transactions were added.").waitFor();
+  });
+
+  test("a row is matched by hand with an entry of another amount, which then has the bank's", async () => {
+    const { id, currency } = await account();
+    const entry = { account_id: id, payee: { name: "Water works" }, amount: -55, authorized_at: "2026-02-12" };
+    const made = await web.server.call("POST", "/v1/transactions", { transactions: [entry] });
+    const rows: StatementRow[] = [["2026-02-13", "-51.90", "MUNICIPAL UTILITY 4711"]];
+    const { json } = await upload(web.server, csv(rows), { query: `?account_id=${id}&currency=${currency}` });
+    const page = await web.open(`/import/${json.import.id}`, { viewport: SIZES.narrow });
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Same as an entry" }).click();
+    const dialog = page.getByRole("dialog", { name: "Which entry is it?" });
+    await dialog.getByText("Water works").waitFor();
+    await assertAccessible(page);
+    await page.screenshot({ path: join(PICTURES, "import-same-entry-narrow.png") });
+    await dialog.getByRole("listitem").first().getByRole("button", { name: "Water works" }).click();
+    await page.getByText("You matched it.").waitFor();
+    await page.getByText("Your entry: Water works, −$55.00, Feb 12").waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Import 0 transactions" }).click();
+    await page.getByText("0 transactions were added.").waitFor();
+    const [{ id: entryId }] = made.json.transactions;
+    const { transaction } = (await web.server.call("GET", `/v1/transactions/${entryId}`)).json;
+    assert.deepEqual(
+      [transaction.amount, transaction.posted_at, transaction.payee_id],
+      [-51.9, "2026-02-13", made.json.transactions[0].payee_id],
+    );
+  });
+
+  test("after an import, an expected bill under the bank's name is recognized, and a guess of the welcome deleted", async () => {
+    const { id, currency } = await account();
+    const bill = { name: "Heating", account_id: id, amount: -85, rule: "FREQ=MONTHLY", starts_on: "2026-11-20" };
+    const rule = await web.server.call("POST", "/v1/recurring", {
+      recurring_rule: { ...bill, payee: { name: "Heating" } },
+    });
+    assert.equal(rule.status, 201, rule.text);
+    const guess = { account_id: id, payee: { name: "Before Leeway" }, amount: -600, authorized_at: "2026-11-21" };
+    const body = { transactions: [guess], update_account_balance: false };
+    const made = (await web.server.call("POST", "/v1/transactions", body)).json.transactions[0];
+    const balance = (await account()).current_balance;
+    const rows: StatementRow[] = [["2026-11-19", "-81.37", "XCEL ENERGY PYMT"]];
+    const { json } = await upload(web.server, csv(rows), { query: `?account_id=${id}&currency=${currency}` });
+    const page = await web.open(`/import/${json.import.id}`, { viewport: SIZES.narrow });
+    await page.getByRole("button", { name: "Import 1 transaction" }).click();
+    await page.getByText('Your guess "Before Leeway" still counts $600.00 as spent in November.').waitFor();
+    await page.getByText("It looks like Heating: $85.00, expected on Nov 20.").waitFor();
+    await assertAccessible(page);
+    await page.screenshot({ path: join(PICTURES, "import-proposals-narrow.png"), fullPage: true });
+    await page.getByRole("button", { name: "Delete the guess" }).click();
+    await page.getByText("The guess was deleted.").waitFor();
+    assert.equal((await web.server.call("GET", `/v1/transactions/${made.id}`)).status, 404);
+    assert.equal((await account()).current_balance, balance);
+    await page.getByRole("button", { name: "Yes, always: XCEL ENERGY PYMT is Heating" }).click();
+    await page.getByText("XCEL ENERGY PYMT now always counts as Heating.").waitFor();
+    await page.getByText("Is this an expected payment?").waitFor({ state: "detached" });
+    const path = `/v1/recurring/occurrences?recurring_id=${rule.json.recurring_rule.id}&since=2026-11-20&until=2026-11-20`;
+    assert.equal((await web.server.call("GET", path)).json.occurrences[0].state, "matched");
   });
 
   test("a large import shows its progress, also after a reload, and then its result", async () => {

@@ -318,6 +318,10 @@ export type OccurrencesResponse = { readonly occurrences: readonly (Occurrence)[
 
 export type OccurrenceCandidate = { readonly transaction_id: string; readonly account_id: string; readonly payee: string | null; readonly notes: string; readonly authorized_at: string; readonly amount: number; readonly currency: string; readonly fit: "exact" | "near" | "other"; readonly is_of_rule: boolean };
 
+export type MatchProposal = { readonly occurrence: Occurrence; readonly candidate: OccurrenceCandidate; readonly payee_id: string; readonly rule_payee_id: string; readonly missing_category_id: string | null };
+
+export type MatchProposalsResponse = { readonly proposals: readonly (MatchProposal)[] };
+
 export type OccurrenceCandidatesResponse = { readonly candidates: readonly (OccurrenceCandidate)[] };
 
 export type LinkOccurrenceRequest = { readonly transaction_id: string };
@@ -1016,6 +1020,12 @@ export interface Requests {
     query: { readonly since?: string; readonly until?: string; readonly recurring_id?: string; readonly budget_id?: string };
     body: undefined;
     response: OccurrencesResponse;
+  };
+  "GET /v1/recurring/proposals": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: MatchProposalsResponse;
   };
   "GET /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/candidates": {
     params: { readonly recurring_id: string; readonly scheduled_on: string };

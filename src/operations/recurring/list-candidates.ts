@@ -73,7 +73,8 @@ interface Ranked extends Pick<OccurrenceCandidate, "fit" | "isOfRule"> {
   readonly candidate: Candidate;
 }
 
-async function withTransactions({ reads }: Read, ranked: readonly Ranked[]): Promise<OccurrenceCandidate[]> {
+/** The candidates with their transactions, in the same order. */
+export async function withTransactions({ reads }: Read, ranked: readonly Ranked[]): Promise<OccurrenceCandidate[]> {
   const transactions = await reads.transactions.findMany(ranked.map(({ candidate }) => candidate.id));
   const names = await reads.payees.findNames([...new Set(transactions.flatMap(({ payee_id }) => payee_id ?? []))]);
   const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));

@@ -1,8 +1,8 @@
 /** The queries of Coming. */
-import { queryOptions } from "@tanstack/react-query";
 import { addDays } from "../../../src/domain/calendar.ts";
 import { reading } from "../../api/client.ts";
-import type { IncludedResources, ListedTransaction, Occurrence, TransactionsResponse } from "../../api/contract.ts";
+import type { Occurrence } from "../../api/contract.ts";
+import { namedTransactions } from "../../api/named-transactions.ts";
 
 export function occurrencesOf(since: string, until: string) {
   return reading("GET /v1/recurring/occurrences", { query: { since, until } });
@@ -22,35 +22,21 @@ export const accounts = reading("GET /v1/accounts", {});
 
 export const categories = reading("GET /v1/categories", {});
 
-/** The most that one page of the list returns. */
-const MAX_ROWS = 500;
-
 /** A transaction may be this many days away from the due day. */
 const NEAR_DAYS = 21;
 
-type NamedTransaction = ListedTransaction & { readonly payee: string | undefined };
-
 /** The transactions of an account near a day, with the names of their payees. */
 export function transactionsNear(account_id: string, day: string) {
-  return named({ account_id: [account_id], since: addDays(day, -NEAR_DAYS), until: addDays(day, NEAR_DAYS) });
+  return namedTransactions({
+    account_id: [account_id],
+    since: addDays(day, -NEAR_DAYS),
+    until: addDays(day, NEAR_DAYS),
+  });
 }
 
 /** All transactions that can cover occurrences due in a period. */
 export function transactionsAround(since: string, until: string) {
-  return named({ since: addDays(since, -NEAR_DAYS), until: addDays(until, NEAR_DAYS) });
-}
-
-function named(query: { readonly account_id?: readonly string[]; readonly since: string; readonly until: string }) {
-  const read = reading("GET /v1/transactions", { query: { ...query, limit: MAX_ROWS, include: ["payee"] } });
-  return queryOptions({
-    ...read,
-    select: ({ transactions, included }: TransactionsResponse): readonly NamedTransaction[] =>
-      transactions.map((one) => ({ ...one, payee: payeeOf(one, included) })),
-  });
-}
-
-function payeeOf({ payee_id }: ListedTransaction, included: IncludedResources | undefined): string | undefined {
-  return payee_id === null ? undefined : included?.payees?.[payee_id]?.name;
+  return namedTransactions({ since: addDays(since, -NEAR_DAYS), until: addDays(until, NEAR_DAYS) });
 }
 
 export function payeesLike(q: string) {

@@ -10,6 +10,7 @@ import { Button, IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { moveOccurrence, report, skipOccurrence } from "./actions.ts";
@@ -125,6 +126,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
       ) : (
         <>
           <Sums occurrences={inMonth.map(({ occurrence }) => occurrence)} month={month} />
+          {isCurrent && <ProposedPayments />}
           <Calendar
             weeks={weeks}
             month={month}

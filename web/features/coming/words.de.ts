@@ -46,6 +46,16 @@ export const coming: Translation<typeof english> = {
   "coming.reset": "Zurücksetzen",
   "coming.reset_done": ({ name }) => `${name} folgt wieder der Regel.`,
   "coming.edit_rule": "Regel ändern",
+  "coming.proposals": ({ count }) =>
+    plural(count, { one: "Ist das eine erwartete Zahlung?", other: "Sind das erwartete Zahlungen?" }),
+  "coming.proposal": ({ name, amount, day }) => `Sieht aus wie ${name}: ${amount}, erwartet am ${day}.`,
+  "coming.proposal_always": "Ja, immer",
+  "coming.proposal_once": "Ja, dieses Mal",
+  "coming.proposal_no": "Nein",
+  "coming.proposal_always_label": ({ payee, name }) => `Ja, immer: ${payee} ist ${name}`,
+  "coming.proposal_once_label": ({ payee, name }) => `Ja, dieses Mal: ${payee} ist ${name}`,
+  "coming.proposal_no_label": ({ payee, name }) => `Nein, ${payee} ist nicht ${name}`,
+  "coming.proposal_merged": ({ payee, name }) => `${payee} zählt ab jetzt immer als ${name}.`,
   "coming.suggestions": "In den Buchungen gefunden",
   "coming.suggestions_intro": "Diese Zahlungen kehren wieder, werden aber noch nicht erwartet.",
   "coming.suggestion": ({ repeats, account, count, last }) =>

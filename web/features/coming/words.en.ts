@@ -75,6 +75,20 @@ export const coming = {
   "coming.reset": "Reset",
   "coming.reset_done": ({ name }: Name) => `${name} follows its rule again.`,
   "coming.edit_rule": "Change the rule",
+  "coming.proposals": ({ count }: Count) =>
+    plural(count, { one: "Is this an expected payment?", other: "Are these expected payments?" }),
+  "coming.proposal": ({ name, amount, day }: Name & { readonly amount: string; readonly day: string }) =>
+    `It looks like ${name}: ${amount}, expected on ${day}.`,
+  "coming.proposal_always": "Yes, always",
+  "coming.proposal_once": "Yes, this time",
+  "coming.proposal_no": "No",
+  "coming.proposal_always_label": ({ payee, name }: Name & { readonly payee: string }) =>
+    `Yes, always: ${payee} is ${name}`,
+  "coming.proposal_once_label": ({ payee, name }: Name & { readonly payee: string }) =>
+    `Yes, this time: ${payee} is ${name}`,
+  "coming.proposal_no_label": ({ payee, name }: Name & { readonly payee: string }) => `No, ${payee} is not ${name}`,
+  "coming.proposal_merged": ({ payee, name }: Name & { readonly payee: string }) =>
+    `${payee} now always counts as ${name}.`,
   "coming.suggestions": "Found in your transactions",
   "coming.suggestions_intro": "These payments recur, but have no rule yet.",
   "coming.suggestion": ({

@@ -13,14 +13,16 @@ export async function answer({ id }: Import, options: ImportOptions): Promise<vo
   await write("PUT /v1/imports/{import_id}", { params: { import_id: id }, body: { import: options } });
 }
 
-/** @throws ApiError */
+/** `transactionId` is for `same_as`; without it, the transaction that the row names. @throws ApiError */
 export async function decide(
   { id }: Import,
   number: number,
   decision: NonNullable<ImportRowDecision>["decision"],
+  transactionId?: string,
 ): Promise<void> {
   const params = { import_id: id, number };
-  await write("PUT /v1/imports/{import_id}/rows/{number}", { params, body: { row: { decision } } });
+  const row = { decision, ...(transactionId !== undefined && { transaction_id: transactionId }) };
+  await write("PUT /v1/imports/{import_id}/rows/{number}", { params, body: { row } });
 }
 
 /** @throws ApiError */

@@ -6,6 +6,7 @@ import { ApiError } from "../../api/client.ts";
 import type { Import } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountLinks } from "./account-links.tsx";
@@ -16,6 +17,7 @@ import { importOf } from "./queries.ts";
 import { Questions } from "./questions.tsx";
 import { Rows } from "./rows.tsx";
 import styles from "./screen.module.css";
+import { StartingGuess } from "./starting-guess.tsx";
 import { Undo } from "./undo.tsx";
 import { useWork } from "./use-work.ts";
 
@@ -29,6 +31,8 @@ export function OneImport({ id }: { readonly id: string }): ReactNode {
   return (
     <div className={styles.import}>
       <Head file={file} />
+      {file.state === "committed" && <StartingGuess file={file} />}
+      {file.state === "committed" && <ProposedPayments />}
       {isPreview && <AccountLinks file={file} />}
       {isPreview && <Questions file={file} />}
       {isPreview && <Decisions file={file} />}

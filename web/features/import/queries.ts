@@ -1,7 +1,9 @@
 /** The queries of Import. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { addDays } from "../../../src/domain/calendar.ts";
 import { reading, send } from "../../api/client.ts";
 import type { ImportRow } from "../../api/contract.ts";
+import { namedTransactions } from "../../api/named-transactions.ts";
 
 const PAGE = 100;
 const PROGRESS_MS = 1000;
@@ -41,6 +43,19 @@ export function rowsOf(id: string, state: ImportRow["state"]) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime: 0,
+  });
+}
+
+/** An entry may be this many days away from its row. */
+const NEAR_DAYS = 21;
+
+/** The entries of an account near the days of rows, with the names of their payees. */
+export function entriesNear(account_id: string, days: readonly string[]) {
+  const [first = "", last = first] = [days.toSorted().at(0), days.toSorted().at(-1)];
+  return namedTransactions({
+    account_id: [account_id],
+    since: addDays(first, -NEAR_DAYS),
+    until: addDays(last, NEAR_DAYS),
   });
 }
 

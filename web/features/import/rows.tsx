@@ -1,7 +1,7 @@
 /** The counts of the rows by state. A count opens its rows (`?rows=`) with their reasons. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Import, ImportRow } from "../../api/contract.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Menu } from "../../components/menu.tsx";
@@ -11,6 +11,7 @@ import { useWords } from "../../words/use-words.tsx";
 import { decide } from "./actions.ts";
 import { describeDeciders, describeReason } from "./describe.ts";
 import { rowsOf, rules } from "./queries.ts";
+import { MatchedEntry, SameEntry } from "./same-entry.tsx";
 import styles from "./screen.module.css";
 import { useWork } from "./use-work.ts";
 
@@ -54,6 +55,7 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
   const { t } = useWords();
   const { isBusy, error: failed, run } = useWork();
   const ruleNames = new Map(useQuery(rules).data?.rules.map(({ id, name }) => [id, name]));
+  const [compared, setCompared] = useState<ImportRow | undefined>(undefined);
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(file.id, state));
   if (data === undefined) {
     return error === null ? <Skeleton lines={5} /> : <Problem error={error} onRetry={() => void refetch()} />;
@@ -72,11 +74,19 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
                   row={row}
                   isBusy={isBusy}
                   onDecide={(decision) => run(() => decide(file, row.number, decision))}
+                  onSame={() => setCompared(row)}
                 />
               )}
             </li>
           ))}
       </ul>
+      {compared !== undefined && (
+        <SameEntry
+          row={compared}
+          onChoose={(transactionId) => run(() => decide(file, compared.number, "same_as", transactionId))}
+          onClose={() => setCompared(undefined)}
+        />
+      )}
       {failed !== undefined && <Problem error={failed} />}
       {hasNextPage && (
         <Button isQuiet onClick={() => void fetchNextPage()}>
@@ -108,6 +118,7 @@ function RowLine({ row, ruleNames }: RowLineProps): ReactNode {
         {why !== null && why !== "account" && state !== "refused" && (
           <span className={styles.why}>{describeReason(t, why)}</span>
         )}
+        {state === "matched" && <MatchedEntry row={row} />}
         {state === "refused" && <span className={styles.why}>{t("import.see_issues", { line })}</span>}
       </span>
       {amount !== null && currency !== null && (
@@ -125,9 +136,11 @@ interface RowActionProps {
   readonly row: ImportRow;
   readonly isBusy: boolean;
   onDecide(decision: "skip" | null): void;
+  onSame(): void;
 }
 
-function RowAction({ importId, row: { why, state, payee, text }, isBusy, onDecide }: RowActionProps): ReactNode {
+function RowAction({ importId, row, isBusy, onDecide, onSame }: RowActionProps): ReactNode {
+  const { why, state, payee, text, account_id, date } = row;
   const { t } = useWords();
   const navigate = useNavigate();
   const name = payee ?? text;
@@ -145,6 +158,7 @@ function RowAction({ importId, row: { why, state, payee, text }, isBusy, onDecid
     <Menu
       label={t("import.row_actions", { name })}
       items={[
+        ...(account_id === null || date === null ? [] : [{ id: "same", label: t("import.same_entry"), run: onSame }]),
         { id: "skip", label: t("import.skip"), run: () => onDecide("skip") },
         { id: "rule", label: t("import.make_rule"), run: makeRule },
       ]}

@@ -58,6 +58,13 @@ export const imports: Translation<typeof english> = {
   "import.skip": "Auslassen",
   "import.row_actions": ({ name }) => `Aktionen für ${name}`,
   "import.make_rule": "Regel daraus machen",
+  "import.same_entry": "Gehört zu einer Buchung …",
+  "import.which_entry": "Welche Buchung ist es?",
+  "import.which_entry_hint":
+    "Die Buchung behält Empfänger, Kategorie und Notiz. Der Betrag der Bank ersetzt ihren Betrag.",
+  "import.no_entry": "Um diesen Tag gibt es keine passende Buchung auf diesem Konto.",
+  "import.your_entry": ({ name, amount, day }) =>
+    `Deine Buchung: ${[name, amount, day].filter((part) => part !== "").join(", ")}`,
   "import.reset": "Zurücksetzen",
   "import.reset_row": ({ name }) => `Entscheidung zu ${name} zurücksetzen`,
   "import.balances": "Saldo",
@@ -108,6 +115,11 @@ export const imports: Translation<typeof english> = {
     plural(count, { one: "1 Buchung importieren", other: `${count} Buchungen importieren` }),
   "import.discard": "Verwerfen",
   "import.discarded": "Die Vorschau ist verworfen.",
+  "import.guess": ({ name, amount, month }) =>
+    `Die Schätzung „${name}“ zählt noch ${amount} als im ${month} ausgegeben. Enthält die Datei diese Einkäufe, zählen sie doppelt.`,
+  "import.delete_guess": "Schätzung löschen",
+  "import.change_guess": "Ändern",
+  "import.guess_deleted": "Die Schätzung wurde gelöscht.",
   "import.next": ({ name }) => `Weiter: ${name}`,
   "import.to_transactions": "Buchungen anzeigen",
   "import.undo": "Import rückgängig machen",

@@ -10,6 +10,7 @@ import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { changeAll, changeRow, report } from "./actions.ts";
@@ -46,6 +47,7 @@ export function Screen(): ReactNode {
         {count !== undefined && count > 0 && <span className="muted">{t("review.count", { count })}</span>}
       </PageTop>
       {failed !== undefined && failed !== null && <Problem error={failed} onRetry={() => void queue.refetch()} />}
+      <ProposedPayments />
       {names !== undefined && queue.data !== undefined && count !== undefined ? (
         <Queue names={names} rows={queue.data.rows} count={count} />
       ) : (

@@ -9,16 +9,19 @@ import {
 } from "../../../operations/recurring/decide-occurrence.ts";
 import { listCandidates } from "../../../operations/recurring/list-candidates.ts";
 import { listOccurrences } from "../../../operations/recurring/list-occurrences.ts";
+import { proposeMatches } from "../../../operations/recurring/propose-matches.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   CandidatesResponse,
   formatCandidate,
   formatOccurrence,
+  formatProposal,
   LinkOccurrenceBody,
   ListOccurrencesQuery,
   MoveOccurrenceBody,
   OccurrenceResponse,
   OccurrencesResponse,
+  ProposalsResponse,
 } from "./occurrence-schema.ts";
 import { currentRule } from "./routes.ts";
 
@@ -45,6 +48,16 @@ export const occurrenceRoutes: readonly Route[] = [
     handle: async (read, { query }) => ({
       occurrences: (await listOccurrences(read, read.nowMs, query)).map(formatOccurrence),
     }),
+  }),
+  readRoute({
+    operationId: "proposeMatches",
+    path: "/v1/recurring/proposals",
+    tag,
+    summary: "Propose matches",
+    description:
+      "Returns payments that look like an open occurrence but have another payee, because the bank names it differently. The amount is exact or at most a tenth off, the day is within the rule's range, and the payment has the rule's category or none. To accept one, merge its payee into the rule's, so that later payments match too, or match this occurrence alone. To reject it, unmatch it.",
+    response: ProposalsResponse,
+    handle: async (read) => ({ proposals: (await proposeMatches(read, read.nowMs)).map(formatProposal) }),
   }),
   readRoute({
     operationId: "listOccurrenceCandidates",

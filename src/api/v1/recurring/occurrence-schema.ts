@@ -5,6 +5,7 @@ import { AMOUNT_FITS } from "../../../domain/match-occurrences.ts";
 import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
 import { type OccurrenceDecisions, toOccurrenceKey } from "../../../operations/changes/resources.ts";
 import type { OccurrenceCandidate } from "../../../operations/recurring/list-candidates.ts";
+import type { MatchProposal } from "../../../operations/recurring/propose-matches.ts";
 import { Amount, CurrencyCode, Day, described, Fields, Flag, Id, Name, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
@@ -35,30 +36,59 @@ export const OccurrencesResponse = Fields(
   { title: "OccurrencesResponse", description: "The occurrences, by due day." },
 );
 
-export const CandidatesResponse = Fields(
+const CandidateJson = Fields(
   {
-    candidates: Type.Array(
+    transaction_id: described(Id, "The transaction."),
+    account_id: described(Id, "Its account."),
+    payee: Nullable(described(Name, "The name of its payee. Null if it has none.")),
+    notes: Type.String({ description: "Its note." }),
+    authorized_at: Day,
+    amount: Amount,
+    currency: CurrencyCode,
+    fit: OneOf(AMOUNT_FITS, {
+      description:
+        "`exact`: the rule expects this amount. `near`: it is at most a tenth off. `other`: any other amount.",
+    }),
+    is_of_rule: Flag("True if it has the rule's payee, or moves money to the rule's other account."),
+  },
+  { title: "OccurrenceCandidate" },
+);
+
+export const CandidatesResponse = Fields(
+  { candidates: Type.Array(CandidateJson) },
+  { title: "OccurrenceCandidatesResponse", description: "The transactions, best first." },
+);
+
+export const ProposalsResponse = Fields(
+  {
+    proposals: Type.Array(
       Fields(
         {
-          transaction_id: described(Id, "The transaction."),
-          account_id: described(Id, "Its account."),
-          payee: Nullable(described(Name, "The name of its payee. Null if it has none.")),
-          notes: Type.String({ description: "Its note." }),
-          authorized_at: Day,
-          amount: Amount,
-          currency: CurrencyCode,
-          fit: OneOf(AMOUNT_FITS, {
-            description:
-              "`exact`: the rule expects this amount. `near`: it is at most a tenth off. `other`: any other amount.",
-          }),
-          is_of_rule: Flag("True if it has the rule's payee, or moves money to the rule's other account."),
+          occurrence: OccurrenceJson,
+          candidate: CandidateJson,
+          payee_id: described(Id, "The payee of the transaction."),
+          rule_payee_id: described(Id, "The payee of the rule."),
+          missing_category_id: Nullable(described(Id, "The category of the rule. Null if the transaction has it.")),
         },
-        { title: "OccurrenceCandidate" },
+        { title: "MatchProposal" },
       ),
     ),
   },
-  { title: "OccurrenceCandidatesResponse", description: "The transactions, best first." },
+  { title: "MatchProposalsResponse", description: "The proposals, by due day." },
 );
+
+export function formatProposal({
+  occurrence,
+  candidate,
+}: MatchProposal): Static<typeof ProposalsResponse>["proposals"][number] {
+  return {
+    occurrence: formatOccurrence(occurrence),
+    candidate: formatCandidate(candidate),
+    payee_id: candidate.transaction.payee_id ?? "",
+    rule_payee_id: occurrence.rule.payee_id ?? "",
+    missing_category_id: candidate.transaction.category_id === null ? occurrence.rule.category_id : null,
+  };
+}
 
 export function formatCandidate({ transaction, payee, fit, isOfRule }: OccurrenceCandidate) {
   const { id, account_id, notes, authorized_at, amount_minor, currency } = transaction;

@@ -1,0 +1,77 @@
+/**
+ * Finds payments that look like an open occurrence but have another payee: a bank rarely calls a bill what the household
+ * calls it. Nothing matches until the user says so.
+ */
+import { addDays } from "../../domain/calendar.ts";
+import { type DueOccurrence, LATEST_PART_DAYS, rankCandidates } from "../../domain/match-occurrences.ts";
+import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
+import { MAX_MATCH_DAYS } from "../../domain/recurring-rule.ts";
+import type { Transaction } from "../../domain/transaction.ts";
+import { pipelined } from "../../store/store.ts";
+import { loadHousehold } from "../month/load.ts";
+import type { Read } from "../service.ts";
+import { type OccurrenceCandidate, withTransactions } from "./list-candidates.ts";
+import { loadRecurring, matchAll } from "./occurrences.ts";
+import { candidateOf } from "./recurring-candidate.ts";
+
+export interface MatchProposal {
+  readonly occurrence: Occurrence;
+  readonly candidate: OccurrenceCandidate;
+}
+
+/** The most transactions that are read, newest first. */
+const MAX_READ = 500;
+
+/**
+ * The best payment for each occurrence that is open now, by due day. Its amount is exact or near, its day is within the
+ * rule's range, it has no other category, and its payee has no rule. A payment is proposed once.
+ */
+export async function proposeMatches(read: Read, nowMs: number): Promise<MatchProposal[]> {
+  const [{ today, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
+  const since = addDays(today, -LATEST_PART_DAYS);
+  const until = addDays(today, MAX_MATCH_DAYS);
+  const all = matchAll(recurring, accounts, { since, until, today });
+  const open = all
+    .map((matched) => ({ due: matched.occurrence, occurrence: occurrenceAt(today, matched) }))
+    .filter(({ due, occurrence: { due_on, expectedMinor } }) => {
+      return due.rule.payee_id !== null && expectedMinor !== 0 && due_on >= since && due_on <= until;
+    })
+    .sort((a, b) => (a.due.dueOn < b.due.dueOn ? -1 : 1));
+  if (open.length === 0) return [];
+  const accountIds = [...new Set(open.map(({ due }) => due.rule.account_id))];
+  const range = { since: addDays(since, -MAX_MATCH_DAYS), until: addDays(until, MAX_MATCH_DAYS) };
+  const listed = await read.reads.transactions.list(
+    { account_id: accountIds, ...range },
+    { offset: 0, limit: MAX_READ },
+  );
+  const payees = new Set(recurring.rules.map(({ payee_id }) => payee_id));
+  const used = new Set(all.flatMap(({ transactionIds }) => transactionIds));
+  const free = listed.filter(
+    ({ id, payee_id, transfer_account_id, splits }) =>
+      transfer_account_id === null && splits === null && payee_id !== null && !payees.has(payee_id) && !used.has(id),
+  );
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const found = open.flatMap(({ due, occurrence }) => {
+    const fitting = free.filter((transaction) => !used.has(transaction.id) && mayPay(due, transaction));
+    const candidates = fitting.flatMap((one) => candidateOf(due.rule, { ...one, position: null }, byId) ?? []);
+    const [best] = rankCandidates(due, candidates);
+    if (best === undefined || best.fit === "other") return [];
+    used.add(best.candidate.id);
+    return [{ occurrence, ranked: { ...best, isOfRule: false } }];
+  });
+  const candidates = await withTransactions(
+    read,
+    found.map(({ ranked }) => ranked),
+  );
+  const byTransaction = new Map(candidates.map((candidate) => [candidate.transaction.id, candidate]));
+  return found.flatMap(({ occurrence, ranked }) => {
+    const candidate = byTransaction.get(ranked.candidate.id);
+    return candidate === undefined ? [] : [{ occurrence, candidate }];
+  });
+}
+
+function mayPay({ rule, dueOn }: DueOccurrence, transaction: Transaction): boolean {
+  const { account_id, authorized_at: day, category_id } = transaction;
+  const isNear = day >= addDays(dueOn, -rule.match_days_before) && day <= addDays(dueOn, rule.match_days_after);
+  return account_id === rule.account_id && isNear && (category_id === null || category_id === rule.category_id);
+}

@@ -1,0 +1,97 @@
+/** Payments that look like an expected bill under another name. The household says whether they are it. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { reading } from "../api/client.ts";
+import type { MatchProposal } from "../api/contract.ts";
+import { useMayWrite } from "../api/me.ts";
+import { write } from "../api/writes.ts";
+import { useWords } from "../words/use-words.tsx";
+import { Button } from "./button.tsx";
+import styles from "./proposed-payments.module.css";
+import { showToast } from "./toast.tsx";
+
+/** Nothing if there is nothing to decide. */
+export function ProposedPayments(): ReactNode {
+  const { t } = useWords();
+  const mayWrite = useMayWrite();
+  const proposals =
+    useQuery({ ...reading("GET /v1/recurring/proposals", {}), enabled: mayWrite }).data?.proposals ?? [];
+  if (proposals.length === 0) return null;
+  return (
+    <section className={styles.proposals} aria-labelledby="proposed-payments">
+      <h2 id="proposed-payments" className={styles.heading}>
+        {t("coming.proposals", { count: proposals.length })}
+      </h2>
+      <ul>
+        {proposals.map((proposal) => (
+          <li key={proposal.candidate.transaction_id} className={styles.proposal}>
+            <Proposal proposal={proposal} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Proposal({ proposal }: { readonly proposal: MatchProposal }): ReactNode {
+  const { t, formats } = useWords();
+  const { occurrence, candidate, payee_id, rule_payee_id, missing_category_id } = proposal;
+  const { transaction_id } = candidate;
+  const payee = candidate.payee ?? "";
+  const { name, recurring_id, scheduled_on, due_on, currency } = occurrence;
+  const link = { params: { recurring_id, scheduled_on }, body: { transaction_id } };
+
+  async function setCategory(): Promise<void> {
+    if (missing_category_id === null) return;
+    const body = { transaction: { category_id: missing_category_id } };
+    await write("PUT /v1/transactions/{transaction_id}", { params: { transaction_id }, body });
+  }
+
+  async function accept(): Promise<void> {
+    await setCategory();
+    const merge = { params: { payee_id }, body: { into: rule_payee_id } };
+    await write("POST /v1/payees/{payee_id}/merge", merge, t("coming.proposal_merged", { payee, name }));
+  }
+
+  async function acceptOnce(): Promise<void> {
+    await setCategory();
+    const path = "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/match";
+    await write(path, link, t("coming.matched", { name }));
+  }
+
+  async function reject(): Promise<void> {
+    const path = "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/unmatch";
+    await write(path, link, t("coming.unmatched", { name }));
+  }
+
+  const act = (work: () => Promise<void>) => () => void work().catch((error: Error) => showToast(error.message));
+  return (
+    <>
+      <div className={styles.text}>
+        <p className={styles.payment}>
+          <b>{payee}</b>
+          <span className="num">{formats.money(candidate.amount, currency)}</span>
+          <span className="muted small">{formats.day(candidate.authorized_at, "short")}</span>
+        </p>
+        <p className="muted small">
+          {t("coming.proposal", {
+            name,
+            amount: formats.money(Math.abs(occurrence.expected), currency),
+            day: formats.day(due_on, "short"),
+          })}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button isQuiet aria-label={t("coming.proposal_always_label", { payee, name })} onClick={act(accept)}>
+          {t("coming.proposal_always")}
+        </Button>
+        <Button isQuiet aria-label={t("coming.proposal_once_label", { payee, name })} onClick={act(acceptOnce)}>
+          {t("coming.proposal_once")}
+        </Button>
+        <Button isQuiet aria-label={t("coming.proposal_no_label", { payee, name })} onClick={act(reject)}>
+          {t("coming.proposal_no")}
+        </Button>
+      </div>
+    </>
+  );
+}
