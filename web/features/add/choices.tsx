@@ -1,17 +1,13 @@
 /** The parts of an entry that both layouts have: payees to choose, the kind, and the choice lists of categories and accounts. */
 import type { ReactNode } from "react";
 import type { Account } from "../../api/contract.ts";
+import { useNewCategory } from "../../components/new-category.tsx";
 import { Segments } from "../../components/segments.tsx";
+import type { Choice } from "../../components/select.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./choices.module.css";
 import { type Entry, fittingCategories, KINDS, type Kind, type Suggestion } from "./draft.ts";
 import type { EntryState } from "./use-entry.ts";
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-  readonly group?: string;
-}
 
 export interface LayoutProps {
   readonly state: EntryState;
@@ -60,9 +56,18 @@ export function PayeeChips({ entry, payees, max, isFocusable, choose }: ChipsPro
   );
 }
 
-/** The categories in their groups, each with the rest of its plan. The first choice is none. */
-export function useCategoryChoices({ known, entry, currency, leftIn }: EntryState): readonly Choice[] {
+interface CategoryChoices {
+  readonly choices: readonly Choice[];
+  choose(value: string): void;
+  /** Creates a category. */
+  readonly dialog: ReactNode;
+}
+
+/** The categories in their groups, each with the rest of its plan. The first choice is none, the last a new one. */
+export function useCategoryChoices({ known, entry, currency, leftIn, change }: EntryState): CategoryChoices {
   const { t, formats } = useWords();
+  const kind = { expense: "spending", income: "income", transfer: "saving" } as const;
+  const created = useNewCategory(kind[entry.kind], (categoryId) => change({ categoryId }));
   const leftText = (left: number) =>
     t(left < 0 ? "add.over" : "add.left", { amount: formats.amount(Math.abs(left), currency) });
   const fitting = fittingCategories(known.categories, entry.kind);
@@ -76,7 +81,13 @@ export function useCategoryChoices({ known, entry, currency, leftIn }: EntryStat
         return { value: id, label, ...(group === null ? {} : { group }) };
       }),
   );
-  return [{ value: "", label: t("add.no_category") }, ...choices];
+  return {
+    choices: [{ value: "", label: t("add.no_category") }, ...choices, created.choice],
+    choose(value) {
+      if (!created.isChosen(value)) change({ categoryId: value === "" ? null : value });
+    },
+    dialog: created.dialog,
+  };
 }
 
 /** The accounts of the budget, then those outside. */

@@ -125,11 +125,12 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
           <SelectField
             label={t("add.category")}
             value={entry.category?.id ?? ""}
-            choices={categories}
+            choices={categories.choices}
             hint={<LeftInCategory state={state} />}
-            onChange={(id) => change({ categoryId: id === "" ? null : id })}
+            onChange={categories.choose}
           />
         )}
+        {categories.dialog}
         {isTransfer && dayField}
         {!isLong && note}
       </FieldRow>

@@ -244,17 +244,20 @@ function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
 /** A card that opens the list of categories. */
 function CategoryCard({ state, children }: { readonly state: EntryState; readonly children: ReactNode }): ReactNode {
   const { t } = useWords();
-  const { entry, change } = state;
+  const { choices, choose, dialog } = useCategoryChoices(state);
   return (
-    <OverlaySelect
-      className={styles.card}
-      label={t("add.category")}
-      value={entry.category?.id ?? ""}
-      choices={useCategoryChoices(state)}
-      onChange={(id) => change({ categoryId: id === "" ? null : id })}
-    >
-      {children}
-    </OverlaySelect>
+    <>
+      <OverlaySelect
+        className={styles.card}
+        label={t("add.category")}
+        value={state.entry.category?.id ?? ""}
+        choices={choices}
+        onChange={choose}
+      >
+        {children}
+      </OverlaySelect>
+      {dialog}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
+import { useNewCategory } from "../../components/new-category.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { SelectField } from "../../components/select.tsx";
@@ -131,6 +132,8 @@ function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose 
   const currency =
     rule !== undefined && rule.account_id === draft.accountId ? rule.currency : (account?.currency ?? "");
   const isTransfer = draft.direction === "transfer";
+  const kind = { expense: "bill", income: "income", transfer: "saving" } as const;
+  const newCategory = useNewCategory(kind[draft.direction], (categoryId) => change({ categoryId }));
   const accountChoices = all.map(({ id, name }) => ({ value: id, label: name }));
   const missing = (isMissing: boolean) => (isIncomplete && isMissing ? t("coming.needed") : undefined);
 
@@ -294,10 +297,15 @@ function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose 
                 ...(categoryList?.categories ?? [])
                   .filter(({ id, is_archived }) => !is_archived || id === draft.categoryId)
                   .map(({ id, name, group }) => ({ value: id, label: name, group: group ?? undefined })),
+                newCategory.choice,
               ]}
+              hint={draft.direction === "expense" && draft.categoryId === "" ? t("coming.no_category_hint") : undefined}
               error={errorAt(POINTERS.category)}
-              onChange={(categoryId) => change({ categoryId })}
+              onChange={(categoryId) => {
+                if (!newCategory.isChosen(categoryId)) change({ categoryId });
+              }}
             />
+            {newCategory.dialog}
           </FieldRow>
           <details className={styles.more} open={draft.endsOn !== undefined || draft.weekend !== "keep"}>
             <summary>{t("coming.more")}</summary>

@@ -114,6 +114,7 @@ export const coming: Translation<typeof english> = {
   "coming.field_amount_to": "Bis zu",
   "coming.amount_to_hint": "Nur wenn der Betrag schwankt.",
   "coming.field_category": "Kategorie",
+  "coming.no_category_hint": "Ohne Kategorie zählt sie als Ausgabe, nicht als Rechnung.",
   "coming.no_category": "Keine",
   "coming.field_repeats": "Wiederholung",
   "coming.repeats_week": "Jede Woche",

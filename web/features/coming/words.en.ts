@@ -153,6 +153,7 @@ export const coming = {
   "coming.field_amount_to": "Up to",
   "coming.amount_to_hint": "Only if the amount varies.",
   "coming.field_category": "Category",
+  "coming.no_category_hint": "Without a category it counts as spending, not as a bill.",
   "coming.no_category": "None",
   "coming.field_repeats": "Repeats",
   "coming.repeats_week": "Every week",

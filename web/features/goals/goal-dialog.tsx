@@ -1,14 +1,15 @@
 /** Creates or changes a goal. */
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
 import { send } from "../../api/client.ts";
 import type { Goal } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
+import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
+import { useNewCategory } from "../../components/new-category.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -46,12 +47,7 @@ export function GoalDialog({ goal, today, currency, onClose }: GoalDialogProps):
       ) : stored.data === undefined || places === undefined ? (
         <Skeleton lines={6} />
       ) : places.length === 0 ? (
-        <>
-          <p>{t("goals.no_place")}</p>
-          <p>
-            <Link to="/plan">{t("goals.to_plan")}</Link>
-          </p>
-        </>
+        <NoPlace />
       ) : (
         <GoalForm
           id={id}
@@ -66,6 +62,21 @@ export function GoalDialog({ goal, today, currency, onClose }: GoalDialogProps):
         />
       )}
     </Dialog>
+  );
+}
+
+/** The form follows when there is a place. */
+function NoPlace(): ReactNode {
+  const { t } = useWords();
+  const { open, dialog } = useNewCategory("saving", () => undefined);
+  return (
+    <>
+      <p>{t("goals.no_place")}</p>
+      <p>
+        <Button onClick={open}>{t("goals.create_place")}</Button>
+      </p>
+      {dialog}
+    </>
   );
 }
 
@@ -131,6 +142,7 @@ function GoalForm({ id, etag: current, initial, places, today, currency, onClose
   }));
   const [isIncomplete, setIncomplete] = useState(false);
   const change = (fields: Partial<GoalDraft>) => setDraft((before) => ({ ...before, ...fields }));
+  const newCategory = useNewCategory("saving", (created) => change({ place: `category ${created}` }));
 
   async function submit(): Promise<void> {
     const goal = requestOf(draft);
@@ -179,11 +191,14 @@ function GoalForm({ id, etag: current, initial, places, today, currency, onClose
           <SelectField
             label={t("goals.field_place")}
             value={draft.place}
-            choices={places}
+            choices={[...places, newCategory.choice]}
             hint={t("goals.place_hint")}
             error={errorAt(POINTERS.account) ?? errorAt(POINTERS.category)}
-            onChange={(place) => change({ place })}
+            onChange={(place) => {
+              if (!newCategory.isChosen(place)) change({ place });
+            }}
           />
+          {newCategory.dialog}
           <SelectField
             label={t("goals.field_way")}
             value={draft.way}

@@ -41,7 +41,7 @@ export const goals: Translation<typeof english> = {
   "goals.needed": "Das wird gebraucht.",
   "goals.no_place":
     "Ein Ziel braucht einen eigenen Ort für das Geld: ein Konto außerhalb des Budgets oder eine Kategorie der Art Sparen.",
-  "goals.to_plan": "Eine Kategorie im Plan hinzufügen",
+  "goals.create_place": "Sparkategorie anlegen",
   "goals.field_name": "Name",
   "goals.field_place": "Das Geld geht an",
   "goals.place_hint": "Was dorthin geht, zählt für das Ziel.",

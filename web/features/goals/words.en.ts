@@ -50,7 +50,7 @@ export const goals = {
   "goals.create": "Create goal",
   "goals.needed": "This field is required.",
   "goals.no_place": "A goal needs its own place for the money: an account outside the budget, or a savings category.",
-  "goals.to_plan": "Add a category in Plan",
+  "goals.create_place": "Create a savings category",
   "goals.field_name": "Name",
   "goals.field_place": "The money goes to",
   "goals.place_hint": "Money moved there counts for the goal.",

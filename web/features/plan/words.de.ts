@@ -87,6 +87,7 @@ export const plan: Translation<typeof english> = {
   "plan.fill_submit": ({ count }) => plural(count, { one: "1 Zeile füllen", other: `${count} Zeilen füllen` }),
   "plan.filled": ({ count }) => plural(count, { one: "1 Zeile gefüllt.", other: `${count} Zeilen gefüllt.` }),
   "plan.add_category": "Neue Kategorie",
+  "plan.new_choice": "Neue Kategorie …",
   "plan.add_submit": "Kategorie anlegen",
   "plan.added": ({ name }) => `${name} hinzugefügt.`,
   "plan.changed": ({ name }) => `${name} geändert.`,

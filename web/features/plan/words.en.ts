@@ -102,6 +102,7 @@ export const plan = {
   "plan.fill_submit": ({ count }: Count) => plural(count, { one: "Fill 1 row", other: `Fill ${count} rows` }),
   "plan.filled": ({ count }: Count) => plural(count, { one: "1 row filled.", other: `${count} rows filled.` }),
   "plan.add_category": "New category",
+  "plan.new_choice": "New category …",
   "plan.add_submit": "Create category",
   "plan.added": ({ name }: Name) => `${name} added.`,
   "plan.changed": ({ name }: Name) => `${name} changed.`,

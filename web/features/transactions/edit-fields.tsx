@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { queryClient } from "../../api/client.ts";
 import type { TransactionChanges } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Combobox, matching, type Option } from "../../components/combobox.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
@@ -51,6 +52,7 @@ export function useCategoryOptions(names: Names): Option[] {
 }
 
 const NONE = "none";
+const NEW = "new";
 
 /** The current value is the first option, so that Enter alone keeps it. */
 function startingWith(id: string | null, options: readonly Option[]): Option[] {
@@ -67,8 +69,19 @@ function CategoryEdit({ row, names, error, cellLabel, save }: FieldProps): React
   const [text, setText] = useState("");
   const none = { id: NONE, label: t("transactions.no_category") };
   const all = [...useCategoryOptions(names), none];
-  const options = matching(row === undefined ? all : startingWith(row.category_id ?? NONE, all), text);
+  const found = matching(row === undefined ? all : startingWith(row.category_id ?? NONE, all), text);
+  const name = text.trim();
+  const isNew = name !== "" && !all.some(({ label }) => label.toLowerCase() === name.toLowerCase());
+  const options = isNew ? [...found, { id: NEW, label: name, hint: t("transactions.new_category") }] : found;
   const current = row?.category_id ? names.categories.get(row.category_id)?.name : undefined;
+
+  async function choose({ id }: Option): Promise<void> {
+    if (id !== NEW) return save({ category_id: id === NONE ? null : id });
+    const category = { name, kind: (row?.amount ?? 0) > 0 ? ("income" as const) : ("spending" as const) };
+    const { data } = await write("POST /v1/categories", { body: { category } });
+    save({ category_id: data.category.id });
+  }
+
   return (
     <>
       <Combobox
@@ -77,16 +90,13 @@ function CategoryEdit({ row, names, error, cellLabel, save }: FieldProps): React
         options={options}
         placeholder={current ?? t("transactions.no_category")}
         error={error}
-        empty={t("transactions.no_such_category")}
         onText={setText}
-        onChoose={({ id }) => save({ category_id: id === NONE ? null : id })}
+        onChoose={(option) => report(choose(option))}
       />
       {row?.splits && <p className={styles.note}>{t("transactions.category_replaces_parts")}</p>}
     </>
   );
 }
-
-const NEW = "new";
 
 function optionOf({ id, name }: { readonly id: string; readonly name: string }): Option {
   return { id, label: name };

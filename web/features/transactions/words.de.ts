@@ -145,7 +145,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.unreviewed": "Wieder als neu markiert.",
   "transactions.deleted": ({ count }) =>
     plural(count, { one: "Buchung gelöscht.", other: `${count} Buchungen gelöscht.` }),
-  "transactions.no_such_category": "Keine Kategorie heißt so.",
+  "transactions.new_category": "neue Kategorie",
   "transactions.no_tags": "Den Namen eines neuen Schlagworts eingeben.",
   "transactions.new_payee": "neuer Empfänger",
   "transactions.new_tag": "neues Schlagwort",

@@ -171,7 +171,7 @@ export const transactions = {
   "transactions.unreviewed": "Marked as new again.",
   "transactions.deleted": ({ count }: Count) =>
     plural(count, { one: "Transaction deleted.", other: `${count} transactions deleted.` }),
-  "transactions.no_such_category": "No category has this name.",
+  "transactions.new_category": "new category",
   "transactions.no_tags": "Type the name of a new tag.",
   "transactions.new_payee": "new payee",
   "transactions.new_tag": "new tag",
