@@ -37,6 +37,10 @@ test("the address chooses the report, the months and the subject", () => {
     assert.equal(`${report} ${since}..${until} ${by}`, expected);
   }
   assert.equal(readAddress({ report: "compare", until: "2026-01" }, NOW).against, "2025-12");
+  const sinceOf = (begins: string, until = NOW) => readAddress({ until }, NOW, begins).since;
+  assert.equal(sinceOf(NOW), NOW, "no months before the first transaction");
+  assert.equal(sinceOf("2024-01"), readAddress({}, NOW).since);
+  assert.equal(sinceOf(NOW, "2001-12"), "2001-01", "a period before the first transaction stays");
 });
 
 test("a period moves by its length, and never past the current month", () => {

@@ -39,13 +39,16 @@ export interface ReportState extends Months {
   readonly against: string;
 }
 
-export function readAddress(params: ReportParams, currentMonth: string): ReportState {
+/** `begins` is the month of the oldest transaction: months before it are neither shown nor part of an average. */
+export function readAddress(params: ReportParams, currentMonth: string, begins?: string): ReportState {
   const report = REPORTS.find((one) => one === params.report) ?? "spending";
   const by = subjectsOf(report).find((one) => one === params.by) ?? "category";
   const length = lengthsOf(report, by).find((one) => one === params.length) ?? DEFAULT_LENGTH;
   const until = isMonth(params.until) ? params.until : currentMonth;
   const against = isMonth(params.against) ? params.against : addMonths(until, -1);
-  return { report, by, length, until, against, since: firstMonth(until, length) };
+  const asked = firstMonth(until, length);
+  const since = begins !== undefined && begins <= until && begins > asked ? begins : asked;
+  return { report, by, length, until, against, since };
 }
 
 /** Two months cannot be compared by tag, because a report by tag has a limit of months. */

@@ -1,9 +1,10 @@
 /** The queries of Reports, and the same reports as CSV files. */
-
 import { reading, sendRaw } from "../../api/client.ts";
 import { saveFile } from "../../components/save-file.ts";
 import type { Months, ReportId, ReportState, Subject } from "./address.ts";
 import { PARTS, type Part } from "./flow.ts";
+
+export const oldestTransaction = reading("GET /v1/transactions", { query: { sort: "date", limit: 1 } });
 
 export function spendingOf({ since, until }: Months, by: Subject | "payee", parts?: readonly Part[]) {
   return reading("GET /v1/reports/spending", { query: spendingQuery({ since, until }, by, parts) });

@@ -1,5 +1,5 @@
 /** Reports: six questions about past months, each with a chart, its table and a CSV file. The address holds the choice. */
-
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
@@ -24,7 +24,7 @@ import {
 import { CashFlow, NetWorth } from "./balance.tsx";
 import { Compare } from "./compare.tsx";
 import { MoneyFlow } from "./money-flow.tsx";
-import { downloadCsv } from "./queries.ts";
+import { downloadCsv, oldestTransaction } from "./queries.ts";
 import styles from "./screen.module.css";
 import { shortMonth } from "./short.ts";
 import { Payees, Spending } from "./spending.tsx";
@@ -45,7 +45,9 @@ export function Screen(): ReactNode {
   const { t } = useWords();
   const params = useSearch({ strict: false }) as ReportParams;
   const now = useBudgetNow();
-  const state = now && readAddress(params, monthOf(now.today));
+  const { data: oldest, isPending } = useQuery(oldestTransaction);
+  const begins = oldest?.transactions[0]?.authorized_at;
+  const state = now && !isPending ? readAddress(params, monthOf(now.today), begins && monthOf(begins)) : undefined;
   const Shown = state && COMPONENTS[state.report];
   return (
     <>
