@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Occurrence, RecurringRule } from "../../../web/api/contract.ts";
 import { amountOf, perYearOf, raisedTo, sumsOf, weeksOf } from "../../../web/features/coming/occurrences.ts";
-import { draftOf, newDraft, requestOf, ruleOfDraft } from "../../../web/features/coming/rule-draft.ts";
+import { draftOf, firstDayOf, newDraft, requestOf, ruleOfDraft } from "../../../web/features/coming/rule-draft.ts";
 
 function occurrence(fields: Partial<Occurrence>): Occurrence {
   return {
@@ -109,6 +109,14 @@ test("a rule that is opened and saved unchanged stays as it is", () => {
   ]) {
     assert.equal(ruleOfDraft(draftOf({ ...rule, rule: text }, "")), text);
   }
+});
+
+test("the form says when a rule falls for the first time, if that is not its first day", () => {
+  const draft = newDraft("2026-11-24", "checking");
+  assert.equal(firstDayOf(draft), undefined);
+  assert.equal(firstDayOf({ ...draft, monthDay: 3 }), "2026-12-03");
+  assert.equal(firstDayOf({ ...draft, repeats: "week", weekday: 5 }), "2026-11-27");
+  assert.equal(firstDayOf({ ...draft, monthDay: 3, endsOn: "2026-11-30" }), undefined);
 });
 
 test("a new rule needs a payee or an account, and an amount", () => {

@@ -21,6 +21,7 @@ import styles from "./rule-dialog.module.css";
 import {
   type Direction,
   draftOf,
+  firstDayOf,
   monthDayOfDraft,
   newDraft,
   type Repeats,
@@ -135,6 +136,7 @@ function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose 
   const kind = { expense: "bill", income: "income", transfer: "saving" } as const;
   const newCategory = useNewCategory(kind[draft.direction], (categoryId) => change({ categoryId }));
   const accountChoices = all.map(({ id, name }) => ({ value: id, label: name }));
+  const firstDay = rule === undefined ? firstDayOf(draft) : undefined;
   const missing = (isMissing: boolean) => (isIncomplete && isMissing ? t("coming.needed") : undefined);
 
   function textOf(amount: number | undefined): string {
@@ -287,6 +289,7 @@ function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose 
               day={draft.startsOn}
               today={today}
               prefer="future"
+              hint={firstDay === undefined ? undefined : t("coming.first_on", { day: formats.day(firstDay, "year") })}
               onChange={(startsOn) => change({ startsOn })}
             />
             <SelectField

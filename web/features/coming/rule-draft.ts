@@ -1,5 +1,6 @@
 /** The state of the form for a recurring rule, and the request that it becomes. */
-import { weekdayOf } from "../../../src/domain/calendar.ts";
+import { addDays, weekdayOf } from "../../../src/domain/calendar.ts";
+import { scheduledDays } from "../../../src/recurrence/scheduled-days.ts";
 import type { NewRecurringRule, RecurringRule } from "../../api/contract.ts";
 import { formatRecurrence, parseRecurrence, type Recurrence } from "../../logic/recurrence.ts";
 
@@ -39,6 +40,9 @@ export interface RuleDraft {
   readonly endsOn: string | undefined;
   readonly weekend: RecurringRule["weekend"];
 }
+
+/** A day of each month falls within this many days, every half year. */
+const LONGEST_DAYS = 366;
 
 export function newDraft(today: string, accountId: string): RuleDraft {
   return {
@@ -112,6 +116,15 @@ export function ruleOfDraft(draft: RuleDraft): string {
   if (recurrence.unit === "week") return formatRecurrence({ ...recurrence, weekday: weekdayOfDraft(draft) });
   if (recurrence.unit === "month") return formatRecurrence({ ...recurrence, monthDay: monthDayOfDraft(draft) });
   return formatRecurrence(recurrence);
+}
+
+/** The first day on which it falls; undefined for a typed rule, or if that is the first day of the draft. */
+export function firstDayOf(draft: RuleDraft): string | undefined {
+  const { startsOn, endsOn } = draft;
+  if (draft.repeats === "other") return undefined;
+  const schedule = { rule: ruleOfDraft(draft), starts_on: startsOn, ends_on: endsOn ?? null };
+  const [first] = scheduledDays(schedule, startsOn, addDays(startsOn, LONGEST_DAYS));
+  return first === startsOn ? undefined : first;
 }
 
 /** The body of the request; undefined if something that it needs is missing. */

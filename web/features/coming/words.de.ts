@@ -131,6 +131,7 @@ export const coming: Translation<typeof english> = {
   "coming.field_rule": "Regel (RFC 5545)",
   "coming.rule_hint": "Zum Beispiel der erste Montag jedes Monats.",
   "coming.field_starts": "Erster Tag",
+  "coming.first_on": ({ day }) => `Zum ersten Mal erwartet am ${day}.`,
   "coming.more": "Name, Wochenenden und Ende",
   "coming.field_name": "Name",
   "coming.field_weekend": "Am Wochenende",

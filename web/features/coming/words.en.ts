@@ -170,6 +170,7 @@ export const coming = {
   "coming.field_rule": "Rule (RFC 5545)",
   "coming.rule_hint": "The first Monday of each month, for example.",
   "coming.field_starts": "First day",
+  "coming.first_on": ({ day }: { readonly day: string }) => `First expected on ${day}.`,
   "coming.more": "Name, weekends and end",
   "coming.field_name": "Name",
   "coming.field_weekend": "If it falls on a weekend",
