@@ -22,7 +22,10 @@ inChromium((web) => {
     await dialog.getByRole("button", { name: "Create goal" }).click();
     await becomes(() => dialog.getByText("This field is required.").count(), 2);
     await dialog.getByLabel("Name").fill("Bicycle");
-    await becomes(() => dialog.getByLabel("The money goes to").locator("option").allTextContents(), ["Pension", "New category …"]);
+    await becomes(
+      () => dialog.getByLabel("The money goes to").locator("option").allTextContents(),
+      ["Pension", "New category …"],
+    );
     await dialog.getByLabel("Target").fill("1200");
     await dialog.getByLabel("By").fill("20 dec 2027");
     await assertAccessible(page);
