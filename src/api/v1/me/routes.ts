@@ -233,8 +233,8 @@ export const meRoutes: readonly Route[] = [
     problems: ["sign_in_again", "public_url_needed"],
     async handle(context) {
       const { service, session, place } = context;
+      const origin = assertLinkOrigin(context); // before the person enters a password for nothing
       await assertFresh(service, session, place, { unlessNone: true });
-      const origin = assertLinkOrigin(context);
       const { code, expiresAt } = await createLinkCode(service, "phone", session.user.id);
       return { body: { url: formatLink(origin, code), expires_at: expiresAt } };
     },
