@@ -1,5 +1,5 @@
 /** The time from a key or a tap to the next painted frame, in the flows of the key moments. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import type { Call } from "../../demo/own-server.ts";
 import { showProgress } from "../support/progress.ts";
 import { percentile } from "../support/statistics.ts";
@@ -22,13 +22,10 @@ const FLOWS: readonly Flow[] = [
     name: "purchase at the till",
     path: "/",
     async run(page) {
-      const tap = (name: string) => page.getByRole("button", { name, exact: true }).tap();
-      for (const name of ["Add a transaction", "1", "2", "Decimal mark", "4"]) {
-        await tap(name);
-        await page.waitForTimeout(PAUSE_MS);
-      }
-      await page.getByRole("dialog").getByRole("group", { name: "Payees" }).getByRole("button").first().tap();
-      await tap("Save");
+      const button = (name: string) => page.getByRole("button", { name, exact: true });
+      for (const name of ["Add a transaction", "1", "2", "Decimal mark", "4"]) await tap(page, button(name));
+      await tap(page, page.getByRole("dialog").getByRole("group", { name: "Payees" }).getByRole("button").first());
+      await tap(page, button("Save"));
       await page.locator("dialog").waitFor({ state: "detached" });
     },
   },
@@ -78,6 +75,15 @@ const FLOWS: readonly Flow[] = [
     },
   },
 ];
+
+/** Playwright's own tap runs its checks in the page between the touch and the click, and they would be measured too. */
+async function tap(page: Page, button: Locator): Promise<void> {
+  await button.waitFor();
+  const box = await button.boundingBox();
+  if (box === null) throw new Error("a button has no place on the page");
+  await page.waitForTimeout(PAUSE_MS);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
 
 async function pressKeys(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {

@@ -42,8 +42,7 @@ const INSTALL_AFTER_MS = 3000;
 
 export function Frame(): ReactNode {
   const { t } = useWords();
-  const { pathname } = useLocation();
-  const { add } = useSearch({ strict: false }) as { readonly add?: string };
+  const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -107,7 +106,7 @@ export function Frame(): ReactNode {
       <Suspense fallback={null}>
         <Sending />
       </Suspense>
-      <Suspense fallback={null}>{add !== undefined && isSignedIn && mayWrite && <Add />}</Suspense>
+      {isSignedIn && mayWrite && <OpenAdd />}
       <Suspense fallback={null}>{conflict && <ConflictDialog conflict={conflict} />}</Suspense>
       <Suspense fallback={null}>{proof && <SignInAgain request={proof} />}</Suspense>
       <Suspense fallback={null}>
@@ -119,6 +118,12 @@ export function Frame(): ReactNode {
       <Suspense fallback={null}>{isLeaving && <SignOut onClose={() => setLeaving(false)} />}</Suspense>
     </div>
   );
+}
+
+/** The entry over the screen. It opens without rendering the frame and the screen again. */
+function OpenAdd(): ReactNode {
+  const isOpen = useSearch({ strict: false, select: (search: { readonly add?: string }) => search.add !== undefined });
+  return <Suspense fallback={null}>{isOpen && <Add />}</Suspense>;
 }
 
 /** The day on which a page was printed. */

@@ -41,7 +41,7 @@ const WaitingEntries = lazy(async () => ({
 }));
 
 export function Screen(): ReactNode {
-  const { month: asked } = useSearch({ strict: false }) as { readonly month?: string };
+  const asked = useSearch({ strict: false, select: (search: { readonly month?: string }) => search.month });
   const month = asked !== undefined && isYearMonth(asked) ? asked : undefined;
   const { data, error, refetch, dataUpdatedAt } = useQuery(explanationOf(month));
   const today = useQuery(forecast).data?.since;
