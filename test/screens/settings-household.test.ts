@@ -46,8 +46,8 @@ inChromium((web) => {
       await dialog.getByLabel("Name").fill("Pets");
       await dialog.getByLabel("Group").fill("Everyday");
       await assertAccessible(page);
-      await dialog.getByRole("button", { name: "Save" }).click();
-      await page.getByText("Pets saved.").waitFor();
+      await dialog.getByRole("button", { name: "Create category" }).click();
+      await page.getByText("Pets added.").waitFor();
       await menu(page, "Pets", "Change");
       await dialog.getByLabel("Kind").selectOption("Bill");
       await dialog.getByRole("button", { name: "Save" }).click();

@@ -1,26 +1,23 @@
 /** The section "Categories": in their groups and order, with their kind; add, change, move, hide, merge and delete. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
 import type { Category, ListedCategory } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Field } from "../../../components/field.tsx";
-import { FieldRow, Form } from "../../../components/form.tsx";
+import { CategoryDialog, type EditedCategory } from "../../../components/category-dialog.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { Problem } from "../../../components/problem.tsx";
-import { SelectField } from "../../../components/select.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { showToast } from "../../../components/toast.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { categories, categoryToEdit } from "./queries.ts";
+import { categories } from "./queries.ts";
 
-const KINDS = ["spending", "bill", "saving", "income"] as const satisfies readonly Category["kind"][];
+const NEW_CATEGORY: EditedCategory = { name: "", kind: "spending", group: null };
 
 type Open =
   | { readonly form: "edit"; readonly category?: Category }
@@ -70,7 +67,9 @@ export function Categories(): ReactNode {
           </ul>
         </section>
       ))}
-      {open?.form === "edit" && <EditDialog category={open.category} all={all} onClose={() => setOpen(undefined)} />}
+      {open?.form === "edit" && (
+        <CategoryDialog category={open.category ?? NEW_CATEGORY} onClose={() => setOpen(undefined)} />
+      )}
       {open?.form === "merge" && (
         <MergeDialog
           kind="category"
@@ -145,96 +144,5 @@ function Row({ category, mayWrite, onOpen, onUp, onDown }: RowProps): ReactNode 
       </span>
       {mayWrite && <Menu label={t("settings.actions", { name })} items={items} />}
     </li>
-  );
-}
-
-interface EditDialogProps {
-  readonly category: Category | undefined;
-  readonly all: readonly ListedCategory[];
-  onClose(): void;
-}
-
-function EditDialog({ category, all, onClose }: EditDialogProps): ReactNode {
-  const { t } = useWords();
-  const { data, error, refetch } = useQuery(categoryToEdit(category?.id));
-  return (
-    <Dialog
-      title={category === undefined ? t("settings.category_new") : t("settings.edit_title", { name: category.name })}
-      onClose={onClose}
-    >
-      {data === undefined && error === null && <Skeleton lines={4} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <EditForm category={data.category} etag={data.etag} all={all} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-interface EditFormProps extends EditDialogProps {
-  readonly etag: string | undefined;
-}
-
-function EditForm({ category, etag: current, all, onClose }: EditFormProps): ReactNode {
-  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
-  const [etag] = useState(current);
-  const { t } = useWords();
-  const listId = useId();
-  const [name, setName] = useState(category?.name ?? "");
-  const [group, setGroup] = useState(category?.group ?? "");
-  const [kind, setKind] = useState<Category["kind"]>(category?.kind ?? "spending");
-
-  async function submit(): Promise<void> {
-    const fields = { name: name.trim(), group: group.trim() || null, kind };
-    const body = { category: fields };
-    const done = t("settings.saved", { name: fields.name });
-    if (category === undefined) await write("POST /v1/categories", { body }, done);
-    else {
-      const input = { params: { category_id: category.id }, body, ifMatch: etag };
-      await write("PUT /v1/categories/{category_id}", input, done);
-    }
-    onClose();
-  }
-
-  return (
-    <Form
-      submitLabel={t("action.save")}
-      submit={submit}
-      onCancel={onClose}
-      pointers={["/category/name", "/category/group", "/category/kind"]}
-    >
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("settings.name")}
-            value={name}
-            maxLength={200}
-            autoFocus
-            error={errorAt("/category/name")}
-            onChange={setName}
-          />
-          <FieldRow>
-            <Field
-              label={t("settings.group")}
-              value={group}
-              maxLength={200}
-              list={listId}
-              error={errorAt("/category/group")}
-              onChange={setGroup}
-            />
-            <SelectField
-              label={t("settings.kind")}
-              value={kind}
-              choices={KINDS.map((value) => ({ value, label: t(`settings.kind_${value}`) }))}
-              error={errorAt("/category/kind")}
-              onChange={(value) => setKind(value as Category["kind"])}
-            />
-          </FieldRow>
-          <datalist id={listId}>
-            {[...new Set(all.flatMap((one) => one.group ?? []))].map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Form>
   );
 }

@@ -1,7 +1,7 @@
 /** The queries of the household's settings. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { reading, send } from "../../../api/client.ts";
-import type { Budget, Category, Payee } from "../../../api/contract.ts";
+import type { Budget, Payee } from "../../../api/contract.ts";
 
 /** The budget with its entity tag, so that the form never overwrites a change that it has not shown. */
 export const budgetToEdit = queryOptions({
@@ -14,19 +14,6 @@ export const budgetToEdit = queryOptions({
 
 /** A form reads its resource when it opens, and never changes under the person who types. */
 const WHEN_OPENED = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY };
-
-/** A category with its entity tag; null for a new one. */
-export function categoryToEdit(id: string | undefined) {
-  return queryOptions({
-    queryKey: ["category to edit", id] as const,
-    queryFn: async ({ signal }): Promise<{ readonly category?: Category; readonly etag: string | undefined }> => {
-      if (id === undefined) return { etag: undefined };
-      const { data, etag } = await send("GET /v1/categories/{category_id}", { params: { category_id: id }, signal });
-      return { category: data.category, etag };
-    },
-    ...WHEN_OPENED,
-  });
-}
 
 /** A payee with its entity tag. */
 export function payeeToEdit(id: string) {

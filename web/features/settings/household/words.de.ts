@@ -24,8 +24,6 @@ export const household: Translation<typeof english> = {
   "settings.categories_added": "Die üblichen Kategorien sind angelegt.",
   "settings.category_new": "Neue Kategorie",
   "settings.no_group": "Ohne Gruppe",
-  "settings.group": "Gruppe",
-  "settings.kind": "Art",
   "settings.kind_spending": "Ausgabe",
   "settings.kind_bill": "Rechnung",
   "settings.kind_saving": "Sparen",

@@ -28,8 +28,6 @@ export const household = {
   "settings.categories_added": "Usual categories added.",
   "settings.category_new": "New category",
   "settings.no_group": "Without a group",
-  "settings.group": "Group",
-  "settings.kind": "Kind",
   "settings.kind_spending": "Spending",
   "settings.kind_bill": "Bill",
   "settings.kind_saving": "Saving",

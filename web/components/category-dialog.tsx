@@ -1,18 +1,19 @@
-/** Adds a category, or changes its name, group, kind and rollover. */
+/** Adds a category, or changes its name, group, kind and rollover: in Plan, in the settings, and from a list of categories. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { send } from "../../api/client.ts";
-import type { Category } from "../../api/contract.ts";
-import { write } from "../../api/writes.ts";
-import { Dialog } from "../../components/dialog.tsx";
-import { Field } from "../../components/field.tsx";
-import { FieldRow, Form } from "../../components/form.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { SelectField } from "../../components/select.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { useWords } from "../../words/use-words.tsx";
-import styles from "./dialogs.module.css";
-import { categories } from "./queries.ts";
+import { monthOf } from "../../src/domain/calendar.ts";
+import { reading, send } from "../api/client.ts";
+import type { Category } from "../api/contract.ts";
+import { useBudgetNow } from "../api/today.ts";
+import { write } from "../api/writes.ts";
+import { useWords } from "../words/use-words.tsx";
+import styles from "./category-dialog.module.css";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { FieldRow, Form } from "./form.tsx";
+import { Problem } from "./problem.tsx";
+import { SelectField } from "./select.tsx";
+import { Skeleton } from "./skeleton.tsx";
 
 type Kind = Category["kind"];
 
@@ -26,15 +27,19 @@ export interface EditedCategory {
 
 interface CategoryDialogProps {
   readonly category: EditedCategory;
-  /** The month on the screen: rolling over starts with it. */
-  readonly month: string;
+  /** The month on the screen: rolling over starts with it. Default: the current one. */
+  readonly month?: string;
+  /** Gets the id of a category that was created. */
+  onCreated?(id: string): void;
   onClose(): void;
 }
 
 const KINDS = ["spending", "bill", "saving", "income"] as const satisfies readonly Kind[];
 
-export function CategoryDialog({ category, month, onClose }: CategoryDialogProps): ReactNode {
+export function CategoryDialog({ category, month, onCreated, onClose }: CategoryDialogProps): ReactNode {
   const { t } = useWords();
+  const now = useBudgetNow();
+  const starts = month ?? (now && monthOf(now.today));
   const { id } = category;
   const stored = useQuery({
     queryKey: ["category to edit", id],
@@ -46,7 +51,7 @@ export function CategoryDialog({ category, month, onClose }: CategoryDialogProps
   const title = id === undefined ? t("plan.add_category") : t("plan.edit_title", { name: category.name });
   return (
     <Dialog title={title} onClose={onClose}>
-      {stored.data === undefined ? (
+      {stored.data === undefined || starts === undefined ? (
         stored.error === null ? (
           <Skeleton lines={4} />
         ) : (
@@ -56,7 +61,8 @@ export function CategoryDialog({ category, month, onClose }: CategoryDialogProps
         <CategoryForm
           category={stored.data?.data.category ?? { ...category, carries_from: null }}
           etag={stored.data?.etag}
-          month={month}
+          month={starts}
+          onCreated={onCreated}
           onClose={onClose}
         />
       )}
@@ -68,14 +74,15 @@ interface CategoryFormProps {
   readonly category: EditedCategory & Pick<Category, "carries_from">;
   readonly etag: string | undefined;
   readonly month: string;
+  readonly onCreated: CategoryDialogProps["onCreated"];
   onClose(): void;
 }
 
-function CategoryForm({ category, etag: current, month, onClose }: CategoryFormProps): ReactNode {
+function CategoryForm({ category, etag: current, month, onCreated, onClose }: CategoryFormProps): ReactNode {
   // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
   const [etag] = useState(current);
   const { t, formats } = useWords();
-  const { data } = useQuery(categories);
+  const { data } = useQuery(reading("GET /v1/categories", {}));
   const groupsId = useId();
   const [name, setName] = useState(category.name);
   const [group, setGroup] = useState(category.group ?? "");
@@ -92,7 +99,9 @@ function CategoryForm({ category, etag: current, month, onClose }: CategoryFormP
       carries_from: carries && canCarry ? (category.carries_from ?? month) : null,
     };
     if (category.id === undefined) {
-      await write("POST /v1/categories", { body: { category: fields } }, t("plan.added", { name: fields.name }));
+      const done = t("plan.added", { name: fields.name });
+      const created = await write("POST /v1/categories", { body: { category: fields } }, done);
+      onCreated?.(created.data.category.id);
     } else {
       const input = { params: { category_id: category.id }, body: { category: fields }, ifMatch: etag };
       await write("PUT /v1/categories/{category_id}", input, t("plan.changed", { name: fields.name }));
@@ -114,6 +123,7 @@ function CategoryForm({ category, etag: current, month, onClose }: CategoryFormP
             value={name}
             maxLength={200}
             required
+            autoFocus={category.id === undefined}
             error={errorAt("/category/name")}
             onChange={setName}
           />
