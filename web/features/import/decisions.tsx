@@ -1,5 +1,5 @@
 /** The rows that need a decision, each beside the transaction that it may belong to. */
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Import, ImportRow } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
@@ -7,7 +7,8 @@ import { Problem } from "../../components/problem.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { decide } from "./actions.ts";
 import { describeReason } from "./describe.ts";
-import { payeeOf, rowsOf, transactionOf } from "./queries.ts";
+import { rowsOf } from "./queries.ts";
+import { useEntry } from "./same-entry.tsx";
 import styles from "./screen.module.css";
 import { useWork } from "./use-work.ts";
 
@@ -50,10 +51,7 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
   const { t, formats } = useWords();
   const { isBusy, error, run } = useWork();
   const { transaction_id: id } = row;
-  const { data } = useQuery({ ...transactionOf(id ?? ""), enabled: id !== null });
-  const found = data?.transaction;
-  const payeeId = found?.payee_id ?? null;
-  const payee = useQuery({ ...payeeOf(payeeId ?? ""), enabled: payeeId !== null }).data?.payee.name;
+  const { entry: found, payee } = useEntry(row);
   const sides = [
     {
       label: t("import.in_file"),

@@ -73,12 +73,18 @@ function likeliest(entries: readonly NamedTransaction[], { amount, date }: Impor
     .slice(0, SHOWN_ENTRIES);
 }
 
-/** "Your entry: Electricity, $85.00, Nov 18". */
-export function MatchedEntry({ row: { transaction_id: id } }: { readonly row: ImportRow }): ReactNode {
-  const { t, formats } = useWords();
+/** The entry of a row, and the name of its payee. Undefined until they are read. */
+export function useEntry({ transaction_id: id }: ImportRow) {
   const entry = useQuery({ ...transactionOf(id ?? ""), enabled: id !== null }).data?.transaction;
   const payeeId = entry?.payee_id ?? null;
   const payee = useQuery({ ...payeeOf(payeeId ?? ""), enabled: payeeId !== null }).data?.payee.name;
+  return { entry, payee };
+}
+
+/** "Your entry: Electricity, $85.00, Nov 18". */
+export function MatchedEntry({ row }: { readonly row: ImportRow }): ReactNode {
+  const { t, formats } = useWords();
+  const { entry, payee } = useEntry(row);
   if (entry === undefined) return null;
   return (
     <span className={styles.why}>
