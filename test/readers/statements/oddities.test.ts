@@ -20,6 +20,7 @@ function check(group: string, cases: readonly Case[]): void {
         const result = await read(textFile(text), { currency: "EUR", ...answers });
         assert.deepEqual([...result.codes, ...result.issues.map(({ code }) => code)], issues);
         assert.deepEqual(lines(result.rows), rows);
+        for (const { line, code } of result.issues) assert.ok(line >= 1, `${code} has no line`);
       });
     }
   });

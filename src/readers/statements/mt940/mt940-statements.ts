@@ -52,6 +52,7 @@ export function mt940Reader(collect: Collector): TextReader {
   let message: Message | null = null;
   let field: Field | null = null;
   let messages = 0;
+  let lastLine = 1;
 
   const lines = lineSplitter(readLine, (line) =>
     collect.refuseFile(
@@ -63,6 +64,7 @@ export function mt940Reader(collect: Collector): TextReader {
   );
 
   function readLine(raw: string, line: number, isEnded: boolean): void {
+    lastLine = line;
     const text = raw.replace(/^\{1:[\s\S]*?\{4:/, "");
     const tagged = /^:(\d{2}[A-Z]?|NS):(.*)$/.exec(text);
     const isEnd = /^-(?:\}.*|XXX)?\s*$/.test(text);
@@ -212,7 +214,7 @@ export function mt940Reader(collect: Collector): TextReader {
     end() {
       lines.end();
       closeField();
-      closeMessage(0, false);
+      closeMessage(lastLine, false);
       if (messages === 0 && !collect.isRefused)
         collect.refuseFile("no_statement", { line: 1 }, "The file contains no statement.", "Choose another period.");
     },
