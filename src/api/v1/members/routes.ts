@@ -102,9 +102,9 @@ export const memberRoutes: readonly Route[] = [
     problems: ["sign_in_again", "public_url_needed", "too_many_rows", "demo_budget"],
     async handle(context, { body }) {
       const { service, token, origin } = context;
+      assertMayMake(context, body.role);
       const address = assertLinkOrigin(context); // before the person enters a password for nothing
       await assertFreshUser(context);
-      assertMayMake(context, body.role);
       const { role, name, expires_in } = body;
       const lifetimeMs = expires_in === undefined ? undefined : expires_in * 1000;
       const { invitation, code } = await createInvitation(service, token.budget_id, { role, name, lifetimeMs }, origin);
