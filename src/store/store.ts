@@ -8,6 +8,7 @@ import { LRUCache } from "lru-cache";
 import { changeLogReads, changeLogWrites } from "./changes/change-log.ts";
 import { type ChangeNotes, changeNotes } from "./changes/change-notes.ts";
 import { flowReads } from "./changes/flows.ts";
+import { pastCache, UNCACHED_PAST } from "./changes/past-cache.ts";
 import {
   type Db,
   type Engine,
@@ -187,10 +188,12 @@ function assembleStore(engine: Engine): Store {
     return { all: allReads(db), people: peopleTables(db), notes, of: (budgetId: string) => cache.memo(budgetId) };
   });
   const committed = boundTo(engine.reader);
+  const pastOf = pastCache();
   const listeners = new Set<(budgetId: string) => void>();
   return {
     of: committed.of,
-    read: (budgetId, work, options) => engine.read((db) => work(boundTo(db).of(budgetId)), options),
+    read: (budgetId, work, options) =>
+      engine.read((db) => work({ ...boundTo(db).of(budgetId), past: pastOf(db, budgetId) }), options),
     async write(budgetId, work, options) {
       const run = ({ db, attempt, defer }: WriteScope) => {
         const { all, people, of, notes } = boundTo(db);
@@ -275,6 +278,7 @@ function reads(db: Db, budgetId: string) {
     securityEvents: securityEventReads(db, budgetId),
     users: userReads(db),
     rows: budgetRowReads(db, budgetId),
+    past: UNCACHED_PAST,
   };
 }
 

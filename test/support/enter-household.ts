@@ -12,6 +12,7 @@ const BATCH = 1000;
 
 export interface EnteredHousehold {
   readonly accountIds: ReadonlyMap<string, string>;
+  readonly budgetId: string;
   /** In the order of the household's transactions. */
   readonly transactionIds: readonly string[];
   /** Sends a GET request as the household. */
@@ -53,7 +54,7 @@ export async function enterHousehold(server: TestServer, household: GeneratedHou
     await send("POST", "/v1/recurring", { recurring_rule: toRuleFields(household, accountIds, rule) });
   }
   await enterPlans(send, categoryIds, household);
-  return { accountIds, transactionIds, send, get: (path) => send("GET", path) };
+  return { budgetId, accountIds, transactionIds, send, get: (path) => send("GET", path) };
 }
 
 /** Sends plans in month order, because a new plan starts from the plan in effect. */

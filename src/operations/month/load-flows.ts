@@ -56,11 +56,7 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
 
   const [plain, spans, other, foreign, transactions, toward] = await pipelined([
     plainSince <= last ? reads.flows.listPlain(range(plainSince, last), otherIds) : [],
-    pipelined(
-      (canSumSpans ? query.past : []).map(({ since, until }) =>
-        reads.flows.listPlainOfSpan(range(since, until), others),
-      ),
-    ),
+    pipelined((canSumSpans ? query.past : []).map((span) => sumsOfSpan(read, span, others))),
     earliest <= last ? reads.flows.listFull(range(earliest, last), otherIds, visibleIds) : [],
     hasForeign && earliest <= last ? reads.flows.listDaysOf(foreignIds, daysOf(range(earliest, last))) : [],
     singleDays === undefined ? [] : reads.flows.listDays(range(singleDays.since, singleDays.until)),
@@ -112,6 +108,16 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
     transactions: single.filter(({ day }) => monthOf(day) === query.lastMonth),
     foreignMoneys: foreignMoneysOf(rest, currency),
   };
+}
+
+/** The sums of past months. They change only if a past transaction or the household changes. */
+function sumsOfSpan({ reads }: Read, span: Span, otherIds: ReadonlySet<string>): Promise<PlainSum[]> {
+  return reads.past.cached({
+    key: `sums ${span.since} ${span.until}`,
+    until: `${addMonths(span.until, 1)}-01`,
+    compute: () => reads.flows.listPlainOfSpan(span, otherIds),
+    countRows: ({ length }) => length,
+  });
 }
 
 /** The flows of single months, and the money among them that is converted. */

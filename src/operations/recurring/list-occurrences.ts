@@ -21,7 +21,7 @@ const MAX_PERIOD_DAYS = 731;
  * `since` and `until` default to the current month. The list includes bills that are overdue from before.
  * @throws Problem `recurrence_out_of_reach` or `not_found`.
  */
-export async function listOccurrences(read: Read, nowMs: number, period: Period): Promise<Occurrence[]> {
+export async function listOccurrences(read: Read, nowMs: number, period: Period): Promise<readonly Occurrence[]> {
   const [{ today, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
   const { recurring_id, since = monthBounds(monthOf(period.until ?? today)).firstDay } = period;
   const until = period.until ?? monthBounds(monthOf(since)).lastDay;

@@ -30,14 +30,21 @@ export interface Recurring {
 
 export const NO_RULES: Recurring = { rules: [], candidates: [], decisions: [], links: [] };
 
-export async function loadRecurring({ reads }: Read): Promise<Recurring> {
-  const [rules, candidates, decisions, links] = await pipelined([
-    reads.recurringRules.list(),
-    reads.recurringRules.listCandidates(),
-    reads.occurrenceDecisions.list(),
-    reads.occurrenceDecisions.listLinks(),
-  ]);
-  return { rules, candidates, decisions, links };
+export function loadRecurring({ reads }: Read): Promise<Recurring> {
+  return reads.past.cached({
+    key: "recurring",
+    until: "",
+    async compute() {
+      const [rules, candidates, decisions, links] = await pipelined([
+        reads.recurringRules.list(),
+        reads.recurringRules.listCandidates(),
+        reads.occurrenceDecisions.list(),
+        reads.occurrenceDecisions.listLinks(),
+      ]);
+      return { rules, candidates, decisions, links };
+    },
+    countRows: ({ candidates, decisions, links }) => candidates.length + decisions.length + links.length,
+  });
 }
 
 export interface OccurrenceQuery {
@@ -50,12 +57,25 @@ export interface OccurrenceQuery {
   readonly seenUntil?: string | undefined;
 }
 
+/** The results of recent queries, as long as `loadRecurring` returns the same object. */
+const recentResults = new WeakMap<Recurring, LRUCache<string, readonly Occurrence[]>>();
+const MAX_RESULTS = 8;
+
 /** The occurrences that are due in the days of the query, and earlier ones that are overdue, ordered by due day. */
 export function computeOccurrences(
   recurring: Recurring,
   accounts: readonly Account[],
   query: OccurrenceQuery,
-): Occurrence[] {
+): readonly Occurrence[] {
+  const results = recentResults.get(recurring) ?? new LRUCache({ max: MAX_RESULTS });
+  recentResults.set(recurring, results);
+  const key = [query.since, query.until, query.today, query.seenUntil].join(" ");
+  const found = results.get(key) ?? listOccurrences(recurring, accounts, query);
+  results.set(key, found);
+  return found;
+}
+
+function listOccurrences(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Occurrence[] {
   return matchAll(recurring, accounts, query)
     .filter(({ occurrence, isPaid }) => {
       const { dueOn, isSkipped } = occurrence;

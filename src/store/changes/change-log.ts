@@ -30,7 +30,11 @@ const REMOVED_ITEMS = 10_000;
  * An item as stored: type, id and action, followed by the amount booked into or out of an account, if any.
  * `change_befores` has everything else.
  */
-type Item = readonly [type: ResourceType, id: string, action: ChangeAction, bookedMoved?: number];
+export type Item = readonly [type: ResourceType, id: string, action: ChangeAction, bookedMoved?: number];
+
+export function parseItems(items: string): Item[] {
+  return JSON.parse(items) as Item[];
+}
 
 function toItem([type, id, action, bookedMoved = 0]: Item): ChangeItem {
   return { type, id, action, bookedMoved };
@@ -55,7 +59,7 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
     const found = new Map<number, Change>();
     for (const { seq, at, actor_kind, actor_id, operation, scope, items } of rows) {
       const change = found.get(seq) ?? { seq, at, actor_kind, actor_id, operation, scope, items: [] };
-      change.items.push(...(JSON.parse(items) as Item[]).map(toItem));
+      change.items.push(...parseItems(items).map(toItem));
       found.set(seq, change);
     }
     return [...found.values()];
@@ -151,7 +155,7 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       for (const { seq, at, items } of rows) {
         // Stops at the first later change: if a clock was set back, the log must not get a gap.
         if (at >= before || itemCount >= REMOVED_ITEMS) break;
-        itemCount += (JSON.parse(items) as Item[]).length;
+        itemCount += parseItems(items).length;
         last = seq;
       }
       return last;
@@ -203,7 +207,7 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
     async removeUpTo(seq: number): Promise<void> {
       const isRemoved = sql`budget_id = ${budgetId} AND seq <= ${seq}`;
       const rows = await query<Pick<PartRow, "items">>(sql`SELECT items FROM changes WHERE ${isRemoved}`);
-      const keys = rows.flatMap(({ items }) => (JSON.parse(items) as Item[]).map(([type, id]) => [type, id] as const));
+      const keys = rows.flatMap(({ items }) => parseItems(items).map(([type, id]) => [type, id] as const));
       for (let start = 0; start < keys.length; start += PART_ITEMS) {
         const some = dialect.anyPairOf(["type", "id"], keys.slice(start, start + PART_ITEMS));
         await query(sql`DELETE FROM change_befores WHERE ${isRemoved} AND ${some}`);

@@ -72,7 +72,11 @@ onPostgres((engine) => {
         sent.at(-1)?.map(({ text }) => text),
         ["COMMIT"],
       );
-      assertSent(sent.slice(0, -1), { statements: 12, mostBursts: 5 });
+      assertSent(sent.slice(0, -1), { statements: 13, mostBursts: 6 });
+      // After a purchase, the recurring rules and their candidates are cached.
+      await create(server, [payment(account.id, -1)]);
+      const later = await sentDuring(() => server.call("GET", "/v1/budget/spending_power"));
+      assertSent(later.slice(0, -1), { statements: 10, mostBursts: 5 });
     });
 
     test("without the budget as a parameter of each table are refused", async () => {

@@ -1,0 +1,128 @@
+/**
+ * Caches what a budget's past contributes to the current month: the sums of past months, and the history of recurring
+ * rules. Most writes are purchases of this month, which leave the past as it is. The change log, read in the same
+ * snapshot as the data, decides whether a value is still valid. So several servers, and commands beside a server, may
+ * write to one database.
+ */
+import { LRUCache } from "lru-cache";
+import type { Db } from "../engine.ts";
+import { sql } from "../sql.ts";
+import { type Item, parseItems } from "./change-log.ts";
+
+/** The most rows that all cached values are computed from. A row takes about 600 bytes. */
+const MAX_ROWS = 50_000;
+
+/** After more changes than this, all values are computed again. */
+const MAX_CHANGES = 20;
+
+interface CachedValue<T> {
+  readonly key: string;
+  /** The first day after the past that the value is computed from. Empty if only recurring rules matter. */
+  readonly until: string;
+  readonly compute: () => Promise<T>;
+  /** The number of rows that the value is computed from. */
+  readonly countRows: (value: T) => number;
+}
+
+export interface PastReads {
+  /** Returns the value that an earlier read has computed if the past is unchanged. Otherwise computes it. */
+  cached<T>(value: CachedValue<T>): Promise<T>;
+}
+
+/** For reads without a snapshot, and for writes, whose own changes are not yet in the log. */
+export const UNCACHED_PAST: PastReads = { cached: ({ compute }) => compute() };
+
+interface Past {
+  /** The last change that the values are valid for. */
+  seq: number;
+  /** The latest `until` of the values. */
+  until: string;
+  readonly values: Map<string, unknown>;
+  rows: number;
+}
+
+/** Returns the reads of one snapshot. All snapshots share the cache. */
+export function pastCache(): (db: Db, budgetId: string) => PastReads {
+  const pasts = new LRUCache<string, Past>({ maxSize: MAX_ROWS, sizeCalculation: ({ rows }) => 1 + rows });
+
+  /** The valid values of a budget. `seq` is the last change of the snapshot. */
+  async function open(db: Db, budgetId: string) {
+    const found = pasts.get(budgetId);
+    const seq = found && (await lastHarmless(db, budgetId, found));
+    if (found !== undefined && seq !== undefined) {
+      found.seq = seq;
+      return { past: found, seq };
+    }
+    const past: Past = { seq: await lastSeq(db, budgetId), until: "", values: new Map(), rows: 0 };
+    return { past, seq: past.seq };
+  }
+
+  return (db, budgetId) => {
+    let opened: ReturnType<typeof open> | undefined;
+    return {
+      async cached({ key, until, compute, countRows }) {
+        opened ??= open(db, budgetId);
+        const { past, seq } = await opened;
+        const isCurrent = () => past.seq === seq; // false if a newer snapshot has moved it on
+        if (isCurrent() && past.values.has(key)) return past.values.get(key) as Awaited<ReturnType<typeof compute>>;
+        const value = await compute();
+        if (!isCurrent()) return value;
+        past.values.set(key, value);
+        past.rows += countRows(value);
+        if (until > past.until) past.until = until;
+        pasts.set(budgetId, past);
+        return value;
+      },
+    };
+  };
+}
+
+async function lastSeq({ query }: Db, budgetId: string): Promise<number> {
+  const [row] = await query<{ seq: number }>(
+    sql`SELECT seq FROM changes WHERE budget_id = ${budgetId} ORDER BY seq DESC LIMIT 1`,
+  );
+  return row?.seq ?? 0;
+}
+
+/**
+ * The last change of the snapshot. Undefined if a change since `seq` may affect the values, or if the snapshot is older
+ * than the values.
+ */
+async function lastHarmless(
+  { dialect, query }: Db,
+  budgetId: string,
+  { seq, until }: Past,
+): Promise<number | undefined> {
+  const rows = await query<{ seq: number; items: string }>(sql`SELECT seq, items FROM changes
+    WHERE budget_id = ${budgetId} AND seq >= ${seq} ORDER BY seq, part LIMIT ${MAX_CHANGES}`);
+  if (rows[0]?.seq !== seq || rows.length === MAX_CHANGES) return undefined;
+  const changes = rows.filter((row) => row.seq > seq).map((row) => parseItems(row.items));
+  // A change without items marks a place in the log, such as a restored backup.
+  if (!changes.every((items) => items.length > 0 && items.every(isHarmless))) return undefined;
+  const createdIds = changes
+    .flat()
+    .filter(([type]) => type === "transaction")
+    .map(([, id]) => id);
+  if (createdIds.length > 0) {
+    const affecting = await query(sql`SELECT 1 FROM transactions
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", createdIds)}
+        AND (authorized_at < ${until} OR transfer_account_id IS NOT NULL OR is_split
+          OR payee_id IN (SELECT payee_id FROM recurring_rules WHERE budget_id = ${budgetId}))
+      LIMIT 1`);
+    if (affecting.length > 0) return undefined;
+  }
+  return rows.at(-1)?.seq;
+}
+
+/** A created transaction is harmless only if it is not in the past and no recurring rule may match it. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  "transaction created",
+  "account balance",
+  "category created",
+  "payee created",
+  "tag created",
+]);
+
+function isHarmless([type, , action]: Item): boolean {
+  return HARMLESS.has(`${type} ${action}`);
+}
