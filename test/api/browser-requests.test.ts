@@ -35,7 +35,7 @@ onEveryEngine((engine) => {
     const state = await tables.read();
     let count = 0;
     for (const route of ROUTES) {
-      if (route.method === "GET" || "access" in route) continue;
+      if (route.kind !== "write") continue;
       for (const known of [NOBODY, id]) {
         const path = route.path.replace(":year_month", "2026-11").replace(":seq", "1").replace(/:\w+/g, known);
         const body = EXAMPLES[route.operationId]?.request;
