@@ -243,7 +243,7 @@ interface StreamRoute extends StreamDefinition, RouteTraits {
 }
 
 /** A file that is written while it is sent. */
-export interface WrittenFile {
+interface WrittenFile {
   readonly name: string;
   /** The media type. */
   readonly type: string;
