@@ -105,7 +105,7 @@ onBothEngines((engine) => {
     assertProblem(first, "too_many_decimals", ["/transactions/1/amount too_many_decimals"]);
     assertReplay(await keyed(key, "POST", "/v1/transactions", { transactions }), first);
     assert.equal(await balanceOf(server, account.id), 5);
-    assert.deepEqual((await server.call("GET", "/v1/payees?q=never+stored")).json.payees, []);
+    assert.deepEqual((await server.ok("GET", "/v1/payees?q=never+stored")).payees, []);
   });
 
   test("the same key with another body, path, query or method is refused, and the first answer stays", async () => {
@@ -124,7 +124,7 @@ onBothEngines((engine) => {
       assertProblem(await keyed(key, method, where, body), "idempotency_key_reused", []);
     }
     assert.equal((await server.call("GET", path)).text, first.text);
-    assert.equal((await server.call("GET", `/v1/accounts/${other.id}`)).json.account.name, other.name);
+    assert.equal((await server.ok("GET", `/v1/accounts/${other.id}`)).account.name, other.name);
     assertReplay(await keyed(key, "PUT", path, { fields: { name: "First" } }), first);
   });
 
@@ -157,7 +157,7 @@ onBothEngines((engine) => {
     assert.equal((await rename("Third", randomUUID(), await tagOf())).status, 200);
     assertReplay(await rename("First", key, tag), first);
     assertReplay(await rename("Second", refusedKey, tag), refused);
-    assert.equal((await server.call("GET", path)).json.account.name, "Third");
+    assert.equal((await server.ok("GET", path)).account.name, "Third");
 
     const headers = { "idempotency-key": randomUUID(), "if-match": await tagOf() };
     const deleted = await server.call("DELETE", path, undefined, { headers });

@@ -20,7 +20,7 @@ onEveryEngine((engine) => {
     const abroad = (await newAccount(server, { currency: "EUR" })).id;
     const state = async () => ({
       balances: await balancesOf(server, [account, abroad]),
-      net: (await server.call("GET", "/v1/budget/spending_power?year_month=2026-11")).json.spending_power,
+      net: (await server.ok("GET", "/v1/budget/spending_power?year_month=2026-11")).spending_power,
       sums: await server.query(`SELECT account_id, currency, is_inflow, CAST(SUM(amount_minor) AS text) AS amount,
         CAST(SUM(account_amount_minor) AS text) AS charged, CAST(SUM(booked_minor) AS text) AS booked
         FROM month_flows WHERE budget_id = '${server.budget.id}' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`),

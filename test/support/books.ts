@@ -36,7 +36,7 @@ export async function change(server: TestServer, id: string, changes: Fields, mo
 }
 
 export async function readOne(server: TestServer, id: string): Promise<Fields> {
-  return (await server.call("GET", `/v1/transactions/${id}`)).json.transaction;
+  return (await server.ok("GET", `/v1/transactions/${id}`)).transaction;
 }
 
 export function balancesOf(server: TestServer, accountIds: readonly string[]): Promise<number[]> {
@@ -63,7 +63,5 @@ export type Query = Readonly<Record<string, string>>;
 /** The external_ids of the transactions that a query finds, newest first. */
 export async function findNames(server: TestServer, query: Query, as = server.tokens.read): Promise<string[]> {
   const path = `/v1/transactions?${new URLSearchParams({ limit: "100", ...query })}`;
-  const { status, text, json } = await server.call("GET", path, undefined, { as });
-  assert.equal(status, 200, text);
-  return json.transactions.map(({ external_id }: Fields) => external_id);
+  return (await server.ok("GET", path, undefined, { as })).transactions.map(({ external_id }: Fields) => external_id);
 }

@@ -1,5 +1,4 @@
 /** Helpers that create accounts and transactions over HTTP. */
-import assert from "node:assert/strict";
 import type { TestServer } from "./server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests send valid and invalid fields
@@ -10,9 +9,7 @@ let count = 0;
 export async function newAccount(server: TestServer, fields: Fields = {}, as = server.tokens.sync): Promise<Fields> {
   count += 1;
   const account = { name: `Account ${count}`, type: "depository", subtype: "checking", currency: "USD", ...fields };
-  const answer = await server.call("POST", "/v1/accounts", { account }, { as });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.json.account;
+  return (await server.ok("POST", "/v1/accounts", { account }, { as })).account;
 }
 
 /** The default fields of a transaction. */
@@ -45,11 +42,9 @@ export async function create(
   transactions: readonly Fields[],
   more: Fields = {},
 ): Promise<Fields[]> {
-  const answer = await server.call("POST", "/v1/transactions", { transactions, ...more });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.json.transactions;
+  return (await server.ok("POST", "/v1/transactions", { transactions, ...more })).transactions;
 }
 
 export async function balanceOf(server: TestServer, accountId: string): Promise<number> {
-  return (await server.call("GET", `/v1/accounts/${accountId}`)).json.account.current_balance;
+  return (await server.ok("GET", `/v1/accounts/${accountId}`)).account.current_balance;
 }

@@ -48,7 +48,7 @@ onEveryEngine((engine) => {
   const post = (account: unknown, as?: string) => server.call("POST", "/v1/accounts", { account }, as ? { as } : {});
   const put = (id: string, body: unknown, as?: string) =>
     server.call("PUT", `/v1/accounts/${id}`, body, as ? { as } : {});
-  const read = async (id: string) => (await server.call("GET", `/v1/accounts/${id}`)).json.account;
+  const read = async (id: string) => (await server.ok("GET", `/v1/accounts/${id}`)).account;
 
   test("a new account has the sent fields and the defaults", async () => {
     server.nowMs = START_MS;
@@ -87,7 +87,7 @@ onEveryEngine((engine) => {
   }
 
   test("the list has all accounts of the budget in order of creation", async () => {
-    const before = (await server.call("GET", "/v1/accounts")).json.accounts;
+    const before = (await server.ok("GET", "/v1/accounts")).accounts;
     const made = [];
     for (const name of ["zz", "aa", "mm"]) made.push(await newAccount(server, { name }));
     await newAccount(server, {}, server.tokens.other);

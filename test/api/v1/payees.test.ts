@@ -14,8 +14,8 @@ onEveryEngine((engine) => {
   const put = (id: string, payee: unknown) => server.call("PUT", `${PATH}/${id}`, { payee });
   const merge = (id: string, into: unknown) => server.call("POST", `${PATH}/${id}/merge`, { into });
   const remove = (id: string, query = "") => server.call("DELETE", `${PATH}/${id}${query}`);
-  const read = async (id: string) => (await server.call("GET", `${PATH}/${id}`)).json.payee;
-  const transaction = async (id: string) => (await server.call("GET", `/v1/transactions/${id}`)).json.transaction;
+  const read = async (id: string) => (await server.ok("GET", `${PATH}/${id}`)).payee;
+  const transaction = async (id: string) => (await server.ok("GET", `/v1/transactions/${id}`)).transaction;
 
   /** A payee with a transaction. */
   async function inUse(name: string) {

@@ -25,11 +25,8 @@ onEveryEngine((engine) => {
     payee = `Payee ${count}`;
   });
 
-  const call = async (method: string, path: string, body?: object): Promise<Fields> => {
-    const answer = await server.call(method, path, body, { as: server.tokens.sync });
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
-    return answer.json;
-  };
+  const call = (method: string, path: string, body?: object) =>
+    server.ok(method, path, body, { as: server.tokens.sync });
   /** By default, a bill of 900 on the 1st of each month. */
   const newRule = async (fields: Fields = {}): Promise<Fields> => {
     const payeeFields = fields.transfer_account_id ? {} : { payee: { name: payee } };

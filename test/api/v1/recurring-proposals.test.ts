@@ -21,11 +21,7 @@ onEveryEngine((engine) => {
     bank = `XCEL ENERGY ${count}`;
   });
 
-  const post = async (path: string, body: object): Promise<Fields> => {
-    const { status, json, text } = await server.call("POST", path, body);
-    assert.ok(status < 300, text);
-    return json;
-  };
+  const post = (path: string, body: object) => server.ok("POST", path, body);
   /** A bill of 85 on the 20th of each month. */
   const newRule = async (fields: Fields = {}): Promise<Fields> => {
     const payee = { name: `Electricity ${count}` };
@@ -38,11 +34,10 @@ onEveryEngine((engine) => {
     return (await create(server, [payment(more.account_id ?? account.id, amount, fields)]))[0] as Fields;
   };
   /** Those of the account of this test. */
-  const proposals = async (): Promise<Fields[]> => {
-    const { status, json, text } = await server.call("GET", "/v1/recurring/proposals");
-    assert.equal(status, 200, text);
-    return json.proposals.filter(({ candidate }: Fields) => candidate.account_id === account.id);
-  };
+  const proposals = async (): Promise<Fields[]> =>
+    (await server.ok("GET", "/v1/recurring/proposals")).proposals.filter(
+      ({ candidate }: Fields) => candidate.account_id === account.id,
+    );
   const ids = async () => (await proposals()).map(({ candidate }) => candidate.transaction_id);
   const occurrences = async (rule: Fields): Promise<Fields[]> =>
     (await server.call("GET", `/v1/recurring/occurrences?recurring_id=${rule.id}&since=2026-11-01&until=2026-12-31`))

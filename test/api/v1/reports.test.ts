@@ -132,7 +132,7 @@ onEveryEngine((engine) => {
     assert.ok((await idsBy("category")).includes(ids.groceries));
     assert.ok((await idsBy("account")).includes(ids.card));
     assert.ok((await idsBy("group")).includes("Food"));
-    const { payees } = (await server.call("GET", "/v1/payees")).json;
+    const { payees } = await server.ok("GET", "/v1/payees");
     assert.ok((await idsBy("payee")).includes(payees.find(({ name }: Fields) => name === "Kiosk").id));
   });
 

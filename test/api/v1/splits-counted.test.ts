@@ -15,14 +15,10 @@ onEveryEngine((engine) => {
     main = (await newAccount(server, { name: "Main" })).id;
     loan = (await newAccount(server, { name: "Loan", is_hidden: true })).id;
     for (const [name, kind] of Object.entries({ Interest: "bill", Food: "spending", Fun: "spending" })) {
-      categories[name] = (await server.call("POST", "/v1/categories", { category: { name, kind } })).json.category.id;
+      categories[name] = (await server.ok("POST", "/v1/categories", { category: { name, kind } })).category.id;
     }
   });
-  const get = async (path: string) => {
-    const answer = await server.call("GET", path);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json;
-  };
+  const get = (path: string) => server.ok("GET", path);
   const of = (name: string, amount: number) => ({ amount, category_id: categories[name] });
 
   test("the explanation lists a transaction once per line, with its splits", async () => {

@@ -37,9 +37,9 @@ onEveryEngine((engine) => {
     server.call("POST", "/v1/transactions", { transactions, ...more });
   const withId = (external_id: string | null, more: Fields = {}) => payment(a, -1, { external_id, ...more });
   const count = async (accountId: string) =>
-    (await server.call("GET", `/v1/transactions?account_id=${accountId}&limit=100`)).json.transactions.length;
+    (await server.ok("GET", `/v1/transactions?account_id=${accountId}&limit=100`)).transactions.length;
   const names = async (path: "payees" | "categories") =>
-    (await server.call("GET", `/v1/${path}`)).json[path].map((named: Fields) => named.name);
+    (await server.ok("GET", `/v1/${path}`))[path].map((named: Fields) => named.name);
 
   const REFUSED: readonly [title: string, external_ids: readonly (string | null)[], indexes: readonly number[]][] = [
     ["a stored one", ["x"], [0]],

@@ -7,11 +7,7 @@ import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { type TestServer, useServer } from "../../support/server.ts";
 
-const listOf = async (server: TestServer, query: string) => {
-  const { status, text, json } = await server.call("GET", `/v1/transactions?${query}`);
-  assert.equal(status, 200, text);
-  return json;
-};
+const listOf = (server: TestServer, query: string) => server.ok("GET", `/v1/transactions?${query}`);
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
@@ -143,8 +139,8 @@ onEveryEngine((engine) => {
   });
 
   describe("summary", () => {
-    const summaryOf = async (query: string, as = server.tokens.read) =>
-      (await server.call("GET", `/v1/transactions/summary?${query}`, undefined, { as })).json;
+    const summaryOf = (query: string, as = server.tokens.read) =>
+      server.ok("GET", `/v1/transactions/summary?${query}`, undefined, { as });
     const totals = (currency: string, amount: number, inflow: number, outflow: number) => ({
       currency,
       amount,

@@ -163,7 +163,7 @@ onEveryEngine((engine) => {
     const as = server.tokens.other;
     const foreign = (await newAccount(server, {}, as)).id;
     const body = { transactions: [payment(foreign, -1, { category: { name: "Food" } })] };
-    const [theirs] = (await server.call("POST", "/v1/transactions", body, { as })).json.transactions;
+    const [theirs] = (await server.ok("POST", "/v1/transactions", body, { as })).transactions;
     ids = {
       usd,
       usd2: await account("USD"),

@@ -143,7 +143,7 @@ onEveryEngine((engine) => {
       payee: { name: "Newcomer" },
       category: { name: "New", kind: "bill" },
     });
-    const read = async (path: string) => (await server.call("GET", path)).json;
+    const read = (path: string) => server.ok("GET", path);
     assert.equal((await read(`/v1/payees/${after.payee_id}`)).payee.name, "Newcomer");
     const { category } = await read(`/v1/categories/${after.category_id}`);
     assert.deepEqual([category.name, category.kind], ["New", "bill"]);

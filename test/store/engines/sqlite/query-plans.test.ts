@@ -59,11 +59,8 @@ onSqlite((engine) => {
   });
   after(() => database.close());
 
-  const call = async (method: string, path: string, body?: object) => {
-    const answer = await server.call(method, path, body, { as: server.tokens.sync });
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
-    return answer.json;
-  };
+  const call = (method: string, path: string, body?: object) =>
+    server.ok(method, path, body, { as: server.tokens.sync });
 
   /** Returns the plan of each statement that was run since the last call. */
   function plans(): { readonly sql: string; readonly steps: readonly string[] }[] {
