@@ -9,11 +9,10 @@ import { openTables } from "../fuzz/tables.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine, onSqlite } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
-import { newAccount, payment } from "../support/ledger.ts";
+import { NOBODY, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { startServer, useServer } from "../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const CATEGORY = { category: { name: "Made here" } };
 
 onEveryEngine((engine) => {

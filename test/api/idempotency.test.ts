@@ -5,12 +5,11 @@ import { test } from "node:test";
 import { removeExpiredKeys } from "../../src/operations/housekeeping.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onBothEngines } from "../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";
+import { balanceOf, create, NOBODY, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { openSocket, readToEnd, requestHead } from "../support/raw-socket.ts";
 import { START_MS, useServer } from "../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const HOUR_MS = 3_600_000;
 const ACCOUNT = { name: "Keyed", type: "depository", subtype: "checking", currency: "USD" };
 

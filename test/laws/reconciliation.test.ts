@@ -9,9 +9,8 @@ import fc from "fast-check";
 import { type Account, currentBalance } from "../../src/domain/account.ts";
 import { legsOf } from "../../src/domain/reconciliation.ts";
 import type { Transaction } from "../../src/domain/transaction.ts";
-import type { Fields } from "../support/books.ts";
 import { onEveryEngine, runsOf, SEED } from "../support/engines.ts";
-import { newAccount } from "../support/ledger.ts";
+import { type Fields, newAccount } from "../support/ledger.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const KINDS = [

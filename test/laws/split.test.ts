@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { balancesOf, change, createOne, type Fields } from "../support/books.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
-import { newAccount, payment } from "../support/ledger.ts";
+import { balancesOf, change, createOne, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
 const cents = fc.integer({ min: -50_000, max: 50_000 }).filter((amount) => amount !== 0);

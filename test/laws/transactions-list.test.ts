@@ -9,9 +9,8 @@ import fc from "fast-check";
 import { bookings } from "../../src/domain/transaction.ts";
 import { createBudget } from "../../src/operations/budgets.ts";
 import { createToken } from "../../src/operations/tokens.ts";
-import { type Fields, NOBODY } from "../support/books.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
-import { newAccount } from "../support/ledger.ts";
+import { type Fields, NOBODY, newAccount } from "../support/ledger.ts";
 import { START_MS, type TestServer, useServer } from "../support/server.ts";
 import { type FullRead, type ListQuery, slowList, slowSummary } from "../support/slow-list.ts";
 

@@ -1,9 +1,8 @@
 /** Snapshot reads: a read during writes sees the data of one instant. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { change, type Fields } from "../support/books.ts";
 import { onBothEngines } from "../support/engines.ts";
-import { create, newAccount, payment } from "../support/ledger.ts";
+import { change, create, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
 const DAYS = 60;

@@ -1,6 +1,6 @@
 /** Requests of tests that reconcile accounts. */
 import assert from "node:assert/strict";
-import type { Fields } from "./books.ts";
+import type { Fields } from "./ledger.ts";
 import { START_MS, type TestServer } from "./server.ts";
 
 export const NOW = new Date(START_MS).toISOString().replace("Z", "000+00:00");

@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import { balanceOf, create, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const PLAIN = { name: "Checking", type: "depository", subtype: "checking", currency: "USD" };
 const DEFAULTS = { current_balance: 0, limit: null, is_hidden: false, mask: "", is_synced: false };
 

@@ -1,9 +1,8 @@
 /** `/v1/goals`: every route, progress, the effect on spending power, and refusals. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NOBODY, transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, NOBODY, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 

@@ -5,11 +5,10 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { onBothEngines } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const MONTHS = "/v1/budget/months";
 
 /** By name: kind and group. */

@@ -1,9 +1,19 @@
 /** Reconciliation of splits that are transfers: on the other account, each with a mark of its own. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { assertBooksAgree, change, createOne, type Fields, readOne, transfer, update } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, newAccount, payment } from "../../support/ledger.ts";
+import {
+  assertBooksAgree,
+  balanceOf,
+  change,
+  createOne,
+  type Fields,
+  newAccount,
+  payment,
+  readOne,
+  transfer,
+  update,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import {
   NOW,

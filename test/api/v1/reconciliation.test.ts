@@ -1,18 +1,21 @@
 /** Reconciliation of accounts: the status, the marks, adjustments, what reconciled legs protect, removal and undo. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
+  balanceOf,
   change,
+  create,
   createOne,
   type Fields,
   NOBODY,
+  newAccount,
+  payment,
   readOne,
   transfer,
   update,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import {
   NOW,

@@ -1,9 +1,8 @@
 /** Expected occurrences follow every change. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against the OpenAPI document

@@ -2,12 +2,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 import { csv, upload } from "../../support/statements.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: the responses of the API
-type Fields = Record<string, any>;
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

@@ -2,15 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tests send valid and invalid fields
-type Fields = Record<string, any>;
-
 const PATH = "/v1/recurring";
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

@@ -1,9 +1,8 @@
 /** The reports over a small household: rows, ranges, refusals and CSV. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { change, type Fields, transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { change, create, type Fields, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 

@@ -2,13 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import { balanceOf, create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 import { csv, upload } from "../../support/statements.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of the API
-type Fields = Record<string, any>;
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

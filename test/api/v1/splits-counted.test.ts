@@ -1,9 +1,8 @@
 /** How the splits of transactions count: in the explanation, in recurring rules, in suggestions and in balances. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { createOne, type Fields } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+import { createOne, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 onEveryEngine((engine) => {

@@ -2,9 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { assertBooksAgree, change, createOne, type Fields, findNames, NOBODY, readOne } from "../../support/books.ts";
 import { onEveryEngine, runsOf } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import {
+  assertBooksAgree,
+  change,
+  create,
+  createOne,
+  type Fields,
+  findNames,
+  NOBODY,
+  newAccount,
+  payment,
+  readOne,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 

@@ -2,9 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { assertBooksAgree, createOne, type Fields, NOBODY, readOne, transfer } from "../../support/books.ts";
 import { onEveryEngine, runsOf } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import {
+  assertBooksAgree,
+  balanceOf,
+  create,
+  createOne,
+  type Fields,
+  NOBODY,
+  newAccount,
+  payment,
+  readOne,
+  transfer,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 

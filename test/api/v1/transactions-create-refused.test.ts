@@ -1,9 +1,8 @@
 /** `POST /v1/transactions`: all refusals, with their code and exact place. A refusal stores nothing. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { createOne, type Fields, NOBODY, transfer } from "../../support/books.ts";
 import { onSqlite } from "../../support/engines.ts";
-import { balanceOf, newAccount, payment } from "../../support/ledger.ts";
+import { balanceOf, createOne, type Fields, NOBODY, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
   balancesOf,
@@ -9,12 +10,12 @@ import {
   createOne,
   type Fields,
   NOBODY,
+  newAccount,
   openingsOf,
+  payment,
   readOne,
   transfer,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 

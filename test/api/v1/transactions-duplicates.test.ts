@@ -1,19 +1,21 @@
 /** `external_id` is unique within its account: refused duplicates, and `skip_duplicates`. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
   balancesOf,
   change,
+  create,
   createOne,
   type Fields,
   NOBODY,
+  newAccount,
+  payment,
   readOne,
   transfer,
   update,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 

@@ -1,9 +1,19 @@
 /** `GET /v1/transactions`: included names, entity tags, CSV, and the limit of sorting; and the summary's totals. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { change, createOne, type Fields, NOBODY, readOne, transfer, update } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import {
+  change,
+  create,
+  createOne,
+  type Fields,
+  NOBODY,
+  newAccount,
+  payment,
+  readOne,
+  transfer,
+  update,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { type TestServer, useServer } from "../../support/server.ts";
 

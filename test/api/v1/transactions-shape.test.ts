@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
-import { createOne, type Fields, readOne } from "../../support/books.ts";
 import { onSqlite } from "../../support/engines.ts";
-import { balanceOf, newAccount, payment } from "../../support/ledger.ts";
+import { balanceOf, createOne, type Fields, newAccount, payment, readOne } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 

@@ -1,19 +1,21 @@
 /** Split transactions: their rules, their bookings and their updates. `splits-counted.test.ts` tests how they count. */
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
   balancesOf,
   change,
+  create,
   createOne,
   type Fields,
   NOBODY,
+  newAccount,
   openingsOf,
+  payment,
   readOne,
   update,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 

@@ -1,9 +1,8 @@
 /** Every change to transactions updates the monthly sums, and `verify` checks them. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { assertBooksAgree, change, type Fields, transfer } from "../../support/books.ts";
 import { onBothEngines } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { assertBooksAgree, change, create, type Fields, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 onBothEngines((engine) => {

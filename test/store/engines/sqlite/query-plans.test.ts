@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import Database from "better-sqlite3";
 import { continueImports } from "../../../../src/operations/imports/continue-import.ts";
-import { type Fields, transfer } from "../../../support/books.ts";
 import { onSqlite } from "../../../support/engines.ts";
 import { attach, newFile } from "../../../support/files.ts";
-import { create, newAccount, payment } from "../../../support/ledger.ts";
+import { create, type Fields, newAccount, payment, transfer } from "../../../support/ledger.ts";
 import { useServer } from "../../../support/server.ts";
 import { csv, upload } from "../../../support/statements.ts";
 
