@@ -44,7 +44,8 @@ async function enterHousehold(filling: Filling, shape: HouseholdShape): Promise<
   );
 }
 
-function createReferences({ write }: Filling, shape: HouseholdShape): Promise<References> {
+/** Creates the accounts, categories and payees of a household. */
+export function createReferences({ write }: Filling, shape: HouseholdShape): Promise<References> {
   const indexes = (length: number) => Array.from({ length }, (_, index) => index);
   return write(async (open) => {
     const accountIds: string[] = [];

@@ -200,8 +200,7 @@ export function openApiDocument(routes: readonly Route[]): object {
 }
 
 function operationOf(route: Route): object {
-  const { operationId, tag, summary, description } = route;
-  const body = route.method === "GET" ? undefined : route.body;
+  const { operationId, tag, summary, description, body, receives } = route;
   return {
     operationId,
     tags: [tag],
@@ -209,21 +208,17 @@ function operationOf(route: Route): object {
     ...(description === undefined ? {} : { description }),
     security: securityOf(route),
     ...listed("parameters", parametersOf(route)),
-    ...(route.method !== "GET" && route.receivesFile
-      ? { requestBody: { required: true, content: fileContent("The bytes of the file.") } }
-      : {}),
-    ...(route.method !== "GET" && route.receivesStatement
-      ? { requestBody: { required: true, content: statementContent() } }
-      : {}),
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { "application/json": content(body, operationId, "request") } } }),
+    ...(receives === "file" && { requestBody: { required: true, content: fileContent("The bytes of the file.") } }),
+    ...(receives === "statement" && { requestBody: { required: true, content: statementContent() } }),
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": content(body, operationId, "request") } },
+    }),
     responses: { ...successOf(route), ...problemsOf(route) },
   };
 }
 
 function securityOf(route: Route): object[] {
-  const access = "access" in route ? route.access : route.right;
+  const access = route.kind === "access" ? route.access : route.right;
   if (access === "visitor" || access === "navigation") return [];
   return access === "user" || access === "session" ? [{ session: [] }] : [{ bearer: [] }, { session: [] }];
 }
@@ -258,18 +253,18 @@ function headersOf(route: Route): object[] {
   const budget = header("Leeway-Budget", "The budget of the request, for a session of a user with several budgets.", {
     maxLength: 36,
   });
-  if ("access" in route) {
+  if (route.kind === "access") {
     const isOfBudget = allScopes.has(route.access) || route.path.startsWith("/v1/me/preferences");
     return isOfBudget ? [budget] : [];
   }
-  if ("isStream" in route) {
+  if (route.kind === "stream") {
     return [
       budget,
       header("Last-Event-ID", "The `id` of the last event that the client has seen. The stream continues after it."),
     ];
   }
-  if (route.method === "GET") {
-    if ("isExport" in route || !route.hasSentences) return [budget];
+  if (route.kind !== "write") {
+    if (!route.hasSentences) return [budget];
     return [
       budget,
       header("Accept-Language", "The preferred languages of the sentences. Without a match they are English."),
@@ -277,7 +272,7 @@ function headersOf(route: Route): object[] {
   }
   return [
     budget,
-    ...(route.receivesFile || route.receivesStatement
+    ...(route.receives
       ? [header("Content-Disposition", 'The name of the file: `attachment; filename="receipt.pdf"`.')]
       : []),
     header(
@@ -321,7 +316,7 @@ const IncludedResponse = Fields(INCLUDED, { title: "IncludedResponse" });
 /** Adds those fields to the schemas that writes return. Reads may return the same schemas, without them. */
 function withIncluded(routes: readonly Route[]): Route[] {
   const titleOf = ({ response }: Route) => (response as { title?: string } | undefined)?.title;
-  const written = new Set(routes.filter((route) => route.method !== "GET" && !("access" in route)).map(titleOf));
+  const written = new Set(routes.filter(({ kind }) => kind === "write").map(titleOf));
   return routes.map((route) => {
     const { response } = route;
     const title = titleOf(route);
@@ -335,7 +330,7 @@ function successOf(route: Route): Record<number, object> {
   const status = "status" in route ? route.status : 200;
   if (route.response === undefined) {
     if (status === 302) return { [status]: { description: "Leads to the address in `Location`." } };
-    if ("access" in route) return { [status]: { description: "Done. The response has no body." } };
+    if (route.kind === "access") return { [status]: { description: "Done. The response has no body." } };
     const example = { spending_power: EXAMPLES.getSpendingPower?.response };
     return {
       200: {
@@ -345,17 +340,13 @@ function successOf(route: Route): Record<number, object> {
       [status]: { description: "Deleted. The response has no body." },
     };
   }
-  if (route.method === "GET" && route.sendsFile) {
+  if (route.sendsFile) {
     return { 200: { description: "The bytes of the file.", content: fileContent("The bytes of the file.") } };
   }
-  if ("isExport" in route) {
+  if (route.kind === "export") {
     const schema = route.response;
-    return {
-      200: {
-        description: "The file.",
-        content: Object.fromEntries(route.mediaTypes.map((type) => [type, { schema }])),
-      },
-    };
+    const types = Object.fromEntries(route.mediaTypes.map((type) => [type, { schema }]));
+    return { 200: { description: "The file.", content: types } };
   }
   const { description } = route.response as { description?: string };
   if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);
@@ -363,44 +354,29 @@ function successOf(route: Route): Record<number, object> {
     ...(route.isSingle && {
       ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
     }),
-    ...(route.method !== "GET" &&
-      route.isSelection && {
-        ETag: {
-          description: "A tag of the selected resources before the write, for `If-Match`.",
-          schema: Type.String(),
-        },
-      }),
-    ...(route.method === "GET" &&
-      !("isStream" in route) &&
-      route.isList && {
-        "Leeway-Knowledge": {
-          description:
-            "The last change that the list includes. Send the value of the first page as `since` to `GET /v1/changes`.",
-          schema: Type.Integer(),
-        },
-      }),
-    ...(route.method === "GET" &&
-      route.hasSentences && {
-        "Content-Language": { description: "The language of the sentences, such as `en`.", schema: Type.String() },
-      }),
+    ...(route.isSelection && {
+      ETag: { description: "A tag of the selected resources before the write, for `If-Match`.", schema: Type.String() },
+    }),
+    ...(route.isList && {
+      "Leeway-Knowledge": {
+        description:
+          "The last change that the list includes. Send the value of the first page as `since` to `GET /v1/changes`.",
+        schema: Type.Integer(),
+      },
+    }),
+    ...(route.hasSentences && {
+      "Content-Language": { description: "The language of the sentences, such as `en`.", schema: Type.String() },
+    }),
   };
+  const body = content(route.response, route.operationId, "response");
+  const mainType = route.kind === "stream" ? "text/event-stream" : "application/json";
   const accepted = { description: "Accepted. The work continues after the response." };
   return {
-    ...(route.method !== "GET" &&
-      "isAccepted" in route && {
-        202: { ...accepted, content: { "application/json": content(route.response, route.operationId, "response") } },
-      }),
+    ...(route.isAccepted && { 202: { ...accepted, content: { "application/json": body } } }),
     [status]: {
       description,
       ...(Object.keys(headers).length > 0 && { headers }),
-      content: {
-        ["isStream" in route ? "text/event-stream" : "application/json"]: content(
-          route.response,
-          route.operationId,
-          "response",
-        ),
-        ...csvOf(route),
-      },
+      content: { [mainType]: body, ...csvOf(route) },
     },
   };
 }
@@ -419,7 +395,7 @@ function statementContent(): Record<string, object> {
 
 /** The example of the JSON response, as CSV. */
 function csvOf(route: Route): Record<string, object> {
-  if (route.method !== "GET" || route.toCsv === undefined) return {};
+  if (route.toCsv === undefined) return {};
   const example = formatCsv(route.toCsv(EXAMPLES[route.operationId]?.response));
   const schema = Type.String({ description: "CSV (RFC 4180). The first row has the names of the columns." });
   return { "text/csv": { schema, example } };
@@ -433,8 +409,8 @@ function content(schema: TSchema, operationId: string, side: "request" | "respon
 }
 
 function problemsOf(route: Route): Record<number, object> {
-  const isAccess = "access" in route;
-  const isWrite = route.method !== "GET" && !isAccess;
+  const isAccess = route.kind === "access";
+  const isWrite = route.kind === "write";
   const codes = new Set<ProblemCode>([
     ...EVERYWHERE,
     ...ON_READS,

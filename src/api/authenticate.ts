@@ -25,8 +25,8 @@ declare module "fastify" {
   }
 }
 
-/** An onRequest hook of Fastify: it calls `next` or returns a promise. */
-export type Hook = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void | Promise<void>;
+/** An onRequest hook of Fastify. */
+export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface AccessOptions {
   /** Whether a user without a budget is accepted, and an unknown budget is ignored. */
@@ -67,57 +67,29 @@ export function authentication(
   service: Service,
   { guard, requestsPerMinute, monotonicMs, onRecordError }: AuthenticationOptions,
 ): Authentication {
-  const unlimited = () => {};
+  const limiter = (name: string, counted: string, perMinute: number): RateLimiter =>
+    rateLimiter({ name, counted, perMinute }, monotonicMs);
   const isUnlimited = requestsPerMinute === null;
-  const countRequest: RateLimiter = isUnlimited
-    ? unlimited
-    : rateLimiter({ name: "default", counted: "requests with this token", perMinute: requestsPerMinute }, monotonicMs);
-  const countWithoutToken: RateLimiter = isUnlimited
-    ? unlimited
-    : rateLimiter(
-        {
-          name: "without-token",
-          counted: "requests without a token from this address",
-          perMinute: MAX_WITHOUT_TOKEN,
-        },
-        monotonicMs,
-      );
-  const countFailures = rateLimiter(
-    {
-      name: "failed-authentications",
-      counted: "failed authentications from this address",
-      perMinute: MAX_FAILURES,
-    },
-    monotonicMs,
-  );
-  const countFailure = ({ ip }: FastifyRequest, reply: FastifyReply) => countFailures(clientNetwork(ip), reply);
+  const countRequest = isUnlimited ? () => {} : limiter("default", "requests with this token", requestsPerMinute);
+  const countWithoutToken = isUnlimited
+    ? () => {}
+    : limiter("without-token", "requests without a token from this address", MAX_WITHOUT_TOKEN);
+  const countFailures = limiter("failed-authentications", "failed authentications from this address", MAX_FAILURES);
+  /** Counts a failed authentication. */
+  const orCount = <T>(work: Promise<T>, { ip }: FastifyRequest, reply: FastifyReply): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 401) countFailures(clientNetwork(ip), reply);
+      throw error;
+    });
   const tokens = authenticator(service);
   const sessions = sessionAuthenticator(service, onRecordError);
   const recordUse = tokenUseRecorder(service, onRecordError);
-
-  async function findToken(text: string, request: FastifyRequest, reply: FastifyReply): Promise<Token> {
-    try {
-      return await tokens.find(text);
-    } catch (error) {
-      if (error instanceof Problem && error.code === "invalid_token") countFailure(request, reply);
-      throw error;
-    }
-  }
 
   async function lookUp(secret: string, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
     const { signedIn, newSecret } = await sessions.find(secret);
     if (hasOtherProxyUser(signedIn, request)) return await endProxySession(service, signedIn.session);
     if (newSecret !== undefined) setSessionCookie(reply, guard.browserOf(request), newSecret);
     return signedIn;
-  }
-
-  async function findSession(secret: string, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
-    try {
-      return await lookUp(secret, request, reply);
-    } catch (error) {
-      if (error instanceof Problem && error.status === 401) countFailure(request, reply);
-      throw error;
-    }
   }
 
   /** The secret of a request that a browser makes with a cookie. */
@@ -157,45 +129,30 @@ export function authentication(
 
   const identify =
     (options: AccessOptions): Hook =>
-    (request, reply, next) => {
+    async (request, reply) => {
       const text = readBearer(request);
-      if (text !== undefined) {
-        const known = tokens.findCached(text);
-        if (known === undefined) {
-          return findToken(text, request, reply).then((token) => useToken(request, token, options));
-        }
-        useToken(request, known, options);
-        return next();
-      }
+      if (text !== undefined) return useToken(request, await orCount(tokens.find(text), request, reply), options);
       const secret = readSecret(request, reply);
-      const known = sessions.findCached(secret);
-      if (known === undefined || hasOtherProxyUser(known, request)) {
-        return findSession(secret, request, reply).then((found) => useSession(request, reply, found, options));
-      }
-      useSession(request, reply, known, options);
-      next();
+      useSession(request, reply, await orCount(lookUp(secret, request, reply), request, reply), options);
     };
 
-  const limit: Hook = ({ token, session }, reply, next) => {
-    countRequest(token?.id ?? session?.session.id ?? "", reply);
-    next();
-  };
+  const limit: Hook = async ({ token, session }, reply) => countRequest(token?.id ?? session?.session.id ?? "", reply);
 
   const requireRight =
     (needed: Right): Hook =>
-    ({ token, session }, _reply, next) => {
+    async ({ token, session }) => {
       if (session === undefined) recordUse(token);
-      if (token === undefined || allows(token, needed)) return next();
+      if (token === undefined || allows(token, needed)) return;
       throw new Problem("insufficient_scope", `This request needs ${describeRight(token, needed, session)}`);
     };
 
-  const requireUser: Hook = ({ session }, _reply, next) => {
-    if (session !== undefined && session.user !== null) return next();
+  const requireUser: Hook = async ({ session }) => {
+    if (session !== undefined && session.user !== null) return;
     throw new Problem("insufficient_scope", "This request needs a user who has signed in. A token is not enough.");
   };
 
-  const requireAnySession: Hook = ({ session }, _reply, next) => {
-    if (session !== undefined) return next();
+  const requireAnySession: Hook = async ({ session }) => {
+    if (session !== undefined) return;
     throw new Problem("insufficient_scope", "This request needs a session. A token has none.");
   };
 
@@ -218,13 +175,11 @@ export function authentication(
         throw error;
       });
     },
-    limitWithoutToken: (request, reply, next) => {
+    async limitWithoutToken(request, reply) {
       countWithoutToken(clientNetwork(request.ip), reply);
-      next();
     },
-    checkHost: (request, _reply, next) => {
+    async checkHost(request) {
       if (readBearer(request) === undefined) guard.assertKnownHost(request);
-      next();
     },
   };
 }

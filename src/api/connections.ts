@@ -26,14 +26,11 @@ export function watchConnections(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     isStopping = true;
   });
-  app.addHook("onRequest", ({ raw }, reply, next) => {
+  app.addHook("onRequest", async ({ raw }, reply) => {
     const last = lastResponses.get(raw.socket);
     lastResponses.set(raw.socket, reply.raw);
     // Otherwise, the responses to a client that pipelines and does not read would fill the memory.
-    if (last === undefined || last.writableFinished || last.destroyed) next();
-    else waitForTurn(raw.socket, last).then(() => next(), next);
-  });
-  app.addHook("onRequest", ({ raw }, reply, next) => {
+    if (last !== undefined && !last.writableFinished && !last.destroyed) await waitForTurn(raw.socket, last);
     if (raw.socket.destroyed)
       throw new Problem("invalid_request", "The connection closed before the service handled this request.");
     if (isStopping) {
@@ -42,7 +39,6 @@ export function watchConnections(app: FastifyInstance): void {
       throw new Problem("shutting_down", detail, [], { retryAfterSeconds: 5 });
     }
     if (raw.method === "GET" || raw.method === "HEAD") closeUnlessRead(reply);
-    next();
   });
 }
 

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Hook } from "./authenticate.ts";
-import { entityTag, isListed } from "./entity-tag.ts";
+import { entityTag, isKnown } from "./entity-tag.ts";
 import { JSON_TYPE } from "./text-response.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../../docs/openapi.json");
@@ -66,9 +66,7 @@ export function registerDocs(app: FastifyInstance, limit: Hook): void {
     const tag = entityTag(bytes);
     app.get(url, { onRequest: limit }, (request, reply) => {
       reply.headers({ "content-type": type, "content-security-policy": CONTENT_SECURITY_POLICY, etag: tag });
-      const known = request.headers["if-none-match"];
-      if (known !== undefined && isListed(tag, known, { ignoreWeakness: true })) return reply.code(304).send();
-      return reply.send(bytes);
+      return isKnown(tag, request.headers) ? reply.code(304).send() : reply.send(bytes);
     });
   }
 }

@@ -5,7 +5,7 @@ import { attachmentFiles } from "../operations/attachments.ts";
 import type { Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE } from "../words/catalog.ts";
 import { formatDisposition } from "./content-disposition.ts";
-import { isListed } from "./entity-tag.ts";
+import { isKnown } from "./entity-tag.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
 
 export type HandleDownload = (
@@ -25,7 +25,6 @@ export function downloadHandler(service: Service): HandleDownload {
     )) as Attachment;
     const { sha256, bytes, media_type, name } = attachment;
     const etag = `"${sha256}"`;
-    const known = request.headers["if-none-match"];
     const headers = {
       etag,
       // A response that sets a new secret must not be stored.
@@ -34,9 +33,7 @@ export function downloadHandler(service: Service): HandleDownload {
       "content-security-policy": "sandbox",
       "content-disposition": formatDisposition(name),
     };
-    if (known !== undefined && isListed(etag, known, { ignoreWeakness: true })) {
-      return reply.headers(headers).code(304).send();
-    }
+    if (isKnown(etag, request.headers)) return reply.headers(headers).code(304).send();
     const content = await attachmentFiles(service).open({ budget_id: token.budget_id, sha256, bytes });
     return reply.headers({ ...headers, "content-type": media_type, "content-length": bytes }).send(content);
   };

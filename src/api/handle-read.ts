@@ -4,7 +4,7 @@ import { withKnowledge } from "../operations/changes/read-changes.ts";
 import type { Read, Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../words/catalog.ts";
 import { prefersType } from "./accepted-type.ts";
-import { isListed } from "./entity-tag.ts";
+import { isKnown } from "./entity-tag.ts";
 import type { AccessHandler } from "./handle-access.ts";
 import { chooseLanguage } from "./language.ts";
 import { type ReadResponse, responseCache } from "./response-cache.ts";
@@ -20,17 +20,16 @@ export type HandleRead = (
   input: () => RouteInput,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<void> | void;
+) => Promise<void>;
 
 export function readHandler({ store, now }: Service, access: AccessHandler): HandleRead {
   const cache = responseCache();
-  return (route, input, request, reply) => {
+  return async (route, input, request, reply) => {
     const { token, url } = request;
     if (request.session !== undefined && route.handleSession !== undefined) {
       input();
-      return route.handleSession(access.sessionContext(request)).then((result) => {
-        send({ ...toJsonResponse(result, route), knowledge: undefined }, ONLY_VARIANT, request, reply);
-      });
+      const result = await route.handleSession(access.sessionContext(request));
+      return send({ ...toJsonResponse(result, route), knowledge: undefined }, ONLY_VARIANT, request, reply);
     }
     const variant = chooseVariant(route, request);
     const { language, toCsv } = variant;
@@ -40,17 +39,15 @@ export function readHandler({ store, now }: Service, access: AccessHandler): Han
     const cached = cache.find(key, version, nowMs);
     if (cached !== undefined) return send(cached, variant, request, reply);
     const checkedInput = input();
-    const context = { token, nowMs, language };
     const work = async (reads: Read["reads"]) => {
-      const result = route.handle({ ...context, reads }, checkedInput);
+      const result = route.handle({ token, nowMs, language, reads }, checkedInput);
       return route.isList ? await withKnowledge({ reads }, result) : { result: await result, knowledge: undefined };
     };
-    return store.read(token.budget_id, work, { isLong: route.isLong === true }).then(({ result, knowledge }) => {
-      const text = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
-      const response = { ...text, knowledge };
-      cache.set(key, version, nowMs, response);
-      send(response, variant, request, reply);
-    });
+    const { result, knowledge } = await store.read(token.budget_id, work, { isLong: route.isLong === true });
+    const text = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
+    const response = { ...text, knowledge };
+    cache.set(key, version, nowMs, response);
+    send(response, variant, request, reply);
   };
 }
 
@@ -84,8 +81,7 @@ function send(
   if (knowledge !== undefined) reply.header("leeway-knowledge", String(knowledge));
   if (tag !== undefined) {
     reply.header("etag", tag);
-    const known = request.headers["if-none-match"];
-    if (known !== undefined && isListed(tag, known, { ignoreWeakness: true })) return void reply.code(304).send();
+    if (isKnown(tag, request.headers)) return void reply.code(304).send();
   }
   reply.code(200).send(body);
 }

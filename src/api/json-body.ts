@@ -43,7 +43,6 @@ const [OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5
 /** Scans the tokens of valid JSON text and collects those that are not accepted, with their places. */
 function checkTokens(text: string): void {
   const problems = new BodyProblems();
-  const hasEscapes = text.includes("\\");
   /** The key or index at each depth. */
   const path: (string | number)[] = [];
   /** The keys of each open object so far; undefined for a list. */
@@ -53,11 +52,8 @@ function checkTokens(text: string): void {
     const character = text.charCodeAt(i);
     if (character === QUOTE) {
       const end = endOfText(text, i);
-      // In valid UTF-8, only an escape sequence can produce such a character.
-      const value = isKey || hasEscapes ? readText(text, i, end, hasEscapes) : "";
-      if (hasEscapes && !isStorable(value)) {
-        problems.add("invalid_text", isKey ? path.slice(0, -1) : path, UNSTORABLE);
-      }
+      const value: string = JSON.parse(text.slice(i, end + 1));
+      if (!isStorable(value)) problems.add("invalid_text", isKey ? path.slice(0, -1) : path, UNSTORABLE);
       if (isKey) {
         const known = keys[keys.length - 1];
         path[path.length - 1] = value;
@@ -102,39 +98,25 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-function readText(text: string, start: number, end: number, mayHaveEscapes: boolean): string {
-  const raw = text.slice(start + 1, end);
-  return mayHaveEscapes && raw.includes("\\") ? JSON.parse(`"${raw}"`) : raw;
-}
-
 const UNSTORABLE = "NUL characters and lone surrogates are not allowed. Remove them.";
 const duplicateDetail = (key: string) => `${shorten(key)} appears more than once in this object. Send it once.`;
 const inexactDetail = (source: string) =>
   `${source.slice(0, 50)} has more than 15 digits, so a JSON number cannot represent it exactly. Send an amount of at most 15 digits.`;
 
-/**
- * The end of the number that starts at `start`. Numbers consist of the characters from `+` to `9` except the comma, and
- * of `e` and `E`.
- */
-function endOfNumber(text: string, start: number): number {
-  let end = start + 1;
-  for (; end < text.length; end++) {
-    const character = text.charCodeAt(end);
-    const isPart = character <= DIGIT_9 ? character >= 0x2b && character !== COMMA : (character | 0x20) === 0x65;
-    if (!isPart) break;
-  }
-  return end;
-}
+const NUMBER = /[-+.\deE]+/y;
 
-/** A number with at most 15 digits, which a double always holds exactly. */
-const SHORT_NUMBER = /^-?[\d.]{1,15}$/;
+/** The end of the number that starts at `start`. */
+function endOfNumber(text: string, start: number): number {
+  NUMBER.lastIndex = start;
+  NUMBER.exec(text);
+  return NUMBER.lastIndex;
+}
 
 /**
  * Whether JSON.parse rounds the number. A number too large for a double is not reported here: a rule for amounts
  * rejects it.
  */
 function isInexact(source: string): boolean {
-  if (source.length <= 15 && SHORT_NUMBER.test(source)) return false;
   const value = Number(source);
   const rounded = String(value);
   return rounded !== source && Number.isFinite(value) && significandOf(source) !== significandOf(rounded);

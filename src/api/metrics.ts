@@ -14,11 +14,10 @@ export function registerMetrics(app: FastifyInstance, limit: Hook): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
-  app.addHook("onResponse", (request, reply, next) => {
+  app.addHook("onResponse", async (request, reply) => {
     // The route's pattern instead of the path: otherwise every id would create a time series.
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    next();
   });
   app.get("/metrics", { onRequest: limit }, async (_request, reply) =>
     reply.header("content-type", registry.contentType).send(await registry.metrics()),

@@ -25,8 +25,8 @@ export function rejectWhenBusy(app: FastifyInstance, maxInFlight: number | null)
     request.isInFlight = false;
   };
   app.decorateRequest("isInFlight", false);
-  app.addHook("onRequest", (request, reply, next) => {
-    if (ALWAYS_SERVED.has(request.routeOptions.url)) return next();
+  app.addHook("onRequest", async (request, reply) => {
+    if (ALWAYS_SERVED.has(request.routeOptions.url)) return;
     if (inFlight >= maxInFlight) {
       const detail = `The service is handling ${inFlight} other requests. Nothing was changed. Try again later.`;
       throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -34,7 +34,6 @@ export function rejectWhenBusy(app: FastifyInstance, maxInFlight: number | null)
     inFlight += 1;
     request.isInFlight = true;
     reply.raw.once("close", () => leave(request)); // the client may disconnect before the response
-    next();
   });
   // A finished response no longer counts: a client that does not read it delays nobody else.
   app.addHook("onSend", (request, _reply, payload, next) => {

@@ -15,7 +15,7 @@ import { acceptFiles, uploadHandler } from "./handle-upload.ts";
 import { writeHandler } from "./handle-write.ts";
 import { assertPathParameters } from "./path-parameters.ts";
 import { parseQueryOf } from "./query-string.ts";
-import { type AccessRoute, queryOf, type Route, type RouteInput } from "./route.ts";
+import { queryOf, type Route, type RouteInput } from "./route.ts";
 import { inputReader } from "./validation.ts";
 
 export function registerRoutes(
@@ -35,53 +35,47 @@ export function registerRoutes(
   const handleExport = exportHandler(service, access);
   app.decorateRequest("token");
   app.decorateRequest("session");
-  const checksOf = ({ access: needed }: AccessRoute) => {
-    if (needed === "visitor") return identifyVisitor;
-    if (needed === "navigation") return limitWithoutToken;
-    if (needed === "user" || needed === "session") return requireSession({ isOfUser: needed === "user" });
-    return authenticate(needed);
+
+  const checksOf = (route: Route) => {
+    if (route.kind !== "access") return authenticate(route.right, { isWithoutBudget: "handleSession" in route });
+    if (route.access === "visitor") return identifyVisitor;
+    if (route.access === "navigation") return limitWithoutToken;
+    if (route.access === "user" || route.access === "session") {
+      return requireSession({ isOfUser: route.access === "user" });
+    }
+    return authenticate(route.access);
   };
+
+  const handlerOf = (route: Route): RouteHandler => {
+    const input = requestReader(route);
+    if (route.kind === "read") {
+      if (route.sendsFile) return (request, reply) => handleDownload(route, input(request), request, reply);
+      return (request, reply) => handleRead(route, () => input(request), request, reply);
+    }
+    if (route.kind === "write") {
+      const handle = { file: handleUpload, statement: handleImport, json: handleWrite }[route.receives ?? "json"];
+      return (request, reply) => handle(route, input(request), request, reply);
+    }
+    if (route.kind === "stream") return (request, reply) => handleEvents(input(request), request, reply);
+    if (route.kind === "export") return (request, reply) => handleExport(route, input(request), request, reply);
+    return (request, reply) => access.handle(route, input(request), request, reply);
+  };
+
   for (const route of routes) {
-    const isWrite = route.method !== "GET";
-    const readInput = inputReader(queryOf(route), isWrite ? route.body : undefined);
-    const input = (request: FastifyRequest): RouteInput => {
-      const params = request.params as Record<string, string>;
-      assertPathParameters(params);
-      const query = "access" in route && route.isOpenQuery ? {} : parseQueryOf(request.url);
-      return { params, ...readInput({ query, body: request.body }) };
-    };
-    if ("access" in route) {
-      app.route({
-        method: route.method,
-        url: route.path,
-        onRequest: checksOf(route),
-        handler: (request, reply) => access.handle(route, input(request), request, reply),
-      });
-      continue;
-    }
-    const isWithoutBudget = "handleSession" in route;
-    const onRequest = authenticate(route.right, { isWithoutBudget });
-    const options = { method: route.method, url: route.path, onRequest };
-    if (route.method !== "GET" && (route.receivesFile || route.receivesStatement)) {
-      const handle = route.receivesFile ? handleUpload : handleImport;
-      acceptFiles(app, (child) => {
-        const handler: RouteHandler = (request, reply) => handle(route, input(request), request, reply);
-        child.route({ ...options, handler });
-      });
-      continue;
-    }
-    app.route({
-      ...options,
-      handler:
-        route.method !== "GET"
-          ? (request, reply) => handleWrite(route, input(request), request, reply)
-          : "isStream" in route
-            ? (request, reply) => handleEvents(input(request), request, reply)
-            : "isExport" in route
-              ? (request, reply) => handleExport(route, input(request), request, reply)
-              : route.sendsFile
-                ? (request, reply) => handleDownload(route, input(request), request, reply)
-                : (request, reply) => handleRead(route, () => input(request), request, reply),
-    });
+    const { method, path: url, receives } = route;
+    const options = { method, url, onRequest: checksOf(route), handler: handlerOf(route) };
+    if (receives === undefined) app.route(options);
+    else acceptFiles(app, (child) => child.route(options));
   }
+}
+
+/** Reads and checks the requests of a route. */
+function requestReader(route: Route): (request: FastifyRequest) => RouteInput {
+  const readInput = inputReader(queryOf(route), route.body);
+  const isOpenQuery = route.kind === "access" && route.isOpenQuery === true;
+  return ({ params: given, url, body }) => {
+    const params = given as Record<string, string>;
+    assertPathParameters(params);
+    return { params, ...readInput({ query: isOpenQuery ? {} : parseQueryOf(url), body }) };
+  };
 }

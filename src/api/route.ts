@@ -165,10 +165,8 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
-  /** Whether the body is a file. The checked body is then its description, an `AttachedFile`. */
-  readonly receivesFile?: boolean;
-  /** Whether the body is a statement. The checked body is then an `Upload`. */
-  readonly receivesStatement?: boolean;
+  /** A body other than JSON: a `file` is checked as its description, an `AttachedFile`, a `statement` as an `Upload`. */
+  readonly receives?: "file" | "statement";
   /** Runs before the write, for work that waits for more than the store. */
   prepare?(service: Service, budgetId: string, input: Input<Path, Query, Static<Body>>): Promise<unknown>;
   /** Runs after the write and its response, and must not reject. */
@@ -194,13 +192,32 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
 // biome-ignore lint/suspicious/noExplicitAny: a list has routes of different types; each definition is type-checked
 type Erased = any;
 
-export interface ReadRoute extends ReadDefinition<string, TProperties> {
+/** What any route may have, so that code for all routes can ask for it. Each kind of route has its part. */
+interface RouteTraits {
+  readonly body?: TSchema;
+  readonly response?: TSchema;
+  readonly isSingle?: boolean;
+  readonly isList?: boolean;
+  readonly isSelection?: boolean;
+  readonly hasSentences?: boolean;
+  readonly sendsFile?: boolean;
+  readonly receives?: "file" | "statement";
+  toCsv?(response: Erased): Iterable<CsvRow>;
+  current?(read: CurrentContext, params: Erased): Promise<object>;
+  isAccepted?(result: Erased): boolean;
+}
+
+export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTraits {
+  readonly kind: "read";
   readonly method: "GET";
   readonly right: Right;
+  readonly response: TSchema;
+  toCsv?(response: Erased): Iterable<CsvRow>;
   handle(context: ReadContext, input: Erased): Promise<object>;
 }
 
-export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema> {
+export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema>, RouteTraits {
+  readonly kind: "write";
   readonly right: Right;
   /** The name of the write in the change log, such as "transactions.update". */
   readonly operation: string;
@@ -211,23 +228,22 @@ export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema
   handle(write: Write, input: Erased): Promise<object | undefined>;
 }
 
-/** A route whose response is a stream of events. `events.ts` handles it. */
-export interface StreamRoute extends RouteDocs {
-  readonly method: "GET";
+interface StreamDefinition extends RouteDocs {
   readonly path: string;
-  readonly right: Right;
   readonly query: TProperties;
   readonly response: TSchema;
-  readonly isStream: true;
-  readonly isSingle?: never;
-  readonly isList?: never;
-  readonly sendsFile?: never;
-  readonly hasSentences?: never;
-  readonly toCsv?: never;
+}
+
+/** A route whose response is a stream of events. `events.ts` handles it. */
+interface StreamRoute extends StreamDefinition, RouteTraits {
+  readonly kind: "stream";
+  readonly method: "GET";
+  readonly right: Right;
+  readonly response: TSchema;
 }
 
 /** A file that is written while it is sent. */
-export interface WrittenFile {
+interface WrittenFile {
   readonly name: string;
   /** The media type. */
   readonly type: string;
@@ -235,21 +251,19 @@ export interface WrittenFile {
   write(read: Read): AsyncIterable<string>;
 }
 
-/** A route whose response is a written file. `handle-export.ts` handles it. */
-export interface ExportRoute extends RouteDocs {
-  readonly method: "GET";
-  readonly path: string;
-  readonly right: Right;
-  readonly query: TProperties;
-  readonly response: TSchema;
-  readonly isExport: true;
+interface ExportDefinition<Query extends TProperties> extends StreamDefinition {
+  readonly query: Query;
   /** The media types of the response, without parameters. */
   readonly mediaTypes: readonly string[];
-  readonly isSingle?: never;
-  readonly isList?: never;
-  readonly sendsFile?: never;
-  readonly hasSentences?: never;
-  readonly toCsv?: never;
+  handle(context: BudgetContext, input: Input<string, Query, undefined>): Promise<WrittenFile>;
+}
+
+/** A route whose response is a written file. `handle-export.ts` handles it. */
+export interface ExportRoute extends ExportDefinition<TProperties>, RouteTraits {
+  readonly kind: "export";
+  readonly method: "GET";
+  readonly right: Right;
+  readonly response: TSchema;
   handle(context: BudgetContext, input: Erased): Promise<WrittenFile>;
 }
 
@@ -257,34 +271,23 @@ export interface ExportRoute extends RouteDocs {
  * A route about access: signing in, sessions and users. Its responses may contain secrets, so it stores none of them: it
  * has no Idempotency-Key and no dry run.
  */
-export interface AccessRoute extends AccessDefinition<string, TSchema, Erased> {
+export interface AccessRoute extends AccessDefinition<string, TSchema, Erased>, RouteTraits {
+  readonly kind: "access";
   /**
    * Who may use the route: everybody (`visitor`), everybody without reading the session (`navigation`), any session, a
    * signed-in user, or a session or token with a right.
    */
   readonly access: "visitor" | "navigation" | "session" | "user" | Right;
-  readonly receivesFile?: never;
-  readonly receivesStatement?: never;
-  readonly sendsFile?: never;
-  readonly hasSentences?: never;
-  readonly toCsv?: never;
-  readonly current?: never;
-  readonly isSelection?: never;
-  readonly isSingle?: never;
-  readonly isList?: never;
   handle(context: Erased, input: Erased): Promise<AccessResult>;
 }
 
-/** A route about a budget's data. */
-type DataRoute = ReadRoute | WriteRoute | StreamRoute | ExportRoute;
-
-export type Route = DataRoute | AccessRoute;
+export type Route = ReadRoute | WriteRoute | StreamRoute | ExportRoute | AccessRoute;
 
 export function readRoute<Path extends string, Query extends TProperties = TProperties>(
   definition: ReadDefinition<Path, Query>,
 ): Route {
   const isList = definition.operationId.startsWith("list");
-  return { isList, ...(definition as Erased), method: "GET", right: "read" };
+  return { isList, ...(definition as Erased), kind: "read", method: "GET", right: "read" };
 }
 
 export function writeRoute<
@@ -292,49 +295,45 @@ export function writeRoute<
   Query extends TProperties = TProperties,
   Body extends TSchema = TSchema,
 >(definition: WriteDefinition<Path, Query, Body>): Route {
-  return { ...(definition as Erased), right: "write", operation: definition.operation ?? operationOf(definition) };
+  const operation = definition.operation ?? operationOf(definition);
+  return { ...(definition as Erased), kind: "write", right: "write", operation };
 }
 
-export function streamRoute(definition: Omit<StreamRoute, "method" | "right" | "isStream">): Route {
-  return { ...definition, method: "GET", right: "read", isStream: true as const };
+export function streamRoute(definition: StreamDefinition): Route {
+  return { ...definition, kind: "stream", method: "GET", right: "read" };
 }
 
 /** A route whose response is a file that is written while it is sent. */
-export function exportRoute<Query extends TProperties>(
-  definition: Omit<ExportRoute, "method" | "right" | "isExport" | "query" | "handle"> & {
-    readonly query: Query;
-    handle(context: BudgetContext, input: Input<string, Query, undefined>): Promise<WrittenFile>;
-  },
-): Route {
-  return { ...definition, method: "GET", right: "read", isExport: true as const };
+export function exportRoute<Query extends TProperties>(definition: ExportDefinition<Query>): Route {
+  return { ...definition, kind: "export", method: "GET", right: "read" };
 }
 
 /** A route that needs no session. */
 export function visitorRoute<Path extends string, Body extends TSchema = TSchema>(
   definition: AccessDefinition<Path, Body, VisitorContext>,
 ): Route {
-  return { ...(definition as Erased), access: "visitor" };
+  return { ...(definition as Erased), kind: "access", access: "visitor" };
 }
 
 /** A route that a browser opens as a page, also from another site. It never reads the session. */
 export function navigationRoute<Path extends string, Query extends TProperties = TProperties>(
   definition: Omit<AccessDefinition<Path, TSchema, VisitorContext, Query>, "method" | "status" | "body">,
 ): Route {
-  return { ...(definition as Erased), method: "GET", status: 302, access: "navigation" };
+  return { ...(definition as Erased), kind: "access", method: "GET", status: 302, access: "navigation" };
 }
 
 /** A route for any session, including one from a pasted token. */
 export function sessionRoute<Path extends string, Body extends TSchema = TSchema>(
   definition: AccessDefinition<Path, Body, SessionContext>,
 ): Route {
-  return { ...(definition as Erased), access: "session" };
+  return { ...(definition as Erased), kind: "access", access: "session" };
 }
 
 /** A route for a user who has signed in. */
 export function userRoute<Path extends string, Query extends TProperties = TProperties, Body extends TSchema = TSchema>(
   definition: AccessDefinition<Path, Body, UserContext, Query>,
 ): Route {
-  return { ...(definition as Erased), access: "user" };
+  return { ...(definition as Erased), kind: "access", access: "user" };
 }
 
 /** A route about access to a budget, for a session or token with a right in that budget. */
@@ -343,7 +342,7 @@ export function budgetAccessRoute<
   Query extends TProperties = TProperties,
   Body extends TSchema = TSchema,
 >(access: Right, definition: AccessDefinition<Path, Body, BudgetContext, Query>): Route {
-  return { ...(definition as Erased), access };
+  return { ...(definition as Erased), kind: "access", access };
 }
 
 /** The query parameter of every read. */
@@ -375,7 +374,7 @@ function operationOf({ path, operationId }: { readonly path: string; readonly op
 
 /** All query parameters of a route. */
 export function queryOf(route: Route): TProperties {
-  const isNavigation = "access" in route && route.access === "navigation";
-  if (route.method === "GET" && !isNavigation) return { ...route.query, ...READ_QUERY };
-  return "access" in route ? { ...route.query } : { ...route.query, ...WRITE_QUERY };
+  if (route.kind === "write") return { ...route.query, ...WRITE_QUERY };
+  const isRead = route.method === "GET" && !(route.kind === "access" && route.access === "navigation");
+  return isRead ? { ...route.query, ...READ_QUERY } : { ...route.query };
 }

@@ -72,14 +72,8 @@ const WEB_DIRECTORY = join(import.meta.dirname, "../../dist");
 export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
   const logRequest = requestLog(log, options.requestLogLevel ?? "info");
   const app = createApp(service, log, logRequest, options);
-  app.addHook("onRequest", (request, reply, next) => {
-    writeCommonHeaders(request, reply);
-    next();
-  });
-  app.addHook("onResponse", (request, reply, next) => {
-    logRequest(request, reply);
-    next();
-  });
+  app.addHook("onRequest", async (request, reply) => writeCommonHeaders(request, reply));
+  app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
   readProxyUsers(app, options);
   watchConnections(app);
   rejectWhenBusy(app, options.maxInFlight);
@@ -162,9 +156,8 @@ function createApp(
 function readProxyUsers(app: FastifyInstance, settings: ProxySettings): void {
   const proxyUserOf = proxyUserReader(settings);
   app.decorateRequest("proxyUser");
-  app.addHook("onRequest", (request, _reply, next) => {
+  app.addHook("onRequest", async (request) => {
     request.proxyUser = proxyUserOf(request);
-    next();
   });
 }
 
@@ -172,9 +165,9 @@ function readProxyUsers(app: FastifyInstance, settings: ProxySettings): void {
 const FOR_MONITORING: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function rejectUnknownHosts(app: FastifyInstance, checkHost: Hook): void {
-  app.addHook("onRequest", (request, reply, next) =>
-    FOR_MONITORING.has(request.routeOptions.url) ? next() : checkHost(request, reply, next),
-  );
+  app.addHook("onRequest", async (request, reply) => {
+    if (!FOR_MONITORING.has(request.routeOptions.url)) await checkHost(request, reply);
+  });
 }
 
 /** Warns of the first sign-in without TLS from another machine. */
@@ -199,17 +192,16 @@ function rejectUnknownPaths(app: FastifyInstance, limit: Hook, web: WebPages | u
     if (web?.isNavigation(request)) return web.sendPage(request, reply);
     throw unknownPath(request);
   });
-  app.addHook("onRequest", (request, reply, next) => {
+  app.addHook("onRequest", async (request, reply) => {
     // The router ignores the first character of a path, so it treats `*` as `/`.
-    if (!request.is404 && !request.url.startsWith("*")) return next();
-    if (web?.isNavigation(request)) return next();
-    return limit(request, reply, () => {
-      const [path = ""] = request.url.split("?");
-      const allowed = allowedMethods(path);
-      if (allowed === undefined || allowed.split(", ").includes(request.method)) throw unknownPath(request);
-      reply.header("allow", allowed);
-      throw new Problem("method_not_allowed", `${path} does not support ${request.method}. It supports ${allowed}.`);
-    });
+    if (!request.is404 && !request.url.startsWith("*")) return;
+    if (web?.isNavigation(request)) return;
+    await limit(request, reply);
+    const [path = ""] = request.url.split("?");
+    const allowed = allowedMethods(path);
+    if (allowed === undefined || allowed.split(", ").includes(request.method)) throw unknownPath(request);
+    reply.header("allow", allowed);
+    throw new Problem("method_not_allowed", `${path} does not support ${request.method}. It supports ${allowed}.`);
   });
 }
 

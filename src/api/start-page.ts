@@ -44,7 +44,9 @@ const PAGE_POLICY =
 
 /** `limit` runs before each response but the web app's. */
 export function registerStartPage(app: FastifyInstance, limit: Hook, web: WebPages | undefined): void {
-  const onRequest: Hook = (request, reply, next) => (web?.isNavigation(request) ? next() : limit(request, reply, next));
+  const onRequest: Hook = async (request, reply) => {
+    if (!web?.isNavigation(request)) await limit(request, reply);
+  };
   app.get("/", { onRequest }, (request, reply) => {
     if (web?.isNavigation(request)) return web.sendPage(request, reply);
     reply.header("vary", "Accept");

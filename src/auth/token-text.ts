@@ -4,7 +4,7 @@ import { createSecretText, parseSecretText, type RandomBytes, type SecretForm } 
 const FORM: SecretForm = { prefix: "lw_", hasId: true, secretBytes: 20 };
 
 /** The content of a well-formed token: its budget, and the digest that finds it in the store. */
-export interface TokenClaim {
+interface TokenClaim {
   readonly budgetId: string;
   readonly digest: string;
 }

@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import { withService } from "./service.ts";
-import { stoppable } from "./stoppable.ts";
 import { UsageError } from "./usage-error.ts";
 
 export function addBackupCommands(program: Command, config: () => Config): void {
@@ -48,4 +47,23 @@ function directoryOf({ dataDirectory, databaseUrl }: Config): string {
   throw new UsageError(
     "The data is in PostgreSQL (LEEWAY_DATABASE_URL). Use pg_dump to back it up and pg_restore to restore it.",
   );
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Runs `work` with an abort signal. If a signal stops the command, `work` cleans up, and then the process ends by the
+ * signal.
+ */
+async function stoppable<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const stop = (signal: NodeJS.Signals) => controller.abort(signal);
+  for (const signal of SIGNALS) process.on(signal, stop);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
+    // `process.exit` would wait for worker threads and hide the signal from the caller.
+    if (controller.signal.aborted) process.kill(process.pid, controller.signal.reason);
+  }
 }

@@ -1,10 +1,11 @@
 /** `leeway rates`: imports published exchange rates for all budgets. */
+import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { ImportedRates } from "../operations/exchange-rates.ts";
 import type { Issue } from "../readers/reading.ts";
-import { readSource } from "./read-source.ts";
 import { withService } from "./service.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Limits the printed issues of a damaged file. */
 const MAX_SHOWN = 20;
@@ -39,4 +40,27 @@ function showIssues(issues: readonly Issue[]): void {
   for (const { line, message } of issues.slice(0, MAX_SHOWN)) console.error(`line ${line}: ${message}`);
   if (issues.length > MAX_SHOWN) console.error(`... and ${issues.length - MAX_SHOWN} more.`);
   if (issues.length > 0) process.exitCode = 1;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/** Reads text from a file or a URL. @throws UsageError if it cannot be read. */
+async function readSource(source: string): Promise<string> {
+  try {
+    return /^https?:\/\//.test(source) ? await fetchText(source) : await readFile(source, "utf8");
+  } catch (error) {
+    throw new UsageError(`${source} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+async function fetchText(address: string): Promise<string> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`the server returned ${response.status} ${response.statusText}`.trim());
+  return await response.text();
+}
+
+/** `fetch` reports only "fetch failed"; the reason is in its cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message : message;
 }

@@ -1,32 +1,22 @@
 /** Runs the service until a signal stops it. */
 import type { AddressInfo } from "node:net";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { buildServer } from "../api/server.ts";
 import { formatLink } from "../auth/link-origin.ts";
 import type { Config } from "../config.ts";
-import { DAY_MS } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
-import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
-import { pruneChanges } from "../operations/changes/prune-changes.ts";
-import { removeUnusedDemos } from "../operations/demo-budgets.ts";
-import { continueAllImports } from "../operations/imports/continue-import.ts";
-import { removeOldPreviews } from "../operations/imports/imports.ts";
-import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
-import { removeExpiredPeople } from "../operations/remove-expired-people.ts";
+import { startHousekeeping } from "../operations/housekeeping.ts";
 import type { Service } from "../operations/service.ts";
 import { createSetupCode } from "../operations/users.ts";
 import { redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
 import { privateAddresses, startOrigins } from "./link-addresses.ts";
-import { logDestination } from "./log-destination.ts";
+import { logDestination } from "./log.ts";
 import { openService } from "./service.ts";
 import { signInProvider } from "./sign-in-provider.ts";
 import { UsageError } from "./usage-error.ts";
 import { webBuildState } from "./web-sources.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** Starts the service. @throws UsageError if it cannot listen. */
 export async function runServer(config: Config): Promise<void> {
@@ -64,45 +54,27 @@ export async function runServer(config: Config): Promise<void> {
     throw error;
   });
 
-  const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
-  const removeKeys = () => removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
-  const removeDemos = () => removeUnusedDemos(service).catch(warn("unused demo budgets could not be deleted"));
-  const removePeople = () =>
-    removeExpiredPeople(service).catch(warn("old sessions and security events could not be removed"));
-  const prune = () => pruneChanges(service, config.changesDays).catch(warn("old changes could not be removed"));
-  const removeFiles = () =>
-    removeUnreferencedFiles(service).catch(warn("unreferenced files of attachments could not be removed"));
-  const removePreviews = () => removeOldPreviews(service).catch(warn("old previews of imports could not be removed"));
-  const continueAll = () => continueAllImports(service).catch(warn("imports could not be continued"));
-  const housekeeping = [
-    setInterval(continueAll, MINUTE_MS).unref(),
-    setInterval(removePreviews, HOUR_MS).unref(),
-    setInterval(removeKeys, HOUR_MS).unref(),
-    setInterval(removePeople, DAY_MS).unref(),
-    setInterval(removeDemos, DAY_MS).unref(),
-    setInterval(prune, DAY_MS).unref(),
-    setInterval(removeFiles, DAY_MS).unref(),
-  ];
-
-  const stop = async (signal: string) => {
-    log.info({ signal }, "stopping: finishing requests in flight");
-    for (const interval of housekeeping) clearInterval(interval);
+  const stopHousekeeping = startHousekeeping(service, config.changesDays, (err, message) => log.warn({ err }, message));
+  stopOnSignal(log, async () => {
+    stopHousekeeping();
     setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs).unref();
     await close();
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () =>
-      stop(signal).catch((error) => {
-        log.error({ err: error }, "could not stop cleanly");
-        process.exitCode = 1;
-      }),
-    );
-  }
+  });
   console.log(welcomeText);
   if (webBuildState() !== "current")
     log.warn("the web app is not built from its current sources: run npm ci, then restart");
-  void continueAll();
-  void removeKeys().then(removePeople).then(removeDemos).then(prune).then(removeFiles).then(removePreviews);
+}
+
+function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, "stopping: finishing requests in flight");
+      stop().catch((error: unknown) => {
+        log.error({ err: error }, "could not stop cleanly");
+        process.exitCode = 1;
+      });
+    });
+  }
 }
 
 /** Returns the text to print at startup. If there is no budget, creates one, with a token that only this text shows. */

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { SCOPES, type Scope, type Token } from "../domain/token.ts";
 import { findBudget } from "./find.ts";
-import { readName } from "./read-name.ts";
+import { readName } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";

@@ -5,7 +5,7 @@ import { ROLES, type Role, type User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { findBudget } from "./find.ts";
-import { readName } from "./read-name.ts";
+import { readName } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";

@@ -30,11 +30,9 @@ export interface SignedIn {
 }
 
 export interface SessionAuthenticator {
-  /** The session, if it is cached and unchanged and its secret need not be replaced yet. */
-  findCached(secret: string): SignedIn | undefined;
   /**
-   * Looks the session up. With `newSecret`, the client must use that from now on. @throws Problem `unauthorized` or
-   * `session_revoked`.
+   * Finds a session, in the cache if it is unchanged. With `newSecret`, the client must use that from now on.
+   * @throws Problem `unauthorized` or `session_revoked`.
    */
   find(secret: string): Promise<{ readonly signedIn: SignedIn; readonly newSecret?: string }>;
   /** Records the use to the hour. No request waits for it. */
@@ -65,20 +63,23 @@ export function sessionAuthenticator(service: Service, onError: (error: unknown)
     return isReplaced ? text : undefined;
   }
 
-  return {
-    findCached(secret) {
-      const known = cached.get(secret);
-      if (known === undefined) return undefined;
-      const { signedIn, digest, version, tokenVersion } = known;
-      const { session } = signedIn;
-      if (version !== store.userVersion(session.owner_id) || tokenVersion !== tokenVersionOf(session)) return undefined;
-      const judgement = judgeSession(session, digest, now());
-      if (judgement.kind !== "valid" || judgement.isFirstUse || judgement.needsNewSecret) return undefined;
-      const token = session.token_budget_id === null ? undefined : signedIn.tokens.get(session.token_budget_id);
-      return token !== undefined && hasExpired(token, now()) ? undefined : signedIn;
-    },
+  /** The session, if it is cached and unchanged and its secret need not be replaced yet. */
+  function findCached(secret: string): SignedIn | undefined {
+    const known = cached.get(secret);
+    if (known === undefined) return undefined;
+    const { signedIn, digest, version, tokenVersion } = known;
+    const { session } = signedIn;
+    if (version !== store.userVersion(session.owner_id) || tokenVersion !== tokenVersionOf(session)) return undefined;
+    const judgement = judgeSession(session, digest, now());
+    if (judgement.kind !== "valid" || judgement.isFirstUse || judgement.needsNewSecret) return undefined;
+    const token = session.token_budget_id === null ? undefined : signedIn.tokens.get(session.token_budget_id);
+    return token !== undefined && hasExpired(token, now()) ? undefined : signedIn;
+  }
 
+  return {
     async find(secret) {
+      const known = findCached(secret);
+      if (known !== undefined) return { signedIn: known };
       const claim = parseSessionText(secret);
       if (claim === undefined) throw ended();
       const { ownerId, digest } = claim;

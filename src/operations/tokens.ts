@@ -1,6 +1,6 @@
 /** Access tokens: authenticate a request, record the last use, create and revoke. */
 import { LRUCache } from "lru-cache";
-import { createTokenText, parseTokenText, type TokenClaim } from "../auth/token-text.ts";
+import { createTokenText, parseTokenText } from "../auth/token-text.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Scope, Token } from "../domain/token.ts";
@@ -12,14 +12,14 @@ import type { Service } from "./service.ts";
 const MAX_CACHED = 10_000;
 
 export interface Authenticator {
-  /** The token, if it is cached and no token of its budget has changed since. A revocation takes effect at once. */
-  findCached(text: string): Token | undefined;
-  /** Looks the token up. @throws Problem `invalid_token` if it is mistyped, unknown, expired or revoked. */
+  /**
+   * Finds a token, in the cache if no token of its budget has changed since: a revocation takes effect at once.
+   * @throws Problem `invalid_token` if it is mistyped, unknown, expired or revoked.
+   */
   find(text: string): Promise<Token>;
 }
 
 interface Cached {
-  readonly claim: TokenClaim;
   readonly token: Token;
   /** The version of the budget's tokens before the lookup. */
   readonly version: number;
@@ -29,20 +29,18 @@ export function authenticator({ store, now }: Pick<Service, "store" | "now">): A
   const cached = new LRUCache<string, Cached>({ max: MAX_CACHED });
 
   return {
-    findCached(text) {
-      const known = cached.get(text);
-      if (known === undefined || known.version !== store.tokenVersion(known.token.budget_id)) return undefined;
-      return hasExpired(known.token, now()) ? undefined : known.token;
-    },
     async find(text) {
-      const claim = cached.get(text)?.claim ?? parseTokenText(text);
+      const known = cached.get(text);
+      const isCurrent = known !== undefined && known.version === store.tokenVersion(known.token.budget_id);
+      if (isCurrent && !hasExpired(known.token, now())) return known.token;
+      const claim = parseTokenText(text);
       if (claim === undefined) throw invalid("The token is mistyped or incomplete: its checksum is wrong.");
       const version = store.tokenVersion(claim.budgetId);
       const token = await store.of(claim.budgetId).tokens.findByDigest(claim.digest);
       if (token === undefined) throw invalid("The token is unknown.");
       if (token.revoked_at !== null) throw invalid("The token was revoked.");
       if (hasExpired(token, now())) throw invalid("The token has expired.");
-      if (version !== undefined) cached.set(text, { claim, token, version });
+      if (version !== undefined) cached.set(text, { token, version });
       return token;
     },
   };

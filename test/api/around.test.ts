@@ -9,11 +9,10 @@ import { setImmediate } from "node:timers/promises";
 import { ROUTES } from "../../src/api/v1/index.ts";
 import { PROBLEMS } from "../../src/domain/problem.ts";
 import { onEveryEngine } from "../support/engines.ts";
-import { create, newAccount, payment } from "../support/ledger.ts";
+import { create, NOBODY, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const OPERATING = ["GET /", "GET /healthz", "GET /metrics", "GET /readyz"];
 /** Each engine's error after a lock timeout. */

@@ -8,11 +8,10 @@ import { createToken, revokeToken } from "../../src/operations/tokens.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
-import { newAccount, payment } from "../support/ledger.ts";
+import { NOBODY, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { START_MS, useServer } from "../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const BARE = "Bearer";
 const INVALID = 'Bearer error="invalid_token"';
 const INSUFFICIENT = 'Bearer error="insufficient_scope"';

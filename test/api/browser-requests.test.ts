@@ -9,11 +9,10 @@ import { openTables } from "../fuzz/tables.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine, onSqlite } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
-import { newAccount, payment } from "../support/ledger.ts";
+import { NOBODY, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { startServer, useServer } from "../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const CATEGORY = { category: { name: "Made here" } };
 
 onEveryEngine((engine) => {
@@ -35,7 +34,7 @@ onEveryEngine((engine) => {
     const state = await tables.read();
     let count = 0;
     for (const route of ROUTES) {
-      if (route.method === "GET" || "access" in route) continue;
+      if (route.kind !== "write") continue;
       for (const known of [NOBODY, id]) {
         const path = route.path.replace(":year_month", "2026-11").replace(":seq", "1").replace(/:\w+/g, known);
         const body = EXAMPLES[route.operationId]?.request;

@@ -205,7 +205,7 @@ onSqlite((engine) => {
     const raw = JSON.stringify({ transactions: [payment(id, -5)] }).replace('"amount":-5', '"amount":-5,"amount":-500');
     const answer = await server.call("POST", "/v1/transactions", undefined, { raw });
     assertProblem(answer, "duplicate_key", ["/transactions/0/amount duplicate_key"]);
-    assert.equal((await server.call("GET", `/v1/accounts/${id}`)).json.account.current_balance, 0);
+    assert.equal((await server.ok("GET", `/v1/accounts/${id}`)).account.current_balance, 0);
   });
 
   for (const [title, raw] of [

@@ -7,9 +7,9 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, afterEach, test } from "node:test";
 import { onSqlite } from "../support/engines.ts";
+import { NOBODY } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const BODY_LIMIT = 2 * 1024 * 1024;
 const NO_ANSWER_MS = 10_000;
 const MAX_CONNECTIONS = 50;

@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { removeExpiredKeys } from "../../src/operations/remove-expired-keys.ts";
+import { removeExpiredKeys } from "../../src/operations/housekeeping.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onBothEngines } from "../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";
+import { balanceOf, create, NOBODY, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { openSocket, readToEnd, requestHead } from "../support/raw-socket.ts";
 import { START_MS, useServer } from "../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const HOUR_MS = 3_600_000;
 const ACCOUNT = { name: "Keyed", type: "depository", subtype: "checking", currency: "USD" };
 
@@ -105,7 +104,7 @@ onBothEngines((engine) => {
     assertProblem(first, "too_many_decimals", ["/transactions/1/amount too_many_decimals"]);
     assertReplay(await keyed(key, "POST", "/v1/transactions", { transactions }), first);
     assert.equal(await balanceOf(server, account.id), 5);
-    assert.deepEqual((await server.call("GET", "/v1/payees?q=never+stored")).json.payees, []);
+    assert.deepEqual((await server.ok("GET", "/v1/payees?q=never+stored")).payees, []);
   });
 
   test("the same key with another body, path, query or method is refused, and the first answer stays", async () => {
@@ -124,7 +123,7 @@ onBothEngines((engine) => {
       assertProblem(await keyed(key, method, where, body), "idempotency_key_reused", []);
     }
     assert.equal((await server.call("GET", path)).text, first.text);
-    assert.equal((await server.call("GET", `/v1/accounts/${other.id}`)).json.account.name, other.name);
+    assert.equal((await server.ok("GET", `/v1/accounts/${other.id}`)).account.name, other.name);
     assertReplay(await keyed(key, "PUT", path, { fields: { name: "First" } }), first);
   });
 
@@ -157,7 +156,7 @@ onBothEngines((engine) => {
     assert.equal((await rename("Third", randomUUID(), await tagOf())).status, 200);
     assertReplay(await rename("First", key, tag), first);
     assertReplay(await rename("Second", refusedKey, tag), refused);
-    assert.equal((await server.call("GET", path)).json.account.name, "Third");
+    assert.equal((await server.ok("GET", path)).account.name, "Third");
 
     const headers = { "idempotency-key": randomUUID(), "if-match": await tagOf() };
     const deleted = await server.call("DELETE", path, undefined, { headers });

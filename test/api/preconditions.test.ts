@@ -3,11 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStore } from "../../src/store/store.ts";
 import { onEveryEngine } from "../support/engines.ts";
-import { create, newAccount, payment } from "../support/ledger.ts";
+import { create, NOBODY, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const STRONG_TAG = /^"[\x21\x23-\x7e]+"$/;
 
 onEveryEngine((engine) => {

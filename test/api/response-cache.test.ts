@@ -33,12 +33,12 @@ onEveryEngine((engine) => {
     const account = await newAccount(server);
     await create(server, [payment(account.id, -1)]);
     const path = `/v1/accounts/${account.id}`;
-    assert.equal((await server.call("GET", path)).json.account.name, account.name);
+    assert.equal((await server.ok("GET", path)).account.name, account.name);
     const other = await openStore({ location: server.location, now: Date.now });
     const found = await other.of(server.budget.id).accounts.find(account.id);
     assert.ok(found);
     await other.write(server.budget.id, (tx) => tx.accounts.update(found, { ...found, name: "Elsewhere" }));
-    assert.equal((await server.call("GET", path)).json.account.name, "Elsewhere");
+    assert.equal((await server.ok("GET", path)).account.name, "Elsewhere");
     await other.close();
   });
 
@@ -54,8 +54,7 @@ onEveryEngine((engine) => {
     const zone = "Asia/Kathmandu"; // 05:45 ahead of UTC
     const budget = await createBudget(server.service, { name: "East", currency: "USD", time_zone: zone });
     const { text } = await createToken(server.service, { budgetId: budget.id, name: "east", scope: "read" });
-    const month = async () =>
-      (await server.call("GET", "/v1/budget/spending_power", undefined, { as: text })).json.year_month;
+    const month = async () => (await server.ok("GET", "/v1/budget/spending_power", undefined, { as: text })).year_month;
     server.nowMs = Date.parse("2026-11-30T18:14:59.999Z");
     assert.equal(await month(), "2026-11");
     server.nowMs += 1;

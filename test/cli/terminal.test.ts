@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
-import { formatLogLine } from "../../src/cli/format-log-line.ts";
+import { formatLogLine } from "../../src/cli/log.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/main.js");
 const CTRL_C = "\x03";

@@ -1,7 +1,7 @@
 /** Account steps. The first account of each client starts hidden. */
 
 import type { Random } from "../../src/demo/random.ts";
-import type { Fields } from "../support/books.ts";
+import type { Fields } from "../support/ledger.ts";
 import { type Book, balanceCents, bookedCents, toCents } from "./book.ts";
 import { assertAnswers, type Step } from "./step.ts";
 

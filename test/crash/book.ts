@@ -2,7 +2,7 @@
  * The model of one client: the rows that must be stored, as the server returned them, with independently computed balances
  * and spending power in cents. No other client changes these rows, so the model is exact.
  */
-import type { Fields } from "../support/books.ts";
+import type { Fields } from "../support/ledger.ts";
 
 export interface BookAccount {
   readonly json: Fields;

@@ -1,6 +1,6 @@
 /** HTTP requests to a server that may die at any moment. An incomplete response counts as no response. */
 import assert from "node:assert/strict";
-import type { Fields } from "../support/books.ts";
+import type { Fields } from "../support/ledger.ts";
 
 export interface Request {
   readonly method: string;

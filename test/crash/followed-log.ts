@@ -3,7 +3,7 @@
  * effect without its change.
  */
 import assert from "node:assert/strict";
-import type { Fields } from "../support/books.ts";
+import type { Fields } from "../support/ledger.ts";
 import type { Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
 import type { State } from "./state.ts";

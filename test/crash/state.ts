@@ -1,6 +1,6 @@
 /** The visible state of a budget: as the service returns it and as the clients' books expect it. */
 import assert from "node:assert/strict";
-import type { Fields } from "../support/books.ts";
+import type { Fields } from "../support/ledger.ts";
 import { type Book, balanceCents, spendingPowerCents } from "./book.ts";
 import type { Connection } from "./connection.ts";
 import { MONTHS } from "./transaction-steps.ts";

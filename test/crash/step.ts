@@ -1,6 +1,6 @@
 /** A write that a client can send, and its expected result. */
 import assert from "node:assert/strict";
-import type { Fields } from "../support/books.ts";
+import type { Fields } from "../support/ledger.ts";
 import type { Book } from "./book.ts";
 
 export interface Step {

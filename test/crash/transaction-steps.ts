@@ -1,8 +1,7 @@
 /** Transaction steps: single and batched payments and transfers, with and without balance updates. */
 import assert from "node:assert/strict";
 import type { Random } from "../../src/demo/random.ts";
-import type { Fields } from "../support/books.ts";
-import { TRANSACTION_DEFAULTS } from "../support/ledger.ts";
+import { type Fields, TRANSACTION_DEFAULTS } from "../support/ledger.ts";
 import { type Book, type BookTransaction, toCents } from "./book.ts";
 import { assertAnswers, type Step } from "./step.ts";
 

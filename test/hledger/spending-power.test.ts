@@ -5,10 +5,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { randomFrom } from "../../src/demo/random.ts";
-import type { Fields } from "../support/books.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { type EnteredHousehold, enterHousehold } from "../support/enter-household.ts";
 import { type GeneratedHousehold, type GeneratedPlan, generateHousehold } from "../support/generated-household.ts";
+import type { Fields } from "../support/ledger.ts";
 import { START_MS, useServer } from "../support/server.ts";
 import { balances, balancesByMonth, type ExactAmount, type MonthSum, missingHledger, sumByMonth } from "./hledger.ts";
 import { writeJournal } from "./journal.ts";

@@ -195,7 +195,7 @@ onEveryEngine((engine) => {
           for (const cents of [10_000, 0, -2_550]) await perform(server, model, { do: "account", cents });
           for (const next of steps) {
             await perform(server, model, next);
-            const { accounts } = (await server.call("GET", "/v1/accounts")).json;
+            const { accounts } = await server.ok("GET", "/v1/accounts");
             const balances = accounts.map((a: { id: string; current_balance: number }) => [a.id, a.current_balance]);
             assert.deepEqual(
               balances,

@@ -9,9 +9,8 @@ import fc from "fast-check";
 import { type Account, currentBalance } from "../../src/domain/account.ts";
 import { legsOf } from "../../src/domain/reconciliation.ts";
 import type { Transaction } from "../../src/domain/transaction.ts";
-import type { Fields } from "../support/books.ts";
 import { onEveryEngine, runsOf, SEED } from "../support/engines.ts";
-import { newAccount } from "../support/ledger.ts";
+import { type Fields, newAccount } from "../support/ledger.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const KINDS = [
@@ -43,7 +42,7 @@ async function perform(server: TestServer, book: Book, { kind, a, b, cents, isOn
   const [id = "", other = ""] = [pick(accountIds, a), pick(accountIds, a + 1 + (b % (accountIds.length - 1)))];
   const day = `2026-11-${10 + (b % 15)}`;
   const amount = cents / 100;
-  const { transactions } = (await server.call("GET", "/v1/transactions?limit=200")).json;
+  const { transactions } = await server.ok("GET", "/v1/transactions?limit=200");
   const transaction = pick<Fields>(transactions, b);
   const send = async (method: string, path: string, body?: object) => {
     const answer = await server.call(method, path, body);
@@ -106,7 +105,7 @@ async function perform(server: TestServer, book: Book, { kind, a, b, cents, isOn
     currency: () => send("PUT", `/v1/accounts/${id}`, { account: { currency: isOn ? "KWD" : "USD" } }),
     undo: () => send("POST", `/v1/changes/${pick(seqs, b)}/undo`),
     async remove() {
-      const { last } = (await server.call("GET", `/v1/accounts/${id}/reconciliation`)).json;
+      const { last } = await server.ok("GET", `/v1/accounts/${id}/reconciliation`);
       if (last !== null) await send("DELETE", `/v1/accounts/${id}/reconciliations/${last.id}`);
     },
     async reconcile() {
@@ -138,7 +137,7 @@ async function accountOf(server: TestServer, id: string): Promise<Account> {
 }
 
 async function storedTransactions(server: TestServer): Promise<Transaction[]> {
-  const { transactions } = (await server.call("GET", "/v1/transactions?limit=500")).json;
+  const { transactions } = await server.ok("GET", "/v1/transactions?limit=500");
   const ids = transactions.map(({ id }: Fields) => id);
   return await server.service.store.of(server.budget.id).transactions.findMany(ids);
 }
@@ -164,7 +163,7 @@ async function assertLaws(server: TestServer, { accountIds, openings }: Book): P
     const account = await accountOf(server, id);
     const idsWhere = async (isReconciled: boolean): Promise<string[]> => {
       const path = `/v1/transactions?account_id=${id}&limit=500&is_reconciled=${isReconciled}`;
-      return (await server.call("GET", path)).json.transactions.map((t: Fields) => t.id).sort();
+      return (await server.ok("GET", path)).transactions.map((t: Fields) => t.id).sort();
     };
     const onAccount = stored.flatMap((t) => {
       const legs = legsOf(t).filter((leg) => leg.accountId === id);

@@ -6,7 +6,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { addDays } from "../../src/domain/calendar.ts";
-import type { Fields } from "../support/books.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
 import { type EnteredHousehold, enterHousehold } from "../support/enter-household.ts";
 import {
@@ -17,6 +16,7 @@ import {
   type GeneratedTransaction,
   splitsOf,
 } from "../support/generated-household.ts";
+import type { Fields } from "../support/ledger.ts";
 import { type ModelData, reportModel } from "../support/report-model.ts";
 import { START_MS, type TestServer, useServer } from "../support/server.ts";
 

@@ -5,7 +5,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Fields } from "../support/books.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
 import { type EnteredHousehold, enterHousehold, toFields } from "../support/enter-household.ts";
 import {
@@ -16,6 +15,7 @@ import {
   type GeneratedRule,
   type GeneratedTransaction,
 } from "../support/generated-household.ts";
+import type { Fields } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
 /** The month before the server's current month, the current month, and the next. */

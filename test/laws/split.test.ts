@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { balancesOf, change, createOne, type Fields } from "../support/books.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
-import { newAccount, payment } from "../support/ledger.ts";
+import { balancesOf, change, createOne, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
 const cents = fc.integer({ min: -50_000, max: 50_000 }).filter((amount) => amount !== 0);
@@ -20,7 +19,7 @@ onEveryEngine((engine) => {
     const abroad = (await newAccount(server, { currency: "EUR" })).id;
     const state = async () => ({
       balances: await balancesOf(server, [account, abroad]),
-      net: (await server.call("GET", "/v1/budget/spending_power?year_month=2026-11")).json.spending_power,
+      net: (await server.ok("GET", "/v1/budget/spending_power?year_month=2026-11")).spending_power,
       sums: await server.query(`SELECT account_id, currency, is_inflow, CAST(SUM(amount_minor) AS text) AS amount,
         CAST(SUM(account_amount_minor) AS text) AS charged, CAST(SUM(booked_minor) AS text) AS booked
         FROM month_flows WHERE budget_id = '${server.budget.id}' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`),

@@ -9,9 +9,8 @@ import fc from "fast-check";
 import { bookings } from "../../src/domain/transaction.ts";
 import { createBudget } from "../../src/operations/budgets.ts";
 import { createToken } from "../../src/operations/tokens.ts";
-import { type Fields, NOBODY } from "../support/books.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
-import { newAccount } from "../support/ledger.ts";
+import { type Fields, NOBODY, newAccount } from "../support/ledger.ts";
 import { START_MS, type TestServer, useServer } from "../support/server.ts";
 import { type FullRead, type ListQuery, slowList, slowSummary } from "../support/slow-list.ts";
 
@@ -120,11 +119,7 @@ async function enter(server: TestServer, drawn: readonly AnyTransaction[]): Prom
   const input = { name: `Budget ${randomUUID()}`, currency: "USD", time_zone: "UTC" };
   const { id } = await createBudget(server.service, input);
   const { text: as } = await createToken(server.service, { budgetId: id, name: "its own", scope: "sync" });
-  const tell = async (method: string, path: string, body?: object) => {
-    const { status, text, json } = await server.call(method, path, body, { as });
-    assert.ok(status < 300, `${method} ${path}: ${text}`);
-    return json;
-  };
+  const tell = (method: string, path: string, body?: object) => server.ok(method, path, body, { as });
   server.nowMs = START_MS;
   const accounts: Fields[] = [];
   for (const account of ACCOUNTS) accounts.push(await newAccount(server, account, as));

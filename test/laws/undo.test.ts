@@ -118,7 +118,7 @@ async function requestOf(
   server: TestServer,
   { kind, a, b, cents, word, other, isOn }: Step,
 ): Promise<Call | undefined> {
-  const read = async (path: string) => (await server.call("GET", path)).json;
+  const read = (path: string) => server.ok("GET", path);
   const accounts = (await read("/v1/accounts")).accounts;
   const { transactions } = await read("/v1/transactions?limit=100");
   const { categories } = await read("/v1/categories");
@@ -394,7 +394,7 @@ onEveryEngine((engine) => {
       const server = await startServer(engine);
       try {
         const balances = async (): Promise<ReadonlyMap<string, number>> => {
-          const { accounts } = (await server.call("GET", "/v1/accounts")).json;
+          const { accounts } = await server.ok("GET", "/v1/accounts");
           return new Map(
             accounts.map((one: { id: string; current_balance: number; currency: string }) => [
               `${one.id} ${one.currency}`,

@@ -10,9 +10,8 @@ import { DamagedFile } from "../../src/readers/checked-lines.ts";
 import { directoryFiles } from "../../src/store/attachment-files.ts";
 import { EXPORTED_TABLES } from "../../src/store/store.ts";
 import { budgetColumnOf, DATA_TABLES, NOT_EXPORTED } from "../../src/store/tables.ts";
-import { createOne, transfer } from "../support/books.ts";
 import { onBothEngines, type TestStore } from "../support/engines.ts";
-import { newAccount, payment } from "../support/ledger.ts";
+import { createOne, newAccount, payment, transfer } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
 const PDF = new TextEncoder().encode(`%PDF-1.4 ${"receipt ".repeat(20_000)}`);

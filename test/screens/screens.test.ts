@@ -303,7 +303,7 @@ const SCREENS: readonly ScreenCase[] = [
       await page.getByRole("menuitem", { name: "Rename or change" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Name").fill("Clothes and shoes for the children");
-      const { categories } = (await server.call("GET", "/v1/categories")).json;
+      const { categories } = await server.ok("GET", "/v1/categories");
       const { id, name } = categories.find((one: { readonly name: string }) => one.name.startsWith("Cloth"));
       const category = { name: name === "Clothes" ? "Clothing" : "Clothes" };
       assert.equal((await server.call("PUT", `/v1/categories/${id}`, { category })).status, 200);

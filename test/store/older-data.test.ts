@@ -52,7 +52,7 @@ onBothEngines((engine) => {
 
   test("every transaction counts as reviewed since its creation", async () => {
     const read = async (query: string) =>
-      (await server.call("GET", `/v1/transactions?${query}`, undefined, { as: tokens.read })).json.transactions;
+      (await server.ok("GET", `/v1/transactions?${query}`, undefined, { as: tokens.read })).transactions;
     const transactions = await read("limit=500");
     assert.ok(transactions.length > 0);
     for (const t of transactions) assert.deepEqual([t.is_reviewed, t.reviewed_at], [true, t.created_at]);
@@ -62,8 +62,8 @@ onBothEngines((engine) => {
   test("a transaction can be created, changed and deleted", async () => {
     const as = tokens.write;
     const balance = async (id: string) =>
-      (await server.call("GET", `/v1/accounts/${id}`, undefined, { as })).json.account.current_balance;
-    const [account] = (await server.call("GET", "/v1/accounts", undefined, { as })).json.accounts;
+      (await server.ok("GET", `/v1/accounts/${id}`, undefined, { as })).account.current_balance;
+    const [account] = (await server.ok("GET", "/v1/accounts", undefined, { as })).accounts;
     const before = await balance(account.id);
 
     const payment = { account_id: account.id, amount: -1.25, authorized_at: "2026-11-20", payee: { name: "Aldi" } };

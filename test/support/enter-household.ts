@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createBudget } from "../../src/operations/budgets.ts";
 import { createToken } from "../../src/operations/tokens.ts";
-import type { Fields } from "./books.ts";
 import type { GeneratedHousehold, GeneratedRule, GeneratedSplit, GeneratedTransaction } from "./generated-household.ts";
-import { newAccount } from "./ledger.ts";
+import { type Fields, newAccount } from "./ledger.ts";
 import type { TestServer } from "./server.ts";
 
 const BATCH = 1000;

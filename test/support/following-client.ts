@@ -71,23 +71,23 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
       cursor = json.next_cursor == null ? null : `&cursor=${json.next_cursor}`;
     }
   }
-  for (const { id } of (await server.call("GET", "/v1/accounts")).json.accounts) {
+  for (const { id } of (await server.ok("GET", "/v1/accounts")).accounts) {
     const answer = await server.call("GET", `/v1/accounts/${id}/reconciliations`);
     if (answer.status === 200)
       yield ["reconciliations", { resources: answer.json.reconciliations, knowledge: undefined }];
   }
-  const { dismissed } = (await server.call("GET", "/v1/recurring/suggestions")).json;
+  const { dismissed } = await server.ok("GET", "/v1/recurring/suggestions");
   const resources = dismissed.map(({ name: _, ...one }: Resource) => one); // the payee's or the account's
   yield ["dismissed_suggestions", { resources, knowledge: undefined }];
-  for (const { id } of (await server.call("GET", "/v1/payees?limit=1000")).json.payees) {
-    const { aliases } = (await server.call("GET", `/v1/payees/${id}/aliases`)).json;
+  for (const { id } of (await server.ok("GET", "/v1/payees?limit=1000")).payees) {
+    const { aliases } = await server.ok("GET", `/v1/payees/${id}/aliases`);
     yield ["payee_aliases", { resources: aliases, knowledge: undefined }];
   }
-  for (const { id } of (await server.call("GET", "/v1/accounts")).json.accounts) {
+  for (const { id } of (await server.ok("GET", "/v1/accounts")).accounts) {
     const answer = await server.call("GET", `/v1/accounts/${id}/balance_check`);
     if (answer.status === 200) yield ["balance_points", { resources: answer.json.points, knowledge: undefined }];
   }
-  const { budget } = (await server.call("GET", "/v1/budget")).json;
+  const { budget } = await server.ok("GET", "/v1/budget");
   yield ["budgets", { resources: [budget], knowledge: undefined }];
   yield ["months", { resources: await readPlans(server), knowledge: undefined }];
   const attachments = await server.query<Resource>(
@@ -105,7 +105,7 @@ function withoutComputed(resource: Resource): Resource {
 async function readPlans(server: TestServer): Promise<Resource[]> {
   const plans: Resource[] = [];
   for (const month of MONTHS) {
-    const { is_own, groups } = (await server.call("GET", `/v1/budget/months/${month}`)).json.month;
+    const { is_own, groups } = (await server.ok("GET", `/v1/budget/months/${month}`)).month;
     const planned = groups
       .flatMap((group: Resource) => group.categories)
       .filter((category: Resource) => category.planned !== null)

@@ -1,6 +1,6 @@
 /** Requests of tests that reconcile accounts. */
 import assert from "node:assert/strict";
-import type { Fields } from "./books.ts";
+import type { Fields } from "./ledger.ts";
 import { START_MS, type TestServer } from "./server.ts";
 
 export const NOW = new Date(START_MS).toISOString().replace("Z", "000+00:00");
@@ -16,16 +16,13 @@ export async function reconciled(server: TestServer, accountId: string, body: ob
 }
 
 export async function statusOf(server: TestServer, accountId: string, query = ""): Promise<Fields> {
-  const answer = await server.call("GET", `/v1/accounts/${accountId}/reconciliation${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json;
+  return await server.ok("GET", `/v1/accounts/${accountId}/reconciliation${query}`);
 }
 
 /** The ids of an account's transactions that are reconciled on it, oldest first. */
 export async function reconciledIds(server: TestServer, accountId: string): Promise<string[]> {
   const path = `/v1/transactions?account_id=${accountId}&sort=date&limit=500&is_reconciled=`;
-  const ids = async (is: boolean) =>
-    (await server.call("GET", `${path}${is}`)).json.transactions.map(({ id }: Fields) => id);
+  const ids = async (is: boolean) => (await server.ok("GET", `${path}${is}`)).transactions.map(({ id }: Fields) => id);
   const [marked, others] = [await ids(true), await ids(false)];
   assert.deepEqual(
     others.filter((id: string) => marked.includes(id)),

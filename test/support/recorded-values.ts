@@ -41,7 +41,7 @@ export async function recordValues(server: TestServer) {
     async check(): Promise<void> {
       const histories = new Map<string, object[]>();
       for (const [seq, expected] of [...changes].toReversed()) {
-        const { change } = (await server.call("GET", `/v1/changes/${seq}`)).json;
+        const { change } = await server.ok("GET", `/v1/changes/${seq}`);
         const { seq: _, at, actor, operation } = change;
         const listed = new Set<string>();
         for (const { type, id, action, ...values } of change.items) {

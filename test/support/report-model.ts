@@ -2,7 +2,7 @@
  * A slow model of the reports. It reads every row of a budget's transactions and shares no code with the service. The
  * budget is in USD, and foreign amounts are in EUR. Amounts are in cents; converted amounts in ten thousandths of a cent.
  */
-import type { Fields } from "./books.ts";
+import type { Fields } from "./ledger.ts";
 
 export interface ModelData {
   readonly accounts: readonly Fields[];

@@ -2,6 +2,7 @@
  * A real server on a real socket with an empty store, for one test file: three tokens of one budget and one of another.
  * `call` checks every response against the OpenAPI document.
  */
+import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -38,6 +39,8 @@ export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
   /** The monotonic clock of the server's limits. It only changes when a test sets it. */
   monotonicMs: number;
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<CallAnswer>;
+  /** Sends a request that must succeed, and returns the JSON of the response. */
+  ok(method: string, path: string, body?: unknown, options?: CallOptions): Promise<CallAnswer["json"]>;
   close(): Promise<void>;
 }
 
@@ -90,6 +93,11 @@ export async function startServer(
     other: await make(other.id, "write"),
   };
   const checkAnswer = answerChecker(document);
+  const send: TestServer["call"] = async (method, path, body, { as = tokens.write, ...options } = {}) => {
+    const answer = await call(method, url + path, body, { as, ...options });
+    checkAnswer(method, path, answer);
+    return answer;
+  };
 
   return {
     url,
@@ -111,10 +119,11 @@ export async function startServer(
     set monotonicMs(value) {
       clock.monotonicMs = value;
     },
-    async call(method, path, body, { as = tokens.write, ...options } = {}) {
-      const answer = await call(method, url + path, body, { as, ...options });
-      checkAnswer(method, path, answer);
-      return answer;
+    call: send,
+    async ok(method, path, body, options) {
+      const { status, text, json } = await send(method, path, body, options);
+      assert.ok(status < 300, `${method} ${path}: ${status} ${text}`);
+      return json;
     },
     async close() {
       await app.close();

@@ -2,7 +2,7 @@
  * A slow model of the list of transactions: it filters, sorts and adds up a full read of the budget. It shares no code
  * with the service.
  */
-import type { Fields } from "./books.ts";
+import type { Fields } from "./ledger.ts";
 
 /** The parameters of a list. A repeated parameter has a list of its values. */
 export type ListQuery = Readonly<Record<string, string | readonly string[]>>;

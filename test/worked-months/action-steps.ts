@@ -1,5 +1,6 @@
 /** Steps that set the clock or change transactions, accounts, categories, plans, recurring rules and goals. */
-import type { Fields } from "../support/books.ts";
+
+import type { Fields } from "../support/ledger.ts";
 import type { StoryContext } from "./play-story.ts";
 import type { Groups, Step } from "./steps.ts";
 

@@ -1,6 +1,6 @@
 /** Steps that check the numbers of a month, an envelope, the forecast or a purchase. */
 import assert from "node:assert/strict";
-import type { Fields } from "../support/books.ts";
+import type { Fields } from "../support/ledger.ts";
 import type { StoryContext } from "./play-story.ts";
 import type { Groups, Step } from "./steps.ts";
 

@@ -6,8 +6,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createBudget } from "../../src/operations/budgets.ts";
 import { createToken } from "../../src/operations/tokens.ts";
-import type { Fields } from "../support/books.ts";
-import { newAccount } from "../support/ledger.ts";
+import { type Fields, newAccount } from "../support/ledger.ts";
 import type { TestServer } from "../support/server.ts";
 import { STEPS } from "./steps.ts";
 

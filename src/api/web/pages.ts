@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { prefersType } from "../accepted-type.ts";
-import { entityTag, isListed } from "../entity-tag.ts";
+import { entityTag, isKnown } from "../entity-tag.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -142,9 +142,7 @@ function send({ type, cacheControl, variants }: WebFile, request: FastifyRequest
   reply.header("vary", variants.length > 1 ? "Accept-Encoding, Accept" : "Accept");
   if (encoding !== undefined) reply.header("content-encoding", encoding);
   if (isTrustworthy(request)) reply.header("cross-origin-opener-policy", "same-origin");
-  const known = headers["if-none-match"];
-  if (known !== undefined && isListed(tag, known, { ignoreWeakness: true })) return reply.code(304).send();
-  return reply.code(200).send(bytes);
+  return isKnown(tag, headers) ? reply.code(304).send() : reply.code(200).send(bytes);
 }
 
 function accepts(header: string | string[] | undefined, encoding: string): boolean {

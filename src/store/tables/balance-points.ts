@@ -4,6 +4,7 @@ import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { exactSum, parseExactSum } from "../exact-sum.ts";
 import { columns, type Sql, sql } from "../sql.ts";
+import { resourceWrites } from "./resource-writes.ts";
 
 const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "import_id"]);
 
@@ -105,26 +106,12 @@ export function balancePointReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-export function balancePointWrites({ kysely, insert, query, dialect }: Db, budgetId: string, notes: ChangeNotes) {
+export function balancePointWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  const { query, dialect } = db;
+  const { insertMany, update } = resourceWrites(db, budgetId, notes, "balance_point", (point: BalancePoint) => point);
   return {
-    async insertMany(points: readonly BalancePoint[]): Promise<void> {
-      for (const point of points) notes.created("balance_point", point.id, point);
-      await insert(
-        "balance_points",
-        points.map((point) => ({ budget_id: budgetId, ...point })),
-      );
-    },
-
-    async update(before: BalancePoint, after: BalancePoint): Promise<void> {
-      const { id, ...fields } = after;
-      notes.updated("balance_point", id, before, after);
-      await kysely
-        .updateTable("balance_points")
-        .set(fields)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
-    },
+    insertMany,
+    update,
 
     async removeMany(points: readonly BalancePoint[]): Promise<void> {
       if (points.length === 0) return;

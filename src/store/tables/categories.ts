@@ -6,6 +6,7 @@ import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, sql } from "../sql.ts";
 import { namedRowReads } from "./named-rows.ts";
+import { resourceWrites } from "./resource-writes.ts";
 
 const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_archived"] as const;
 
@@ -49,24 +50,12 @@ export function categoryReads(db: Db, budgetId: string) {
   };
 }
 
-export function categoryWrites({ kysely, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
+export function categoryWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  const { query } = db;
   return {
-    async insertMany(categories: readonly Category[]): Promise<void> {
-      for (const category of categories) notes.created("category", category.id, category);
-      const rows = categories.map((c) => ({ budget_id: budgetId, ...c, name_key: nameKey(c.name) }));
-      await insert("categories", rows);
-    },
-
-    async update(before: Category, after: Category): Promise<void> {
-      const { id, ...fields } = after;
-      notes.updated("category", id, before, after);
-      await kysely
-        .updateTable("categories")
-        .set({ ...fields, name_key: nameKey(fields.name) })
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
-    },
+    ...resourceWrites(db, budgetId, notes, "category", (category: Category) => {
+      return { ...category, name_key: nameKey(category.name) };
+    }),
 
     /** Puts these categories first, in this order. All others have no position. `before` has all categories. */
     async setOrder(before: readonly Category[], ids: readonly string[]): Promise<void> {
@@ -77,11 +66,6 @@ export function categoryWrites({ kysely, insert, query }: Db, budgetId: string, 
       await query(sql`UPDATE categories SET position = NULL WHERE budget_id = ${budgetId} AND position IS NOT NULL`);
       for (const [position, id] of ids.entries())
         await query(sql`UPDATE categories SET position = ${position} WHERE budget_id = ${budgetId} AND id = ${id}`);
-    },
-
-    async remove(category: Category): Promise<void> {
-      notes.deleted("category", category.id, category);
-      await kysely.deleteFrom("categories").where("budget_id", "=", budgetId).where("id", "=", category.id).execute();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { DismissedSuggestion } from "../../domain/dismissed-suggestion.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, sql } from "../sql.ts";
+import { resourceWrites } from "./resource-writes.ts";
 
 const COLUMNS = [
   "id",
@@ -26,35 +27,12 @@ export function dismissedSuggestionReads({ query }: Db, budgetId: string) {
   };
 }
 
-export function dismissedSuggestionWrites({ kysely, insert }: Db, budgetId: string, notes: ChangeNotes) {
+export function dismissedSuggestionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
   return {
-    async insert(dismissed: DismissedSuggestion): Promise<void> {
-      notes.created("dismissed_suggestion", dismissed.id, dismissed);
-      await insert("dismissed_suggestions", [{ budget_id: budgetId, ...dismissed }]);
-    },
-
-    async update(before: DismissedSuggestion, after: DismissedSuggestion): Promise<void> {
-      const { id, ...fields } = after;
-      notes.updated("dismissed_suggestion", id, before, after);
-      await kysely
-        .updateTable("dismissed_suggestions")
-        .set(fields)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
-    },
-
-    async remove(dismissed: DismissedSuggestion): Promise<void> {
-      notes.deleted("dismissed_suggestion", dismissed.id, dismissed);
-      await kysely
-        .deleteFrom("dismissed_suggestions")
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", dismissed.id)
-        .execute();
-    },
+    ...resourceWrites(db, budgetId, notes, "dismissed_suggestion", (dismissed: DismissedSuggestion) => dismissed),
 
     async replacePayee(from: string, to: string): Promise<void> {
-      const changed = await kysely
+      const changed = await db.kysely
         .updateTable("dismissed_suggestions")
         .set({ payee_id: to })
         .where("budget_id", "=", budgetId)

@@ -5,6 +5,7 @@ import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { type Sql, sql } from "../sql.ts";
 import { contains } from "./contains.ts";
+import { resourceWrites } from "./resource-writes.ts";
 
 export interface PayeeAliasPage {
   /** The page starts after these keys: the payee's name and the alias. */
@@ -57,29 +58,15 @@ export function payeeAliasReads({ dialect, query }: Db, budgetId: string) {
 }
 
 export function payeeAliasWrites(db: Db, budgetId: string, notes: ChangeNotes) {
-  const { insert, query } = db;
   const reads = payeeAliasReads(db, budgetId);
-  const remove = async (alias: PayeeAlias) => {
-    notes.deleted("payee_alias", alias.id, alias);
-    await query(sql`DELETE FROM payee_aliases WHERE budget_id = ${budgetId} AND id = ${alias.id}`);
-  };
+  const writes = resourceWrites(db, budgetId, notes, "payee_alias", ({ id, payee_id, text }: PayeeAlias) => {
+    return { id, payee_id, text, text_key: nameKey(text) };
+  });
   return {
-    remove,
-
-    async insert(alias: PayeeAlias): Promise<void> {
-      notes.created("payee_alias", alias.id, alias);
-      await insert("payee_aliases", [{ budget_id: budgetId, ...alias, text_key: nameKey(alias.text) }]);
-    },
-
-    async update(before: PayeeAlias, after: PayeeAlias): Promise<void> {
-      const { id, payee_id, text } = after;
-      notes.updated("payee_alias", id, before, after);
-      await query(sql`UPDATE payee_aliases SET payee_id = ${payee_id}, text = ${text}, text_key = ${nameKey(text)}
-        WHERE budget_id = ${budgetId} AND id = ${id}`);
-    },
+    ...writes,
 
     async removeOfPayee(payeeId: string): Promise<void> {
-      for (const alias of await reads.listOfPayee(payeeId)) await remove(alias);
+      for (const alias of await reads.listOfPayee(payeeId)) await writes.remove(alias);
     },
   };
 }

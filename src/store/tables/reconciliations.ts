@@ -3,6 +3,7 @@ import type { Reconciliation } from "../../domain/reconciliation.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, sql } from "../sql.ts";
+import { resourceWrites } from "./resource-writes.ts";
 
 const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "at"]);
 
@@ -31,28 +32,6 @@ export function reconciliationReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-export function reconciliationWrites({ kysely, insert }: Db, budgetId: string, notes: ChangeNotes) {
-  return {
-    async insert(reconciliation: Reconciliation): Promise<void> {
-      notes.created("reconciliation", reconciliation.id, reconciliation);
-      await insert("reconciliations", [{ budget_id: budgetId, ...reconciliation }]);
-    },
-
-    async update(before: Reconciliation, after: Reconciliation): Promise<void> {
-      const { id, ...fields } = after;
-      notes.updated("reconciliation", id, before, after);
-      await kysely
-        .updateTable("reconciliations")
-        .set(fields)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
-    },
-
-    async remove(reconciliation: Reconciliation): Promise<void> {
-      const { id } = reconciliation;
-      notes.deleted("reconciliation", id, reconciliation);
-      await kysely.deleteFrom("reconciliations").where("budget_id", "=", budgetId).where("id", "=", id).execute();
-    },
-  };
+export function reconciliationWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  return resourceWrites(db, budgetId, notes, "reconciliation", (reconciliation: Reconciliation) => reconciliation);
 }

@@ -7,6 +7,7 @@ import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
+import { resourceWrites } from "./resource-writes.ts";
 import { type Splits, transactionSplitReads } from "./transaction-splits.ts";
 import type { TransactionRow } from "./transactions.ts";
 
@@ -54,33 +55,14 @@ export function recurringRuleReads(db: Db, budgetId: string) {
   };
 }
 
-export function recurringRuleWrites({ kysely, insert }: Db, budgetId: string, notes: ChangeNotes) {
+export function recurringRuleWrites(db: Db, budgetId: string, notes: ChangeNotes) {
   return {
-    async insert(rule: RecurringRule): Promise<void> {
-      notes.created("recurring_rule", rule.id, rule);
-      await insert("recurring_rules", [{ budget_id: budgetId, ...rule }]);
-    },
-
-    async update(before: RecurringRule, after: RecurringRule): Promise<void> {
-      const { id, ...fields } = after;
-      notes.updated("recurring_rule", id, before, after);
-      await kysely
-        .updateTable("recurring_rules")
-        .set(fields)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
-    },
-
-    /** The decisions about its occurrences must be removed before. */
-    async remove(rule: RecurringRule): Promise<void> {
-      notes.deleted("recurring_rule", rule.id, rule);
-      await kysely.deleteFrom("recurring_rules").where("budget_id", "=", budgetId).where("id", "=", rule.id).execute();
-    },
+    /** Before `remove`, the decisions about its occurrences must be removed. */
+    ...resourceWrites(db, budgetId, notes, "recurring_rule", (rule: RecurringRule) => rule),
 
     /** Replaces a payee or category in every rule. */
     async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
-      const changed = await kysely
+      const changed = await db.kysely
         .updateTable("recurring_rules")
         .set({ [column]: to, updated_at: updatedAt })
         .where("budget_id", "=", budgetId)

@@ -4,6 +4,7 @@ import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { sql } from "../sql.ts";
+import { resourceWrites } from "./resource-writes.ts";
 
 /** What the conditions of rules compare of a transaction. */
 export interface RuleTransaction {
@@ -56,31 +57,16 @@ export function ruleReads({ query }: Db, budgetId: string) {
 }
 
 export function ruleWrites(db: Db, budgetId: string, notes: ChangeNotes) {
-  const { kysely, insert } = db;
   const reads = ruleReads(db, budgetId);
-  const update = async (before: Rule, after: Rule) => {
-    notes.updated("rule", after.id, before, after);
-    const { id, ...fields } = columnsOf(after);
-    await kysely.updateTable("rules").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
-  };
+  const writes = resourceWrites(db, budgetId, notes, "rule", columnsOf);
   return {
-    update,
-
-    async insert(rule: Rule): Promise<void> {
-      notes.created("rule", rule.id, rule);
-      await insert("rules", [{ budget_id: budgetId, ...columnsOf(rule) }]);
-    },
-
-    async remove(rule: Rule): Promise<void> {
-      notes.deleted("rule", rule.id, rule);
-      await kysely.deleteFrom("rules").where("budget_id", "=", budgetId).where("id", "=", rule.id).execute();
-    },
+    ...writes,
 
     /** Replaces a payee or a category in the actions of every rule. */
     async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string): Promise<void> {
       for (const rule of await reads.list()) {
         if (rule.then[column] !== from) continue;
-        await update(rule, { ...rule, then: { ...rule.then, [column]: to }, updated_at: updatedAt });
+        await writes.update(rule, { ...rule, then: { ...rule.then, [column]: to }, updated_at: updatedAt });
       }
     },
   };

@@ -17,8 +17,8 @@ onEveryEngine((engine) => {
   const server = useServer(engine);
   const relabel = (account: Fields, currency: string, more: object = {}) =>
     server.call("PUT", `/v1/accounts/${account.id}`, { fields: { currency, ...more } });
-  const account = async (id: string) => (await server.call("GET", `/v1/accounts/${id}`)).json.account;
-  const transaction = async (id: string) => (await server.call("GET", `/v1/transactions/${id}`)).json.transaction;
+  const account = async (id: string) => (await server.ok("GET", `/v1/accounts/${id}`)).account;
+  const transaction = async (id: string) => (await server.ok("GET", `/v1/transactions/${id}`)).transaction;
   const createOne = async (fields: object, more: object = {}): Promise<Fields> =>
     (await create(server, [fields], more))[0] as Fields;
   const transfer = (from: Fields, to: Fields, more: object) => ({

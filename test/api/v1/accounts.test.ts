@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import { balanceOf, create, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const PLAIN = { name: "Checking", type: "depository", subtype: "checking", currency: "USD" };
 const DEFAULTS = { current_balance: 0, limit: null, is_hidden: false, mask: "", is_synced: false };
 
@@ -48,7 +47,7 @@ onEveryEngine((engine) => {
   const post = (account: unknown, as?: string) => server.call("POST", "/v1/accounts", { account }, as ? { as } : {});
   const put = (id: string, body: unknown, as?: string) =>
     server.call("PUT", `/v1/accounts/${id}`, body, as ? { as } : {});
-  const read = async (id: string) => (await server.call("GET", `/v1/accounts/${id}`)).json.account;
+  const read = async (id: string) => (await server.ok("GET", `/v1/accounts/${id}`)).account;
 
   test("a new account has the sent fields and the defaults", async () => {
     server.nowMs = START_MS;
@@ -87,7 +86,7 @@ onEveryEngine((engine) => {
   }
 
   test("the list has all accounts of the budget in order of creation", async () => {
-    const before = (await server.call("GET", "/v1/accounts")).json.accounts;
+    const before = (await server.ok("GET", "/v1/accounts")).accounts;
     const made = [];
     for (const name of ["zz", "aa", "mm"]) made.push(await newAccount(server, { name }));
     await newAccount(server, {}, server.tokens.other);

@@ -35,7 +35,7 @@ onEveryEngine((engine) => {
   const directory = () => join(server.attachmentsDirectory, server.budget.id);
   const fileOf = (file: Uint8Array) => join(directory(), sha256Of(file));
   const incoming = () => readdirSync(join(server.attachmentsDirectory, "incoming"));
-  const list = async (id: string) => (await server.call("GET", `/v1/transactions/${id}/attachments`)).json.attachments;
+  const list = async (id: string) => (await server.ok("GET", `/v1/transactions/${id}/attachments`)).attachments;
   const content = (id: string, headers: Record<string, string> = {}, method = "GET") =>
     fetch(`${server.url}/v1/attachments/${id}/content`, {
       method,
@@ -83,7 +83,7 @@ onEveryEngine((engine) => {
     const known = await content(attachment.id, { "if-none-match": expected.etag });
     assert.deepEqual([known.status, await known.text()], [304, ""]);
 
-    const { changes } = (await server.call("GET", "/v1/changes?limit=1")).json;
+    const { changes } = await server.ok("GET", "/v1/changes?limit=1");
     assert.equal(changes[0].operation, "attachments.create");
     assert.deepEqual(changes[0].items, [{ type: "attachment", id: attachment.id, action: "created" }]);
     const stale = { headers: { "if-match": '"other"' } };
@@ -438,7 +438,7 @@ onEveryEngine((engine) => {
     await attach(server, id, other);
     const attachments = await list(id);
     const { headers } = await server.call("DELETE", `/v1/transactions/${id}?update_account_balance=false`);
-    const { changes } = (await server.call("GET", "/v1/changes?limit=1")).json;
+    const { changes } = await server.ok("GET", "/v1/changes?limit=1");
     const deleted = changes[0].items.filter(({ action }: { action: string }) => action === "deleted");
     assert.deepEqual(
       deleted.map(({ type }: { type: string }) => type),
@@ -452,7 +452,7 @@ onEveryEngine((engine) => {
   test("a create is not undone while its transaction has attachments", async () => {
     const { id } = await newAccount(server);
     const [made] = await create(server, [payment(id, -1)]);
-    const { changes } = (await server.call("GET", "/v1/changes?limit=1")).json;
+    const { changes } = await server.ok("GET", "/v1/changes?limit=1");
     await attach(server, made?.id ?? "", newFile());
     assertProblem(await undo(String(changes[0].seq)), "undo_conflict", [`/transaction/${made?.id} undo_conflict`]);
   });

@@ -25,7 +25,7 @@ function withBalance(rows: readonly StatementRow[], opening = 100): string {
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  const get = async (path: string) => (await server.call("GET", path)).json;
+  const get = (path: string) => server.ok("GET", path);
   const checkOf = (id: string) => get(`/v1/accounts/${id}/balance_check`);
   const stateOf = async (id: string) => {
     const { state, agreed_until, differs_from, difference } = await checkOf(id);

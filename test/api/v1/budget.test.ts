@@ -9,7 +9,7 @@ const PATH = "/v1/budget";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  const read = async (as = server.tokens.read) => (await server.call("GET", PATH, undefined, { as })).json.budget;
+  const read = async (as = server.tokens.read) => (await server.ok("GET", PATH, undefined, { as })).budget;
   const put = (budget: unknown) => server.call("PUT", PATH, { budget });
 
   test("a new budget carries nothing and has no floor", async () => {

@@ -14,11 +14,8 @@ onEveryEngine((engine) => {
   let [water, food, pay]: string[] = [];
   let paid: Json[];
 
-  const call = async (method: string, path: string, body?: object): Promise<Json> => {
-    const answer = await server.call(method, path, body, { as: server.tokens.sync });
-    assert.ok(answer.status < 300, answer.text);
-    return answer.json;
-  };
+  const call = (method: string, path: string, body?: object) =>
+    server.ok(method, path, body, { as: server.tokens.sync });
   const newCategory = async (name: string, kind: string, carries_from: string | null = null) =>
     (await call("POST", "/v1/categories", { category: { name, kind, carries_from } })).category.id;
 

@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_CATEGORIES } from "../../../src/domain/default-categories.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const PATH = "/v1/categories";
 
 /** Invalid values in a create and an update, by field and code. */
@@ -34,7 +33,7 @@ onEveryEngine((engine) => {
   const post = (category: unknown, as = server.tokens.write) => server.call("POST", PATH, { category }, { as });
   const put = (id: string, category: unknown) => server.call("PUT", `${PATH}/${id}`, { category });
   const remove = (id: string, query = "") => server.call("DELETE", `${PATH}/${id}${query}`);
-  const read = async (id: string) => (await server.call("GET", `${PATH}/${id}`)).json.category;
+  const read = async (id: string) => (await server.ok("GET", `${PATH}/${id}`)).category;
   let count = 0;
   const newCategory = async (fields: object = {}, as = server.tokens.write) => {
     count += 1;
@@ -66,7 +65,7 @@ onEveryEngine((engine) => {
     const { id } = await newCategory();
     const { headers } = await server.call("GET", `${PATH}/${id}`);
     const listed = async (query: string) =>
-      (await server.call("GET", `${PATH}${query}`)).json.categories.find((one: { id: string }) => one.id === id);
+      (await server.ok("GET", `${PATH}${query}`)).categories.find((one: { id: string }) => one.id === id);
     const { etag, ...rest } = await listed("?include=etag");
     assert.equal(etag, headers.get("etag"));
     assert.deepEqual(await listed(""), rest);
@@ -216,10 +215,10 @@ onEveryEngine((engine) => {
     server.nowMs = START_MS + 1000;
     assert.equal((await remove(old.id, `?replace_with=${kept.id}`)).status, 204);
     assertProblem(await server.call("GET", `${PATH}/${old.id}`), "not_found", []);
-    const moved = (await server.call("GET", `/v1/transactions/${first?.id}`)).json.transaction;
+    const moved = (await server.ok("GET", `/v1/transactions/${first?.id}`)).transaction;
     const updated_at = "2026-11-21T12:00:01.000000+00:00";
     assert.deepEqual(moved, { ...first, category_id: kept.id, updated_at });
-    assert.deepEqual((await server.call("GET", `/v1/transactions/${second?.id}`)).json.transaction, second);
+    assert.deepEqual((await server.ok("GET", `/v1/transactions/${second?.id}`)).transaction, second);
   });
 
   test("default categories are created if their names are free", async () => {
@@ -247,7 +246,7 @@ onEveryEngine((engine) => {
     assert.equal(status, 200);
     assert.deepEqual(json, { category: kept });
     assertProblem(await server.call("GET", `${PATH}/${old.id}`), "not_found", []);
-    const { transaction } = (await server.call("GET", `/v1/transactions/${paid?.id}`)).json;
+    const { transaction } = await server.ok("GET", `/v1/transactions/${paid?.id}`);
     assert.equal(transaction.category_id, kept.id);
   });
 

@@ -9,7 +9,7 @@ import { useServer } from "../../support/server.ts";
 onEveryEngine((engine) => {
   const server = useServer(engine);
   const kindOf = async (name: string) => {
-    const { categories } = (await server.call("GET", "/v1/categories")).json;
+    const { categories } = await server.ok("GET", "/v1/categories");
     return categories.find((one: { name: string }) => one.name === name)?.kind;
   };
   const send = async (categories: readonly object[]) => {

@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { assertBooksAgree, transfer } from "../../support/books.ts";
 import { onBothEngines } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import { assertBooksAgree, balanceOf, create, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
 onBothEngines((engine) => {
   const server = useServer(engine);
-  const list = async (query = "") => (await server.call("GET", `/v1/changes${query}`)).json;
+  const list = (query = "") => server.ok("GET", `/v1/changes${query}`);
   const newest = async () => (await list("?limit=1")).changes[0];
   const undo = (seq: number, query = "", as = server.tokens.write) =>
     server.call("POST", `/v1/changes/${seq}/undo${query}`, undefined, { as });
@@ -45,7 +44,7 @@ onBothEngines((engine) => {
     assert.ok(
       changes.every(({ items }: { items: { type: string }[] }) => items.some(({ type }) => type === "account")),
     );
-    const { token } = (await server.call("GET", "/v1/me", undefined, { as: server.tokens.sync })).json;
+    const { token } = await server.ok("GET", "/v1/me", undefined, { as: server.tokens.sync });
     const own = (await list(`?actor_id=${token.id}`)).changes;
     assert.ok(own.length > 0);
     assert.ok(own.every(({ actor }: { actor: { id: string } }) => actor.id === token.id));
@@ -68,7 +67,7 @@ onBothEngines((engine) => {
     assertProblem(await undo(seq), "already_undone", []);
     const redone = await undo(undone.json.change.seq);
     assert.equal(redone.status, 200, redone.text);
-    assert.deepEqual((await server.call("GET", `/v1/transactions/${created?.id}`)).json.transaction, created);
+    assert.deepEqual((await server.ok("GET", `/v1/transactions/${created?.id}`)).transaction, created);
     assert.equal(await balanceOf(server, id), -12.5);
     assert.equal((await list(`?since=${seq - 1}`)).changes[0].undone_by, null);
   });
@@ -90,10 +89,10 @@ onBothEngines((engine) => {
     const { seq } = await newest();
     await server.call("PUT", path, { transaction: { notes: "third", amount: -1 } });
     assertProblem(await undo(seq), "undo_conflict", [`/transaction/${created?.id}/notes undo_conflict`]);
-    assert.equal((await server.call("GET", path)).json.transaction.notes, "third");
+    assert.equal((await server.ok("GET", path)).transaction.notes, "third");
     await server.call("PUT", path, { transaction: { notes: "second" } });
     assert.equal((await undo(seq)).status, 200);
-    const { notes, amount } = (await server.call("GET", path)).json.transaction;
+    const { notes, amount } = (await server.ok("GET", path)).transaction;
     assert.deepEqual([notes, amount], ["first", -1]);
   });
 
@@ -105,7 +104,7 @@ onBothEngines((engine) => {
     assert.equal((await undo(seq)).status, 200);
     assert.deepEqual((await newest()).items, [{ type: "account", id, action: "updated" }]);
     const { accounts } = await list(`?since=${seq}&include=resources`);
-    assert.deepEqual(accounts, [(await server.call("GET", `/v1/accounts/${id}`)).json.account]);
+    assert.deepEqual(accounts, [(await server.ok("GET", `/v1/accounts/${id}`)).account]);
   });
 
   test("an undo of a move is refused if the booked amount has changed since, and the reverse", async () => {
@@ -146,7 +145,7 @@ onBothEngines((engine) => {
     assert.equal(moved.status, 200, moved.text);
     const answer = await undo(redone.json.change.seq);
     assertProblem(answer, "undo_conflict", [`/transaction/${deleted?.id}/external_id undo_conflict`]);
-    assert.equal((await server.call("GET", path)).json.transaction.external_id, "z");
+    assert.equal((await server.ok("GET", path)).transaction.external_id, "z");
   });
 
   test("a merge of payees is undone for every transaction", async () => {
@@ -158,9 +157,9 @@ onBothEngines((engine) => {
     const { seq, item_count, items } = await newest();
     assert.deepEqual([item_count, items.length], [602, 100]);
     assert.equal((await undo(seq)).status, 200);
-    const { transactions } = (await server.call("GET", `/v1/transactions?payee_id=${other?.payee_id}`)).json;
+    const { transactions } = await server.ok("GET", `/v1/transactions?payee_id=${other?.payee_id}`);
     assert.equal(transactions.length, 1);
-    const payee = (await server.call("GET", `/v1/payees/${first?.payee_id}`)).json.payee;
+    const payee = (await server.ok("GET", `/v1/payees/${first?.payee_id}`)).payee;
     assert.equal(payee.name, names[0]);
   });
 
@@ -194,7 +193,7 @@ onBothEngines((engine) => {
   test("a range may remove a resource and restore it with other values, and is undone again", async () => {
     const { id } = await newAccount(server);
     const category = { name: randomUUID(), kind: "spending" };
-    const category_id = (await server.call("POST", "/v1/categories", { category })).json.category.id;
+    const category_id = (await server.ok("POST", "/v1/categories", { category })).category.id;
     const plan = (planned: number) =>
       server.call("PUT", "/v1/budget/months/2027-03", { month: { plans: [{ category_id, planned }] } });
     const [transaction] = await create(server, [payment(id, -12.5, { notes: "first" })]);
@@ -207,8 +206,8 @@ onBothEngines((engine) => {
     await server.call("PUT", `/v1/transactions/${transaction?.id}`, { transaction: { notes: "second", amount: -7 } });
     await plan(200);
     const state = async () => {
-      const { notes, amount } = (await server.call("GET", `/v1/transactions/${transaction?.id}`)).json.transaction;
-      const { month } = (await server.call("GET", "/v1/budget/months/2027-03")).json;
+      const { notes, amount } = (await server.ok("GET", `/v1/transactions/${transaction?.id}`)).transaction;
+      const { month } = await server.ok("GET", "/v1/budget/months/2027-03");
       return [notes, amount, await balanceOf(server, id), month.totals.spending.planned];
     };
     assert.deepEqual(await state(), ["second", -7, -7, 200]);
@@ -259,16 +258,16 @@ onBothEngines((engine) => {
   test("a range that moved an external id, an open goal and a match is undone and redone", async () => {
     const { id } = await newAccount(server);
     const category = { name: randomUUID(), kind: "saving" };
-    const category_id = (await server.call("POST", "/v1/categories", { category })).json.category.id;
+    const category_id = (await server.ok("POST", "/v1/categories", { category })).category.id;
     const goal = { name: "Goal", category_id, monthly: 1 };
-    const { id: goalId } = (await server.call("POST", "/v1/goals", { goal })).json.goal;
+    const { id: goalId } = (await server.ok("POST", "/v1/goals", { goal })).goal;
     const external_id = randomUUID();
     const [first, paid] = await create(server, [payment(id, -1, { external_id }), payment(id, -5)]);
     const recurring_rule = {
       ...{ name: "Rent", account_id: id, payee: { name: randomUUID() }, amount: -5 },
       ...{ rule: "FREQ=MONTHLY;BYMONTHDAY=5", starts_on: "2026-09-01" },
     };
-    const rule = (await server.call("POST", "/v1/recurring", { recurring_rule })).json.recurring_rule;
+    const rule = (await server.ok("POST", "/v1/recurring", { recurring_rule })).recurring_rule;
     const decide = (day: string, verb: string) =>
       server.call("POST", `/v1/recurring/${rule.id}/occurrences/${day}/${verb}`, { transaction_id: paid?.id });
     await decide("2026-10-05", "match");
@@ -284,7 +283,7 @@ onBothEngines((engine) => {
     const [before, { seq: to }] = [await state(), await newest()];
     const undone = await server.call("POST", "/v1/changes/undo", { from: last + 1, to });
     assert.equal(undone.status, 200, undone.text);
-    assert.equal((await server.call("GET", `/v1/transactions/${first?.id}`)).json.transaction.external_id, external_id);
+    assert.equal((await server.ok("GET", `/v1/transactions/${first?.id}`)).transaction.external_id, external_id);
     const redone = await undo(undone.json.change.seq);
     assert.equal(redone.status, 200, redone.text);
     assert.deepEqual(await state(), before);

@@ -33,7 +33,7 @@ onEveryEngine((engine) => {
     server.nowMs = START_MS;
     await wait(20); // the server notices
   });
-  const lastSeq = async () => (await server.call("GET", "/v1/changes?limit=1")).json.server_knowledge as number;
+  const lastSeq = async () => (await server.ok("GET", "/v1/changes?limit=1")).server_knowledge as number;
   const makeToken = (lifetimeMs?: number) =>
     createToken(server.service, { budgetId: server.budget.id, name: "stream", scope: "read", lifetimeMs });
 
@@ -171,7 +171,7 @@ onEveryEngine((engine) => {
     await stream.wait(2);
     assert.deepEqual(powers()[0], {
       event: "spending_power",
-      data: (await server.call("GET", "/v1/budget/spending_power")).json,
+      data: await server.ok("GET", "/v1/budget/spending_power"),
     });
     const startMs = performance.now();
     for (let i = 0; i < 10; i += 1) await create(server, [payment(id, 1)]);

@@ -4,11 +4,10 @@ import { mock, test } from "node:test";
 import { exportLedger } from "../../../src/operations/exports.ts";
 import { createToken } from "../../../src/operations/tokens.ts";
 import { balances, checkStrictly, missingHledger } from "../../hledger/hledger.ts";
-import { type Fields, transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { enterHousehold } from "../../support/enter-household.ts";
 import { generateHousehold } from "../../support/generated-household.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 

@@ -1,9 +1,8 @@
 /** `/v1/goals`: every route, progress, the effect on spending power, and refusals. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NOBODY, transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, NOBODY, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -14,7 +13,7 @@ onEveryEngine((engine) => {
   const server = useServer(engine);
   const post = (goal: unknown, as = server.tokens.write) => server.call("POST", PATH, { goal }, { as });
   const put = (id: string, goal: unknown) => server.call("PUT", `${PATH}/${id}`, { goal });
-  const read = async (id: string) => (await server.call("GET", `${PATH}/${id}`)).json.goal;
+  const read = async (id: string) => (await server.ok("GET", `${PATH}/${id}`)).goal;
   const newGoal = async (goal: object) => {
     const answer = await post({ name: "Goal", ...goal });
     assert.equal(answer.status, 201, answer.text);
@@ -24,11 +23,9 @@ onEveryEngine((engine) => {
   const newCategory = async (fields: object = {}, as = server.tokens.write) => {
     count += 1;
     const category = { name: `Savings ${count}`, kind: "saving", ...fields };
-    const answer = await server.call("POST", "/v1/categories", { category }, { as });
-    assert.equal(answer.status, 201, answer.text);
-    return answer.json.category;
+    return (await server.ok("POST", "/v1/categories", { category }, { as })).category;
   };
-  const power = async (query = "") => (await server.call("GET", `/v1/budget/spending_power${query}`)).json;
+  const power = (query = "") => server.ok("GET", `/v1/budget/spending_power${query}`);
   const savings = async (query = "") => (await power(query)).breakdown.savings;
 
   test("a goal is created, listed, changed and deleted", async () => {
@@ -50,7 +47,7 @@ onEveryEngine((engine) => {
       unconverted: [],
     });
     assert.deepEqual(await read(id), answer.json.goal);
-    assert.deepEqual((await server.call("GET", PATH)).json.goals, [answer.json.goal]);
+    assert.deepEqual((await server.ok("GET", PATH)).goals, [answer.json.goal]);
 
     server.nowMs += 1000;
     const changed = (await put(id, { name: "Bus", amount: 1000, due_on: "2027-02-01" })).json.goal;
@@ -279,7 +276,7 @@ onEveryEngine((engine) => {
     ] as const) {
       test(story, async () => {
         assertProblem(await post({ name: "Wrong", ...(await make()) }), code, places);
-        assert.deepEqual((await server.call("GET", PATH)).json.goals, []);
+        assert.deepEqual((await server.ok("GET", PATH)).goals, []);
       });
     }
 

@@ -12,7 +12,7 @@ import { useServer } from "../../support/server.ts";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  const get = async (path: string) => (await server.call("GET", path)).json;
+  const get = (path: string) => server.ok("GET", path);
   const knowledge = async () => (await get("/v1/changes?limit=1")).server_knowledge;
   const undo = (seq: number) => server.call("POST", `/v1/changes/${seq}/undo`);
 
@@ -93,7 +93,7 @@ onEveryEngine((engine) => {
     const [entry] = (await get(`/v1/accounts/${account_id}/history`)).history;
     assert.deepEqual([entry.after, entry.moved], [{ name: "Savings" }, 20.5]);
     const category = { name: randomUUID(), kind: "spending" };
-    const made = (await server.call("POST", "/v1/categories", { category })).json.category;
+    const made = (await server.ok("POST", "/v1/categories", { category })).category;
     await server.call("PUT", `/v1/categories/${made.id}`, { category: { kind: "bill" } });
     const [change] = (await get(`/v1/categories/${made.id}/history`)).history;
     assert.deepEqual([change.before, change.after], [{ kind: "spending" }, { kind: "bill" }]);
@@ -105,13 +105,13 @@ onEveryEngine((engine) => {
     const [floor] = (await get("/v1/budget/history")).history;
     assert.deepEqual([floor.before, floor.after], [{ floor: null }, { floor: 10 }]);
     const goal = { name: "Trip", account_id, monthly: 100 };
-    const { id: goalId } = (await server.call("POST", "/v1/goals", { goal })).json.goal;
+    const { id: goalId } = (await server.ok("POST", "/v1/goals", { goal })).goal;
     assert.equal((await get(`/v1/goals/${goalId}/history`)).history[0].after.monthly, 100);
     const recurring_rule = {
       ...{ name: "Rent", account_id, payee: { name: randomUUID() }, amount: -100 },
       ...{ rule: "FREQ=MONTHLY", starts_on: "2026-11-01" },
     };
-    const rule = (await server.call("POST", "/v1/recurring", { recurring_rule })).json.recurring_rule;
+    const rule = (await server.ok("POST", "/v1/recurring", { recurring_rule })).recurring_rule;
     assert.equal((await get(`/v1/recurring/${rule.id}/history`)).history[0].after.amount, -100);
     assert.equal((await get(`/v1/payees/${rule.payee_id}/history`)).history[0].action, "created");
   });

@@ -16,7 +16,7 @@ const TOTAL = -66;
 
 onEveryEngine((engine) => {
   const server = useServer(engine, { importSizes: SMALL_SIZES });
-  const get = async (path: string) => (await server.call("GET", path)).json;
+  const get = (path: string) => server.ok("GET", path);
   const importOf = async (id: string) => (await get(`/v1/imports/${id}`)).import;
   const preview = async (accountId: string, rows = LARGE_ROWS) => {
     const answer = await upload(server, csv(rows), { query: `?account_id=${accountId}` });
@@ -173,12 +173,12 @@ onEveryEngine((engine) => {
     const done = await waitUntilCommitted(server, id);
     assert.deepEqual([done.state, done.counts.added, done.counts.rows], ["committed", COUNT, COUNT]);
     assert.equal(await balanceOf(server, accountId), before + total);
-    const { changes } = (await server.call("GET", "/v1/changes?limit=6")).json;
+    const { changes } = await server.ok("GET", "/v1/changes?limit=6");
     assert.ok(changes.every(({ operation }: { operation: string }) => operation === "imports.commit"));
 
     assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
     assert.equal(await balanceOf(server, accountId), before);
-    const { transactions } = (await server.call("GET", `/v1/transactions?account_id=${accountId}`)).json;
+    const { transactions } = await server.ok("GET", `/v1/transactions?account_id=${accountId}`);
     assert.equal(transactions.length, 1);
     assert.deepEqual((await server.service.store.verify()).findings, []);
   });

@@ -29,7 +29,7 @@ interface Split {
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  const get = async (path: string) => (await server.call("GET", path)).json;
+  const get = (path: string) => server.ok("GET", path);
 
   /** Imports a file into new accounts with the names of the file. */
   async function importInto(file: string | Buffer, prefix: string) {

@@ -20,7 +20,7 @@ const MAY: readonly StatementRow[] = [
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  const get = async (path: string) => (await server.call("GET", path)).json;
+  const get = (path: string) => server.ok("GET", path);
   const listOf = async (accountId: string) =>
     (await get(`/v1/transactions?account_id=${accountId}&limit=500`)).transactions;
   const countsOf = ({ counts }: { counts: Record<string, number> }) =>
@@ -67,7 +67,7 @@ onEveryEngine((engine) => {
     assert.equal(committed.json.import.change_id, Number(committed.headers.get("change-id")));
     assert.equal((await listOf(account_id)).length, 4);
     assert.equal(await balanceOf(server, account_id), 2100);
-    assert.deepEqual((await server.call("GET", `/v1/imports/${id}`)).json, committed.json);
+    assert.deepEqual(await server.ok("GET", `/v1/imports/${id}`), committed.json);
     assertProblem(await server.call("POST", `/v1/imports/${id}/commit`), "import_committed");
     assertProblem(await server.call("PUT", `/v1/imports/${id}`, { import: {} }), "import_committed");
 
@@ -388,7 +388,7 @@ onEveryEngine((engine) => {
     );
     assertProblem(await server.call("POST", `/v1/imports/${importId}/commit`), "import_undecided");
     const decide = async (number: number, row: object) =>
-      (await server.call("PUT", `/v1/imports/${importId}/rows/${number}`, { row })).json.row;
+      (await server.ok("PUT", `/v1/imports/${importId}/rows/${number}`, { row })).row;
     assert.equal((await decide(1, { decision: "skip" })).state, "skipped");
     assert.equal((await decide(2, { decision: "add" })).state, "added");
     assert.equal((await decide(3, { decision: "same_as" })).state, "matched");

@@ -5,11 +5,10 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { onBothEngines } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const MONTHS = "/v1/budget/months";
 
 /** By name: kind and group. */
@@ -37,11 +36,7 @@ onBothEngines((engine) => {
     }
   });
 
-  const get = async (month: string): Promise<Json> => {
-    const answer = await server.call("GET", `${MONTHS}/${month}`);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json.month;
-  };
+  const get = async (month: string): Promise<Json> => (await server.ok("GET", `${MONTHS}/${month}`)).month;
   const listOf = (plans: Plans) =>
     Object.entries(plans).map(([name, planned]) => ({ category_id: ids[name as Name], planned }));
   const put = (month: string, plans: Plans, more: object = {}) =>
@@ -104,7 +99,7 @@ onBothEngines((engine) => {
       ],
     );
     await server.call("PUT", "/v1/categories/order", { category_ids: [] });
-    const list = (await server.call("GET", "/v1/categories")).json.categories;
+    const list = (await server.ok("GET", "/v1/categories")).categories;
     assert.deepEqual(list.map(({ name, position }: Json) => [name, position]).slice(0, 2), [
       ["Food", null],
       ["Nest", null],
@@ -225,7 +220,7 @@ onBothEngines((engine) => {
 
   test("the plan of a category is merged and deleted with it", async () => {
     const make = async (name: string) =>
-      (await server.call("POST", "/v1/categories", { category: { name, kind: "bill" } })).json.category.id;
+      (await server.ok("POST", "/v1/categories", { category: { name, kind: "bill" } })).category.id;
     const [gas, power, light] = [await make("Gas"), await make("Power"), await make("Light")];
     const plans = [gas, power, light].map((category_id, i) => ({ category_id, planned: 10 ** i }));
     await server.call("PUT", `${MONTHS}/2005-01`, { month: { plans } });
@@ -245,7 +240,7 @@ onBothEngines((engine) => {
 
   test("categories do not merge if their plans add up to more than the largest amount", async () => {
     const make = async (name: string) =>
-      (await server.call("POST", "/v1/categories", { category: { name, kind: "bill" } })).json.category.id;
+      (await server.ok("POST", "/v1/categories", { category: { name, kind: "bill" } })).category.id;
     const account = await newAccount(server);
     const [one, other] = [await make("Moon"), await make("Mars")];
     const [paid] = await create(server, [payment(account.id, -1, { authorized_at: "2006-01-05", category_id: one })]);
@@ -268,7 +263,7 @@ onBothEngines((engine) => {
     const replaced = await server.call("DELETE", `/v1/categories/${one}?replace_with=${other}`);
     assertProblem(replaced, "sum_out_of_range", ["?replace_with sum_out_of_range"]);
     assert.deepEqual(await Promise.all(["2006-01", "2006-02", "2006-03"].map(get)), before);
-    const { transaction } = (await server.call("GET", `/v1/transactions/${paid?.id}`)).json;
+    const { transaction } = await server.ok("GET", `/v1/transactions/${paid?.id}`);
     assert.equal(transaction.category_id, one);
 
     for (const month of ["2006-01", "2006-03"]) await planBoth(month, 0.99);

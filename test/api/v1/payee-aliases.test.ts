@@ -29,7 +29,7 @@ onEveryEngine((engine) => {
     const rows = texts.map((text, i) => [`2026-05-0${i + 1}`, "-5.00", text] as const);
     const { json } = await upload(server, csv(rows), { query: `?account_id=${id}&commit=true` });
     const listed = await server.call("GET", `/v1/imports/${json.import.id}/rows`);
-    const { transactions } = (await server.call("GET", `/v1/transactions?account_id=${id}`)).json;
+    const { transactions } = await server.ok("GET", `/v1/transactions?account_id=${id}`);
     return { rows: listed.json.rows, transactions: transactions.toReversed() };
   };
 
@@ -78,7 +78,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await pages("q=%C3%A4ra"), ["Paged Alpha: THETA ÄRA"]);
     assert.deepEqual(await pages("q=0%25"), ["Paged Alpha: 100% paged"]);
     assert.deepEqual(await pages("q=nowhere"), []);
-    const { aliases } = (await server.call("GET", "/v1/payees/aliases?q=zeta")).json;
+    const { aliases } = await server.ok("GET", "/v1/payees/aliases?q=zeta");
     assert.deepEqual(aliases, [{ id: aliases[0].id, payee_id: beta, text: "ZETA 1", payee_name: "Paged Beta" }]);
     assertProblem(await server.call("GET", "/v1/payees/aliases?cursor=x"), "invalid_cursor");
   });

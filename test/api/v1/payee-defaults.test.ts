@@ -2,18 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
-
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
   const put = (id: string, payee: object) => server.call("PUT", `/v1/payees/${id}`, { payee });
-  const read = async (id: string) => (await server.call("GET", `/v1/payees/${id}`)).json.payee;
+  const read = async (id: string) => (await server.ok("GET", `/v1/payees/${id}`)).payee;
   const newCategory = async (name: string, as = server.tokens.write): Promise<string> =>
-    (await server.call("POST", "/v1/categories", { category: { name } }, { as })).json.category.id;
+    (await server.ok("POST", "/v1/categories", { category: { name } }, { as })).category.id;
 
   let count = 0;
   /** A new payee with one payment. */
@@ -127,7 +125,7 @@ onEveryEngine((engine) => {
     const used = await create(server, items, { use_default_category: true });
     assert.deepEqual(categoriesOf(used), [category, category, category, own, own, null, null, null]);
     const stored = await Promise.all(
-      used.map(async ({ id }) => (await server.call("GET", `/v1/transactions/${id}`)).json.transaction),
+      used.map(async ({ id }) => (await server.ok("GET", `/v1/transactions/${id}`)).transaction),
     );
     assert.deepEqual(stored, used);
     const plain = [null, null, null, own, own, null, null, null];

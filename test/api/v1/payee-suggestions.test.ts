@@ -76,11 +76,7 @@ onEveryEngine((engine) => {
       time_zone: zone,
     });
     const as = (await createToken(server.service, { budgetId, name: "own", scope: "sync" })).text;
-    const ask = async (method: string, path: string, body?: object) => {
-      const answer = await server.call(method, path, body, { as });
-      assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
-      return answer.json;
-    };
+    const ask = (method: string, path: string, body?: object) => server.ok(method, path, body, { as });
     const accounts: string[] = [];
     for (const currency of CURRENCIES) accounts.push((await newAccount(server, { currency }, as)).id);
     const categories: string[] = [];

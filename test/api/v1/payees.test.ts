@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const PATH = "/v1/payees";
 
 onEveryEngine((engine) => {
@@ -14,8 +13,8 @@ onEveryEngine((engine) => {
   const put = (id: string, payee: unknown) => server.call("PUT", `${PATH}/${id}`, { payee });
   const merge = (id: string, into: unknown) => server.call("POST", `${PATH}/${id}/merge`, { into });
   const remove = (id: string, query = "") => server.call("DELETE", `${PATH}/${id}${query}`);
-  const read = async (id: string) => (await server.call("GET", `${PATH}/${id}`)).json.payee;
-  const transaction = async (id: string) => (await server.call("GET", `/v1/transactions/${id}`)).json.transaction;
+  const read = async (id: string) => (await server.ok("GET", `${PATH}/${id}`)).payee;
+  const transaction = async (id: string) => (await server.ok("GET", `/v1/transactions/${id}`)).transaction;
 
   /** A payee with a transaction. */
   async function inUse(name: string) {

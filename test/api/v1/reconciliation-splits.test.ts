@@ -1,9 +1,19 @@
 /** Reconciliation of splits that are transfers: on the other account, each with a mark of its own. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { assertBooksAgree, change, createOne, type Fields, readOne, transfer, update } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, newAccount, payment } from "../../support/ledger.ts";
+import {
+  assertBooksAgree,
+  balanceOf,
+  change,
+  createOne,
+  type Fields,
+  newAccount,
+  payment,
+  readOne,
+  transfer,
+  update,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import {
   NOW,
@@ -144,7 +154,7 @@ onEveryEngine((engine) => {
       const { checking, loan } = await openLoan();
       const id = await pay(checking, [interest(-300), into(loan, -700)]);
       const { seq } = await reconciled(server, loan, { balance: -199_300, all: true });
-      const { change: logged } = (await server.call("GET", `/v1/changes/${seq}`)).json;
+      const { change: logged } = await server.ok("GET", `/v1/changes/${seq}`);
       const item = logged.items.find((one: Fields) => one.id === id);
       assert.deepEqual(
         [marksOf(item.before), marksOf(item.after)],
@@ -174,7 +184,7 @@ onEveryEngine((engine) => {
       const { id } = created.json.transactions[0];
       const moved = await update(server, id, { splits: [interest(-300), into(loan, -700)] });
       const noted = await update(server, id, { splits: [interest(-300, { notes: "x" }), into(loan, -700)] });
-      const { categories } = (await server.call("GET", "/v1/categories")).json;
+      const { categories } = await server.ok("GET", "/v1/categories");
       const { id: from } = categories.find(({ name }: Fields) => name === "Interest");
       const { category_id: to } = await createOne(server, payment(checking, -1, { category: { name: `Bank ${id}` } }));
       const merged = await server.call("POST", `/v1/categories/${from}/merge`, { into: to });
@@ -290,9 +300,7 @@ onEveryEngine((engine) => {
       await reconciled(server, loan, { balance: -199_300, all: true });
       const send = async (amount: number) => {
         const body = { transaction: { amount } };
-        const answer = await server.call("PUT", `/v1/transactions/${id}`, body, { as: server.tokens.sync });
-        assert.equal(answer.status, 200, answer.text);
-        return answer.json.transaction;
+        return (await server.ok("PUT", `/v1/transactions/${id}`, body, { as: server.tokens.sync })).transaction;
       };
       assert.deepEqual(marksOf(await send(-1010)), [NOW, null]);
       const whole = await send(-700);

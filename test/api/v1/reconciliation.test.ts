@@ -1,18 +1,21 @@
 /** Reconciliation of accounts: the status, the marks, adjustments, what reconciled legs protect, removal and undo. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
+  balanceOf,
   change,
+  create,
   createOne,
   type Fields,
   NOBODY,
+  newAccount,
+  payment,
   readOne,
   transfer,
   update,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import {
   NOW,
@@ -97,7 +100,7 @@ onEveryEngine((engine) => {
       const { id: reconciliationId, ...fields } = reconciliation;
       assert.deepEqual(fields, { account_id: id, at: NOW, on: ON, balance: 70, difference: 0, count: 2 });
       assert.deepEqual([account.id, account.current_balance], [id, 40]);
-      assert.deepEqual(account, (await server.call("GET", `/v1/accounts/${id}`)).json.account);
+      assert.deepEqual(account, (await server.ok("GET", `/v1/accounts/${id}`)).account);
       assert.deepEqual((await reconciledIds(server, id)).sort(), ids.slice(0, 2).sort());
       const marked = await readOne(server, ids[0] ?? "");
       assert.deepEqual([marked.reconciled_at, marked.transfer_reconciled_at, marked.updated_at], [NOW, null, NOW]);
@@ -133,7 +136,7 @@ onEveryEngine((engine) => {
       const adjustment = { payee: { name: "Statement" }, category_id };
       const { reconciliation, account } = await reconciled(server, id, { balance: 88, all: true, adjustment });
       assert.deepEqual([reconciliation.count, account.current_balance], [3, 88]);
-      const { transactions } = (await server.call("GET", `/v1/transactions?account_id=${id}&q=statement`)).json;
+      const { transactions } = await server.ok("GET", `/v1/transactions?account_id=${id}&q=statement`);
       const [{ amount, authorized_at, posted_at, reconciled_at, is_reviewed, category_id: category }] = transactions;
       assert.deepEqual(
         [amount, authorized_at, posted_at, reconciled_at, is_reviewed, category],
@@ -204,7 +207,7 @@ onEveryEngine((engine) => {
       const stale = await server.call("POST", `/v1/accounts/${id}/reconcile`, body, { headers });
       assertProblem(stale, "precondition_failed", []);
       const { seq, reconciliation } = await reconciled(server, id, body);
-      const [logged] = (await server.call("GET", `/v1/changes?since=${seq - 1}&limit=1`)).json.changes;
+      const [logged] = (await server.ok("GET", `/v1/changes?since=${seq - 1}&limit=1`)).changes;
       assert.equal(logged.operation, "accounts.reconcile");
       const items = logged.items.map(({ type, id, action }: Fields) => `${type} ${id} ${action}`).sort();
       assert.deepEqual(items, [

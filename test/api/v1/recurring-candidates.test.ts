@@ -2,14 +2,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: the responses of the API
-type Fields = Record<string, any>;
-
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
@@ -27,18 +22,15 @@ onEveryEngine((engine) => {
   const newRule = async (fields: Fields = {}): Promise<Fields> => {
     const named = fields.transfer_account_id ? {} : { payee: { name: payee } };
     const bill = { name: "Rent", account_id: account.id, amount: -900, rule: "FREQ=MONTHLY", starts_on: "2026-11-10" };
-    const { status, json, text } = await server.call("POST", "/v1/recurring", {
-      recurring_rule: { ...bill, ...named, ...fields },
-    });
-    assert.equal(status, 201, text);
-    return json.recurring_rule;
+    return (
+      await server.ok("POST", "/v1/recurring", {
+        recurring_rule: { ...bill, ...named, ...fields },
+      })
+    ).recurring_rule;
   };
   const pathOf = (rule: Fields, day = "2026-11-10") => `/v1/recurring/${rule.id}/occurrences/${day}`;
-  const candidates = async (rule: Fields, day?: string): Promise<Fields[]> => {
-    const { status, json, text } = await server.call("GET", `${pathOf(rule, day)}/candidates`);
-    assert.equal(status, 200, text);
-    return json.candidates;
-  };
+  const candidates = async (rule: Fields, day?: string): Promise<Fields[]> =>
+    (await server.ok("GET", `${pathOf(rule, day)}/candidates`)).candidates;
   const pay = async (amount: number, authorized_at: string, name = payee, more: Fields = {}): Promise<string> => {
     const [made] = await create(server, [
       payment(more.account_id ?? account.id, amount, { payee: { name }, authorized_at, ...more }),
@@ -85,8 +77,7 @@ onEveryEngine((engine) => {
     const days = ["2026-11-09", "2026-11-13"];
     const [early, late] = [await pay(-900, days[0] as string), await pay(-900, days[1] as string)];
     const rule = await newRule();
-    const occurrence = (await server.call("GET", `/v1/recurring/occurrences?recurring_id=${rule.id}`)).json
-      .occurrences[0];
+    const occurrence = (await server.ok("GET", `/v1/recurring/occurrences?recurring_id=${rule.id}`)).occurrences[0];
     const [chosen] = occurrence.transaction_ids;
     assert.ok([early, late].includes(chosen));
     assert.deepEqual(ids(await candidates(rule)), [chosen, chosen === early ? late : early]);

@@ -1,9 +1,8 @@
 /** Expected occurrences follow every change. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against the OpenAPI document
@@ -16,11 +15,8 @@ onEveryEngine((engine) => {
   let rent: Json;
   let paid: Json;
 
-  const call = async (method: string, path: string, body?: object): Promise<Json> => {
-    const answer = await server.call(method, path, body, { as: server.tokens.sync });
-    assert.ok(answer.status < 300, answer.text);
-    return answer.json;
-  };
+  const call = (method: string, path: string, body?: object) =>
+    server.ok(method, path, body, { as: server.tokens.sync });
   const newRule = async (fields: object): Promise<Json> => {
     const rule = { account_id: main.id, rule: "FREQ=MONTHLY", starts_on: "2026-11-25", ...fields };
     return (await call("POST", "/v1/recurring", { recurring_rule: rule })).recurring_rule;

@@ -2,12 +2,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Fields = Record<string, any>;
 
 const MONTHS = ["2025", "2026"]
   .flatMap((year) => Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, "0")}`))
@@ -20,11 +17,7 @@ onEveryEngine((engine) => {
   let rule: Fields;
   let count = 0;
 
-  const call = async (method: string, path: string, body?: object): Promise<Fields> => {
-    const answer = await server.call(method, path, body);
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
-    return answer.json;
-  };
+  const call = (method: string, path: string, body?: object) => server.ok(method, path, body);
   const occurrences = async (since: string, until: string, id = rule.id): Promise<Fields[]> =>
     (await call("GET", `/v1/recurring/occurrences?since=${since}&until=${until}&recurring_id=${id}`)).occurrences;
   const newRule = async (fields: Fields = {}) => {

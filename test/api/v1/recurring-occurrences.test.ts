@@ -1,17 +1,12 @@
 /** Occurrences of recurring rules: states, matching and decisions. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, NOBODY, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tests send valid and invalid fields
-type Fields = Record<string, any>;
-
 const PATH = "/v1/recurring";
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
@@ -25,11 +20,8 @@ onEveryEngine((engine) => {
     payee = `Payee ${count}`;
   });
 
-  const call = async (method: string, path: string, body?: object): Promise<Fields> => {
-    const answer = await server.call(method, path, body, { as: server.tokens.sync });
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
-    return answer.json;
-  };
+  const call = (method: string, path: string, body?: object) =>
+    server.ok(method, path, body, { as: server.tokens.sync });
   /** By default, a bill of 900 on the 1st of each month. */
   const newRule = async (fields: Fields = {}): Promise<Fields> => {
     const payeeFields = fields.transfer_account_id ? {} : { payee: { name: payee } };

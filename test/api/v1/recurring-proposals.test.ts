@@ -2,12 +2,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 import { csv, upload } from "../../support/statements.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: the responses of the API
-type Fields = Record<string, any>;
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
@@ -21,11 +18,7 @@ onEveryEngine((engine) => {
     bank = `XCEL ENERGY ${count}`;
   });
 
-  const post = async (path: string, body: object): Promise<Fields> => {
-    const { status, json, text } = await server.call("POST", path, body);
-    assert.ok(status < 300, text);
-    return json;
-  };
+  const post = (path: string, body: object) => server.ok("POST", path, body);
   /** A bill of 85 on the 20th of each month. */
   const newRule = async (fields: Fields = {}): Promise<Fields> => {
     const payee = { name: `Electricity ${count}` };
@@ -38,11 +31,10 @@ onEveryEngine((engine) => {
     return (await create(server, [payment(more.account_id ?? account.id, amount, fields)]))[0] as Fields;
   };
   /** Those of the account of this test. */
-  const proposals = async (): Promise<Fields[]> => {
-    const { status, json, text } = await server.call("GET", "/v1/recurring/proposals");
-    assert.equal(status, 200, text);
-    return json.proposals.filter(({ candidate }: Fields) => candidate.account_id === account.id);
-  };
+  const proposals = async (): Promise<Fields[]> =>
+    (await server.ok("GET", "/v1/recurring/proposals")).proposals.filter(
+      ({ candidate }: Fields) => candidate.account_id === account.id,
+    );
   const ids = async () => (await proposals()).map(({ candidate }) => candidate.transaction_id);
   const occurrences = async (rule: Fields): Promise<Fields[]> =>
     (await server.call("GET", `/v1/recurring/occurrences?recurring_id=${rule.id}&since=2026-11-01&until=2026-12-31`))

@@ -2,19 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  const suggestions = async (as = server.tokens.read) => {
-    const answer = await server.call("GET", "/v1/recurring/suggestions", undefined, { as });
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json.suggestions;
-  };
+  const suggestions = async (as = server.tokens.read) =>
+    (await server.ok("GET", "/v1/recurring/suggestions", undefined, { as })).suggestions;
   type Rule = { readonly recurring_rule: Readonly<Record<string, unknown>> };
   const dismiss = (suggestion: object, as: string | null = server.tokens.write) =>
     server.call("POST", "/v1/recurring/suggestions/dismiss", { suggestion }, { as });
@@ -114,7 +110,7 @@ onEveryEngine((engine) => {
     const again = await dismiss({ ...suggestionOf(small.recurring_rule), amount: -33 });
     assert.equal(again.headers.get("change-id"), null);
     assert.equal(again.json.dismissed_suggestion.amount, -30);
-    const { dismissed } = (await server.call("GET", "/v1/recurring/suggestions")).json;
+    const { dismissed } = await server.ok("GET", "/v1/recurring/suggestions");
     assert.deepEqual(
       dismissed.map(({ id: _, created_at: __, ...one }: Record<string, unknown>) => one),
       [
@@ -162,7 +158,7 @@ onEveryEngine((engine) => {
     const restored = await restore(server.tokens.write);
     assert.equal(restored.status, 204, restored.text);
     assert.deepEqual(await find(), suggestion);
-    const { dismissed } = (await server.call("GET", "/v1/recurring/suggestions")).json;
+    const { dismissed } = await server.ok("GET", "/v1/recurring/suggestions");
     assert.ok(!dismissed.some((one: { readonly id: string }) => one.id === id));
     assertProblem(await restore(server.tokens.write), "not_found", []);
 
@@ -180,7 +176,7 @@ onEveryEngine((engine) => {
       assert.equal(answer.status, 200, answer.text);
     }
     const names = async () =>
-      (await server.call("GET", "/v1/recurring/suggestions")).json.dismissed
+      (await server.ok("GET", "/v1/recurring/suggestions")).dismissed
         .filter(
           (one: Record<string, unknown>) => one.payee_id === paid?.payee_id || one.transfer_account_id === savings.id,
         )

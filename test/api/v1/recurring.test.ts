@@ -2,15 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tests send valid and invalid fields
-type Fields = Record<string, any>;
-
 const PATH = "/v1/recurring";
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
@@ -55,8 +51,8 @@ onEveryEngine((engine) => {
       });
       const { json } = await server.call("GET", `${PATH}/${id}`);
       assert.deepEqual(json.recurring_rule, rule);
-      assert.equal((await server.call("GET", `/v1/payees/${payee_id}`)).json.payee.name, "Landlord");
-      assert.equal((await server.call("GET", `/v1/categories/${category_id}`)).json.category.kind, "bill");
+      assert.equal((await server.ok("GET", `/v1/payees/${payee_id}`)).payee.name, "Landlord");
+      assert.equal((await server.ok("GET", `/v1/categories/${category_id}`)).category.kind, "bill");
       assert.equal(created_at, updated_at);
       const list = await server.call("GET", PATH);
       assert.deepEqual(list.json.recurring.at(-1), rule);
@@ -163,7 +159,7 @@ onEveryEngine((engine) => {
       const rule = await newRule({ amount_to: -950 });
       assertProblem(await put(rule.id, { amount: 900 }), "amount_range_mismatch");
       assertProblem(await put(rule.id, { rule: "FREQ=MONTHLY;BYMONTHDAY=0" }), "invalid_recurrence_rule");
-      assert.deepEqual((await server.call("GET", `${PATH}/${rule.id}`)).json.recurring_rule, rule);
+      assert.deepEqual((await server.ok("GET", `${PATH}/${rule.id}`)).recurring_rule, rule);
     });
   });
 
@@ -189,7 +185,7 @@ onEveryEngine((engine) => {
         const [from, to] = [one[`${what}_id`], other[`${what}_id`]];
         assertProblem(await server.call("DELETE", `/v1/${table}/${from}`), `${what}_in_use`);
         assert.equal((await server.call("DELETE", `/v1/${table}/${from}?replace_with=${to}`)).status, 204);
-        const moved = (await server.call("GET", `${PATH}/${one.id}`)).json.recurring_rule;
+        const moved = (await server.ok("GET", `${PATH}/${one.id}`)).recurring_rule;
         assert.equal(moved[`${what}_id`], to);
       });
 
@@ -200,7 +196,7 @@ onEveryEngine((engine) => {
         ];
         const [from, into] = [one[`${what}_id`], other[`${what}_id`]];
         assert.equal((await server.call("POST", `/v1/${table}/${from}/merge`, { into })).status, 200);
-        const moved = (await server.call("GET", `${PATH}/${one.id}`)).json.recurring_rule;
+        const moved = (await server.ok("GET", `${PATH}/${one.id}`)).recurring_rule;
         assert.equal(moved[`${what}_id`], into);
       });
     }
@@ -213,7 +209,7 @@ onEveryEngine((engine) => {
       const foreign = await newRule({ account_id: account.id, currency: "CHF", payee: { name: "Abroad" } });
       assertProblem(await relabel("JPY"), "currency_does_not_fit", ["/fields/currency currency_does_not_fit"]);
       assert.equal((await relabel("KWD")).status, 200);
-      const read = async (id: string) => (await server.call("GET", `${PATH}/${id}`)).json.recurring_rule;
+      const read = async (id: string) => (await server.ok("GET", `${PATH}/${id}`)).recurring_rule;
       const { currency, amount, amount_to } = await read(rule.id);
       assert.deepEqual({ currency, amount, amount_to }, { currency: "KWD", amount: -12.5, amount_to: -20 });
       assert.deepEqual(await read(foreign.id), foreign);
@@ -225,7 +221,7 @@ onEveryEngine((engine) => {
         const relabel = () => server.call("PUT", `/v1/accounts/${account.id}`, { fields: { currency: "CLF" } });
         const rule = await newRule({ account_id: account.id, ...amounts });
         assertProblem(await relabel(), "currency_does_not_fit", ["/fields/currency currency_does_not_fit"]);
-        assert.deepEqual((await server.call("GET", `${PATH}/${rule.id}`)).json.recurring_rule, rule);
+        assert.deepEqual((await server.ok("GET", `${PATH}/${rule.id}`)).recurring_rule, rule);
         assert.equal((await put(rule.id, { amount: -99999999999, amount_to: null })).status, 200);
         assert.equal((await relabel()).status, 200);
         const { status, json } = await put(rule.id, { name: "Palace" });

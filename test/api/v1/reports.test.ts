@@ -1,9 +1,8 @@
 /** The reports over a small household: rows, ranges, refusals and CSV. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { change, type Fields, transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { change, create, type Fields, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -132,7 +131,7 @@ onEveryEngine((engine) => {
     assert.ok((await idsBy("category")).includes(ids.groceries));
     assert.ok((await idsBy("account")).includes(ids.card));
     assert.ok((await idsBy("group")).includes("Food"));
-    const { payees } = (await server.call("GET", "/v1/payees")).json;
+    const { payees } = await server.ok("GET", "/v1/payees");
     assert.ok((await idsBy("payee")).includes(payees.find(({ name }: Fields) => name === "Kiosk").id));
   });
 

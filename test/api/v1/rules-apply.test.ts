@@ -2,26 +2,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import { balanceOf, create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 import { csv, upload } from "../../support/statements.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of the API
-type Fields = Record<string, any>;
-
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  const get = async (path: string) => (await server.call("GET", path)).json;
+  const get = (path: string) => server.ok("GET", path);
   const readOne = async (id: string): Promise<Fields> => (await get(`/v1/transactions/${id}`)).transaction;
   const newCategory = async (name: string): Promise<string> =>
-    (await server.call("POST", "/v1/categories", { category: { name } })).json.category.id;
+    (await server.ok("POST", "/v1/categories", { category: { name } })).category.id;
   const isPayee = (value: string) => ({ all: [{ field: "payee", op: "is", value }] });
-  const newRule = async (name: string, when: Fields, then: Fields): Promise<Fields> => {
-    const { status, json, text } = await server.call("POST", "/v1/rules", { rule: { name, when, then } });
-    assert.equal(status, 201, text);
-    return json.rule;
-  };
+  const newRule = async (name: string, when: Fields, then: Fields): Promise<Fields> =>
+    (await server.ok("POST", "/v1/rules", { rule: { name, when, then } })).rule;
   const tryRule = async (body: Fields) => {
     const answer = await server.call("POST", "/v1/rules/try", body);
     assert.equal(answer.status, 200, answer.text);

@@ -2,13 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 import { csv, upload } from "../../support/statements.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of the API
-type Fields = Record<string, any>;
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
@@ -19,18 +16,18 @@ onEveryEngine((engine) => {
     assert.equal(status, 201, text);
     return json.rule;
   };
-  const list = async (): Promise<Fields[]> => (await server.call("GET", "/v1/rules")).json.rules;
+  const list = async (): Promise<Fields[]> => (await server.ok("GET", "/v1/rules")).rules;
   const undo = (answer: { headers: Headers }) =>
     server.call("POST", `/v1/changes/${answer.headers.get("change-id")}/undo`);
   const preview = async (texts: readonly string[], commit = false) => {
     const { id } = await newAccount(server);
     const rows = texts.map((text, i) => [`2026-05-0${i + 1}`, "-5.00", text] as const);
     const { json } = await upload(server, csv(rows), { query: `?account_id=${id}&commit=${commit}` });
-    const listed: Fields[] = (await server.call("GET", `/v1/imports/${json.import.id}/rows`)).json.rows;
+    const listed: Fields[] = (await server.ok("GET", `/v1/imports/${json.import.id}/rows`)).rows;
     return { id, importId: json.import.id as string, rows: listed };
   };
   const transactionsOf = async (accountId: string): Promise<Fields[]> =>
-    (await server.call("GET", `/v1/transactions?account_id=${accountId}`)).json.transactions.toReversed();
+    (await server.ok("GET", `/v1/transactions?account_id=${accountId}`)).transactions.toReversed();
 
   test("a rule is created, read, changed, ordered and deleted, and each change is undone", async () => {
     const first = await newRule("CRUD ONE", { category: { name: "Crud" }, tags: ["crud"] });
@@ -49,7 +46,7 @@ onEveryEngine((engine) => {
     const changed = await server.call("PUT", path, { rule: { name: "Renamed" } });
     assert.deepEqual([changed.json.rule.name, changed.json.rule.when], ["Renamed", first.when]);
     assert.equal((await undo(changed)).status, 200);
-    assert.equal((await server.call("GET", path)).json.rule.name, "CRUD ONE");
+    assert.equal((await server.ok("GET", path)).rule.name, "CRUD ONE");
 
     const ordered = await server.call("PUT", "/v1/rules/order", { rule_ids: [second.id, first.id] });
     assert.deepEqual(
@@ -64,7 +61,7 @@ onEveryEngine((engine) => {
     assert.equal(deleted.status, 204);
     assertProblem(await server.call("GET", path), "not_found");
     assert.equal((await undo(deleted)).status, 200);
-    assert.deepEqual((await server.call("GET", path)).json.rule.then, first.then);
+    assert.deepEqual((await server.ok("GET", path)).rule.then, first.then);
   });
 
   test("a rule that cannot work is rejected", async () => {
@@ -168,9 +165,8 @@ onEveryEngine((engine) => {
   });
 
   test("a transaction names who or what decided its category, also after changes and their undo", async () => {
-    const food = (await server.call("POST", "/v1/categories", { category: { name: "Decided food" } })).json.category.id;
-    const other = (await server.call("POST", "/v1/categories", { category: { name: "Decided other" } })).json.category
-      .id;
+    const food = (await server.ok("POST", "/v1/categories", { category: { name: "Decided food" } })).category.id;
+    const other = (await server.ok("POST", "/v1/categories", { category: { name: "Decided other" } })).category.id;
     const rule = await newRule("DECIDED SHOP", { category_id: food });
     const { id } = await preview(["DECIDED SHOP", "UNKNOWN SHOP"], true);
     const deciders = async () => (await transactionsOf(id)).map(({ decided_by }) => decided_by.category_id);
@@ -212,7 +208,7 @@ onEveryEngine((engine) => {
   test("a category is learned from the user's decisions about the payee, with the reason", async () => {
     const names = ["Learned food", "Learned fun", "Learned default"];
     const [food, fun, usual] = await Promise.all(
-      names.map(async (name) => (await server.call("POST", "/v1/categories", { category: { name } })).json.category.id),
+      names.map(async (name) => (await server.ok("POST", "/v1/categories", { category: { name } })).category.id),
     );
     const account = await newAccount(server);
     const decide = (name: string, category_id: string, count: number, more: Fields = {}) =>

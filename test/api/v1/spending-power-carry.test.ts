@@ -28,11 +28,8 @@ onEveryEngine((engine) => {
     account = (await newAccount(server, {}, as)).id;
   });
 
-  const newCategory = async (fields: object): Promise<string> => {
-    const answer = await server.call("POST", "/v1/categories", { category: fields }, { as });
-    assert.equal(answer.status, 201, answer.text);
-    return answer.json.category.id;
-  };
+  const newCategory = async (fields: object): Promise<string> =>
+    (await server.ok("POST", "/v1/categories", { category: fields }, { as })).category.id;
   const move = async (authorized_at: string, amount: number, category_id: string | null = null) => {
     const transactions = [payment(account, amount, { authorized_at, category_id })];
     assert.equal((await server.call("POST", "/v1/transactions", { transactions }, { as })).status, 201);
@@ -44,11 +41,7 @@ onEveryEngine((engine) => {
       const budget = (await tx.budget.find()) ?? assert.fail();
       await tx.budget.update(budget, { ...budget, carries_from });
     });
-  const get = async (month: string, more = "") => {
-    const answer = await server.call("GET", `${PATH}${more}?year_month=${month}`, undefined, { as });
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json;
-  };
+  const get = (month: string, more = "") => server.ok("GET", `${PATH}${more}?year_month=${month}`, undefined, { as });
   const lineOf = async (month: string, id: string) => {
     const { lines } = await get(month, "/explanation");
     const found = lines.find((line: { id: string | null }) => line.id === id) ?? assert.fail(`no line in ${month}`);

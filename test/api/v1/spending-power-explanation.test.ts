@@ -33,11 +33,7 @@ onEveryEngine((engine) => {
       const byId = Object.entries(amounts).map(([name, cents]) => [categories[name] as string, cents] as const);
       return tx.plans.set(month, new Map(byId));
     });
-  const get = async (path: string) => {
-    const answer = await server.call("GET", PATH + path);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json;
-  };
+  const get = (path: string) => server.ok("GET", PATH + path);
 
   // NUMBERS: income 4,000 - bills 1,633 - savings 450 - spending 800 = 1,117, and 93.08 per day for 12 days.
   test("the worked example with its transactions", async () => {
@@ -191,9 +187,7 @@ onEveryEngine((engine) => {
     await plan("2030-01", {});
     const newRule = async (fields: object) => {
       const rule = { account_id: accounts.main, rule: "FREQ=MONTHLY", ...fields };
-      const answer = await server.call("POST", "/v1/recurring", { recurring_rule: rule });
-      assert.equal(answer.status, 201, answer.text);
-      return answer.json.recurring_rule.id as string;
+      return (await server.ok("POST", "/v1/recurring", { recurring_rule: rule })).recurring_rule.id as string;
     };
     const employer = { payee: { name: "Employer" }, category_id: categories.Salary };
     const landlord = { payee: { name: "Landlord" }, category_id: categories.Rent };

@@ -91,11 +91,8 @@ onEveryEngine((engine) => {
       ids[name] = (await newAccount(server, { name, ...fields })).id;
     }
   });
-  const read = async (month: string, as = server.tokens.read) => {
-    const answer = await server.call("GET", `${PATH}?year_month=${month}`, undefined, { as });
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json;
-  };
+  const read = (month: string, as = server.tokens.read) =>
+    server.ok("GET", `${PATH}?year_month=${month}`, undefined, { as });
 
   /** Creates the moves as transactions of one day. They book nothing, which must not affect the result. */
   async function move(day: string, moves: string) {

@@ -1,9 +1,8 @@
 /** How the splits of transactions count: in the explanation, in recurring rules, in suggestions and in balances. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { createOne, type Fields } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+import { createOne, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 onEveryEngine((engine) => {
@@ -15,14 +14,10 @@ onEveryEngine((engine) => {
     main = (await newAccount(server, { name: "Main" })).id;
     loan = (await newAccount(server, { name: "Loan", is_hidden: true })).id;
     for (const [name, kind] of Object.entries({ Interest: "bill", Food: "spending", Fun: "spending" })) {
-      categories[name] = (await server.call("POST", "/v1/categories", { category: { name, kind } })).json.category.id;
+      categories[name] = (await server.ok("POST", "/v1/categories", { category: { name, kind } })).category.id;
     }
   });
-  const get = async (path: string) => {
-    const answer = await server.call("GET", path);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json;
-  };
+  const get = (path: string) => server.ok("GET", path);
   const of = (name: string, amount: number) => ({ amount, category_id: categories[name] });
 
   test("the explanation lists a transaction once per line, with its splits", async () => {

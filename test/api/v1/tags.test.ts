@@ -2,15 +2,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { assertBooksAgree, change, createOne, type Fields, findNames, NOBODY, readOne } from "../../support/books.ts";
 import { onEveryEngine, runsOf } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import {
+  assertBooksAgree,
+  change,
+  create,
+  createOne,
+  type Fields,
+  findNames,
+  NOBODY,
+  newAccount,
+  payment,
+  readOne,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  const read = async (path: string) => (await server.call("GET", path)).json;
+  const read = (path: string) => server.ok("GET", path);
   const tagOf = async (name: string) => (await read("/v1/tags")).tags.find((tag: Fields) => tag.name === name);
   const put = (id: string, tag: Fields) => server.call("PUT", `/v1/tags/${id}`, { tag });
   const merge = (id: string, into: unknown) => server.call("POST", `/v1/tags/${id}/merge`, { into });
@@ -292,7 +302,7 @@ onEveryEngine((engine) => {
     const t = await tagged(["private"]);
     const { id } = await tagOf("private");
     const as = server.tokens.other;
-    assert.deepEqual((await server.call("GET", "/v1/tags", undefined, { as })).json, { tags: [] });
+    assert.deepEqual(await server.ok("GET", "/v1/tags", undefined, { as }), { tags: [] });
     for (const [method, path, body] of [
       ["GET", `/v1/tags/${id}`, undefined],
       ["PUT", `/v1/tags/${id}`, { tag: { name: "stolen" } }],

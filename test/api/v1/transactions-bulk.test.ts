@@ -2,9 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { assertBooksAgree, createOne, type Fields, NOBODY, readOne, transfer } from "../../support/books.ts";
 import { onEveryEngine, runsOf } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import {
+  assertBooksAgree,
+  balanceOf,
+  create,
+  createOne,
+  type Fields,
+  NOBODY,
+  newAccount,
+  payment,
+  readOne,
+  transfer,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -14,7 +24,7 @@ onEveryEngine((engine) => {
   const server = useServer(engine);
   const bulk = (body: Fields, query = "", headers: Record<string, string> = {}) =>
     server.call("POST", PATH + query, body, { headers });
-  const read = async (path: string) => (await server.call("GET", path)).json;
+  const read = (path: string) => server.ok("GET", path);
   const undo = async (seq: string | null) => {
     const answer = await server.call("POST", `/v1/changes/${seq}/undo`);
     assert.equal(answer.status, 200, answer.text);

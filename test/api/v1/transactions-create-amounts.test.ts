@@ -1,17 +1,20 @@
 /** `POST /v1/transactions`: amounts are stored exactly in every currency, and booked on each account. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
+  balanceOf,
   balancesOf,
+  create,
   createOne,
   type Fields,
+  newAccount,
   openingsOf,
+  payment,
   readOne,
   transfer,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 const MAX = 9999999999999.99;

@@ -1,9 +1,8 @@
 /** `POST /v1/transactions`: all refusals, with their code and exact place. A refusal stores nothing. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { createOne, type Fields, NOBODY, transfer } from "../../support/books.ts";
 import { onSqlite } from "../../support/engines.ts";
-import { balanceOf, newAccount, payment } from "../../support/ledger.ts";
+import { balanceOf, createOne, type Fields, NOBODY, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -171,7 +170,7 @@ onSqlite((engine) => {
   /** Everything that a create could change. */
   async function everything(): Promise<unknown> {
     const paths = ["/v1/accounts", "/v1/transactions?limit=100", "/v1/payees", "/v1/categories"];
-    return Promise.all(paths.map(async (path) => (await server.call("GET", path)).json));
+    return Promise.all(paths.map((path) => server.ok("GET", path)));
   }
 
   for (const [title, item, places] of BROKEN_RULES) {

@@ -1,9 +1,18 @@
 /** `POST /v1/transactions`: stored and returned fields, and payees and categories by name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createOne, type Fields, readOne, transfer } from "../../support/books.ts";
 import { onBothEngines } from "../../support/engines.ts";
-import { balanceOf, create, newAccount, payment, TRANSACTION_DEFAULTS } from "../../support/ledger.ts";
+import {
+  balanceOf,
+  create,
+  createOne,
+  type Fields,
+  newAccount,
+  payment,
+  readOne,
+  TRANSACTION_DEFAULTS,
+  transfer,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
@@ -28,7 +37,7 @@ const OTHER_NAMES: readonly (readonly [string, string])[] = [
 
 onBothEngines((engine) => {
   const server = useServer(engine);
-  const read = async (path: string) => (await server.call("GET", path)).json;
+  const read = (path: string) => server.ok("GET", path);
   const payeeCount = async () => (await read("/v1/payees?limit=1000")).payees.length;
   const categoryCount = async () => (await read("/v1/categories")).categories.length;
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
   balancesOf,
@@ -9,12 +10,12 @@ import {
   createOne,
   type Fields,
   NOBODY,
+  newAccount,
   openingsOf,
+  payment,
   readOne,
   transfer,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -109,7 +110,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await readOne(server, kept.id), kept);
     const listed = await server.call("GET", `/v1/transactions?account_id=${ids[0]}`);
     assert.deepEqual(listed.json.transactions, [kept]);
-    const read = async (path: string) => (await server.call("GET", path)).json;
+    const read = (path: string) => server.ok("GET", path);
     assert.equal((await read(`/v1/payees/${gone.payee_id}`)).payee.name, "Seen once");
     assert.equal((await read(`/v1/categories/${gone.category_id}`)).category.name, "Used once");
     assert.deepEqual(await balancesOf(server, ids), [99, 100, 100]);

@@ -1,19 +1,21 @@
 /** `external_id` is unique within its account: refused duplicates, and `skip_duplicates`. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
   balancesOf,
   change,
+  create,
   createOne,
   type Fields,
   NOBODY,
+  newAccount,
+  payment,
   readOne,
   transfer,
   update,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -37,9 +39,9 @@ onEveryEngine((engine) => {
     server.call("POST", "/v1/transactions", { transactions, ...more });
   const withId = (external_id: string | null, more: Fields = {}) => payment(a, -1, { external_id, ...more });
   const count = async (accountId: string) =>
-    (await server.call("GET", `/v1/transactions?account_id=${accountId}&limit=100`)).json.transactions.length;
+    (await server.ok("GET", `/v1/transactions?account_id=${accountId}&limit=100`)).transactions.length;
   const names = async (path: "payees" | "categories") =>
-    (await server.call("GET", `/v1/${path}`)).json[path].map((named: Fields) => named.name);
+    (await server.ok("GET", `/v1/${path}`))[path].map((named: Fields) => named.name);
 
   const REFUSED: readonly [title: string, external_ids: readonly (string | null)[], indexes: readonly number[]][] = [
     ["a stored one", ["x"], [0]],

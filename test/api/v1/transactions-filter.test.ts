@@ -1,9 +1,19 @@
 /** `GET /v1/transactions`: every filter alone and combined with another. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { change, createOne, type Fields, findNames, NOBODY, type Query, transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import {
+  change,
+  create,
+  createOne,
+  type Fields,
+  findNames,
+  NOBODY,
+  newAccount,
+  payment,
+  type Query,
+  transfer,
+} from "../../support/ledger.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
 /** Amounts by name. The largest amount of a day is not always the newest. */

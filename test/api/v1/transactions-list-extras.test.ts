@@ -1,17 +1,23 @@
 /** `GET /v1/transactions`: included names, entity tags, CSV, and the limit of sorting; and the summary's totals. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { change, createOne, type Fields, NOBODY, readOne, transfer, update } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import {
+  change,
+  create,
+  createOne,
+  type Fields,
+  NOBODY,
+  newAccount,
+  payment,
+  readOne,
+  transfer,
+  update,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { type TestServer, useServer } from "../../support/server.ts";
 
-const listOf = async (server: TestServer, query: string) => {
-  const { status, text, json } = await server.call("GET", `/v1/transactions?${query}`);
-  assert.equal(status, 200, text);
-  return json;
-};
+const listOf = (server: TestServer, query: string) => server.ok("GET", `/v1/transactions?${query}`);
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
@@ -143,8 +149,8 @@ onEveryEngine((engine) => {
   });
 
   describe("summary", () => {
-    const summaryOf = async (query: string, as = server.tokens.read) =>
-      (await server.call("GET", `/v1/transactions/summary?${query}`, undefined, { as })).json;
+    const summaryOf = (query: string, as = server.tokens.read) =>
+      server.ok("GET", `/v1/transactions/summary?${query}`, undefined, { as });
     const totals = (currency: string, amount: number, inflow: number, outflow: number) => ({
       currency,
       amount,

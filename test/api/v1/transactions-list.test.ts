@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
-import { change, createOne, type Fields, transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { change, create, createOne, type Fields, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
@@ -103,7 +102,7 @@ onEveryEngine((engine) => {
   });
 
   const notesOf = (transactions: readonly Fields[]): string[] => transactions.map(({ notes }) => notes);
-  const list = async (query = "") => (await server.call("GET", path + query)).json;
+  const list = (query = "") => server.ok("GET", path + query);
   const noted = (notes: string, day = "2026-11-05") => payment(account, -1, { notes, authorized_at: day });
 
   /** The notes of all pages, one list per page. `between` runs once, after the first page. */
@@ -184,7 +183,7 @@ onEveryEngine((engine) => {
     const { transactions } = await list();
     assert.equal(transactions.length, 4);
     for (const listed of transactions) {
-      assert.deepEqual((await server.call("GET", `/v1/transactions/${listed.id}`)).json.transaction, listed);
+      assert.deepEqual((await server.ok("GET", `/v1/transactions/${listed.id}`)).transaction, listed);
     }
   });
 
@@ -251,7 +250,7 @@ onEveryEngine((engine) => {
       assertProblem(await server.call("GET", path, undefined, { as: "lw_x" }), "invalid_token", []);
       await createOne(server, noted("mine"));
       const seenBy = async (as: string, from: string) =>
-        notesOf((await server.call("GET", from, undefined, { as })).json.transactions);
+        notesOf((await server.ok("GET", from, undefined, { as })).transactions);
       assert.deepEqual(await seenBy(read, path), ["mine"]);
       assert.deepEqual(await seenBy(other, path), []);
       assert.deepEqual(await seenBy(other, "/v1/transactions?limit=100"), []);

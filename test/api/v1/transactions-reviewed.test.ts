@@ -1,9 +1,8 @@
 /** Whether transactions are reviewed: the defaults, changes by people and by bank connections, and the filter. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { createOne, type Fields, findNames, readOne, update } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+import { createOne, type Fields, findNames, newAccount, payment, readOne, update } from "../../support/ledger.ts";
 import { START_MS, type TestServer, useServer } from "../../support/server.ts";
 
 const at = (ms: number) => new Date(ms).toISOString().replace("Z", "000+00:00");

@@ -1,9 +1,8 @@
 /** `GET /v1/transactions?q=`: finds literal text in payees' names and notes, ignoring case and composition. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { change, createOne, findNames, transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+import { change, createOne, findNames, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 /** Transactions by name: the payee (null is a transfer) and the notes. */

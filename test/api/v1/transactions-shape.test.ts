@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
-import { createOne, type Fields, readOne } from "../../support/books.ts";
 import { onSqlite } from "../../support/engines.ts";
-import { balanceOf, newAccount, payment } from "../../support/ledger.ts";
+import { balanceOf, createOne, type Fields, newAccount, payment, readOne } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -143,7 +142,7 @@ onSqlite((engine) => {
 
   async function assertNothingChanged(): Promise<void> {
     assert.deepEqual(await readOne(server, known.id), known);
-    assert.equal((await server.call("GET", "/v1/transactions")).json.transactions.length, 1);
+    assert.equal((await server.ok("GET", "/v1/transactions")).transactions.length, 1);
     assert.equal(await balanceOf(server, accountId), 90);
   }
 
@@ -222,7 +221,7 @@ onSqlite((engine) => {
     const { id } = await createOne(server, { ...payment(account.id, -1), ...AT_THE_LIMIT });
     const kept = await readOne(server, id);
     for (const [field, value] of Object.entries(plain)) assert.equal(kept[field], value, field);
-    const read = async (path: string) => (await server.call("GET", path)).json;
+    const read = (path: string) => server.ok("GET", path);
     assert.equal((await read(`/v1/payees/${kept.payee_id}`)).payee.name, payee.name);
     assert.equal((await read(`/v1/categories/${kept.category_id}`)).category.name, category.name);
   });

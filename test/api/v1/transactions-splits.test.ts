@@ -1,19 +1,21 @@
 /** Split transactions: their rules, their bookings and their updates. `splits-counted.test.ts` tests how they count. */
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
   balancesOf,
   change,
+  create,
   createOne,
   type Fields,
   NOBODY,
+  newAccount,
   openingsOf,
+  payment,
   readOne,
   update,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -31,7 +33,7 @@ onEveryEngine((engine) => {
 
   before(async () => {
     for (const name of ["Food", "Fun"]) await server.call("POST", "/v1/categories", { category: { name } });
-    const all = (await server.call("GET", "/v1/categories")).json.categories;
+    const all = (await server.ok("GET", "/v1/categories")).categories;
     categories = Object.fromEntries(all.map(({ name, id }: Fields) => [name, id]));
   });
   beforeEach(async () => {
@@ -213,7 +215,7 @@ onEveryEngine((engine) => {
     }
 
     test("an account that only a split names cannot be deleted, nor a category", async () => {
-      const category = (await server.call("POST", "/v1/categories", { category: { name: "Once" } })).json.category;
+      const category = (await server.ok("POST", "/v1/categories", { category: { name: "Once" } })).category;
       const { id } = await createOne(
         server,
         split(-10, [into(ids.loan, -3), { amount: -7, category_id: category.id }]),
@@ -304,11 +306,8 @@ onEveryEngine((engine) => {
 
     test("of a bank puts the difference into the last plain split", async () => {
       const sync = { as: server.tokens.sync };
-      const send = async (amount: number) => {
-        const answer = await server.call("PUT", `/v1/transactions/${id}`, { transaction: { amount } }, sync);
-        assert.equal(answer.status, 200, answer.text);
-        return answer.json.transaction;
-      };
+      const send = async (amount: number) =>
+        (await server.ok("PUT", `/v1/transactions/${id}`, { transaction: { amount } }, sync)).transaction;
       const amounts = ({ splits }: Fields) => splits?.map((one: Fields) => one.amount) ?? null;
       assert.deepEqual(amounts(await send(-12)), [-3, -9]);
       const one = await send(-3);
@@ -326,7 +325,7 @@ onEveryEngine((engine) => {
 
   test("merging categories moves the splits, which stay separate", async () => {
     const { id } = await createOne(server, split(-10, [food(-3), { amount: -7, category: { name: "Snacks" } }]));
-    const { categories: all } = (await server.call("GET", "/v1/categories")).json;
+    const { categories: all } = await server.ok("GET", "/v1/categories");
     const snacks = all.find(({ name }: Fields) => name === "Snacks");
     await server.call("POST", `/v1/categories/${snacks.id}/merge`, { into: categories.Food });
     const { splits } = await readOne(server, id);
@@ -337,7 +336,7 @@ onEveryEngine((engine) => {
         [categories.Food, -7],
       ],
     );
-    const [last] = (await server.call("GET", "/v1/changes?limit=1")).json.changes;
+    const [last] = (await server.ok("GET", "/v1/changes?limit=1")).changes;
     assert.equal((await server.call("POST", `/v1/changes/${last.seq}/undo`)).status, 200);
     assert.equal((await readOne(server, id)).splits[1].category_id, snacks.id);
     await assertBooksAgree(server);
@@ -367,7 +366,7 @@ onEveryEngine((engine) => {
       ],
     );
     await assertBalances({ main: 96, loan: 106.5, second: 91 });
-    const [last] = (await server.call("GET", "/v1/changes?limit=1")).json.changes;
+    const [last] = (await server.ok("GET", "/v1/changes?limit=1")).changes;
     assert.equal((await server.call("POST", `/v1/changes/${last.seq}/undo`)).status, 200);
     assert.deepEqual((await readOne(server, id)).splits[1].transfer_amount, null);
     await assertBalances({ main: 96, loan: 106.5, second: 91 });
@@ -379,7 +378,7 @@ onEveryEngine((engine) => {
       split(-42, [food(-30), food(-10, { notes: "Brot" }), into(ids.loan, -2)], { notes: "market" }),
     );
     const list = async (query: string) =>
-      (await server.call("GET", `/v1/transactions?${query}`)).json.transactions.map(({ id }: Fields) => id);
+      (await server.ok("GET", `/v1/transactions?${query}`)).transactions.map(({ id }: Fields) => id);
     for (const query of ["category_id=", "category_id=none&account_id=", "not_category_id="]) {
       const filter = query.replace("category_id=", `category_id=${categories.Food}`);
       const found = await list(

@@ -1,17 +1,18 @@
 /** Updates book the difference from the booked amount, or nothing, on both accounts of a transaction. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
   balancesOf,
   change,
   createOne,
   type Fields,
+  newAccount,
   openingsOf,
+  payment,
   transfer,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 /** Three accounts in USD and one in EUR, each with an opening balance of 100. */

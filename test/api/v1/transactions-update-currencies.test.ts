@@ -1,18 +1,19 @@
 /** A transaction moved to an account in another currency: its stored amounts never become amounts in that currency. */
 import assert from "node:assert/strict";
 import { afterEach, before, test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
 import {
   assertBooksAgree,
   balancesOf,
   change,
   createOne,
   type Fields,
+  newAccount,
+  payment,
   readOne,
   transfer,
   update,
-} from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 

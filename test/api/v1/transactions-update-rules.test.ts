@@ -2,9 +2,18 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
-import { balancesOf, createOne, type Fields, NOBODY, readOne, transfer, update } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+import {
+  balancesOf,
+  createOne,
+  type Fields,
+  NOBODY,
+  newAccount,
+  payment,
+  readOne,
+  transfer,
+  update,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -163,7 +172,7 @@ onEveryEngine((engine) => {
     const as = server.tokens.other;
     const foreign = (await newAccount(server, {}, as)).id;
     const body = { transactions: [payment(foreign, -1, { category: { name: "Food" } })] };
-    const [theirs] = (await server.call("POST", "/v1/transactions", body, { as })).json.transactions;
+    const [theirs] = (await server.ok("POST", "/v1/transactions", body, { as })).transactions;
     ids = {
       usd,
       usd2: await account("USD"),

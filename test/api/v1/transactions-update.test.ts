@@ -2,9 +2,19 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { formatTimestamp } from "../../../src/domain/calendar.ts";
-import { balancesOf, change, createOne, type Fields, NOBODY, readOne, transfer, update } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount, payment } from "../../support/ledger.ts";
+import {
+  balancesOf,
+  change,
+  createOne,
+  type Fields,
+  NOBODY,
+  newAccount,
+  payment,
+  readOne,
+  transfer,
+  update,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
@@ -143,7 +153,7 @@ onEveryEngine((engine) => {
       payee: { name: "Newcomer" },
       category: { name: "New", kind: "bill" },
     });
-    const read = async (path: string) => (await server.call("GET", path)).json;
+    const read = (path: string) => server.ok("GET", path);
     assert.equal((await read(`/v1/payees/${after.payee_id}`)).payee.name, "Newcomer");
     const { category } = await read(`/v1/categories/${after.category_id}`);
     assert.deepEqual([category.name, category.kind], ["New", "bill"]);

@@ -14,7 +14,7 @@ const DAYS = 400;
 onEveryEngine((engine) => {
   const server = useServer(engine);
   const changesSince = (since: number) => server.call("GET", `/v1/changes?since=${since}`);
-  const lastSeq = async () => (await server.call("GET", "/v1/changes?limit=1")).json.server_knowledge as number;
+  const lastSeq = async () => (await server.ok("GET", "/v1/changes?limit=1")).server_knowledge as number;
   const undo = (seq: number) => server.call("POST", `/v1/changes/${seq}/undo`);
   const prune = () => pruneChanges(server.service, DAYS);
   /** The numbers in a column of a table of the log. */
@@ -57,7 +57,7 @@ onEveryEngine((engine) => {
     assertProblem(await undo(kept + 1), "not_found", []);
     const range = await server.call("POST", "/v1/changes/undo", { from: 1, to: kept });
     assert.deepEqual(range.json.change.undoes, [kept]);
-    const { transaction } = (await server.call("GET", `/v1/transactions/${old?.id}`)).json;
+    const { transaction } = await server.ok("GET", `/v1/transactions/${old?.id}`);
     assert.equal(transaction.notes, "");
   });
 
@@ -113,7 +113,7 @@ onEveryEngine((engine) => {
   test("restored data continues with a number that no client knows, and that cannot be undone", async () => {
     const last = await lastSeq();
     await markRestored(server.service);
-    const [change] = (await server.call("GET", "/v1/changes?limit=1")).json.changes;
+    const [change] = (await server.ok("GET", "/v1/changes?limit=1")).changes;
     assert.deepEqual(
       [change.seq, change.operation, change.actor.kind, change.items],
       [last + 1 + 2 ** 32, "restored", "command", []],

@@ -1,9 +1,8 @@
 /** Every change to transactions updates the monthly sums, and `verify` checks them. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { assertBooksAgree, change, type Fields, transfer } from "../../support/books.ts";
 import { onBothEngines } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { assertBooksAgree, change, create, type Fields, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 onBothEngines((engine) => {
@@ -68,7 +67,7 @@ onBothEngines((engine) => {
         const large = [92, ...Array<number>(9).fill(93)].map((cents) => 9_999_999_999_999 + cents / 100);
         const transactions = [...large, ...large.map((amount) => -amount)].map((amount) => payment(id, amount));
         const made = { transactions, update_account_balance: false };
-        const { transactions: rows } = (await server.call("POST", "/v1/transactions", made)).json;
+        const { transactions: rows } = await server.ok("POST", "/v1/transactions", made);
         const body = { ids: rows.map(({ id }: Fields) => id), changes: { authorized_at: "2026-10-02" } };
         await call("POST", "/v1/transactions/bulk", body);
         await call("POST", "/v1/transactions/bulk", { ...body, changes: { authorized_at: "2026-10-03" } });

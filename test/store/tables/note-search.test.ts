@@ -1,9 +1,8 @@
 /** A search finds exactly the transactions whose notes or payee's name contain the text. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { Fields } from "../../support/books.ts";
 import { onBothEngines } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 const WORDS = ["rent", "Bread", "STRASSE", "ten%", "a_b", "naïve", "貯金", "xy", "refund", ""];

@@ -1,9 +1,8 @@
 /** A search finds exactly the payees whose name contains the text, few or many, and the transactions that name them. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { Fields } from "../../support/books.ts";
 import { onBothEngines } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
 /** Too many to be looked up one by one. */

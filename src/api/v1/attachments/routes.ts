@@ -34,7 +34,7 @@ export const attachmentRoutes: readonly Route[] = [
     summary: "Attach a file to a transaction",
     description:
       'Send the bytes of the file as the body, and its name as `Content-Disposition: attachment; filename="receipt.pdf"`. The first bytes decide the type: PDF, JPEG, PNG, WebP or HEIC. A file has at most 10 MiB, and a transaction at most 20 attachments.',
-    receivesFile: true,
+    receives: "file",
     current: currentTransaction,
     status: 201,
     response: AttachmentResponse,

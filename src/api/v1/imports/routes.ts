@@ -87,7 +87,7 @@ export const importRoutes: readonly Route[] = [
     summary: "Upload a statement",
     description:
       'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format follows from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file has at most 50 MiB and 200,000 rows. The response is a preview: nothing is imported until it is committed.',
-    receivesStatement: true,
+    receives: "statement",
     query: UploadParameters,
     status: 201,
     response: ImportResponse,

@@ -5,9 +5,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DATA_TABLES, placementOf } from "../../../../src/store/tables.ts";
-import { transfer } from "../../../support/books.ts";
 import { onPostgres } from "../../../support/engines.ts";
-import { create, newAccount, payment } from "../../../support/ledger.ts";
+import { create, newAccount, payment, transfer } from "../../../support/ledger.ts";
 import { asRequest, type Burst, sentDuring } from "../../../support/postgres-statements.ts";
 import { useServer } from "../../../support/server.ts";
 

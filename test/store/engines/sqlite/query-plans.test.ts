@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import Database from "better-sqlite3";
 import { continueImports } from "../../../../src/operations/imports/continue-import.ts";
-import { type Fields, transfer } from "../../../support/books.ts";
 import { onSqlite } from "../../../support/engines.ts";
 import { attach, newFile } from "../../../support/files.ts";
-import { create, newAccount, payment } from "../../../support/ledger.ts";
+import { create, type Fields, newAccount, payment, transfer } from "../../../support/ledger.ts";
 import { useServer } from "../../../support/server.ts";
 import { csv, upload } from "../../../support/statements.ts";
 
@@ -59,11 +58,8 @@ onSqlite((engine) => {
   });
   after(() => database.close());
 
-  const call = async (method: string, path: string, body?: object) => {
-    const answer = await server.call(method, path, body, { as: server.tokens.sync });
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
-    return answer.json;
-  };
+  const call = (method: string, path: string, body?: object) =>
+    server.ok(method, path, body, { as: server.tokens.sync });
 
   /** Returns the plan of each statement that was run since the last call. */
   function plans(): { readonly sql: string; readonly steps: readonly string[] }[] {

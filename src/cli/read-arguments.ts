@@ -1,7 +1,16 @@
-/** Reads the currency and the time zone of a budget as a person types them. */
+/** Reads names, currencies and time zones on the command line. */
 import { isTimeZone } from "../domain/calendar.ts";
 import { isCurrency } from "../domain/currency.ts";
 import { UsageError } from "./usage-error.ts";
+
+const MAX_NAME_LENGTH = 200;
+
+/** One line; the limit counts characters, not bytes. @throws UsageError */
+export function readName(name: string): string {
+  const isLine = name.trim() !== "" && !/\p{Cc}/u.test(name);
+  if (isLine && [...name].length <= MAX_NAME_LENGTH) return name;
+  throw new UsageError(`A name must be one line of 1 to ${MAX_NAME_LENGTH} characters.`);
+}
 
 /** Accepts any case: "eur" is EUR. @throws UsageError */
 export function readCurrency(code: string): string {
