@@ -11,10 +11,10 @@ import { reportSpendingPower } from "../../src/operations/month/report.ts";
 import { listOccurrences } from "../../src/operations/recurring/list-occurrences.ts";
 import type { Read } from "../../src/operations/service.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import type { Fields } from "../support/books.ts";
 import { onEveryEngine, runsOf, SEED } from "../support/engines.ts";
 import { type EnteredHousehold, enterHousehold } from "../support/enter-household.ts";
 import { type GeneratedRule, type GeneratedTransaction, generateHousehold } from "../support/generated-household.ts";
+import type { Fields } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
 const RULES: readonly GeneratedRule[] = [
