@@ -196,7 +196,7 @@ function readBearer({ headers }: FastifyRequest): string | undefined {
 function namedBudget({ headers, url, method }: FastifyRequest): string | undefined {
   const header = headers["leeway-budget"];
   if (header !== undefined) return String(header);
-  if (!url.includes("budget_id=") || (method !== "GET" && method !== "HEAD")) return undefined;
+  if (!/budget_id=|%/.test(url) || (method !== "GET" && method !== "HEAD")) return undefined;
   const { budget_id } = parseQueryOf(url);
   return typeof budget_id === "string" ? budget_id : undefined;
 }

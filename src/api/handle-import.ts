@@ -2,8 +2,9 @@
 import type { IncomingMessage } from "node:http";
 import { cleanFileName } from "../domain/attachment.ts";
 import { Problem } from "../domain/problem.ts";
-import type { ImportAnswers } from "../operations/imports/answers.ts";
+import { type ImportAnswers, readAnswers } from "../operations/imports/answers.ts";
 import { type ImportChanges, MAX_IMPORT_BYTES, prepareUpload } from "../operations/imports/imports.ts";
+import { readCurrencyParameter } from "../operations/read-amount.ts";
 import { parseFileName } from "./content-disposition.ts";
 import { assertWholeContent } from "./content-headers.ts";
 import type { HandleWrite } from "./handle-write.ts";
@@ -40,7 +41,7 @@ export function importHandler(handleWrite: HandleWrite): HandleWrite {
     uploads += 1;
     try {
       const { name, bytes, options } = await receive(request.raw);
-      const answers: ImportAnswers = { ...fromQuery(input.query), ...options };
+      const answers: ImportAnswers = { ...fromQuery(input.query), ...readAnswers(options, "") };
       const upload = await prepareUpload(name, bytes, answers);
       request.body = { sha256: upload.sha256, name, options }; // the Idempotency-Key covers them, and not the bounds of multipart
       await handleWrite(route, { ...input, body: upload }, request, reply);
@@ -52,7 +53,8 @@ export function importHandler(handleWrite: HandleWrite): HandleWrite {
 
 /** The answers in the query, for clients that send the file alone. */
 function fromQuery(query: UploadQuery): ImportAnswers {
-  const { account_id, date_order, decimal_sign, sign, fee, currency, encoding } = query;
+  const { account_id, date_order, decimal_sign, sign, fee, encoding } = query;
+  const currency = query.currency && readCurrencyParameter(query.currency, "currency");
   const given = { date_order, decimal_sign, sign, fee, currency, encoding };
   const answers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {

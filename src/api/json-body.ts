@@ -5,6 +5,7 @@
  */
 import { isUtf8 } from "node:buffer";
 import secureJson from "secure-json-parse";
+import { withoutTrailingZeros } from "../domain/decimal.ts";
 import { Problem, type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import { escapePointer, shorten } from "./validation.ts";
 
@@ -127,7 +128,7 @@ function significandOf(number: string): string {
   const [mantissa = "", exponent = "0"] = number.replace(/^-/, "").toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = (whole + fraction).replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  const significant = withoutTrailingZeros(digits);
   if (significant === "") return "0";
   return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }

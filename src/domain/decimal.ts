@@ -4,3 +4,8 @@ export function formatDecimal(number: number): string {
   if (exponent === undefined) return digits;
   return `0.${"0".repeat(Number(exponent) - 1)}${digits.replace(".", "")}`;
 }
+
+/** Removes the zeros at the end of digits. The lookbehind keeps the time linear: `/0+$/` alone is quadratic. */
+export function withoutTrailingZeros(digits: string): string {
+  return digits.replace(/(?<!0)0+$/, "");
+}

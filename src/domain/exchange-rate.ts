@@ -3,7 +3,7 @@
  * stored as text. `exchange.ts` converts amounts with them.
  */
 import { addDays } from "./calendar.ts";
-import { formatDecimal } from "./decimal.ts";
+import { formatDecimal, withoutTrailingZeros } from "./decimal.ts";
 
 export interface DatedRate {
   /** 1 `base_currency` is worth `rate` `currency`. */
@@ -58,6 +58,6 @@ export function parseRate(text: string): string | undefined {
 
 function withoutExtraZeros(decimal: string): string {
   const [whole = "", fraction = ""] = decimal.split(".");
-  const significant = fraction.replace(/0+$/, "");
+  const significant = withoutTrailingZeros(fraction);
   return `${whole.replace(/^0+(?=\d)/, "")}${significant && `.${significant}`}`;
 }

@@ -148,18 +148,24 @@ export function* matchRowsInSteps<Known extends KnownRow>(
   for (const isPending of [false, true]) {
     const ofKind = (one: { readonly isPending: boolean }) => one.isPending === isPending;
     const [rowsOf, knownOf] = [() => [...open].filter(ofKind), () => [...free].filter(ofKind)];
-    pairById(rowsOf(), knownOf(), (row, one) => isSame(row, one) && row.text === one.text, repeat, "imported_before");
+    yield* pairById(
+      rowsOf(),
+      knownOf(),
+      (row, one) => isSame(row, one) && row.text === one.text,
+      repeat,
+      "imported_before",
+    );
     yield;
     yield* pairByText(rowsOf(), knownOf(), input, reused, repeat, ask);
     yield;
-    pairById(rowsOf(), knownOf(), isSame, repeat, "text_changed");
+    yield* pairById(rowsOf(), knownOf(), isSame, repeat, "text_changed");
     const isMoved = (row: FileRow, one: Known) =>
       row.amountMinor === one.amountMinor &&
       isNear(row.day, one.day, MOVED_DAYS) &&
       (coversBoth(period, row.day, one.day) || coversBoth(one.period, row.day, one.day)) &&
       !reused.has(row.id ?? "");
     yield;
-    pairById(rowsOf(), knownOf(), isMoved, repeat, "date_changed");
+    yield* pairById(rowsOf(), knownOf(), isMoved, repeat, "date_changed");
     yield;
   }
   const booked = () => [...open].filter(({ isPending }) => !isPending);
@@ -170,40 +176,43 @@ export function* matchRowsInSteps<Known extends KnownRow>(
     covers(period, one.day) &&
     row.amountMinor !== one.amountMinor &&
     !reused.has(row.id ?? "");
-  pairById(booked(), [...free], isChanged, ask, "changed_by_bank");
+  yield* pairById(booked(), [...free], isChanged, ask, "changed_by_bank");
   yield;
 
   const isPostedBy = (row: FileRow, one: KnownRow) =>
-    row.amountMinor === one.amountMinor &&
     isNear(row.day, one.day, MOVED_DAYS) &&
     (whoOf(row) === whoOf(one) || (row.id !== null && one.ids.includes(row.id)));
-  pairNearest(
+  yield* pairNearest(
     booked(),
     [...free].filter((one) => one.isPending && !one.isPosted),
+    amountOf,
     isPostedBy,
     (row, one) => join(row, one, "pending_before"),
   );
-  pairNearest(
+  yield* pairNearest(
     pending(),
     [...free].filter((one) => !one.isPending && !one.hasPending),
+    amountOf,
     isPostedBy,
     (row, one) => repeat(row, one, "booked_before"),
   );
   yield;
-  matchLegs(open, input.legs, (row, { transactionId }) =>
+  yield* matchLegs(open, input.legs, (row, { transactionId }) =>
     settle(row, { state: "matched", reason: "entered_before", known: null, transactionId }),
   );
   yield;
-  pairNearest(
+  yield* pairNearest(
     booked(),
     [...free].filter((one) => one.isPending && !one.isPosted && !one.isDeleted),
+    () => 0,
     (row, one) => isPostedDifferently(row, one),
     (row, one) => ask(row, one, "pending_amount"),
   );
   yield;
-  pairNearest(
+  yield* pairNearest(
     booked(),
     [...free].filter((one) => !one.isPending),
+    amountOf,
     (row, one) => isProbable(row, one, input),
     (row, one) => ask(row, one, "probable_duplicate"),
   );
@@ -231,21 +240,33 @@ function isSame(row: FileRow, one: KnownRow): boolean {
   return row.day === one.day && row.amountMinor === one.amountMinor;
 }
 
+/** After this many comparisons, a step ends. */
+const COMPARISONS = 20_000;
+
 /** Pairs rows that have the same id and agree otherwise. */
-function pairById<Known extends KnownRow>(
+function* pairById<Known extends KnownRow>(
   rows: readonly FileRow[],
   known: readonly Known[],
   agrees: (row: FileRow, one: Known) => boolean,
   settle: Settle<Known>,
   reason: MatchReason,
-): void {
-  const byId = new Map<string, Known[]>();
-  for (const one of known) for (const id of one.ids) append(byId, id, one);
-  const used = new Set<Known>();
+): Generator<void> {
+  const byId = new Map<string, Set<Known>>();
+  for (const one of known) for (const id of one.ids) byId.set(id, (byId.get(id) ?? new Set()).add(one));
+  let compared = 0;
   for (const row of rows) {
-    const found = byId.get(row.id ?? "")?.find((one) => row.id !== null && !used.has(one) && agrees(row, one));
+    const same = row.id === null ? undefined : byId.get(row.id);
+    if (same === undefined) continue;
+    const found = same.values().find((one) => {
+      compared += 1;
+      return agrees(row, one);
+    });
+    if (compared > COMPARISONS) {
+      compared = 0;
+      yield;
+    }
     if (found === undefined) continue;
-    used.add(found);
+    for (const id of found.ids) byId.get(id)?.delete(found);
     settle(row, found, reason);
   }
 }
@@ -274,6 +295,13 @@ function* pairByText<Known extends KnownRow>(
   const knownOn = Map.groupBy(allKnown, ({ day }) => day);
   const areUnreliable = hasUnreliableIds(all, allKnown, reused);
   yield;
+  const changedDays = new Map<string, boolean>();
+  const isChangedDay = (day: string): boolean => {
+    const [ofDay, knownOfDay] = [rowsOn.get(day) ?? [], knownOn.get(day) ?? []];
+    const ids = new Set(ofDay.map(({ id }) => id));
+    const hasKnownId = knownOfDay.some((other) => other.ids.some((id) => ids.has(id)));
+    return covers(period, day) && !hasKnownId && ofDay.length >= knownOfDay.length;
+  };
   for (const row of rows) {
     const list = byKey.get(keyOf(row)) ?? [];
     while (list[0] !== undefined && used.has(list[0])) list.shift();
@@ -285,10 +313,8 @@ function* pairByText<Known extends KnownRow>(
       repeat(row, one, "imported_before");
       continue;
     }
-    const [ofDay, knownOfDay] = [rowsOn.get(row.day) ?? [], knownOn.get(row.day) ?? []];
-    const ids = new Set(ofDay.map(({ id }) => id));
-    const hasKnownId = knownOfDay.some((other) => other.ids.some((id) => ids.has(id)));
-    const isChanged = covers(period, row.day) && !hasKnownId && ofDay.length >= knownOfDay.length;
+    const isChanged = changedDays.get(row.day) ?? isChangedDay(row.day);
+    changedDays.set(row.day, isChanged);
     if (isChanged) repeat(row, one, "id_changed");
     else ask(row, one, "probable_duplicate");
   }
@@ -307,60 +333,71 @@ function hasUnreliableIds(rows: readonly FileRow[], known: readonly KnownRow[], 
   });
 }
 
-/** Pairs each row with the nearest one that agrees, in the order of distance. */
-function pairNearest<Known extends KnownRow>(
-  rows: readonly FileRow[],
-  known: readonly Known[],
-  agrees: (row: FileRow, one: Known) => boolean,
-  settle: (row: FileRow, one: Known) => void,
-): void {
-  if (rows.length === 0 || known.length === 0) return;
-  const onDay = Map.groupBy(known, ({ day }) => dayNumber(day));
-  const pairs: { row: FileRow; one: Known; distance: number }[] = [];
-  for (const row of rows) {
-    const day = dayNumber(row.day);
-    for (let offset = -MOVED_DAYS; offset <= MOVED_DAYS; offset += 1) {
-      for (const one of onDay.get(day + offset) ?? []) {
-        if (agrees(row, one)) pairs.push({ row, one, distance: Math.abs(offset) });
+const amountOf = ({ amountMinor }: { readonly amountMinor: number }): number => amountMinor;
+
+/**
+ * Pairs each row with the nearest one that has the same key and agrees, in the order of distance. It never lists all
+ * possible pairs: thousands of equal rows have millions.
+ */
+function* pairNearest<One extends { readonly day: string; readonly amountMinor: number }>(
+  rows: Iterable<FileRow>,
+  others: readonly One[],
+  keyOf: (one: FileRow | One) => number,
+  agrees: (row: FileRow, one: One) => boolean,
+  settle: (row: FileRow, one: One) => void,
+): Generator<void> {
+  if (others.length === 0) return;
+  const places = new Map<number, Map<number, Set<One>>>();
+  for (const one of others) {
+    const day = dayNumber(one.day);
+    const ofDay = places.get(day) ?? new Map<number, Set<One>>();
+    places.set(day, ofDay);
+    ofDay.set(keyOf(one), (ofDay.get(keyOf(one)) ?? new Set()).add(one));
+  }
+  const open = new Map([...rows].map((row) => [row, dayNumber(row.day)]));
+  let compared = 0;
+  for (let distance = 0; distance <= MOVED_DAYS; distance += 1) {
+    for (const [row, day] of open) {
+      for (const offset of distance === 0 ? [0] : [-distance, distance]) {
+        const candidates = places.get(day + offset)?.get(keyOf(row));
+        if (candidates === undefined) continue;
+        const found = candidates.values().find((one) => {
+          compared += 1;
+          return agrees(row, one);
+        });
+        if (compared > COMPARISONS) {
+          compared = 0;
+          yield;
+        }
+        if (found === undefined) continue;
+        candidates.delete(found);
+        open.delete(row);
+        settle(row, found);
+        break;
       }
     }
-  }
-  pairs.sort((a, b) => a.distance - b.distance);
-  const [usedRows, used] = [new Set<FileRow>(), new Set<Known>()];
-  for (const { row, one } of pairs) {
-    if (usedRows.has(row) || used.has(one)) continue;
-    usedRows.add(row);
-    used.add(one);
-    settle(row, one);
   }
 }
 
-/** Matches rows with transactions: by the bank's id, then by amount, the same payee and the nearest day first. */
-function matchLegs(
+/** Matches rows with transactions of the same amount: by the bank's id, then by the same payee, then by the nearest day. */
+function* matchLegs(
   open: ReadonlySet<FileRow>,
   legs: readonly OpenLeg[],
   settle: (row: FileRow, leg: OpenLeg) => void,
-): void {
-  const byAmount = Map.groupBy(legs, ({ amountMinor }) => amountMinor);
-  const pairs: { row: FileRow; leg: OpenLeg; rank: number }[] = [];
-  for (const row of open) {
-    for (const leg of byAmount.get(row.amountMinor) ?? []) {
-      const distance = Math.abs(daysBetween(row.day, leg.day));
-      if (row.id !== null && row.id === leg.externalId && distance <= MOVED_DAYS) pairs.push({ row, leg, rank: -1 });
-      else if (distance <= ENTERED_DAYS) {
-        const isSamePayee = leg.payee !== "" && (leg.payee === row.payee || row.text.includes(leg.payee));
-        pairs.push({ row, leg, rank: distance + (isSamePayee ? 0 : 100) });
-      }
-    }
-  }
-  pairs.sort((a, b) => a.rank - b.rank);
-  const [usedRows, used] = [new Set<FileRow>(), new Set<OpenLeg>()];
-  for (const { row, leg } of pairs) {
-    if (usedRows.has(row) || used.has(leg)) continue;
-    usedRows.add(row);
-    used.add(leg);
+): Generator<void> {
+  const free = new Set(legs);
+  const take = (row: FileRow, leg: OpenLeg) => {
+    free.delete(leg);
     settle(row, leg);
-  }
+  };
+  const isEntered = (row: FileRow, { day }: OpenLeg) => isNear(row.day, day, ENTERED_DAYS);
+  for (const agrees of [
+    (row: FileRow, { externalId }: OpenLeg) => row.id !== null && row.id === externalId,
+    (row: FileRow, leg: OpenLeg) =>
+      leg.payee !== "" && (leg.payee === row.payee || row.text.includes(leg.payee)) && isEntered(row, leg),
+    isEntered,
+  ])
+    yield* pairNearest(open, [...free], amountOf, agrees, take);
 }
 
 /** The same payee, and another amount of the same direction: a tip, or petrol. */

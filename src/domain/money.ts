@@ -3,7 +3,7 @@
  * floating point. This file converts JSON numbers in major units to minor units and back, exactly, and checks sums.
  * `currency.ts` has the number of decimals of each currency.
  */
-import { formatDecimal } from "./decimal.ts";
+import { formatDecimal, withoutTrailingZeros } from "./decimal.ts";
 import { Problem } from "./problem.ts";
 
 /** The largest accepted amount, in minor units: 15 digits, which a JSON number always holds exactly. */
@@ -40,7 +40,7 @@ export function parseAmount(amount: number, decimals: number): number | AmountIs
  */
 export function parseDecimalMinor(text: string, decimals: number): bigint | AmountIssue {
   const [whole = "", written = ""] = text.split(".");
-  const fraction = written.replace(/0+$/, "");
+  const fraction = withoutTrailingZeros(written);
   if (fraction.length > decimals) return "too_many_decimals";
   const minor = BigInt(whole + fraction.padEnd(decimals, "0"));
   return minor > MAX_AMOUNT_MINOR || -minor > MAX_AMOUNT_MINOR ? "amount_out_of_range" : minor;

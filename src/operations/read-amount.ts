@@ -34,6 +34,15 @@ function amountDetail(amount: number, currency: string, issue: AmountIssue): str
 export function readCurrency(code: string, pointer: string, problems: ProblemList): string | undefined {
   const currency = code.toUpperCase();
   if (isCurrency(currency)) return currency;
-  problems.add("unknown_currency", pointer, `${currency} is not a supported currency code of ISO 4217.`);
+  problems.add("unknown_currency", pointer, unsupportedDetail(currency));
   return undefined;
 }
+
+/** Returns the code of a query parameter in upper case. @throws Problem `unknown_currency`. */
+export function readCurrencyParameter(code: string, parameter: string): string {
+  const currency = code.toUpperCase();
+  if (isCurrency(currency)) return currency;
+  throw problemOf([{ code: "unknown_currency", parameter, detail: unsupportedDetail(currency) }]);
+}
+
+const unsupportedDetail = (currency: string) => `${currency} is not a supported currency code of ISO 4217.`;

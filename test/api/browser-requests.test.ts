@@ -97,6 +97,7 @@ onEveryEngine((engine) => {
         await browser.call("POST", "/v1/categories", CATEGORY, header),
         await browser.call("PUT", "/v1/session", { budget_id: id }),
       ];
+      assertProblem(await browser.call("GET", `/v1/accounts?%62udget_id=${id}`), "not_found", []);
       for (const answer of [read, query, write, setDefault]) assertProblem(answer, "not_found", []);
       answers.push([read, query, write, setDefault].map(({ text }) => text.replace(id, "")));
       assert.equal((await browser.call("GET", "/v1/me", undefined, header)).json.budget.id, server.budget.id);

@@ -244,6 +244,14 @@ onSqlite((engine) => {
     });
   }
 
+  test("a number with very many digits is refused at once", async () => {
+    const startMs = performance.now();
+    const answer = await post(`{"account":1.${"0".repeat(60_000)}1}`);
+    assertProblem(answer, "amount_out_of_range", ["/account amount_out_of_range"]);
+    const elapsedMs = performance.now() - startMs;
+    assert.ok(elapsedMs < 2000, `${Math.round(elapsedMs)} ms`);
+  });
+
   test("a body may have exactly 2 MiB", async () => {
     const body = JSON.stringify({ account: PLAIN });
     assert.equal((await post(body.padEnd(BODY_LIMIT))).status, 201);

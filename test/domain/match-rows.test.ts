@@ -305,3 +305,28 @@ for (const { name, rows = [row()], known: earlier = [], legs = [], format = "csv
 test("texts are compared without accents, case and spacing", () => {
   assert.equal(rowText(" Café   Zürich\n№5 "), "CAFE ZURICH NO5");
 });
+
+test("thousands of rows and entries of one day and amount are matched in little time and memory", () => {
+  const many = Array.from({ length: 3000 }, (_, number) => number);
+  const shared = { day: START, amountMinor: -500, payee: "", isPending: false };
+  const period = { from: START, until: addDays(START, 20) };
+  const state = { isDeleted: false, isPosted: false, hasPending: false, aliases: [], period, format: "csv" };
+  const rows = many.map((number): FileRow => ({ ...shared, number, text: `NEW ${number}`, id: null }));
+  const known = many.map((number): KnownRow => {
+    return { ...shared, ...state, text: `OLD ${number}`, ids: [], transactionId: `T${number}` };
+  });
+  const legs = many.map((number): OpenLeg => {
+    return { transactionId: `T${number}`, day: START, amountMinor: -500, payee: "SHOP", externalId: null };
+  });
+  for (const [expected, one] of [
+    ["undecided", { known, legs: [] }],
+    ["matched", { known: [], legs }],
+  ] as const) {
+    const startMs = performance.now();
+    const results = matchRows({ rows, period, format: "csv", reusedIds: new Set(), ...one });
+    const elapsedMs = performance.now() - startMs;
+    assert.deepEqual(new Set([...results.values()].map((match) => match.state)), new Set([expected]));
+    assert.equal(new Set([...results.values()].map((match) => match.transactionId)).size, rows.length);
+    assert.ok(elapsedMs < 5000, `${expected}: ${Math.round(elapsedMs)} ms`);
+  }
+});

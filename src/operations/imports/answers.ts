@@ -1,9 +1,10 @@
 /** The answers to an import's questions: accounts, the reading of the file, and decisions on single rows. */
 import { digestOf } from "../../auth/digest.ts";
 import type { AccountType } from "../../domain/account.ts";
-import { Problem } from "../../domain/problem.ts";
+import { Problem, ProblemList } from "../../domain/problem.ts";
 import type { Answers } from "../../readers/statements/statement.ts";
 import { isSupported } from "../../readers/statements/text/labels.ts";
+import { readCurrency } from "../read-amount.ts";
 import type { ReadStatement } from "./read-file.ts";
 
 /** The account of a statement, and of all statements of the same bank account. */
@@ -47,6 +48,21 @@ export interface ImportAnswers {
   readonly decisions?: Readonly<Record<string, StoredDecision>>;
 }
 
+/** The answers of a request, with currencies in upper case. `place` points to them. @throws Problem `unknown_currency`. */
+export function readAnswers(given: Omit<ImportAnswers, "decisions">, place: string): typeof given {
+  const problems = new ProblemList();
+  function read<Value extends { readonly currency?: string }>(value: Value, pointer: string): Value {
+    if (value.currency === undefined) return value;
+    return { ...value, currency: readCurrency(value.currency, `${place}${pointer}/currency`, problems) };
+  }
+  const accounts = given.accounts?.map((one, i) =>
+    one.create ? { ...one, create: read(one.create, `/accounts/${i}/create`) } : one,
+  );
+  const answers = given.answers && read(given.answers, "/answers");
+  problems.throwIfAny();
+  return { ...given, ...(accounts && { accounts }), ...(answers && { answers }) };
+}
+
 /** The answers for the readers. @throws Problem `invalid_request` if the encoding is unknown. */
 export function readerAnswers({ answers = {}, columns }: ImportAnswers): Answers {
   const { encoding } = answers;
@@ -74,7 +90,7 @@ export function targetCurrency(
   create: NewAccount | null,
   stated: string | null,
 ): string | null {
-  return existing?.currency ?? create?.currency?.toUpperCase() ?? stated;
+  return existing?.currency ?? create?.currency ?? stated;
 }
 
 export function accountKey(number: string, currency: string | null): string {

@@ -140,7 +140,7 @@ function assignAccounts(
       key,
       own: found ?? null,
       create,
-      currency: currency ?? found?.currency ?? create?.currency?.toUpperCase() ?? null,
+      currency: currency ?? found?.currency ?? create?.currency ?? null,
       setsBalance: answer?.set_balance ?? false,
     };
   });

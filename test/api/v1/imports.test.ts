@@ -636,6 +636,33 @@ onEveryEngine((engine) => {
     assertProblem(await server.call("PUT", `/v1/imports/${importId}`, { import: { columns: 1 } }), "wrong_type");
   });
 
+  test("the currency of an answer is read in any case, and must exist", async () => {
+    const { id } = await newAccount(server);
+    const { json } = await upload(server, csv(MAY), { query: `?account_id=${id}&currency=eur` });
+    assert.deepEqual(countsOf(json.import), { rows: 4, undecided: 4 });
+    const path = `/v1/imports/${json.import.id}`;
+    const create = { name: "Euro", type: "other", currency: "eur" };
+    const changes = { accounts: [{ statement: 0, create }], answers: { currency: "eur" } };
+    const changed = await server.call("PUT", path, { import: changes });
+    assert.equal(changed.status, 200, changed.text);
+    assert.deepEqual(countsOf(changed.json.import), { rows: 4, added: 4 });
+    assert.equal(changed.json.import.answers.answers.currency, "EUR");
+
+    assertProblem(await upload(server, csv(MAY), { query: "?currency=zzz" }), "unknown_currency", [
+      "?currency unknown_currency",
+    ]);
+    const unknown = {
+      accounts: [{ statement: 0, create: { ...create, currency: "ZZZ" } }],
+      answers: { currency: "QQQ" },
+    };
+    assertProblem(await server.call("PUT", path, { import: unknown }), "unknown_currency", [
+      "/import/accounts/0/create/currency unknown_currency",
+      "/import/answers/currency unknown_currency",
+    ]);
+    const committed = await server.call("POST", `${path}/commit`);
+    assert.equal(committed.json.import.accounts[0].currency, "EUR");
+  });
+
   test("statements in any order and with overlaps add every row once", { timeout: 240_000 }, async () => {
     const rowsOf = (days: readonly (readonly number[])[]): StatementRow[] =>
       days.flatMap((amounts, i) =>

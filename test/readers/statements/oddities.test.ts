@@ -395,3 +395,24 @@ test("the running balance gives amounts their signs", async () => {
   const wrong = await read(unsigned(...UNSIGNED.slice(0, 3), "2026-01-05,Refund,1.20,185.51"));
   assert.deepEqual(wrong.codes, ["sign"]);
 });
+
+const LONG = 60_000;
+
+for (const [title, text] of [
+  ["spaces within a CSV cell", csv(`2024-01-31,A${" ".repeat(LONG)}B,-1.00\n`.repeat(3))],
+  [
+    "zeros in an MT940 amount",
+    `:20:X\n:25:1\n:60F:C260101EUR1,00\n:61:2601010101D1,${"0".repeat(LONG)}1NMSC\n:86:x\n:62F:C260101EUR1,00\n-`,
+  ],
+  [
+    "slashes in an MT940 field",
+    `:20:X\n:25:1\n:60F:C260101EUR1,00\n:61:2601010101D1,00NMSC\n${`:86:/REMI/${"/".repeat(LONG)}x\n`}:62F:C260101EUR1,00\n-`,
+  ],
+] as const) {
+  test(`long runs of one character are read in linear time: ${title}`, async () => {
+    const startMs = performance.now();
+    await read(textFile(text), { currency: "EUR" });
+    const elapsedMs = performance.now() - startMs;
+    assert.ok(elapsedMs < 1000, `${Math.round(elapsedMs)} ms`);
+  });
+}

@@ -1,7 +1,7 @@
 /** The routes of `/v1/imports`: upload, preview, answers, decisions on rows, commit, undo and history. */
 import type { Static } from "typebox";
 import { isId } from "../../../domain/id.ts";
-import type { RowDecision } from "../../../operations/imports/answers.ts";
+import { type RowDecision, readAnswers } from "../../../operations/imports/answers.ts";
 import { IMPORT_SIZES, type ImportSizes } from "../../../operations/imports/chunks.ts";
 import { commitImport } from "../../../operations/imports/commit-import.ts";
 import { continueImports } from "../../../operations/imports/continue-import.ts";
@@ -45,11 +45,13 @@ const path = `${LIST}/:import_id` as const;
 const current = async (read: Read, { import_id }: { readonly import_id: string }) => ({
   import: await getImport(read, import_id),
 });
+const toChanges = ({ import: changes }: Static<typeof UpdateImportBody>): ImportChanges =>
+  readAnswers(changes as ImportChanges, "/import");
 const toDecision = ({ decision, transaction_id = null }: Static<typeof DecideRowBody>["row"]): RowDecision | null =>
   decision === null ? null : { decision, transaction_id };
 const FILE_PROBLEMS = [
   ...(["unknown_format", "incomplete_file", "invalid_file", "doctype_refused", "archive_too_large"] as const),
-  ...(["too_many_rows", "unknown_account"] as const),
+  ...(["too_many_rows", "unknown_account", "unknown_currency"] as const),
 ];
 
 /** A commit of a large import continues after its response. If that fails, housekeeping continues it. */
@@ -134,9 +136,9 @@ export const importRoutes: readonly Route[] = [
     problems: [...FILE_PROBLEMS, "import_committed"],
     current,
     prepare: (service, budgetId, { params, body }) =>
-      prepareChanges(service, budgetId, params.import_id, body.import as ImportChanges),
+      prepareChanges(service, budgetId, params.import_id, toChanges(body)),
     handle: async (write, { params, body, prepared }) => ({
-      import: await updateImport(write, params.import_id, body.import as ImportChanges, prepared as PreparedChanges),
+      import: await updateImport(write, params.import_id, toChanges(body), prepared as PreparedChanges),
     }),
   }),
   writeRoute({

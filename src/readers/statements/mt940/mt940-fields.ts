@@ -158,7 +158,7 @@ function readWords(joined: string): Details {
   const fields = new Map<string, string>();
   const parts = joined.split(new RegExp(`/(${WORDS})/`));
   for (let i = 1; i + 1 < parts.length; i += 2) {
-    const [key = "", value = ""] = [parts[i], parts[i + 1]?.replace(/\/+$/, "").trim()];
+    const [key = "", value = ""] = [parts[i], parts[i + 1]?.replace(/(?<!\/)\/+$/, "").trim()];
     if (value !== "" && !fields.has(key)) fields.set(key, value);
   }
   const [account, , name] = (fields.get("CNTP") ?? "").split("/");
