@@ -95,12 +95,12 @@ async function editedProblem(
   const fix =
     ids.size === 0
       ? "Undo these changes first."
-      : `${count} of the import ${ids.size === 1 ? "has" : "have"} been edited since. Send edited=keep to keep them as entries by hand, or edited=remove to remove them too (in the command: --edited).`;
+      : `${count} of the import ${ids.size === 1 ? "has" : "have"} been edited since. Send edited=keep to keep them as manual entries, or edited=remove to remove them too (in the command: --edited).`;
   const listed = items.length > MAX_LISTED ? ` The first ${MAX_LISTED} are listed.` : "";
   return new Problem("import_edited", `${fix} Nothing was undone.${listed}`, items.slice(0, MAX_LISTED));
 }
 
-/** An edited transaction that the import added stays as an entry by hand. One that it matched stays as it is. */
+/** An edited transaction that the import added becomes a manual entry. One that it matched stays as it is. */
 function asManual({ item, current, target }: Step): Step[] {
   if (target !== null || current === null || current.source !== "import") return [];
   return [{ item, current, target: { ...current, source: "manual" } }];

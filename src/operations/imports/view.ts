@@ -21,7 +21,7 @@ interface ImportQuestion {
   readonly code: string;
   /** The statement that the question is about; null for the whole file. */
   readonly statement: number | null;
-  /** The possible answers, the likelier one first. */
+  /** The possible answers, the most likely first. */
   readonly values: readonly string[];
   readonly examples: readonly QuestionExample[];
   readonly message: string;

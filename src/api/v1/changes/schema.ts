@@ -39,7 +39,7 @@ const MAX_SEQS = 1000;
 const TypeJson = OneOf(RESOURCE_TYPES, { description: "The type of the resource." });
 
 const Action = OneOf(CHANGE_ACTIONS, {
-  description: "`balance`: only the balance of the account moved, through transactions.",
+  description: "`balance`: transactions moved the balance of the account, and nothing else changed.",
 });
 
 const ITEM = {
