@@ -12,7 +12,7 @@ import { type BodyLimit, readBody } from "./read-body.ts";
 import { ImportOptions, type UploadQuery } from "./v1/imports/schema.ts";
 import { inputReader } from "./validation.ts";
 
-/** Files that are received and read at once. Each is in memory. */
+/** The maximum number of files received and read at the same time. Each is in memory. */
 const MAX_UPLOADS = 2;
 const RETRY_SECONDS = 5;
 const LIMIT: BodyLimit = {

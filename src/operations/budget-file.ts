@@ -55,7 +55,7 @@ async function* linesOf(service: Service, read: Read): AsyncGenerator<readonly u
   }
 }
 
-/** The beginning of a file. */
+/** The start of a file. */
 interface Header {
   readonly format: unknown;
   readonly version: unknown;

@@ -8,7 +8,7 @@ import { extendSession, type SignedIn } from "./sessions.ts";
 
 export type { Identity };
 
-/** The most identities of a user. */
+/** The maximum number of identities of a user. */
 const MAX_IDENTITIES = 20;
 
 const OF_PROXY = "proxy:";

@@ -37,7 +37,7 @@ export interface OidcStart {
   readonly purpose: OidcPurpose;
   readonly code?: string | undefined;
   readonly returnTo: string;
-  /** The address of this server to which the provider leads back. */
+  /** The address of this server to which the provider redirects. */
   readonly redirectUri: string;
 }
 
@@ -84,7 +84,7 @@ export interface OidcEnd {
   readonly secret?: string;
 }
 
-/** Every failure leads to a page that explains it. `address` is the one to which the provider led back. */
+/** Every failure redirects to a page that explains it. `address` is the one to which the provider redirected. */
 export async function finishOidc(
   service: Service,
   provider: OidcProvider | undefined,

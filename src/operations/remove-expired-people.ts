@@ -17,7 +17,7 @@ const STORED_MS: Readonly<Record<ExpiringTable, number>> = {
   user_events: EVENT_DAYS * DAY_MS,
 };
 
-/** Budgets whose events are removed at once. */
+/** The number of budgets whose events are removed at a time. */
 const BUDGETS_PER_ROUND = 500;
 
 export async function removeExpiredPeople({ store, now }: Pick<Service, "store" | "now">): Promise<void> {

@@ -15,7 +15,7 @@ import { pipelined } from "../store/store.ts";
 import { checkChangedReferences, findKnownReferences, resolveReferences } from "./references.ts";
 import { type Read, readOf, type Write } from "./service.ts";
 
-/** The most rules of a budget: every imported row is compared with all of them. */
+/** The maximum number of rules of a budget: every imported row is compared with all of them. */
 export const MAX_RULES = 500;
 
 export interface RuleView extends Rule {

@@ -12,7 +12,7 @@ import type { Service } from "./service.ts";
 const MAX_CACHED = 10_000;
 
 export interface Authenticator {
-  /** The token, if it is cached and no token of its budget has changed since. A revocation takes effect at once. */
+  /** The token, if it is cached and no token of its budget has changed since. A revocation takes effect immediately. */
   findCached(text: string): Token | undefined;
   /** Looks the token up. @throws Problem `invalid_token` if it is mistyped, unknown, expired or revoked. */
   find(text: string): Promise<Token>;
@@ -118,8 +118,8 @@ export function newToken(
 }
 
 /**
- * Creates a token for a caller who may manage the budget. A token created by a token lives no longer than it and is revoked
- * with it. @throws Problem `demo_budget`.
+ * Creates a token for a caller who may manage the budget. A token created with another token expires no later than it
+ * and is revoked with it. @throws Problem `demo_budget`.
  */
 export async function createTokenFor(
   service: Service,

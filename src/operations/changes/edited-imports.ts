@@ -72,7 +72,7 @@ function idIn(pointer: string): string {
   return pointer.split("/")[2] ?? "";
 }
 
-/** Lists each edited transaction once, first those that a later import matched. */
+/** Lists each edited transaction once, those that a later import matched first. */
 async function editedProblem(
   { tx }: Write,
   { importIds }: ImportUndo,
@@ -107,8 +107,8 @@ function asManual({ item, current, target }: Step): Step[] {
 }
 
 /**
- * The amounts by which opening balances stay moved: rows up to the day of a balance that someone set are part of it, so they
- * moved the opening balance when they were imported.
+ * The amounts that the undo leaves in the opening balances. If someone set the balance on a day, it includes the rows
+ * up to that day, so importing them moved the opening balance.
  */
 async function keptOpenings(
   { tx }: Write,
@@ -134,8 +134,8 @@ async function keptOpenings(
 }
 
 /**
- * The steps of accounts. What is booked moves by the difference that the steps of transactions make, because some of the
- * import's transactions were deleted or moved to another account since, or stay.
+ * The steps of accounts. The booked amount changes by the net effect of the transaction steps, because some of the
+ * import's transactions were deleted or moved since, or stay.
  */
 async function planAccounts(
   { tx }: Write,

@@ -18,7 +18,7 @@ import { findCurrencies, type TransactionsView } from "./read-transactions.ts";
 import { summarizeTransactions } from "./summarize-transactions.ts";
 import { planUpdates } from "./update-transaction.ts";
 
-/** The most transactions of a request. */
+/** The maximum number of transactions of a request. */
 export const MAX_BULK = 10_000;
 
 type ChangedField =

@@ -141,7 +141,7 @@ export type IssueCode =
   | "not_imported"
   | "bank_message";
 
-/** A fault of the file, its place, and the fix. */
+/** A problem in the file, its place, and the fix. */
 export interface StatementIssue {
   readonly kind: "issue";
   readonly code: IssueCode;

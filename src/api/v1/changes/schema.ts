@@ -30,10 +30,10 @@ import { RESOURCE_VIEWS } from "./resource-views.ts";
 const MAX_LIMIT = 500;
 export const DEFAULT_LIMIT = 100;
 
-/** The most items of a change in a response. */
+/** The maximum number of items of a change in a response. */
 const MAX_ITEMS = 100;
 
-/** The most changes that one request may name. */
+/** The maximum number of changes that one request may name. */
 const MAX_SEQS = 1000;
 
 const TypeJson = OneOf(RESOURCE_TYPES, { description: "The type of the resource." });
