@@ -34,7 +34,7 @@ export function importHandler(handleWrite: HandleWrite): HandleWrite {
     assertWholeContent(request.headers);
     if (uploads >= MAX_UPLOADS) {
       request.raw.resume();
-      const detail = `The server is reading ${MAX_UPLOADS} files already. Try again in a moment.`;
+      const detail = `The server is already reading ${MAX_UPLOADS} files. Try again in a moment.`;
       throw new Problem("rate_limited", detail, [], { retryAfterSeconds: RETRY_SECONDS });
     }
     uploads += 1;

@@ -147,7 +147,7 @@ async function complete(
   const known = await service.store.all.identities.findBySubject(identity.issuer, identity.subject);
   const { provenAtMs = 0 } = person;
   if (known?.user_id !== userId || provenAtMs < flow.startedAtMs - SKEW_MS) {
-    throw new Problem("sign_in_failed", "This proves no new sign-in of the same user.");
+    throw new Problem("sign_in_failed", "This does not prove a new sign-in of the same user.");
   }
   await service.store.writeUser(userId, ({ sessions }) =>
     sessions.prove(userId, session.id, formatTimestamp(service.now())),

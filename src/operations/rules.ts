@@ -74,7 +74,7 @@ export async function createRule(write: Write, input: RuleInput): Promise<RuleVi
   await tx.budget.lock();
   const rules = await tx.rules.list();
   if (rules.length >= MAX_RULES) {
-    throw new Problem("invalid_rule", `The budget has ${MAX_RULES} rules already. Delete some first.`);
+    throw new Problem("invalid_rule", `The budget already has ${MAX_RULES} rules. Delete some first.`);
   }
   const rule: Rule = {
     id: newId(),
