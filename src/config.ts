@@ -159,7 +159,7 @@ const SETTINGS = {
   maxConnections: setting({
     name: "LEEWAY_MAX_CONNECTIONS",
     byDefault: "10000",
-    help: "maximum number of open connections; further ones are closed at once",
+    help: "maximum number of open connections; further ones are closed immediately",
     parse: (text) => parseWholeNumber(text, 1, 1_000_000),
     expects: "a number from 1 to 1000000",
   }),

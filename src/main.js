@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The `leeway` command. Compiled code is cached beside the packages, which makes later starts faster. This file is JavaScript
- * because Node would load its TypeScript compiler for it at every start: the cache does not know it yet.
+ * The `leeway` command. Compiled code is cached beside the packages, which makes later starts faster. This file is
+ * JavaScript: for a TypeScript file, Node would load its compiler at every start, because the cache is not enabled yet.
  */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";

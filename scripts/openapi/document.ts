@@ -133,7 +133,7 @@ const TAGS = [
   ["Export", "The data in the formats of other programs."],
   ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
   ["Rules", "Conditions and actions that give imported rows their payee, category and tags."],
-  ["Payees", "The people and businesses that transactions pay or are paid by."],
+  ["Payees", "The people and businesses that you pay or that pay you."],
   ["Tags", "Free labels of transactions, such as a holiday. They never change an amount."],
   ["Goals", "Amounts to save by a date, or each month."],
   ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate do not count."],
@@ -156,11 +156,11 @@ const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting ser
 
 **Errors.** Errors are problem details (RFC 9457) with a stable \`code\`, and \`errors\` lists every mistake in the request.
 
-**Safe retries.** Every POST, PUT and DELETE that changes a budget's data accepts an \`Idempotency-Key\`. The same key with the same request returns the first response and stores nothing again.
+**Safe retries.** Every POST, PUT and DELETE that changes a budget's data accepts an \`Idempotency-Key\`. The same key with the same request returns the first response again and stores nothing new.
 
-**Dry run.** Every such request accepts \`?dry_run=true\`: the request is checked and gets its usual response, but nothing is stored.
+**Dry run.** The same requests accept \`?dry_run=true\`: the request is checked and gets its usual response, but nothing is stored.
 
-**Spending power.** Every such request accepts \`?include=spending_power\`: the response then has the current month's spending power after the write.
+**Spending power.** The same requests accept \`?include=spending_power\`: the response then has the current month's spending power after the write.
 
 **Limits.** A request body has at most 2 MiB (${BODY_LIMIT_BYTES} bytes), the file of an attachment 10 MiB. A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
 
@@ -191,7 +191,7 @@ export function openApiDocument(routes: readonly Route[]): object {
           in: "cookie",
           name: "leeway",
           description:
-            "The cookie of `POST /v1/session`. With TLS its name starts with `__Host-`; with a port in the address, it ends with it: `leeway-8787`.",
+            "The cookie of `POST /v1/session`. With TLS, its name starts with `__Host-`. If the address has a port, the name ends with it: `leeway-8787`.",
         },
       },
       responses: sharedResponses(),
@@ -277,7 +277,7 @@ function headersOf(route: Route): object[] {
       : []),
     header(
       "Idempotency-Key",
-      "Makes a retry safe: the same key with the same request takes effect once. Keys are stored for 24 hours, a user's keys for 30 days.",
+      "Makes a retry safe: the same key with the same request takes effect once. A token's keys are stored for 24 hours, a user's keys for 30 days.",
       {
         minLength: 1,
         maxLength: 255,
@@ -329,7 +329,7 @@ function withIncluded(routes: readonly Route[]): Route[] {
 function successOf(route: Route): Record<number, object> {
   const status = "status" in route ? route.status : 200;
   if (route.response === undefined) {
-    if (status === 302) return { [status]: { description: "Leads to the address in `Location`." } };
+    if (status === 302) return { [status]: { description: "Redirects to the address in `Location`." } };
     if (route.kind === "access") return { [status]: { description: "Done. The response has no body." } };
     const example = { spending_power: EXAMPLES.getSpendingPower?.response };
     return {

@@ -13,7 +13,7 @@ const STATUS = {
   properties: { status: { type: "string", enum: ["ok"], description: "Always `ok`." } },
 };
 const OK = {
-  description: "The process or the database works.",
+  description: "The check passed.",
   content: { "application/json": { schema: STATUS, example: { status: "ok" } } },
 };
 
@@ -26,7 +26,7 @@ export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get: object }
     get: operation(
       "getStart",
       "Get the start page",
-      "Returns the web app to browsers (`Accept: text/html`), and links to programs.",
+      "Browsers (`Accept: text/html`) get the web app; programs get a list of links.",
       {
         200: {
           description: "The links, or the page.",

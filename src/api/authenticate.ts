@@ -55,7 +55,7 @@ export interface Authentication {
   readonly authenticate: Authenticate;
   /** Requires a session. */
   readonly requireSession: (options?: { readonly isOfUser?: boolean }) => Hook[];
-  /** For routes that need no session: identifies it if there is one that works. */
+  /** For routes that need no session: identifies a valid session if there is one. */
   readonly identifyVisitor: Hook;
   /** Limits the requests of a client to routes that need no token. */
   readonly limitWithoutToken: Hook;

@@ -46,7 +46,7 @@ export function browserGuard(settings: BrowserSettings): BrowserGuard {
     const host = parseHost(headers.host);
     if (host === undefined || !isKnownHost(host, settings)) throw unknownHost(host, settings);
     if (headers.origin !== undefined && isForeignOrigin(headers.origin, host, settings)) {
-      const detail = `The Origin of the request is ${headers.origin}, but its Host is ${headers.host}. If a proxy is in front of this server, it must pass the Host header on.`;
+      const detail = `The Origin of the request is ${headers.origin}, but its Host is ${headers.host}. If a proxy is in front of this server, it must forward the Host header.`;
       throw new Problem("unknown_host", detail);
     }
     return host;

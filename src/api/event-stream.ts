@@ -5,7 +5,7 @@
 import { Readable } from "node:stream";
 import type { Read } from "../operations/service.ts";
 
-/** Changes that are read at once. */
+/** The number of changes read at a time. */
 const BATCH = 20;
 
 const COMMENT = ":\n\n";

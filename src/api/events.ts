@@ -23,7 +23,7 @@ const HEADERS = {
 };
 
 export interface EventOptions {
-  /** The most streams of all clients. Further ones are rejected. */
+  /** The maximum number of streams of all clients. Further ones are rejected. */
   readonly maxStreams: number;
   /** How often a comment shows that the stream is alive. */
   readonly commentIntervalMs: number;

@@ -13,7 +13,7 @@ import { type BodyLimit, readBody } from "./read-body.ts";
 import { ImportOptions, type UploadQuery } from "./v1/imports/schema.ts";
 import { inputReader } from "./validation.ts";
 
-/** Files that are received and read at once. Each is in memory. */
+/** The maximum number of files received and read at the same time. Each is in memory. */
 const MAX_UPLOADS = 2;
 const RETRY_SECONDS = 5;
 const LIMIT: BodyLimit = {
@@ -35,7 +35,7 @@ export function importHandler(handleWrite: HandleWrite): HandleWrite {
     assertWholeContent(request.headers);
     if (uploads >= MAX_UPLOADS) {
       request.raw.resume();
-      const detail = `The server is reading ${MAX_UPLOADS} files already. Try again in a moment.`;
+      const detail = `The server is already reading ${MAX_UPLOADS} files. Try again in a moment.`;
       throw new Problem("rate_limited", detail, [], { retryAfterSeconds: RETRY_SECONDS });
     }
     uploads += 1;

@@ -43,8 +43,10 @@ export function pathSchemas(path: string): Record<string, TSchema> {
   return Object.fromEntries(names.map((name) => [name, OTHERS[name]?.schema ?? idOf(name)]));
 }
 
+const NOUNS: Record<string, string> = { recurring_id: "recurring rule", dismissed_id: "dismissed suggestion" };
+
 function idOf(name: string): TSchema {
-  const noun = name === "recurring_id" ? "recurring rule" : name.replace(/_id$/, "").replaceAll("_", " ");
+  const noun = NOUNS[name] ?? name.replace(/_id$/, "").replaceAll("_", " ");
   return described(Id, `The id of the ${noun}.`);
 }
 

@@ -350,7 +350,7 @@ const READ_QUERY = {
   budget_id: Type.Optional(
     described(
       Id,
-      "The budget of the request, for a session of a user with several budgets. The header `Leeway-Budget` comes first. Without either, the session's default budget is used.",
+      "The budget of the request, for a session of a user with several budgets. The header `Leeway-Budget` takes precedence. Without either, the session's default budget is used.",
     ),
   ),
 };

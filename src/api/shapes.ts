@@ -208,7 +208,7 @@ export function Ignored(name: string) {
     Nullable(
       Type.String({
         description: `Ignored. The server sets \`${name}\`; it is accepted so that you can send back an object that you read.`,
-        "x-expects": "a text, which is ignored",
+        "x-expects": "a string, which is ignored",
       }),
     ),
   );

@@ -18,14 +18,16 @@ export function formatSessionCookie(name: string, value: string, isTls: boolean)
   return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${isTls ? "; Secure" : ""}`;
 }
 
-/** The name of the cookie that ties the way back from a sign-in provider to the browser that started it. */
+/** The name of the cookie that ties a sign-in provider's redirect to the browser that started the sign-in. */
 export function stateCookieName(sessionCookie: string): string {
   return `${sessionCookie}-oidc`;
 }
 
 const STATE_SECONDS = 600;
 
-/** Unlike the session's cookie, it is sent when the provider's page leads back. An empty `value` removes the cookie. */
+/**
+ * Unlike the session's cookie, it is sent when the provider's page redirects back. An empty `value` removes the cookie.
+ */
 export function formatStateCookie(name: string, value: string, isTls: boolean): string {
   const maxAge = value === "" ? 0 : STATE_SECONDS;
   return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${isTls ? "; Secure" : ""}`;

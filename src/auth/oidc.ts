@@ -16,9 +16,9 @@ export interface OidcSettings {
   readonly clientSecret: string | null;
   /** The name on the page. */
   readonly name: string;
-  /** Whether somebody unknown who is invited becomes a new user. */
+  /** Whether an invited person who has no user becomes a new user. */
   readonly createsInvited: boolean;
-  /** Whether the page starts the sign-in by itself. */
+  /** Whether the page starts the sign-in automatically. */
   readonly isAutomatic: boolean;
 }
 
@@ -42,11 +42,14 @@ export interface OidcProvider {
   readonly settings: OidcSettings;
   /** The address of the provider's page. With `asksAgain`, it must ask for a new proof. @throws ProviderUnavailable */
   start(redirectUri: string, asksAgain: boolean): Promise<OidcChecks & { readonly url: string }>;
-  /** The person, from the address to which the provider led back. @throws ProviderUnavailable, or Error if a check fails. */
+  /**
+   * The person, from the address to which the provider redirected. @throws ProviderUnavailable, or Error if a check
+   * fails.
+   */
   finish(address: URL, checks: OidcChecks): Promise<OidcPerson>;
 }
 
-/** The provider does not answer, or not as a provider does. */
+/** The provider does not answer, or its answer is invalid. */
 export class ProviderUnavailable extends Error {}
 
 export function oidcProvider(settings: OidcSettings, fetch: CustomFetch, now: () => number = Date.now): OidcProvider {

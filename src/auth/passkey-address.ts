@@ -25,7 +25,7 @@ export interface PasskeyAddress {
   readonly workingOrigin: string | null;
 }
 
-/** `origin` is the one of the page. */
+/** `origin` is that of the page. */
 export function passkeyAddressOf(
   { host, origin }: { readonly host: Host; readonly origin: string },
   publicUrl: URL | null,

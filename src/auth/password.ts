@@ -17,13 +17,13 @@ const HASH_BYTES = 32;
 export const MIN_PASSWORD = 15;
 export const MAX_PASSWORD = 256;
 
-/** The least number of different characters. */
+/** The minimum number of different characters. */
 const MIN_DIFFERENT = 5;
 
 /** Shorter words do not count as easy to guess. */
 const MIN_WORD = 4;
 
-/** The least number of characters besides the words that are easy to guess. */
+/** The minimum number of characters besides the words that are easy to guess. */
 const MIN_REST = 6;
 
 interface Parameters {

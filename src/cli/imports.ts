@@ -46,7 +46,7 @@ export function addImportsCommands(program: Command, config: () => Config): void
     .addOption(
       new Option(
         "--edited <choice>",
-        "transactions that have been edited since: keep them as entries by hand, or remove them too",
+        "transactions that have been edited since: keep them as manual entries, or remove them too",
       ).choices(["keep", "remove"]),
     )
     .addHelpText("after", "\nAn import that was not committed yet is discarded. Exit code 1 if it was not undone.")

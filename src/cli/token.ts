@@ -84,7 +84,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
 
   token
     .command("revoke <token>")
-    .description("revoke a token by id or name; it stops working at once")
+    .description("revoke a token by id or name; it stops working immediately")
     .action(async (nameOrId: string) => {
       const { revokeToken } = await operations();
       await withService(config(), async (service) => {

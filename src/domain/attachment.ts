@@ -16,7 +16,7 @@ export type AttachedFile = Pick<Attachment, "sha256" | "name" | "media_type" | "
 
 export const MAX_ATTACHMENT_BYTES = 10 * 2 ** 20;
 
-/** The most attachments of a transaction. */
+/** The maximum number of attachments of a transaction. */
 export const MAX_ATTACHMENTS = 20;
 
 export const MEDIA_TYPES = ["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"] as const;

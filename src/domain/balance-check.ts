@@ -77,7 +77,7 @@ interface RowKey {
   readonly number: number;
 }
 
-/** A likely reason of a difference. */
+/** A likely reason for a difference. */
 export interface Culprit {
   readonly transactionId: string | null;
   readonly row: RowKey | null;
@@ -102,13 +102,13 @@ export interface LeftOutRow extends RowKey {
   readonly transaction_id: string | null;
 }
 
-/** The most culprits. */
+/** The maximum number of culprits. */
 const MAX_CULPRITS = 20;
 /** Pairs are searched among at most this many bookings. */
 const MAX_PAIRED = 500;
 
 /**
- * The likely reasons of a difference, the likelier ones first. `legs` are the bookings around the days in which the
+ * The likely reasons for a difference, the most likely first. `legs` are the bookings around the days in which the
  * difference arose, and `rows` the rows in these days that have no transaction.
  */
 export function findCulprits(

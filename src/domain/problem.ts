@@ -184,7 +184,7 @@ export function problemOf(items: readonly ProblemItem[]): Problem {
   return new Problem(code, `The request has ${items.length} problems. Each is listed in errors.`, items);
 }
 
-/** The most errors that a response lists if a request concerns many stored resources. */
+/** The maximum number of errors that a response lists if a request concerns many stored resources. */
 export const MAX_LISTED = 100;
 
 /** Collects the errors of a request, so that all of them are returned at once. */

@@ -185,7 +185,7 @@ const OPERATORS: Readonly<Record<RuleField, readonly RuleOperator[]>> = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The fault of a condition; undefined if it can be met. */
+/** The problem with a condition; undefined if it can be met. */
 export function conditionFault({ field, op, value }: RuleCondition): string | undefined {
   const operators = OPERATORS[field];
   if (!operators.includes(op)) return `The field ${field} has the operators ${operators.join(", ")}.`;
@@ -209,7 +209,10 @@ export function conditionFault({ field, op, value }: RuleCondition): string | un
   return from <= until ? undefined : "The first value of between is greater than the second one.";
 }
 
-/** The rules that can never fire: an earlier one with the same or fewer conditions stops. The earlier rule by the later one. */
+/**
+ * The rules that can never fire, because an earlier rule with the same or fewer conditions has `stop`. Maps each to
+ * that earlier rule.
+ */
 export function shadowedRules(rules: readonly Rule[]): ReadonlyMap<string, string> {
   const shadowed = new Map<string, string>();
   for (const [i, rule] of rules.entries()) {

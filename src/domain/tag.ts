@@ -6,7 +6,7 @@ export interface Tag {
   readonly name: string;
 }
 
-/** The most tags of a transaction. */
+/** The maximum number of tags of a transaction. */
 export const MAX_TAGS = 20;
 
 /** Names in the order in which a transaction has them. */

@@ -321,7 +321,7 @@ function brokenTransfer(
     return [{ code: "transfer_amount_required", field, detail }];
   }
   if (accountCurrency === transferCurrency && reached !== -charged) {
-    const detail = `Both accounts are in ${accountCurrency}, so transfer_amount must be the exact opposite of the amount on the first. Send null to use it.`;
+    const detail = `Both accounts are in ${accountCurrency}, so transfer_amount must be the exact opposite of the amount. Send null to use that value.`;
     return [{ code: "transfer_amount_mismatch", field, detail }];
   }
   if (reached * Math.sign(charged) > 0) {

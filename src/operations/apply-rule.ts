@@ -21,7 +21,7 @@ import { planUpdates } from "./transactions/update-transaction.ts";
 
 const TRANSFER_DAYS = 4;
 
-/** Transactions that are locked at once. */
+/** The number of transactions locked at a time. */
 const LOCK_BATCH = 1000;
 
 /** The reason why the rule leaves a transaction unchanged that it would otherwise change. */

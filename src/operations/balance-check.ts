@@ -1,4 +1,4 @@
-/** Compares an account with the balances in its bank statements, and finds the likely reasons of a difference. */
+/** Compares an account with the balances in its bank statements, and finds the likely reasons for a difference. */
 import {
   type BalanceCheck,
   type BalancePoint,

@@ -55,7 +55,7 @@ async function* linesOf(service: Service, read: Read): AsyncGenerator<readonly u
   }
 }
 
-/** The beginning of a file. */
+/** The start of a file. */
 interface Header {
   readonly format: unknown;
   readonly version: unknown;
@@ -130,7 +130,7 @@ async function rejectExisting(tx: AllTx, { id, name }: Pick<Budget, "id" | "name
   if ((await tx.of(id).rows.list("budgets", undefined, 1)).length > 0) {
     throw new Problem(
       "name_taken",
-      `The budget ${id} of this file exists already. Delete it first to import the file.`,
+      `The budget ${id} of this file already exists. Delete it first to import the file.`,
     );
   }
   if ((await tx.budgets.findIdsByName(name)).length > 0) {

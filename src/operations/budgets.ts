@@ -181,8 +181,8 @@ async function rejectTakenBudgetName(all: Pick<AllReads, "budgets">, name: strin
 const BATCH_ROWS = 10_000;
 
 /**
- * Deletes a budget and all its data permanently. Its tokens stop working at once; its rows are then removed in batches,
- * and the files of its attachments. After an interruption, another call resumes the deletion. @throws Problem
+ * Deletes a budget and all its data permanently. Its tokens stop working immediately; its rows are then removed in
+ * batches, and the files of its attachments. After an interruption, another call resumes the deletion. @throws Problem
  * `attachments_not_configured` if it has attachments and their directory is unknown.
  */
 export async function deleteBudget(service: Service, budgetId: string, batchRows = BATCH_ROWS): Promise<void> {

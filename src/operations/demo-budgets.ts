@@ -95,7 +95,7 @@ export async function deleteDemoBudget(service: Service, userId: string, budgetI
   );
   if (membership === undefined) throw unknownBudget(budgetId);
   if (!isDemo(membership)) {
-    const detail = "Only a demo budget can be deleted here. The operator deletes others with leeway budget delete.";
+    const detail = "Only a demo budget can be deleted here. The operator can delete others with leeway budget delete.";
     throw new Problem("demo_budget", detail);
   }
   await deleteBudget(service, budgetId);

@@ -76,7 +76,7 @@ const STORED_MS: Readonly<Record<ExpiringTable, number>> = {
   user_events: EVENTS_MS,
 };
 
-/** Budgets whose events are removed at once. */
+/** The number of budgets whose events are removed at a time. */
 const BUDGETS_PER_ROUND = 500;
 
 /** Removes ended sessions, used links, old failed sign-ins and old security events. Writes only if there are any. */

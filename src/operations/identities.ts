@@ -8,7 +8,7 @@ import { extendSession, type SignedIn } from "./sessions.ts";
 
 export type { Identity };
 
-/** The most identities of a user. */
+/** The maximum number of identities of a user. */
 const MAX_IDENTITIES = 20;
 
 const OF_PROXY = "proxy:";
@@ -43,7 +43,7 @@ export async function insertIdentity(
   const known = await identities.findBySubject(identity.issuer, identity.subject);
   if (known?.user_id === userId) return known;
   if (known !== undefined) {
-    throw new Problem("identity_taken", `"${identity.name}" already signs another user in. Remove it there first.`);
+    throw new Problem("identity_taken", `"${identity.name}" is already linked to another user. Remove it there first.`);
   }
   if ((await identities.listOfUser(userId)).length >= MAX_IDENTITIES) {
     throw new Problem("identity_taken", `You have ${MAX_IDENTITIES} identities. Remove one first.`);

@@ -37,7 +37,7 @@ export interface OidcStart {
   readonly purpose: OidcPurpose;
   readonly code?: string | undefined;
   readonly returnTo: string;
-  /** The address of this server to which the provider leads back. */
+  /** The address of this server to which the provider redirects. */
   readonly redirectUri: string;
 }
 
@@ -84,7 +84,7 @@ export interface OidcEnd {
   readonly secret?: string;
 }
 
-/** Every failure leads to a page that explains it. `address` is the one to which the provider led back. */
+/** Every failure redirects to a page that explains it. `address` is the one to which the provider redirected. */
 export async function finishOidc(
   service: Service,
   provider: OidcProvider | undefined,
@@ -147,7 +147,7 @@ async function complete(
   const known = await service.store.all.identities.findBySubject(identity.issuer, identity.subject);
   const { provenAtMs = 0 } = person;
   if (known?.user_id !== userId || provenAtMs < flow.startedAtMs - SKEW_MS) {
-    throw new Problem("sign_in_failed", "This proves no new sign-in of the same user.");
+    throw new Problem("sign_in_failed", "This does not prove a new sign-in of the same user.");
   }
   await service.store.writeUser(userId, ({ sessions }) =>
     sessions.prove(userId, session.id, formatTimestamp(service.now())),

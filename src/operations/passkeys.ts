@@ -22,7 +22,7 @@ export type { Passkey };
 
 const CHALLENGE_BYTES = 32;
 
-/** The most passkeys of a user. */
+/** The maximum number of passkeys of a user. */
 const MAX_PASSKEYS = 50;
 
 type SignedInUser = SignedIn & { readonly user: NonNullable<SignedIn["user"]> };

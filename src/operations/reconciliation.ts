@@ -13,10 +13,10 @@ import { checkReferences, findKnownReferences, type ReferencesInput, resolveRefe
 import type { Read, Write } from "./service.ts";
 import { balanceChanges } from "./transactions/balance-changes.ts";
 
-/** The most legs that one reconciliation marks. */
+/** The maximum number of legs that one reconciliation marks. */
 export const MAX_LEGS = 10_000;
 
-/** The most legs that the status counts. */
+/** The maximum number of legs that the status counts. */
 const MAX_COUNTED = 100_000;
 
 /** Amounts in minor units of the account's currency. */

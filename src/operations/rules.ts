@@ -15,7 +15,7 @@ import { pipelined } from "../store/store.ts";
 import { checkChangedReferences, findKnownReferences, resolveReferences } from "./references.ts";
 import { type Read, readOf, type Write } from "./service.ts";
 
-/** The most rules of a budget: every imported row is compared with all of them. */
+/** The maximum number of rules of a budget: every imported row is compared with all of them. */
 export const MAX_RULES = 500;
 
 export interface RuleView extends Rule {
@@ -74,7 +74,7 @@ export async function createRule(write: Write, input: RuleInput): Promise<RuleVi
   await tx.budget.lock();
   const rules = await tx.rules.list();
   if (rules.length >= MAX_RULES) {
-    throw new Problem("invalid_rule", `The budget has ${MAX_RULES} rules already. Delete some first.`);
+    throw new Problem("invalid_rule", `The budget already has ${MAX_RULES} rules. Delete some first.`);
   }
   const rule: Rule = {
     id: newId(),

@@ -19,7 +19,7 @@ export interface Service {
 export interface AttachmentStorage {
   /** Null: no place for attachments is configured. */
   readonly files: AttachmentFiles | null;
-  /** The most bytes per budget. */
+  /** The maximum number of bytes per budget. */
   readonly limitBytes: number;
 }
 

@@ -13,7 +13,7 @@ const MAX_CACHED = 10_000;
 
 export interface Authenticator {
   /**
-   * Finds a token, in the cache if no token of its budget has changed since: a revocation takes effect at once.
+   * Finds a token, in the cache if no token of its budget has changed since: a revocation takes effect immediately.
    * @throws Problem `invalid_token` if it is mistyped, unknown, expired or revoked.
    */
   find(text: string): Promise<Token>;
@@ -116,8 +116,8 @@ export function newToken(
 }
 
 /**
- * Creates a token for a caller who may manage the budget. A token created by a token lives no longer than it and is revoked
- * with it. @throws Problem `demo_budget`.
+ * Creates a token for a caller who may manage the budget. A token created with another token expires no later than it
+ * and is revoked with it. @throws Problem `demo_budget`.
  */
 export async function createTokenFor(
   service: Service,

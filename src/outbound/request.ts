@@ -1,6 +1,6 @@
 /**
- * Opens connections to the sign-in provider. It resolves names itself and connects to the address that it has checked, so
- * that a name cannot lead elsewhere in between. It follows no redirects.
+ * Opens connections to the sign-in provider. It resolves names itself and connects to the address that it has checked,
+ * so that the name cannot resolve to another address in between. It follows no redirects.
  */
 import { type LookupAddress, lookup } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";

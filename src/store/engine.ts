@@ -68,7 +68,7 @@ export interface StoreOptions {
   readonly mustBeCurrent?: boolean;
   /** Reject a location that another process uses. A directory also stays locked against other processes until it is closed. */
   readonly exclusive?: boolean;
-  /** The most connections to a database server. */
+  /** The maximum number of connections to a database server. */
   readonly maxConnections?: number;
   /** Receives errors of WAL checkpoints. They lose no data, but the WAL keeps growing. */
   readonly onCheckpointError?: (error: unknown) => void;

@@ -22,7 +22,7 @@ export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === "storage_unavailable";
 }
 
-/** The most queued writes. Further writes are rejected at once instead of served too late. */
+/** The maximum number of queued writes. Further writes are rejected immediately instead of served too late. */
 export const MAX_QUEUED = 2000;
 
 /** A write that would be queued for too long. */

@@ -170,7 +170,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The most budgets whose bound functions are cached per connection. */
+/** The maximum number of budgets whose bound functions are cached per connection. */
 const MAX_BOUND = 100;
 
 /** Opens the data. Creates it if it is missing, unless `mustExist` is set. @throws StoreError with advice for the operator. */

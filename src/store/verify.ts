@@ -146,7 +146,7 @@ async function findWrongSplits(db: Db): Promise<string[]> {
 async function findWrongDeciders(db: Db): Promise<string[]> {
   const wrong = await listWrongDeciders(db);
   return wrong.map(
-    ({ budget_id, id }) => `Budget ${budget_id}: the decider of the category of the transaction ${id} is wrong.`,
+    ({ budget_id, id }) => `Budget ${budget_id}: the transaction ${id} has an invalid source of its category.`,
   );
 }
 

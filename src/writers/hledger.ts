@@ -86,7 +86,7 @@ function nameIn(text: string): string {
   return oneLine(text.replaceAll(";", ",").replaceAll("|", "/").replaceAll(":", "-")) || "-";
 }
 
-/** `|` would end the payee, and a `(` at the start would begin a code. */
+/** `|` would end the payee, and a `(` at the start would start a code. */
 function descriptionOf(payee: string): string {
   return oneLine(payee.replaceAll(";", ",").replaceAll("|", "/")).replace(/^\(/, "[");
 }

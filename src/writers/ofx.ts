@@ -90,7 +90,7 @@ function textField(tag: string, value: string, length: number): string {
   return text === "" ? "" : `<${tag}>${escapeXml(text)}</${tag}>`;
 }
 
-/** U+FFFE and U+FFFF are no characters of XML. */
+/** U+FFFE and U+FFFF are not XML characters. */
 function escapeXml(text: string): string {
   return text
     .replace(/[\ufffe\uffff]/g, " ")

@@ -68,7 +68,7 @@ onSqlite((engine) => {
     assert.equal((await leeway(["budget", "export", "Test", again], elsewhere)).code, 0);
     assert.equal(readFileSync(again, "utf8"), readFileSync(file, "utf8"));
     const twice = await leeway(["budget", "import", file], elsewhere);
-    assert.deepEqual([twice.code, /exists already/.test(twice.stderr)], [2, true]);
+    assert.deepEqual([twice.code, /already exists/.test(twice.stderr)], [2, true]);
     writeFileSync(file, readFileSync(file).subarray(0, 2000));
     const cut = await leeway(["budget", "import", file], { LEEWAY_DATA: join(directory, "third") });
     assert.equal(cut.code, 2);

@@ -204,7 +204,7 @@ inChromium((web) => {
     assert.equal((await web.server.call("PUT", `/v1/categories/${id}`, { category: { name: "Travel" } })).status, 200);
     await page.getByRole("menuitem", { name: "Hide" }).click();
     const question = page.getByRole("dialog", { name: "Changed in the meantime" });
-    await question.getByText("It is called Travel now.").waitFor();
+    await question.getByText("Its name is now Travel.").waitFor();
     await question.getByRole("row", { name: "Hidden yes no" }).waitFor();
     await assertAccessible(page);
     await page.unroute("**/v1/categories?*");

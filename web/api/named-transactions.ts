@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { reading } from "./client.ts";
 import type { ListedTransaction, TransactionsResponse } from "./contract.ts";
 
-/** The most that one page of the list returns. */
+/** The maximum number that one page of the list returns. */
 const MAX_ROWS = 500;
 
 export type NamedTransaction = ListedTransaction & { readonly payee: string | undefined };

@@ -45,7 +45,7 @@ let lastSave: Promise<void> = Promise.resolve();
 const withUnsaved = () => unsaved.reduce((before, change) => change(before), saved);
 
 /**
- * The page changes at once. The change applies to the newest preferences on the server, one change after the other.
+ * The page changes immediately. The change applies to the newest preferences on the server, one change after the other.
  * @throws ApiError
  */
 export function savePreferences(change: Change): Promise<void> {
@@ -58,7 +58,7 @@ export function savePreferences(change: Change): Promise<void> {
       saved = newest === undefined ? next : await writeServer(next);
     } finally {
       unsaved = unsaved.filter((one) => one !== change);
-      // A read that began before the write would bring back the values from before it.
+      // A read that started before the write would bring back the values from before it.
       await queryClient.cancelQueries({ queryKey: stored.queryKey });
       show();
     }

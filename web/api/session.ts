@@ -32,7 +32,7 @@ export async function signIn(proof: Proof): Promise<void> {
   store(SIGNED_IN, "1");
 }
 
-/** Opens the page of the sign-in provider, which leads back to `return_to`. @throws ApiError */
+/** Opens the page of the sign-in provider, which redirects back to `return_to`. @throws ApiError */
 export async function leaveForProvider(body: Requests["POST /v1/session/oidc"]["body"]): Promise<never> {
   const { url } = (await send("POST /v1/session/oidc", { body })).data;
   if (body.purpose === "sign_in") await forget(); // copies of another person
@@ -40,7 +40,7 @@ export async function leaveForProvider(body: Requests["POST /v1/session/oidc"]["
   return await new Promise<never>(() => {});
 }
 
-/** The code of the error with which the sign-in provider led back; null if there is none. */
+/** The error code in the sign-in provider's redirect; null if there is none. */
 export function failureAtProvider(): string | null {
   return new URLSearchParams(location.search).get("failed");
 }

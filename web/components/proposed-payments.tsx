@@ -1,4 +1,4 @@
-/** Payments that look like an expected bill under another name. The household says whether they are it. */
+/** Payments that look like an expected bill under another name. The household accepts or rejects each. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { reading } from "../api/client.ts";

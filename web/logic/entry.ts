@@ -16,7 +16,7 @@ export interface EntryLine {
 const NUMBER = String.raw`\(*\d[\d.,'’]*\)*(?!\p{L})`;
 const AMOUNT = new RegExp(String.raw`^\s*\+?\s*${NUMBER}(?:\s*[-+*/×÷xX:−]\s*${NUMBER})*`, "u");
 
-/** The most words that a day can have: "20 dec 2026". */
+/** The maximum number of words that a day can have: "20 dec 2026". */
 const MAX_DAY_WORDS = 3;
 
 export function parseEntry(line: string, context: DayContext): EntryLine {

@@ -1,4 +1,7 @@
-/** The messages of the frame that the first screen does not need: unsent entries, changes that meet, sign-out, in German. */
+/**
+ * The messages of the frame that the first screen does not need: unsent entries, conflicting changes, sign-out, in
+ * German.
+ */
 import type { frame as english } from "./frame.en.ts";
 import { pluralOf, type Translation } from "./message.ts";
 

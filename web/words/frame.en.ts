@@ -8,7 +8,7 @@ const plural = pluralOf("en");
 export const frame = {
   "conflict.title": "Changed in the meantime",
   "conflict.about": "Somebody else changed this while you were editing it.",
-  "conflict.name_now": ({ name }: { readonly name: string }) => `It is called ${name} now.`,
+  "conflict.name_now": ({ name }: { readonly name: string }) => `Its name is now ${name}.`,
   "conflict.mine": "Yours",
   "conflict.theirs": "Theirs",
   "conflict.keep_mine": "Keep mine",

@@ -176,8 +176,8 @@ async function rejectTakenAliases({ tx }: Write, steps: readonly WriteStep[], re
 }
 
 /**
- * Adds a conflict for everything that was added in the currency that the change gave an account or the budget: it would
- * get another currency. The items of such a change include all amounts that it relabeled.
+ * Adds a conflict for everything added since in the new currency of an account or the budget: the undo would give it
+ * another currency. The items of such a change include all amounts that it relabeled.
  */
 export async function rejectNewCurrencyInUse(write: Write, change: Change, conflicts: ProblemItem[]): Promise<void> {
   const { tx } = write;

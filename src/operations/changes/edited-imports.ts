@@ -72,7 +72,7 @@ function idIn(pointer: string): string {
   return pointer.split("/")[2] ?? "";
 }
 
-/** Lists each edited transaction once, first those that a later import matched. */
+/** Lists each edited transaction once, those that a later import matched first. */
 async function editedProblem(
   { tx }: Write,
   { importIds }: ImportUndo,
@@ -95,20 +95,20 @@ async function editedProblem(
   const fix =
     ids.size === 0
       ? "Undo these changes first."
-      : `${count} of the import ${ids.size === 1 ? "has" : "have"} been edited since. Send edited=keep to keep them as entries by hand, or edited=remove to remove them too (in the command: --edited).`;
+      : `${count} of the import ${ids.size === 1 ? "has" : "have"} been edited since. Send edited=keep to keep them as manual entries, or edited=remove to remove them too (in the command: --edited).`;
   const listed = items.length > MAX_LISTED ? ` The first ${MAX_LISTED} are listed.` : "";
   return new Problem("import_edited", `${fix} Nothing was undone.${listed}`, items.slice(0, MAX_LISTED));
 }
 
-/** An edited transaction that the import added stays as an entry by hand. One that it matched stays as it is. */
+/** An edited transaction that the import added becomes a manual entry. One that it matched stays as it is. */
 function asManual({ item, current, target }: Step): Step[] {
   if (target !== null || current === null || current.source !== "import") return [];
   return [{ item, current, target: { ...current, source: "manual" } }];
 }
 
 /**
- * The amounts by which opening balances stay moved: rows up to the day of a balance that someone set are part of it, so they
- * moved the opening balance when they were imported.
+ * The amounts that the undo leaves in the opening balances. If someone set the balance on a day, it includes the rows
+ * up to that day, so importing them moved the opening balance.
  */
 async function keptOpenings(
   { tx }: Write,
@@ -134,8 +134,8 @@ async function keptOpenings(
 }
 
 /**
- * The steps of accounts. What is booked moves by the difference that the steps of transactions make, because some of the
- * import's transactions were deleted or moved to another account since, or stay.
+ * The steps of accounts. The booked amount changes by the net effect of the transaction steps, because some of the
+ * import's transactions were deleted or moved since, or stay.
  */
 async function planAccounts(
   { tx }: Write,

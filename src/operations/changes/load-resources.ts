@@ -4,7 +4,7 @@ import type { Read } from "../service.ts";
 import { type Currencies, loadCurrencies } from "./past-rows.ts";
 import { RESOURCES, type Row } from "./resources.ts";
 
-/** The most resources of a type. A client reads the whole list instead of more. */
+/** The maximum number of resources of a type. A client reads the whole list instead of more. */
 const MAX_OF_TYPE = 2000;
 
 export interface ChangedResources {

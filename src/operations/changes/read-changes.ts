@@ -29,7 +29,7 @@ export interface ChangePage {
   readonly knowledge: number;
 }
 
-/** Changes read at once, and the most of each that a page reads. */
+/** The number of changes read at a time, and the maximum numbers of changes and items that a page reads. */
 const BATCH = 50;
 const MAX_SCANNED = 5000;
 const MAX_ITEMS = 5000;

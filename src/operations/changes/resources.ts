@@ -57,7 +57,10 @@ export interface Step {
   readonly target: Row | null;
   /** The field of a unique value that `current` no longer has, because another row gets it. */
   readonly freed?: string;
-  /** The row of a resource that is to be removed, if something uses it so that it stays. Without it, that is a conflict. */
+  /**
+   * For a resource to be removed: the row with which it stays if something uses it. Without this row, a use is a
+   * conflict.
+   */
   readonly ifUsed?: Row;
 }
 

@@ -16,10 +16,10 @@ import { missingChange } from "./read-changes.ts";
 import { movedOf, RESOURCES, type Row, type Step, type TypedSteps, withPrevious } from "./resources.ts";
 import { loadUndos } from "./undos.ts";
 
-/** The most items that a list or a range of changes may have. A single change may have any number. */
+/** The maximum number of items that a list or a range of changes may have. A single change may have any number. */
 const MAX_ITEMS = 10_000;
 
-/** Changes that are read at once. */
+/** The number of changes read at a time. */
 const LIST_BATCH = 50;
 
 /**

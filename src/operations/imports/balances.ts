@@ -1,6 +1,7 @@
 /**
- * What an import does to the balances of accounts. Rows up to the day on which a balance was set are part of it, so they move
- * the opening balance instead. On an account without transactions, the closing balance of its first statement is set.
+ * The effects of an import on the balances of accounts. Rows up to the day on which a balance was set are part of it,
+ * so they move the opening balance instead. On an account without transactions, the closing balance of its first
+ * statement is set.
  */
 import { type Account, isDebt } from "../../domain/account.ts";
 import {
@@ -28,7 +29,7 @@ export interface AccountEffect {
   readonly balanceSetOn: string | null;
   /** The bank's balances that are not stored yet. */
   readonly newPoints: readonly NewPoint[];
-  /** The account beside the bank's balances, after the commit. */
+  /** The account compared with the bank's balances, after the commit. */
   readonly check: BalanceCheck;
 }
 
@@ -36,7 +37,7 @@ export interface StatementBalances {
   readonly openingMinor: number | null;
   readonly closingMinor: number | null;
   readonly closingOn: string | null;
-  /** Whether opening balance and rows add up to the closing balance; null if the file does not tell. */
+  /** Whether opening balance and rows add up to the closing balance; null if the file does not show it. */
   readonly agrees: boolean | null;
 }
 

@@ -10,9 +10,9 @@ import { type StoredRow, toRow, toStored } from "./stored-reading.ts";
 
 /** The sizes of imports, in rows. */
 export interface ImportSizes {
-  /** The most rows of an import. */
+  /** The maximum number of rows of an import. */
   readonly limit: number;
-  /** The most rows that are committed in one transaction. */
+  /** The maximum number of rows that are committed in one transaction. */
   readonly atOnce: number;
   /** The rows of a chunk of a larger import. */
   readonly chunk: number;

@@ -75,7 +75,7 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   await storeRows(write, id, rows, new Map([...earlier, ...own]));
 }
 
-/** The transactions of rows of earlier chunks that rows of this one belong to, by row number. */
+/** For each row that belongs to a row of an earlier chunk, the transaction of that row. */
 async function findEarlierSides(tx: Tx, id: string, rows: readonly EvaluatedRow[]) {
   const own = new Set(rows.map(({ number }) => number));
   const numbers = rows.flatMap(({ transferOf }) => (transferOf === null || own.has(transferOf) ? [] : [transferOf]));

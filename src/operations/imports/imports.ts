@@ -146,7 +146,7 @@ async function listRepeats(reads: Reads, id: string): Promise<ImportView["repeat
   }));
 }
 
-/** The most repeated rows that a response lists of one import. */
+/** The maximum number of repeated rows that a response lists of one import. */
 const MAX_REPEATS = 1000;
 
 /** Reads in steps, outside any write: other requests are served meanwhile. */

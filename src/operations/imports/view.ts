@@ -12,7 +12,7 @@ import type { DecidedBy, LearnedFrom } from "./decide-fields.ts";
 import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
 import type { Reading } from "./read-file.ts";
 
-/** The most issues that a response lists. */
+/** The maximum number of issues that a response lists. */
 const MAX_ISSUES = 1000;
 
 type RowCounts = Readonly<Record<RowState | "rows", number>>;
@@ -21,7 +21,7 @@ interface ImportQuestion {
   readonly code: string;
   /** The statement that the question is about; null for the whole file. */
   readonly statement: number | null;
-  /** The possible answers, the likelier one first. */
+  /** The possible answers, the most likely first. */
   readonly values: readonly string[];
   readonly examples: readonly QuestionExample[];
   readonly message: string;

@@ -24,7 +24,7 @@ export interface OccurrenceCandidate {
 /** A transaction is listed up to this many days from the due day. */
 const NEAR_DAYS = 21;
 
-/** The most transactions of the account that are read. */
+/** The maximum number of transactions of the account that are read. */
 const MAX_READ = 500;
 
 const MAX_LISTED = 20;

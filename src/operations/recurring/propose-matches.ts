@@ -19,7 +19,7 @@ export interface MatchProposal {
   readonly candidate: OccurrenceCandidate;
 }
 
-/** The most transactions that are read, newest first. */
+/** The maximum number of transactions that are read, newest first. */
 const MAX_READ = 500;
 
 /**

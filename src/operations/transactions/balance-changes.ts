@@ -52,7 +52,7 @@ export function balanceChanges(): BalanceChanges {
           const detail = `The balance of "${account.name}" would be too large to represent exactly. Send update_account_balance false to leave it unchanged.`;
           problems.add("balance_out_of_range", sum.pointer, detail);
         } else if (openingMinor !== 0 && account.is_synced && !hasSyncScope(write)) {
-          const detail = `A bank connection owns the balance of "${account.name}": without the scope sync, an amount that a transaction has booked cannot stay in it. Send update_account_balance true.`;
+          const detail = `A bank connection owns the balance of "${account.name}": only a token with the scope sync can keep a transaction's booked amount in it. Send update_account_balance true.`;
           problems.add("synced_account_field", sum.pointer, detail);
         } else if (openingMinor !== 0 || bookedMinor !== 0) {
           changed.push({ ...account, opening_minor: opening, booked_minor: booked, updated_at: write.at });

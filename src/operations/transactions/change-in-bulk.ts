@@ -18,7 +18,7 @@ import { findCurrencies, type TransactionsView } from "./read-transactions.ts";
 import { summarizeTransactions } from "./summarize-transactions.ts";
 import { planUpdates } from "./update-transaction.ts";
 
-/** The most transactions of a request. */
+/** The maximum number of transactions of a request. */
 export const MAX_BULK = 10_000;
 
 type ChangedField =
@@ -174,7 +174,11 @@ function tagsAfter(
   for (const name of removed) names.delete(nameKey(name));
   for (const name of added) names.set(nameKey(name), name);
   if (names.size > MAX_TAGS) {
-    problems.add("too_many_tags", pointer, `The transaction would have ${names.size} tags. At most ${MAX_TAGS} fit.`);
+    problems.add(
+      "too_many_tags",
+      pointer,
+      `The transaction would have ${names.size} tags. The maximum is ${MAX_TAGS}.`,
+    );
   }
   return [...names.values()];
 }

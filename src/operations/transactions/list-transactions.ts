@@ -9,7 +9,7 @@ import { balancesAfter } from "./balances-after.ts";
 import { findCurrencies, type TransactionsView } from "./read-transactions.ts";
 import { orderOf, type Position, positionOf, sortedPage, type TransactionSort } from "./transaction-sort.ts";
 
-/** The most transactions that are sorted by a value without an index. */
+/** The maximum number of transactions that are sorted by a value without an index. */
 const MAX_SORTED = 10_000;
 
 export interface ListPage {

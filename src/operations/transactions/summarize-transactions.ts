@@ -4,7 +4,7 @@ import { formatAmount, toSafeSum } from "../../domain/money.ts";
 import type { TransactionFilter, TransactionSums } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 
-/** The most rows that one summary reads. */
+/** The maximum number of rows that one summary reads. */
 const MAX_ROWS = 100_000;
 
 export interface TransactionSummary {

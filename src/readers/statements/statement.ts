@@ -20,7 +20,7 @@ export interface Statement {
   readonly account: FileAccount;
   /** ISO 4217. Null if the file does not contain it: a question, unless the answers have it. */
   readonly currency: string | null;
-  /** The bank's number of the statement. */
+  /** The bank's number for the statement. */
   readonly number: string | null;
   /** The period that the file states. */
   readonly from: string | null;
@@ -141,7 +141,7 @@ export type IssueCode =
   | "not_imported"
   | "bank_message";
 
-/** A fault of the file, its place, and the fix. */
+/** A problem in the file, its place, and the fix. */
 export interface StatementIssue {
   readonly kind: "issue";
   readonly code: IssueCode;
@@ -174,7 +174,7 @@ export interface Question {
   readonly code: QuestionCode;
   /** The statement that the question is about; null for the whole file. */
   readonly statement: number | null;
-  /** The possible answers, the likelier one first. Empty if any currency is an answer. */
+  /** The possible answers, the most likely first. Empty if any currency is an answer. */
   readonly values: readonly string[];
   readonly examples: readonly QuestionExample[];
   readonly message: string;
@@ -196,7 +196,7 @@ export interface Answers {
   readonly decimal_sign?: DecimalSign;
   /** `inverted`: the file writes purchases as positive amounts. */
   readonly sign?: "as_written" | "inverted";
-  /** Whether fees come on top of the amounts. */
+  /** Whether fees are added to the amounts or already included in them. */
   readonly fee?: "added" | "included";
   /** The currency of statements for which the file has none. */
   readonly currency?: string;

@@ -19,7 +19,7 @@ import { join, raw, type Sql, sql } from "../sql.ts";
 import { contains } from "../tables/contains.ts";
 import type { ChangeNotes, Note } from "./change-notes.ts";
 
-/** The most items in a part of a change. */
+/** The maximum number of items in a part of a change. */
 const PART_ITEMS = 500;
 
 /** One write removes changes until it has this many parts or items. It always removes whole changes. */
@@ -142,8 +142,8 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /**
-     * The last of the oldest changes that were made before an instant, as many as one write should remove. Undefined if
-     * there are none. The newest change is never one of them.
+     * The last change to remove: one write removes the oldest changes made before an instant, up to a limit. Undefined
+     * if there are none. The newest change is never one of them.
      */
     async findExpired(before: string): Promise<number | undefined> {
       const newest = sql`(SELECT MAX(seq) FROM changes WHERE ${ofBudget})`;

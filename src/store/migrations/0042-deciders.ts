@@ -1,4 +1,4 @@
-/** Who or what decided the category of a transaction. The categories of entries by hand count as decided by the user. */
+/** Who or what decided the category of a transaction. The categories of manual entries count as decided by the user. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0042-deciders";

@@ -1,4 +1,4 @@
-/** The balances that banks report in statements, and what the account moved day by day, to compare both. */
+/** The balances that banks report in statements, and the account's movements by day, to compare both. */
 import type { BalancePoint, DatedLeg, DayMove, LeftOutRow } from "../../domain/balance-check.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";

@@ -5,7 +5,7 @@ import type { IncludedResources, ListedTransaction } from "../../api/contract.ts
 
 const PAGE = 500;
 
-/** The most that one reconciliation marks. */
+/** The maximum number that one reconciliation marks. */
 const MAX_ROWS = 10_000;
 
 export const accounts = reading("GET /v1/accounts", {});

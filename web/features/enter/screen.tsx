@@ -79,7 +79,7 @@ function signInAtProvider(): Promise<void> {
   return leaveForProvider({ purpose: "sign_in", return_to: addressAfterSignIn() });
 }
 
-/** The provider led back without a sign-in. */
+/** The provider redirected back without a sign-in. */
 function FailureAtProvider({ name }: { readonly name: string | null }): ReactNode {
   const { t } = useWords();
   const code = failureAtProvider();
@@ -91,8 +91,8 @@ function FailureAtProvider({ name }: { readonly name: string | null }): ReactNod
 }
 
 /**
- * Another page asked for the sign-in and is named in the address: the proxy's user is signed in at once, and so is the
- * provider's, if the server wants that. After a sign-out, or a failure, the person decides.
+ * Another page asked for the sign-in and is named in the address: the proxy's user is signed in immediately, and so is
+ * the provider's, if the server wants that. After a sign-out, or a failure, the person decides.
  */
 function SignInByItself({
   offered,
@@ -177,7 +177,9 @@ interface WithCodeProps {
   onOther(isInvitation: boolean): void;
 }
 
-/** The first link signs in at once. Any other asks first: a link from a stranger must not sign anybody in silently. */
+/**
+ * The first link signs in immediately. Any other asks first: a link from a stranger must not sign anybody in silently.
+ */
 function WithCode({ code, isSetup, provider, attempt, onOther }: WithCodeProps): ReactNode {
   const { t } = useWords();
   const info = useQuery({ queryKey: ["code", code], queryFn: () => readCode(code), enabled: !isSetup, retry: false });

@@ -12,7 +12,7 @@ import type {
 export type Explanation = SpendingPowerExplanation;
 export type ExplainedLine = Explanation["lines"][number];
 
-/** The most that one page of the list returns. */
+/** The maximum number that one page of the list returns. */
 const MAX_ROWS = 500;
 
 /** The number and its lines; without a month, of the current one. */

@@ -12,7 +12,7 @@ import { imports, payeeOf, transactionOf } from "./queries.ts";
 import styles from "./screen.module.css";
 import { useWork, type Work } from "./use-work.ts";
 
-/** The most transactions that are listed. */
+/** The maximum number of transactions that are listed. */
 const LISTED = 5;
 
 /** After the commit: Undo, and the next file of those that were dropped together. */

@@ -82,7 +82,7 @@ export const imports = {
   "import.before_after": ({ before, after }: { readonly before: string; readonly after: string }) =>
     `${before} → ${after}`,
   "import.opening_moved": ({ amount }: { readonly amount: string }) =>
-    `The balance of this account was set on a later day and includes these rows. It stays, and the opening balance moves by ${amount}.`,
+    `This account's balance was set on a later day and already includes these rows. It stays the same, and the opening balance changes by ${amount}.`,
   "import.agrees": "The rows add up to the closing balance in the file.",
   "import.disagrees": "The rows do not add up to the closing balance in the file. Rows may be missing.",
   "import.in_the_file": "Rows of the file",

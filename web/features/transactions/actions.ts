@@ -51,7 +51,7 @@ export async function changeRow(
   }
 }
 
-/** Changes one row, or several in one change that can be undone at once. @throws ApiError */
+/** Changes one row, or several in one change, which one undo reverses. @throws ApiError */
 export async function changeAll(target: Target, changes: Changes, done: (count: number) => string): Promise<void> {
   const [row, ...others] = target.kind === "rows" ? target.rows : [];
   last = { changes, done };

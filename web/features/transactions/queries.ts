@@ -45,7 +45,7 @@ export function firstRows(selected: Selected, limit: number) {
   return queryOptions({ ...reading("GET /v1/transactions", listInput(selected, 0, limit)), select: rowsOf });
 }
 
-/** The most rows that one request returns. */
+/** The maximum number of rows that one request returns. */
 export const MAX_ROWS = 500;
 
 /** Reads the first 500 rows now, to select all of them. @throws ApiError */
@@ -191,7 +191,7 @@ function combinePayees(
   };
 }
 
-/** Shows changed values in all lists at once, before the answer. The next read replaces them. */
+/** Shows changed values in all lists immediately, before the response. The next read replaces them. */
 export function patchRows(ids: ReadonlySet<string>, patch: Partial<ListedTransaction>): void {
   queryClient.setQueriesData<TransactionsResponse>({ queryKey: ["GET /v1/transactions"] }, (data) =>
     data === undefined || !data.transactions.some(({ id }) => ids.has(id))

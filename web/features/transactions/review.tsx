@@ -57,7 +57,7 @@ export function Screen(): ReactNode {
   );
 }
 
-/** Nobody can review who may only read. */
+/** A viewer cannot review. */
 function ReadOnly(): ReactNode {
   const { t } = useWords();
   return (
@@ -86,7 +86,7 @@ function Queue({ names, rows, count }: QueueProps): ReactNode {
   const [edit, setEdit] = useState<{ readonly field: EditField; readonly row: Row } | undefined>(undefined);
   const isNarrow = useMedia(NARROW);
   const recent = useQuery(firstRows(RECENT, RECENT_ROWS)).data?.rows ?? NO_ROWS;
-  // A row that was confirmed disappears at once, before the next read.
+  // A confirmed row disappears immediately, before the next read.
   const waiting = rows.filter((row) => !row.is_reviewed);
   const ordered = [
     ...waiting.filter(({ id }) => !later.includes(id)),

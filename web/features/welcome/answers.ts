@@ -1,6 +1,7 @@
 /**
- * Turns the answers of the welcome into requests: pay and bills become recurring rules, and what has already been paid
- * this month becomes transactions, so that the month is complete. Balances are today's, so these transactions move none.
+ * Turns the answers of the welcome into requests: pay and bills become recurring rules, and payments already made this
+ * month become transactions, so that the month is complete. Balances are today's, so these transactions do not change
+ * them.
  */
 import { addDays, monthBounds, monthOf, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { CreateTransactionsRequest, NewRecurringRule, SpendingPowerExplanation } from "../../api/contract.ts";
@@ -76,8 +77,8 @@ function daysThisMonth({ every, monthDay, nextOn }: Regular, today: string): str
 }
 
 /**
- * How much less the accounts hold than the number says, after what is still expected this month: probably spent before
- * today. At most 0 if nothing is missing. `balance` is that of the budget's accounts.
+ * The amount by which the accounts hold less than the number, after everything still expected this month: probably
+ * spent before today. At most 0 if nothing is missing. `balance` is that of the budget's accounts.
  */
 export function missingFrom(
   { lines, breakdown, spending_power, currency }: SpendingPowerExplanation,

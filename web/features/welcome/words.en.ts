@@ -89,9 +89,10 @@ export const welcome = {
   "welcome.category_subscriptions": "Subscriptions",
   "welcome.category_other": "Other bills",
   "welcome.ready": "That is your number.",
-  "welcome.ready_hint": "From now on, add what you spend, and the number follows.",
+  "welcome.ready_hint": "From now on, add what you spend, and the number stays up to date.",
   "welcome.almost": "Almost your number",
-  "welcome.almost_hint": "It is more than your accounts hold: what you have already spent is missing.",
+  "welcome.almost_hint":
+    "It is more than your accounts hold, because it does not yet include the money you have already spent.",
   "welcome.spent": ({ month, currency }: { readonly month: string; readonly currency: string }) =>
     `Already spent in ${month}, besides the bills (${currency})`,
   "welcome.spent_hint": "Optional. A guess is enough. It counts as spent this month and does not change your balances.",

@@ -32,7 +32,7 @@ const CulpritJson = Fields(
         "`left_out`: a row that was skipped, refused, or whose transaction was deleted. `surplus`: a transaction with exactly the difference. `wrong_sign`: its amount is half of the difference. `other_day`: a transaction with the difference on a day before or after. `pair`: one of two transactions that add up to the difference.",
     }),
   },
-  { title: "BalanceCulprit", description: "A likely reason of the difference." },
+  { title: "BalanceCulprit", description: "A likely reason for the difference." },
 );
 
 export const CHECK = {
@@ -40,17 +40,17 @@ export const CHECK = {
     description: "`unknown`: no statement has a balance, or a bank connection owns the balance.",
   }),
   agreed_until: Nullable(described(Day, "The last day on which the balances are equal.")),
-  differs_from: Nullable(described(Day, "The next day with a balance of the bank.")),
+  differs_from: Nullable(described(Day, "The next day with a balance from the bank.")),
   difference: Nullable(described(Amount, "The bank's balance minus the account's, on that day.")),
 };
 
 export const BalanceCheckResponse = Fields(
   {
     ...CHECK,
-    candidates: Type.Array(CulpritJson, { description: "Likely reasons, the likelier ones first. At most 20." }),
+    candidates: Type.Array(CulpritJson, { description: "Likely reasons, the most likely first. At most 20." }),
     points: Type.Array(BalancePointJson, { description: "The balances in statements, by day." }),
   },
-  { title: "BalanceCheckResponse", description: "The account beside the bank's balances." },
+  { title: "BalanceCheckResponse", description: "The account compared with the bank's balances." },
 );
 
 export function formatBalancePoint(point: BalancePoint): Static<typeof BalancePointJson> {

@@ -32,7 +32,7 @@ export const reconciliationRoutes: readonly Route[] = [
     tag,
     summary: "Compare an account with a statement",
     description:
-      "Returns how much of the account is reconciled, and with `balance` the difference from a bank statement. The reconciled balance is the opening balance plus the booked amounts of reconciled transactions.",
+      "Returns how much of the account is reconciled. With `balance`, also returns the difference from a bank statement. The reconciled balance is the opening balance plus the booked amounts of reconciled transactions.",
     query: ReconciliationQuery,
     response: ReconciliationStatusResponse,
     problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
@@ -45,7 +45,7 @@ export const reconciliationRoutes: readonly Route[] = [
     tag,
     summary: "Compare an account with its statements",
     description:
-      "Compares the account with the balances in imported statements: the opening balance plus everything booked up to the end of a day, without pending transactions. Returns the first day that differs, and likely reasons. A balance in a statement reconciles nothing by itself.",
+      "Compares the account with the balances in imported statements. The account's balance on a day is its opening balance plus everything booked by the end of that day, without pending transactions. Returns the first day that differs, and likely reasons. The comparison reconciles nothing.",
     response: BalanceCheckResponse,
     problems: ["sum_out_of_range"],
     handle: async (read, { params }) => formatBalanceCheck(await getBalanceCheck(read, params.account_id)),
@@ -68,7 +68,7 @@ export const reconciliationRoutes: readonly Route[] = [
     tag,
     summary: "Reconcile an account",
     description:
-      "Marks transactions as reconciled on this account: those in `transaction_ids`, or with `all` every transaction that can be reconciled. If the reconciled balance then differs from `balance`, nothing is stored (422), unless `adjustment` has the payee of a transaction for the difference.\n\nThe account, the amounts and the booking of a reconciled transaction cannot change on this account. A transfer is reconciled on each of its accounts, and so is a split that is a transfer. An account with a long history starts with `all` and without `balance`, at most 10,000 transactions at a time.",
+      "Marks transactions as reconciled on this account: those in `transaction_ids` or, with `all`, every transaction that can be reconciled. If the reconciled balance then differs from `balance`, nothing is stored (422). To record the difference as a transaction, send `adjustment` with its payee.\n\nYou cannot change the account, the amounts or the booking of a transaction that is reconciled on this account. A transfer, or a split that is a transfer, is reconciled on each of its two accounts separately. For an account with a long history, start with `all` and without `balance`; one request reconciles at most 10,000 transactions.",
     body: ReconcileBody,
     status: 200,
     response: ReconcileResponse,

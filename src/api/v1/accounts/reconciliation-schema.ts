@@ -93,7 +93,7 @@ export const ReconcileBody = Fields(
           },
           {
             title: "ReconciliationAdjustment",
-            description: "If there is a difference, a reconciled transaction on the day `on` is created for it.",
+            description: "If there is a difference, creates a reconciled transaction for it on the day `on`.",
           },
         ),
       ),

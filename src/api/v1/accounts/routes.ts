@@ -60,7 +60,7 @@ export const accountRoutes: readonly Route[] = [
     tag,
     summary: "Update an account",
     description:
-      "Only the fields that you send change. Send them under `account`, under `fields`, or at the top level of the body, but in one form only.\n\nA new `current_balance` corrects the balance without a transaction. A new `currency` relabels the account: every number stays as it is, in the account and in its transactions. Nothing is converted.\n\n`current_balance`, `currency` and `limit` of a synced account need a token with the scope `sync`.",
+      "Only the fields that you send change. Send them under `account`, under `fields`, or at the top level of the body; use only one of these forms.\n\nA new `current_balance` corrects the balance without a transaction. A new `currency` relabels the account: every number stays as it is, in the account and in its transactions. Nothing is converted.\n\n`current_balance`, `currency` and `limit` of a synced account need a token with the scope `sync`.",
     body: UpdateAccountBody,
     status: 200,
     response: AccountResponse,

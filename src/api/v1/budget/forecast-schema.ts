@@ -17,7 +17,7 @@ export const ForecastQuery = {
 
 const Balance = Type.Number({
   description:
-    "The balance of all budget accounts together, in the budget's currency. Hidden accounts are not budget accounts.",
+    "The total balance of all budget accounts, in the budget's currency. Hidden accounts are not budget accounts.",
 });
 const Floor = Nullable(
   Type.Number({

@@ -38,7 +38,7 @@ export const budgetRoutes: readonly Route[] = [
     tag: "Spending power",
     summary: "Explain spending power",
     description:
-      "Returns the same number with every line behind it. Income adds to the number; all other lines subtract from it. Each line has the reason for its amount and its transactions.",
+      "Returns the same number with every line behind it. Income adds to the number; all other lines subtract from it. Each line has its transactions and the reason for its amount.",
     query: SpendingPowerQuery,
     response: ExplanationResponse,
     problems: ["sum_out_of_range"],

@@ -60,7 +60,7 @@ export const budgetSettingRoutes: readonly Route[] = [
     path: "/v1/budgets/:budget_id",
     tag,
     summary: "Delete the demo budget",
-    description: "Deletes the user's demo budget with all its data. The operator deletes other budgets.",
+    description: "Deletes the user's demo budget with all its data. Only the operator can delete other budgets.",
     status: 204,
     problems: ["demo_budget"],
     async handle({ service, session: { user } }, { params }) {

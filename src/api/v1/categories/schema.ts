@@ -45,7 +45,7 @@ const ListedCategory = Fields(
   {
     ...CATEGORY_FIELDS,
     etag: Type.Optional(
-      Type.String({ description: "The `ETag` of the single category, for `If-Match`.", "x-expects": "a text" }),
+      Type.String({ description: "The `ETag` of the single category, for `If-Match`.", "x-expects": "a string" }),
     ),
   },
   { title: "ListedCategory" },

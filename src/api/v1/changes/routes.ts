@@ -55,7 +55,7 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "Get a change",
     description:
-      "Returns a change with the values before and after it. For an updated resource, only the changed fields are returned. `updated_at` and the balances of accounts are left out; `moved` has the amount that moved on an account.",
+      "Returns a change with the values before and after it. For an updated resource, only the changed fields are returned. `updated_at` and the balances of accounts are left out; `moved` has the amount by which a balance changed.",
     query: GetChangeQuery,
     response: ChangeValuesResponse,
     problems: ["invalid_cursor", "changes_expired"],

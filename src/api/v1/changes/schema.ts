@@ -30,16 +30,16 @@ import { RESOURCE_VIEWS } from "./resource-views.ts";
 const MAX_LIMIT = 500;
 export const DEFAULT_LIMIT = 100;
 
-/** The most items of a change in a response. */
+/** The maximum number of items of a change in a response. */
 const MAX_ITEMS = 100;
 
-/** The most changes that one request may name. */
+/** The maximum number of changes that one request may name. */
 const MAX_SEQS = 1000;
 
 const TypeJson = OneOf(RESOURCE_TYPES, { description: "The type of the resource." });
 
 const Action = OneOf(CHANGE_ACTIONS, {
-  description: "`balance`: only the balance of the account moved, through transactions.",
+  description: "`balance`: transactions moved the balance of the account, and nothing else changed.",
 });
 
 const ITEM = {

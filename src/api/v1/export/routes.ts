@@ -29,7 +29,7 @@ export const exportRoutes: readonly Route[] = [
     tag: "Export",
     summary: "Export the data",
     description:
-      "Returns all transactions, oldest first, as a file: `csv` for spreadsheets, a journal for `hledger`, a ledger for `beancount`, or one account as `ofx`. Each account starts with the balance of the first day, so that its rows add up to its balance. The file is one snapshot; changes during the download are not in it. A file that ends early was cut off: hledger, beancount and OFX files end with the balances.\n\n`json` is everything of the budget in lines of JSON, with ids, history and attachments, but without users and tokens. `npx leeway budget import` reads it. It needs the right `manage` and a fresh proof (403 `sign_in_again`).",
+      "Returns all transactions, oldest first, as a file: `csv` for spreadsheets, a journal for `hledger`, a ledger for `beancount`, or one account as `ofx`. Each account starts with the balance of the first day, so that its rows add up to its balance. The file is one snapshot; changes during the download are not in it. A complete hledger, beancount or OFX file ends with the balances; a file without them was cut off.\n\n`json` is the whole budget in lines of JSON, with ids, history and attachments, but without users and tokens. `npx leeway budget import` reads it. It needs the right `manage` and a fresh proof of identity (403 `sign_in_again`).",
     query: ExportQuery,
     response: ExportResponse,
     mediaTypes,

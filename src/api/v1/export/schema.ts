@@ -7,11 +7,11 @@ export const ExportQuery = {
   format: OneOf(EXPORT_FORMATS, { description: "The format of the file." }),
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
   until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
-  account_id: Type.Optional(described(Id, "Only this account. `ofx` needs it, and `csv` may have it.")),
+  account_id: Type.Optional(described(Id, "Only this account. Required for `ofx`, optional for `csv`.")),
   text: Type.Optional(
     OneOf(["raw"], {
       description:
-        "For `csv`: writes texts unchanged. Otherwise a text that a spreadsheet would run as a formula starts with an apostrophe.",
+        "For `csv`: leaves texts unchanged. Without it, a text that a spreadsheet would run as a formula gets an apostrophe in front.",
     }),
   ),
 };

@@ -36,7 +36,7 @@ const TERMS = {
   monthly: Nullable(Positive("A fixed share for each month, until `amount` is reached if it is set.")),
   starts_in: described(
     YearMonth,
-    "The first month with a share, as YYYY-MM. Only money moved from this month on counts.",
+    "The first month with a share, as YYYY-MM. Money moved before this month does not count.",
   ),
   already: Type.Number({
     minimum: 0,

@@ -88,7 +88,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Upload a statement",
     description:
-      'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format follows from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file has at most 50 MiB and 200,000 rows. The response is a preview: nothing is imported until it is committed.',
+      'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format is detected from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file has at most 50 MiB and 200,000 rows. The response is a preview: nothing is imported until it is committed.',
     receives: "statement",
     query: UploadParameters,
     status: 201,
@@ -148,7 +148,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Commit an import",
     description:
-      "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. More than 20,000 rows are committed in chunks, each as one change: the response is 202 with the state `committing`. Get the import until its state is `committed`. A row whose transaction changed meanwhile is `undecided`.",
+      "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. An import of more than 20,000 rows is committed in chunks, each as one change: the response is 202 with the state `committing`. Poll the import until its state is `committed`. A row whose transaction changes meanwhile becomes `undecided`.",
     status: 200,
     response: ImportResponse,
     isSingle: true,
@@ -167,7 +167,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Undo or discard an import",
     description:
-      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. If the import is already undone, the request succeeds and changes nothing. If transactions of the import have been edited since, `edited` decides about them. Accounts that the import created stay if something else uses them. Reconciled transactions must be unreconciled first.",
+      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. If the import is already undone, the request succeeds and changes nothing. `edited` decides about transactions that have been edited since. Accounts that the import created stay if something else uses them. Reconciled transactions must be unreconciled first.",
     query: UndoQuery,
     status: 204,
     problems: ["import_edited", "transaction_reconciled", "changes_expired"],
@@ -204,7 +204,7 @@ export const importRoutes: readonly Route[] = [
     path: `${path}/rows/:number`,
     tag,
     summary: "Decide about a row of an import",
-    description: "The decision holds as long as the row has the same candidate.",
+    description: "The decision applies while the row has the same candidate.",
     body: DecideRowBody,
     status: 200,
     response: RowResponse,

@@ -106,9 +106,11 @@ const ANSWERS = {
     OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
   ),
   fee: Type.Optional(
-    OneOf(["added", "included"] as const, { description: "Whether fees come on top of the amounts." }),
+    OneOf(["added", "included"] as const, {
+      description: "Whether fees are added to the amounts or already included in them.",
+    }),
   ),
-  currency: Type.Optional(described(CurrencyCode, "The currency of statements without one.")),
+  currency: Type.Optional(described(CurrencyCode, "The currency of statements that do not name one.")),
 };
 
 const Columns = Type.Array(
@@ -147,7 +149,7 @@ export const ImportOptions = Fields(CHANGES, { title: "ImportOptions", descripti
 export const UpdateImportBody = Fields({ import: ImportOptions }, { title: "UpdateImportRequest" });
 
 export const UploadParameters = {
-  commit: Type.Optional(Flag("If true, the import is committed at once.", { default: false })),
+  commit: Type.Optional(Flag("If true, the import is committed immediately.", { default: false })),
   allow_issues: Type.Optional(
     Flag("With `commit`: if the file has issues, import the rows that have none.", { default: false }),
   ),
@@ -187,7 +189,7 @@ const Question = Fields(
   {
     code: Type.String({ description: "Such as `account`, `date_order`, `sign` or `probable_duplicate`." }),
     statement: Nullable(described(Statement, "The statement that the question is about; null for the whole file.")),
-    values: Type.Array(Type.String(), { description: "The possible answers, the likelier one first." }),
+    values: Type.Array(Type.String(), { description: "The possible answers, the most likely first." }),
     examples: Type.Array(
       Fields({ line: Count("The line in the file."), text: Text("The text in the file."), readings: Readings }),
       {
@@ -207,20 +209,22 @@ const Issue = Fields(
     line: Type.Integer({ minimum: 1, description: "The line in the file." }),
     column: TextOfFile("The name of the column or field."),
     text: Nullable(Type.String({ description: "The text that cannot be read." })),
-    message: Text("The fault."),
+    message: Text("The problem."),
     fix: Text("How to fix it."),
-    refuses: OneOf(["file", "row", "nothing"] as const, { description: "What the issue refuses." }),
+    refuses: OneOf(["file", "row", "nothing"] as const, {
+      description: "What the issue prevents from being imported.",
+    }),
     row: Nullable(Count("The number of the row. Null: the issue concerns no row.")),
     statement: Nullable(Count("The statement, counted from 0. Null: the issue concerns the file.")),
   },
-  { title: "ImportIssue", description: "A fault of the file, its place and the fix." },
+  { title: "ImportIssue", description: "A problem in the file, its place and the fix." },
 );
 
 const StatementJson = Fields(
   {
     index: Statement,
     line: Count("The line at which it starts."),
-    number: Nullable(Type.String({ description: "The bank's number of the statement." })),
+    number: Nullable(Type.String({ description: "The bank's number for the statement." })),
     bank_account: Fields(
       {
         number: TextOfFile("The account number."),
@@ -353,7 +357,8 @@ const RowJson = Fields(
           agreeing: Count("The number of decisions that agree."),
           of: Count("The number of decisions that count, at most the last 10."),
           is_by_amount: Type.Boolean({
-            description: "Whether only decisions about similar amounts count, because others have other categories.",
+            description:
+              "Whether only decisions about similar amounts count. This is true if other amounts have other categories.",
           }),
         },
         {
@@ -365,7 +370,10 @@ const RowJson = Fields(
     ),
     is_pending: Type.Boolean({ description: "Whether the bank has not booked it yet." }),
     transaction_id: Nullable(
-      described(Id, "The transaction that the row became or belongs to. In an undecided row: may belong to."),
+      described(
+        Id,
+        "The transaction that the row became or belongs to. If the row is undecided, one that it may belong to.",
+      ),
     ),
     proposal: Nullable(described(Id, "A transaction of another account: perhaps the other side of a transfer.")),
   },
@@ -403,7 +411,7 @@ export const UndoQuery = {
   edited: Type.Optional(
     OneOf(["keep", "remove"] as const, {
       description:
-        "How to treat transactions that have been edited since, or that have attachments or matched occurrences: `keep` keeps them as manual transactions, `remove` removes them too. An existing transaction that the import matched always stays: `keep` leaves its current values, `remove` restores those from before the import. If absent, the response is 409 `import_edited`, and lists these transactions, first those that a later import matched.",
+        "How to treat transactions that have been edited since, or that have attachments or matched occurrences: `keep` keeps them as manual transactions, `remove` removes them too. An existing transaction that the import matched always stays: `keep` leaves its current values, `remove` restores those from before the import. If there are such transactions and `edited` is absent, the response is 409 `import_edited`. It lists them, with those that a later import matched first.",
     }),
   ),
 };

@@ -59,7 +59,7 @@ export const identityRoutes: readonly Route[] = [
     tag,
     summary: "Link the user of the sign-in proxy",
     description:
-      "From now on, the sign-in proxy signs the user in. Needs a fresh proof (403 `sign_in_again`), except for the first credential.",
+      "From now on, the sign-in proxy signs the user in. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     body: AddIdentityBody,
     status: 201,
     response: IdentityResponse,
@@ -76,7 +76,8 @@ export const identityRoutes: readonly Route[] = [
     path: `${path}/:identity_id`,
     tag,
     summary: "Remove an identity",
-    description: "It no longer signs the user in. Sessions stay. Needs a fresh proof (403 `sign_in_again`).",
+    description:
+      "It no longer signs the user in. Open sessions continue. Needs a fresh proof of identity (403 `sign_in_again`).",
     status: 204,
     problems: ["sign_in_again"],
     async handle({ service, session, place, origin }, { params }) {

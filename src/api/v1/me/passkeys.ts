@@ -59,7 +59,7 @@ export const passkeyRoutes: readonly Route[] = [
     tag,
     summary: "Start adding a passkey",
     description:
-      "Returns the options for `navigator.credentials.create`. Needs a fresh proof (403 `sign_in_again`), except for the first credential.",
+      "Returns the options for `navigator.credentials.create`. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     status: 200,
     response: PasskeyOptionsResponse,
     problems: ["sign_in_again", "passkey_unavailable", "passkey_refused"],
@@ -120,7 +120,8 @@ export const passkeyRoutes: readonly Route[] = [
     path: `${path}/:passkey_id`,
     tag,
     summary: "Remove a passkey",
-    description: "It no longer signs in. Sessions stay. Needs a fresh proof (403 `sign_in_again`).",
+    description:
+      "It can no longer be used to sign in. Open sessions continue. Needs a fresh proof of identity (403 `sign_in_again`).",
     status: 204,
     problems: ["sign_in_again"],
     async handle({ service, session, place, origin }, { params }) {

@@ -88,7 +88,7 @@ export const meRoutes: readonly Route[] = [
     tag,
     summary: "Set the password",
     description:
-      "Sets the sign-in name and the password of the signed-in user. Needs a fresh proof (403 `sign_in_again`), except for the first credential.",
+      "Sets the sign-in name and the password of the signed-in user. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     body: SetPasswordBody,
     status: 200,
     response: PasswordResponse,
@@ -106,7 +106,7 @@ export const meRoutes: readonly Route[] = [
     tag,
     summary: "Create recovery codes",
     description:
-      "Replaces the user's recovery codes. Each code signs in once, for a user who has lost all other ways to sign in. Needs a fresh proof (403 `sign_in_again`).",
+      "Replaces the user's recovery codes. Each code works once. Codes are for users who have lost all other ways to sign in. Needs a fresh proof of identity (403 `sign_in_again`).",
     status: 201,
     response: RecoveryCodesResponse,
     problems: ["sign_in_again"],

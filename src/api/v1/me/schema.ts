@@ -73,7 +73,7 @@ export const CredentialsResponse = Fields(
     password_at: Nullable(described(Timestamp, "When the password was set. Null without one.")),
     recovery_codes_left: Type.Integer({ minimum: 0, description: "The number of recovery codes that still work." }),
   },
-  { title: "CredentialsResponse", description: "The user's password and recovery codes, without their texts." },
+  { title: "CredentialsResponse", description: "Whether the user has a password and recovery codes." },
 );
 
 export const PasswordResponse = Fields(

@@ -40,7 +40,7 @@ export const memberRoutes: readonly Route[] = [
     tag,
     summary: "Change a member's role",
     description:
-      "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof (403 `sign_in_again`).",
+      "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`).",
     body: ChangeRoleBody,
     status: 200,
     response: MemberResponse,
@@ -61,7 +61,7 @@ export const memberRoutes: readonly Route[] = [
     tag,
     summary: "Remove a member",
     description:
-      "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof (403 `sign_in_again`).",
+      "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`).",
     status: 204,
     problems: ["sign_in_again", "last_owner"],
     async handle(context, { params }) {
@@ -95,7 +95,7 @@ export const memberRoutes: readonly Route[] = [
     tag,
     summary: "Invite somebody",
     description:
-      "Returns a link that adds one person to the budget. A user who is signed in when opening the link joins; otherwise the link creates a new user. Only an owner who has signed in can invite another owner. Needs a fresh proof (403 `sign_in_again`).",
+      "Returns a link that adds one person to the budget. A user who is signed in when opening the link joins; otherwise the link creates a new user. Only an owner who has signed in can invite another owner. Needs a fresh proof of identity (403 `sign_in_again`).",
     body: NewInvitationBody,
     status: 201,
     response: NewInvitationResponse,
@@ -117,7 +117,7 @@ export const memberRoutes: readonly Route[] = [
     path: `${path}/invitations/:invitation_id`,
     tag,
     summary: "Delete an invitation",
-    description: "Its link stops working. Needs a fresh proof (403 `sign_in_again`).",
+    description: "Its link stops working. Needs a fresh proof of identity (403 `sign_in_again`).",
     status: 204,
     problems: ["sign_in_again"],
     async handle(context, { params }) {

@@ -42,7 +42,7 @@ export const payeeAliasRoutes: readonly Route[] = [
     tag,
     summary: "List the aliases of a payee",
     description:
-      "Returns the other names of the payee. An import gives a row with one of these names this payee. A rename or a merge of payees adds the former name.",
+      "Returns the other names of the payee. An import assigns this payee to rows with one of these names. Renaming or merging a payee adds its former name.",
     response: PayeeAliasesResponse,
     handle: async (read, { params }) => ({ aliases: await listAliases(read, params.payee_id) }),
   }),

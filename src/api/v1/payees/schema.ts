@@ -25,7 +25,7 @@ export const DEFAULT_LIMIT = 100;
 const DefaultCategoryId = Nullable(
   described(
     Id,
-    "The category of new payments to this payee. It is used for suggestions, and by a create that sends `use_default_category`. Null if there is none.",
+    "The category of new payments to this payee. It is used for suggestions and for transactions created with `use_default_category`. Null if there is none.",
   ),
 );
 

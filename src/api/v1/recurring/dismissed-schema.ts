@@ -14,7 +14,7 @@ const AmountTo = Nullable(
 export const DismissedSuggestionJson = Fields(
   {
     id: Id,
-    account_id: Nullable(described(Id, "The account of a transfer. Null for a payment, on whichever account.")),
+    account_id: Nullable(described(Id, "The account of a transfer. Null for a payment, from any account.")),
     transfer_account_id: TransferAccountId,
     payee_id: PayeeId,
     currency: CurrencyCode,

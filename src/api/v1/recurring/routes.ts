@@ -86,7 +86,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Dismiss a suggested rule",
     description:
-      "Payments with this payee, or transfers between these accounts, in the same direction and currency and of similar amounts are not suggested again. Send these fields of the suggested rule. Dismissing it again changes nothing.",
+      "Stops suggesting a rule for these payments: those with the same payee, or between the same accounts, that have the same direction and currency and a similar amount. Send these fields of the suggested rule. Dismissing it again changes nothing.",
     body: DismissSuggestionBody,
     status: 200,
     response: DismissedSuggestionResponse,
@@ -140,7 +140,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Update a recurring rule",
     description:
-      "Only the fields that you send change. The result must follow the same requirements as a new rule. The change also applies to past occurrences. Decisions about days that are no longer scheduled stay stored but have no effect.",
+      "Only the fields that you send change. The result must meet the same requirements as a new rule. The change also applies to past occurrences. Decisions about days that are no longer scheduled stay stored but have no effect.",
     body: UpdateRecurringRuleBody,
     status: 200,
     response: RecurringRuleResponse,

@@ -33,7 +33,7 @@ export const reportRoutes: readonly Route[] = [
     path: "/v1/reports/spending",
     tag,
     summary: "Report the spending",
-    description: `Returns the money paid in each month by category, group, account, payee or tag. It counts the same transactions as spending power, but no plans and no expected payments.\n\n${RANGE} By payee or tag, it has at most ${MAX_SINGLE_MONTHS} months.`,
+    description: `Returns the money paid in each month by category, group, account, payee or tag. It counts the same transactions as spending power, but no plans and no expected payments. By payee or tag, a report has at most ${MAX_SINGLE_MONTHS} months.\n\n${RANGE}`,
     query: SpendingQuery,
     response: SpendingReportResponse,
     problems,

@@ -26,7 +26,7 @@ export const applyRuleRoutes: readonly Route[] = [
     tag,
     summary: "Try a rule",
     description:
-      "Runs a rule, saved or not, over all transactions and returns those that it would change, with the values before and after. Nothing is stored. `skip` does nothing, and a condition about a field that a stored transaction does not have, such as the counter-account, is never met. Transactions whose category you decided are marked and stay, unless `include_decided` is true. Send the `ETag` as `If-Match` to apply exactly this.",
+      "Runs a rule, saved or not, over all transactions and returns those that it would change, with the values before and after. Nothing is stored. `skip` does nothing, and a condition about a field that a stored transaction does not have, such as the counter-account, is never met. Transactions whose category you decided are marked and do not change, unless `include_decided` is true. To apply exactly these changes, send the `ETag` as `If-Match`.",
     body: TryRuleBody,
     status: 200,
     response: TryRuleResponse,

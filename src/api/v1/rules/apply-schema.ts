@@ -23,7 +23,7 @@ export const TryRuleBody = Fields(
     limit: Type.Optional(
       Type.Integer({
         ...{ minimum: 1, maximum: MAX_ROWS },
-        description: `The most transactions that the response lists, 1 to ${MAX_ROWS}. Default: ${MAX_ROWS}. The counts include all of them.`,
+        description: `The maximum number of transactions in the response, 1 to ${MAX_ROWS}. Default: ${MAX_ROWS}. The counts include all of them.`,
         "x-expects": `a whole number from 1 to ${MAX_ROWS}`,
       }),
     ),
@@ -43,9 +43,9 @@ const Values = Fields(
     category: Name("The name of the category."),
     transfer_account_id: Nullable(Id),
     tags: Type.Array(Type.String({ description: "The name of a tag." }), {
-      description: "The tags; too many with the reason `too_many_tags`.",
+      description: "The tags. With the reason `too_many_tags`, more than allowed.",
     }),
-    notes: Type.String({ description: "The notes; too long with the reason `notes_too_long`." }),
+    notes: Type.String({ description: "The notes. With the reason `notes_too_long`, longer than allowed." }),
   },
   {
     title: "RuleValues",
@@ -69,7 +69,7 @@ const RowJson = Fields(
     left: Nullable(
       OneOf(LEFT_REASONS, {
         description:
-          "Why the transaction stays as it is. `no_counterpart`, `several_counterparts`: the other account has no single opposite payment within 4 days. `counterpart_in_use`: that payment has attachments or matched occurrences. `reconciled`: a reconciled leg cannot become a transfer. Null: the rule changes it, unless you decided its category.",
+          "Why the transaction stays as it is. `no_counterpart`, `several_counterparts`: the other account has no single opposite payment within 4 days. `counterpart_in_use`: that payment has attachments or matched occurrences. `reconciled`: a reconciled transaction cannot become a transfer. Null: the rule changes it, unless you decided its category.",
       }),
     ),
   },
@@ -97,7 +97,7 @@ export const ApplyRuleResponse = Fields(
     ...counts,
     left: Type.Array(RowJson, { description: `The first ${MAX_ROWS} transactions that stay for another reason.` }),
   },
-  { title: "ApplyRuleResponse", description: "The number of changed transactions, and those that stay." },
+  { title: "ApplyRuleResponse", description: "The number of changed transactions, and those that do not change." },
 );
 
 /** Changes with the transactions that the rule changes, and with its effect. Names identify payees and categories. */

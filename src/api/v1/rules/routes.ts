@@ -49,7 +49,7 @@ export const ruleRoutes: readonly Route[] = [
     tag,
     summary: "Create a rule",
     description:
-      "A new rule runs after all others. A row meets it if all conditions of `all`, at least one of `any` and none of `not` are met. Later rules see the payee that earlier ones set, and a later action replaces an earlier one. A payee or category that does not exist is created.",
+      "A new rule runs after all others. A row matches if all conditions of `all`, at least one of `any` and none of `not` are met. Later rules see the payee that earlier ones set, and a later action replaces an earlier one. A payee or category that does not exist is created.",
     body: CreateRuleBody,
     status: 201,
     response: RuleResponse,

@@ -10,7 +10,7 @@ const MAX_CONDITIONS = 50;
 const MAX_VALUES = 200;
 const MAX_VALUE = 500;
 
-const Scalar = { type: ["string", "number"], maxLength: MAX_VALUE, "x-expects": "a text or a JSON number" };
+const Scalar = { type: ["string", "number"], maxLength: MAX_VALUE, "x-expects": "a string or a JSON number" };
 
 const Condition = Fields(
   {
@@ -27,7 +27,7 @@ const Condition = Fields(
       maxItems: MAX_VALUES,
       items: Scalar,
       description: "A text, a number, or a list of them.",
-      "x-expects": "a text, a JSON number, or a list of them",
+      "x-expects": "a string, a JSON number, or a list of them",
     }),
   },
   { title: "RuleCondition" },
@@ -55,7 +55,7 @@ const Skip = Type.Boolean({ description: "Whether the row is left out of the imp
 
 const ActionFields = {
   tags: described(Tags, "Added to the tags."),
-  notes: Nullable(described(Notes, "The first lines of the notes.")),
+  notes: Nullable(described(Notes, "Added at the start of the notes.")),
   transfer_account_id: Nullable(
     described(Id, "The other account of a transfer: the row is joined with the opposite row or transaction there."),
   ),

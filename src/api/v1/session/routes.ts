@@ -122,7 +122,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Start signing in at the provider",
     description:
-      "Returns the address of the sign-in provider's page. The browser opens it, and the provider leads back to `GET /v1/session/oidc/callback`. `bind` and `confirm` need a session; `bind` also needs a fresh proof (403 `sign_in_again`), except for the first credential.",
+      "Returns the address of the sign-in provider's page. The browser opens it, and the provider redirects back to `GET /v1/session/oidc/callback`. `bind` and `confirm` need a session; `bind` also needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     body: OidcBody,
     status: 200,
     response: OidcResponse,
@@ -151,7 +151,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Finish signing in at the provider",
     description:
-      "The provider leads the browser here, with parameters of OpenID Connect. This sets the cookie of the session and leads to `return_to`. After a failure it leads to a page that explains it, with the code of the error in `failed`.",
+      "The provider redirects the browser here, with parameters of OpenID Connect. The response sets the session cookie and redirects to `return_to`. After a failure, it redirects to a page that explains the error, with its code in `failed`.",
     isOpenQuery: true,
     async handle({ service, provider, publicUrl, search, state, place, browser }) {
       const address = new URL(OIDC_CALLBACK + search, publicUrl ?? browser.origin);

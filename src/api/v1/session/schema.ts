@@ -221,7 +221,7 @@ export const MethodsResponse = Fields(
     oidc_name: Nullable(Type.String({ description: "The name of the sign-in provider. Null without one." })),
     automatic: Nullable(
       OneOf(["oidc", "proxy"], {
-        description: "The way that a page should start by itself when it needs a sign-in. Null if people choose.",
+        description: "The sign-in method that a page should start automatically. Null if the user chooses.",
       }),
     ),
     needs_setup: Flag("Whether there is no user yet. The server printed a link that creates the first one."),
@@ -252,7 +252,9 @@ export const OidcBody = Fields(
         "`sign_in` starts a session. `bind` links the person at the provider with the signed-in user. `confirm` proves who the signed-in user is.",
     }),
     code: Type.Optional(described(Code, "The code of the first link or of an invitation, for `sign_in`.")),
-    return_to: Type.Optional(described(ReturnPath, "The path that the browser opens in the end. By default, `/`.")),
+    return_to: Type.Optional(
+      described(ReturnPath, "The path that the browser opens after the sign-in. By default, `/`."),
+    ),
   },
   { title: "OidcRequest" },
 );

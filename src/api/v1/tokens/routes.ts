@@ -19,7 +19,7 @@ const TokenJson = Fields(
     expires_at: Nullable(described(Timestamp, "When it stops working. Null if it does not expire.")),
     last_used_at: Nullable(described(Timestamp, "When it was last used, to the minute. Null if never.")),
   },
-  { title: "Token", description: "The token, without its text." },
+  { title: "Token", description: "The token, without its secret." },
 );
 
 const TokensResponse = Fields(
@@ -47,7 +47,7 @@ const NewTokenBody = Fields(
 
 const NewTokenResponse = Fields(
   { token: TokenJson, text: Type.String({ description: "The token. It is shown only here." }) },
-  { title: "NewTokenResponse", description: "The token with its text." },
+  { title: "NewTokenResponse", description: "The token with its secret." },
 );
 
 export const tokenRoutes: readonly Route[] = [
@@ -57,7 +57,7 @@ export const tokenRoutes: readonly Route[] = [
     path,
     tag,
     summary: "List the tokens",
-    description: "Returns the active tokens of the budget, without their texts. Sessions are not listed.",
+    description: "Returns the active tokens of the budget, without their secrets. Sessions are not listed.",
     status: 200,
     response: TokensResponse,
     handle: async ({ service, token }) => ({
@@ -71,7 +71,7 @@ export const tokenRoutes: readonly Route[] = [
     tag,
     summary: "Create a token",
     description:
-      "Creates a token for a program. Only an owner who has signed in can create one with the scope `sync`. A token created with another token expires no later than that token and is revoked with it. Needs a fresh proof (403 `sign_in_again`).",
+      "Creates a token for a program. Only an owner who has signed in can create one with the scope `sync`. A token created with another token expires no later than that token and is revoked with it. Needs a fresh proof of identity (403 `sign_in_again`).",
     body: NewTokenBody,
     status: 201,
     response: NewTokenResponse,
@@ -104,7 +104,7 @@ export const tokenRoutes: readonly Route[] = [
     tag,
     summary: "Revoke a token",
     description:
-      "The token and all tokens created with it stop working at once. Needs a fresh proof (403 `sign_in_again`).",
+      "The token and all tokens created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).",
     status: 204,
     problems: ["sign_in_again"],
     async handle(context, { params }) {

@@ -60,7 +60,7 @@ export const BulkBody = Fields(
     etags: Type.Optional(
       Type.Unsafe<Record<string, string>>({
         type: "object",
-        additionalProperties: { type: "string", "x-expects": "a text" },
+        additionalProperties: { type: "string", "x-expects": "a string" },
         description:
           "The entity tags that you read, by id. If they are not exactly those of the selected transactions, the response is 412.",
         "x-expects": "a JSON object",
@@ -76,7 +76,7 @@ const Count = Type.Integer({ minimum: 0, description: "The number of transaction
 export const BulkResponse = Fields(
   {
     count: described(Count, "The number of changed or deleted transactions."),
-    unchanged: described(Count, "The number of transactions that had all the values already. They are not written."),
+    unchanged: described(Count, "The number of transactions that already had all the values. They are not written."),
     sums: Type.Array(
       Fields({ currency: CurrencyCode, amount: described(Amount, "The sum of their amounts."), count: Count }),
       { description: "All selected transactions, by currency." },

@@ -78,7 +78,7 @@ export const FilterQuery = {
   is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only unreviewed ones (false).")),
   is_reconciled: Type.Optional(
     Flag(
-      "Only transactions that are reconciled on the account (true) or only unreconciled ones (false). A split transaction is reconciled on another account if all its splits on it are. Needs exactly one `account_id`.",
+      "Only transactions that are reconciled on the account (true) or only unreconciled ones (false). A split transaction counts as reconciled on another account if all its splits on that account are. Needs exactly one `account_id`.",
     ),
   ),
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
@@ -119,7 +119,7 @@ export const ListTransactionsQuery = {
   include: Type.Optional(
     CommaSeparated(
       ["payee", "category", "account", "etag"],
-      "Adds names and currencies under `included`, once per page, and with `etag` the entity tag of each transaction.",
+      "Adds names and currencies under `included`, once per page. `etag` adds the entity tag of each transaction.",
     ),
   ),
   balance_after: Type.Optional(
@@ -138,7 +138,7 @@ const ListedTransaction = Fields(
       described(Amount, "The balance of the account after this transaction, in the account's currency."),
     ),
     etag: Type.Optional(
-      Type.String({ description: "The `ETag` of the single transaction, for `If-Match`.", "x-expects": "a text" }),
+      Type.String({ description: "The `ETag` of the single transaction, for `If-Match`.", "x-expects": "a string" }),
     ),
   },
   { title: "ListedTransaction" },

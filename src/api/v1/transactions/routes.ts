@@ -77,7 +77,7 @@ export const transactionRoutes: readonly Route[] = [
     tag,
     summary: "Update a transaction",
     description:
-      "Only the fields that you send change. The result must follow the same rules as a new transaction. A payee or category in one form replaces the other forms: `transfer_account_id` turns a payment into a transfer. `category_id: null` removes the category.\n\n`splits` replaces all splits, and null removes them. A new `amount` of a split transaction needs its new `splits`. With the scope `sync`, the splits may be left out: the difference then goes into the last split that has no category and is not a transfer, or into a new one.",
+      "Only the fields that you send change. The result must follow the same rules as a new transaction. A payee or category sent in one form replaces the other forms: for example, `transfer_account_id` turns a payment into a transfer. `category_id: null` removes the category.\n\n`splits` replaces all splits, and null removes them. A new `amount` of a split transaction needs its new `splits`. With the scope `sync`, the splits may be left out: the difference then goes into the last split that has no category and is not a transfer, or into a new one.",
     body: UpdateTransactionBody,
     status: 200,
     response: TransactionResponse,

@@ -66,7 +66,7 @@ export const UpdateBalance = Flag("If true, the transaction changes the balances
 
 const SplitAmount = described(
   Amount,
-  "In major units of the transaction's currency. Not 0. Its sign may differ, such as a refund on a receipt.",
+  "In major units of the transaction's currency. Not 0. Its sign may differ from the transaction's, for example for a refund on a receipt.",
 );
 const ShareOfAccountAmount = "The share of the transaction's `account_amount`. Null if that is null.";
 
@@ -102,7 +102,7 @@ export const TRANSACTION_FIELDS = {
       category_id: Nullable(
         Type.String({
           description:
-            "`you`: a request changed it. `file`, `rule:ID`, `learned` or `default`: an import or a rule took it from the file, from the rule, from your earlier decisions about the payee, or from the payee. Null: no decision is known, or the transaction is split.",
+            "`you`: a request set it. `file`: it comes from the imported file. `rule:ID`: from this rule. `learned`: from your earlier decisions about the payee. `default`: from the payee's default category. Null: unknown, or the transaction is split.",
         }),
       ),
     },

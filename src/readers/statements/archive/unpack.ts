@@ -10,7 +10,7 @@ import type { StatementFile } from "../statement.ts";
 
 export type ArchiveFault = "archive_too_large" | "invalid_file" | "unknown_format";
 
-/** A fault of an archive. `message` and `fix` are for the person who uploads it. */
+/** A problem with an archive. `message` and `fix` are for the person who uploads it. */
 export class ArchiveError extends Error {
   readonly code: ArchiveFault;
   readonly fix: string;

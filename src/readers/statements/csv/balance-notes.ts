@@ -1,7 +1,7 @@
 /** Rows that report a balance between the bookings: "Saldo Anterior", "Beginning balance as of 01/01/2024". */
 import { withoutAccents } from "../text/month-names.ts";
 
-/** The whole text of a balance. A booking can only begin with one of these words: "Saldo Milano SRL". */
+/** The whole text of a balance. A booking can only start with one of these words: "Saldo Milano SRL". */
 const NOTE = new RegExp(
   `^(?:(?:${[
     "(?:beginning|opening|starting|previous|closing|ending) balance(?: as of .{0,20})?",
@@ -17,7 +17,7 @@ const NOTE = new RegExp(
   ].join("|")}))$`,
 );
 
-/** Text that begins like a balance. */
+/** Text that starts like a balance. */
 const BEGINNING = /^(?:.{0,12} )?(?:balance|saldo|solde|kontostand|zustatek|zostatok)\b/;
 
 /** `hasAmount`: the row has an amount, so only the whole text of a balance counts. */

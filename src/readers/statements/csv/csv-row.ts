@@ -1,4 +1,4 @@
-/** Reads one record of a CSV file as a row, or returns the fault for which it is rejected. */
+/** Reads one record of a CSV file as a row, or returns the reason for rejecting it. */
 import { isCurrency } from "../../../domain/currency.ts";
 import type { RowDraft } from "../reader.ts";
 import { addDecimals, negate, withSign } from "../text/amounts.ts";

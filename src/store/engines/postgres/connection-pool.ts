@@ -17,7 +17,10 @@ const RESPONSE_TIMEOUT_MS = 20_000;
 
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** The most requests that wait for a connection. Further ones are rejected at once instead of served too late. */
+/**
+ * The maximum number of requests that wait for a connection. Further ones are rejected immediately instead of served
+ * too late.
+ */
 const MAX_QUEUED = 2000;
 
 export interface ConnectionPool {

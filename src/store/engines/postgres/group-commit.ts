@@ -9,7 +9,7 @@ import { isStorageUnavailable, MAX_QUEUED, tooManyQueued } from "../../storage-u
 /** The longest time in the queue. Clients no longer wait for later responses. */
 const MAX_WAIT_MS = 5000;
 
-/** The most writes in a transaction, and how long further writes may join it: limits how long the first waits. */
+/** The maximum number of writes in a transaction, and how long further writes may join it: limits how long the first waits. */
 const MAX_GROUP = 50;
 const GROUP_MS = 20;
 

@@ -20,7 +20,7 @@ const GROUP_MS = 20;
 /** The delay between attempts to lock a database that another process is writing to. */
 const BUSY_RETRY_MS = 5;
 
-/** The most writes in a commit: limits how long the first waits for the last. */
+/** The maximum number of writes in a commit: limits how long the first waits for the last. */
 const MAX_GROUP = 256;
 
 type Work<T> = () => Promise<T>;

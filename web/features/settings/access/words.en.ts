@@ -120,7 +120,7 @@ export const access = {
   "passkey.removed": "Passkey removed.",
 
   "identity.list": "Linked sign-ins",
-  "identity.intro": "You can sign in with these instead of a password of Leeway.",
+  "identity.intro": "You can sign in with these instead of a Leeway password.",
   "identity.none": "You have linked none.",
   "identity.proxy": "Through the sign-in proxy of this server",
   "identity.used": ({ how, used }: { readonly how: string; readonly used: string }) => `${how}. Last used ${used}`,
@@ -237,12 +237,12 @@ export const access = {
   "tokens.revoke_named": ({ name }: Named) => `Revoke ${name}`,
   "tokens.revoke_title": ({ name }: Named) => `Revoke the token ${name}?`,
   "tokens.revoke_text": ({ name }: Named) =>
-    `Programs that use ${name} stop working at once, and so do tokens that it has created.`,
+    `Programs that use ${name} stop working immediately, and so do tokens that it created.`,
   "tokens.revoked": ({ name }: Named) => `The token ${name} no longer works.`,
 
   "security.household": "Access to this household",
   "security.me": "Your sign-ins",
-  "security.intro": "The newest first. Events are kept for 400 days.",
+  "security.intro": "Newest first. Events are kept for 400 days.",
   "security.whose": "Events",
   "security.of_household": "Household",
   "security.of_me": "Me",

@@ -60,7 +60,7 @@ export const household = {
   "settings.more_payees": "There are more. Search for a name to find them.",
   "settings.aliases": "Aliases",
   "settings.aliases_intro":
-    "An alias is a text that a bank writes for a payee. An import turns it into the payee. A payee that is renamed or merged keeps its old name as an alias.",
+    "An alias is the text that a bank uses for a payee. Imports replace it with the payee. After a rename or a merge, the old name becomes an alias.",
   "settings.no_aliases": "There are no aliases yet.",
   "settings.more_aliases": "There are more. Search for a text or a payee to find them.",
   "settings.alias_new": "New alias",

@@ -76,7 +76,7 @@ async function readPayee(payee_id: string | null, signal: AbortSignal): Promise<
   return (await send("GET /v1/payees/{payee_id}", { params: { payee_id }, signal })).data.payee.name;
 }
 
-/** The most transactions that the page lists. */
+/** The maximum number of transactions that the page lists. */
 const LISTED = 50;
 
 /** What a stored rule would change, with the tag that an apply must send. Read each time that it is shown. */

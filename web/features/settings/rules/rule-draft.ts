@@ -29,7 +29,7 @@ export const OPERATORS: Readonly<Record<RuleField, readonly RuleOperator[]>> = {
 };
 
 export interface ConditionDraft {
-  /** Tells the conditions of the form apart while they are edited. */
+  /** Identifies a condition of the form while it is edited. */
   readonly key: number;
   readonly group: RuleGroup;
   readonly field: RuleField;
@@ -81,8 +81,8 @@ export function draftOf({ name, when, then, stop }: Rule, payee: string): RuleDr
 type Sample = Pick<Transaction, "source" | "category_id" | "transfer_account_id">;
 
 /**
- * A new rule for transactions like this one: it sets the same payee and category. An import meets the bank's words, not the
- * names that were chosen since, so the condition is about `imported`: the payee and the notes at the import.
+ * A new rule for transactions like this one: it sets the same payee and category. An import sees the bank's words, not
+ * the names chosen since, so the condition uses `imported`: the payee and the notes at the import.
  */
 export function draftLike(
   { source, category_id, transfer_account_id }: Sample,

@@ -29,8 +29,8 @@ export const rules = {
   "rules.try_none": "No transaction would change.",
   "rules.try_decided": ({ count }: { readonly count: number }) =>
     plural(count, {
-      one: "1 more was decided by hand and stays.",
-      other: `${count} more were decided by hand and stay.`,
+      one: "1 more has a category that you chose and stays as it is.",
+      other: `${count} more have a category that you chose and stay as they are.`,
     }),
   "rules.try_more": ({ count }: { readonly count: number }) => `and ${count} more`,
   "rules.apply": ({ count }: { readonly count: number }) =>
