@@ -1,6 +1,6 @@
 /** Joins the two sides of transfers between own accounts. */
 import type { Account } from "../../domain/account.ts";
-import { addDays, daysBetween } from "../../domain/calendar.ts";
+import { addDays } from "../../domain/calendar.ts";
 import { bookings } from "../../domain/transaction.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
 import { accountKey } from "./answers.ts";
@@ -54,23 +54,30 @@ export async function joinTransfers(
     row.state === "added" && row.accountId !== null && row.row?.status === "booked" && !row.row.is_opening;
   const candidates = rows.filter(isCandidate);
   const proofs = new Map(candidates.map((row) => [row, otherAccount(row)]));
-  const keyOf = (accountId: string | null, amountMinor: number) => `${accountId} ${amountMinor}`;
-  const byLeg = Map.groupBy(candidates, ({ accountId, amountMinor }) => keyOf(accountId, amountMinor ?? 0));
+  const free = groupIntoSets(candidates, placeOfRow);
   const joined = new Set<EvaluatedRow>();
   /** The row of the other account that moves `amountMinor` back, and may belong to `row`. */
   const otherSide = (row: EvaluatedRow, other: string | null, amountMinor: number) => {
     if (other === null || other === row.accountId) return undefined;
     const fits = (one: EvaluatedRow) => {
       const back = proofs.get(one) ?? null;
-      return !joined.has(one) && one.currency === row.currency && (back === null || back === row.accountId);
+      return one !== row && one.currency === row.currency && (back === null || back === row.accountId);
     };
-    return nearest(row, (byLeg.get(keyOf(other, -amountMinor)) ?? []).filter(fits));
+    for (const day of daysAround(row)) {
+      const found = free
+        .get(placeOf(other, -amountMinor, day))
+        ?.values()
+        .find(fits);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   };
   const join = (first: EvaluatedRow, second: EvaluatedRow) => {
     second.state = "matched";
     second.reason = "transfer";
     second.transferOf = first.number;
     joined.add(first).add(second);
+    for (const one of [first, second]) free.get(placeOfRow(one))?.delete(one);
   };
   for (const row of candidates) {
     if (joined.has(row)) continue;
@@ -101,14 +108,31 @@ export async function joinTransfers(
   );
 }
 
-function nearest(row: EvaluatedRow, found: readonly EvaluatedRow[]): EvaluatedRow | undefined {
-  const distance = (one: EvaluatedRow) => Math.abs(daysBetween(row.row?.date ?? "", one.row?.date ?? ""));
-  const near = found.filter((one) => distance(one) <= TRANSFER_DAYS);
-  return near.reduce<EvaluatedRow | undefined>(
-    (best, one) => (best === undefined || distance(one) < distance(best) ? one : best),
-    undefined,
-  );
+/** Rows and transactions are found by account, amount and day: thousands of them may have one amount. */
+function placeOf(accountId: string | null, amountMinor: number, day: string | undefined): string {
+  return `${accountId} ${amountMinor} ${day}`;
 }
+
+function placeOfRow({ accountId, amountMinor, row }: EvaluatedRow): string {
+  return placeOf(accountId, amountMinor ?? 0, row?.date);
+}
+
+/** The days of the other side, the nearest first. */
+function daysAround({ row }: EvaluatedRow): string[] {
+  if (row === null) return [];
+  const { date } = row;
+  const distances = Array.from({ length: TRANSFER_DAYS }, (_, i) => i + 1);
+  return [date, ...distances.flatMap((distance) => [addDays(date, -distance), addDays(date, distance)])];
+}
+
+function groupIntoSets<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, Set<T>> {
+  const sets = new Map<string, Set<T>>();
+  for (const one of all) sets.set(keyOf(one), (sets.get(keyOf(one)) ?? new Set()).add(one));
+  return sets;
+}
+
+/** After this many comparisons, other requests run. */
+const COMPARISONS = 20_000;
 
 /** Joins rows with stored transactions of other accounts, or proposes it. */
 async function joinStored(
@@ -126,33 +150,39 @@ async function joinStored(
     ({ is_own, is_plain }) => is_own && is_plain,
   );
   const taken = new Set(candidates.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId])));
-  const byAmount = Map.groupBy(legs, ({ amount_minor }) => Number(amount_minor));
-  const found = new Map<EvaluatedRow, ImportLeg[]>();
+  const byPlace = Map.groupBy(legs, (leg) => placeOf(leg.account_id, Number(leg.amount_minor), leg.day));
+  /** The single possible other side of a row, and the number of rows that a transaction may belong to. */
+  const singles = new Map<EvaluatedRow, ImportLeg>();
+  const uses = new Map<string, number>();
+  let compared = 0;
   await pause();
   for (const row of candidates) {
-    const fits = (leg: ImportLeg) =>
-      leg.account_id !== row.accountId &&
-      accounts.get(leg.account_id)?.currency === row.currency &&
-      Math.abs(daysBetween(leg.day, row.row?.date ?? leg.day)) <= TRANSFER_DAYS;
-    const opposite = (byAmount.get(-(row.amountMinor ?? 0)) ?? []).filter(fits);
+    const others = [...accounts.values()].filter(
+      ({ id, currency }) => id !== row.accountId && currency === row.currency,
+    );
+    const days = daysAround(row);
+    const opposite = others.flatMap(({ id }) =>
+      days.flatMap((day) => byPlace.get(placeOf(id, -(row.amountMinor ?? 0), day)) ?? []),
+    );
+    compared += opposite.length + 1;
+    if (compared > COMPARISONS) {
+      compared = 0;
+      await pause();
+    }
     const proof = proofs.get(row) ?? null;
-    const [proven] = opposite.filter((leg) => leg.account_id === proof && !taken.has(leg.transaction_id));
-    if (proven === undefined) found.set(row, proof === null ? opposite : []);
-    else {
+    const proven = opposite.find((leg) => leg.account_id === proof && !taken.has(leg.transaction_id));
+    if (proven !== undefined) {
       taken.add(proven.transaction_id);
       row.state = "matched";
       row.reason = "transfer";
       row.transactionId = proven.transaction_id;
       row.transferAccountId = proven.account_id;
+    } else if (proof === null) {
+      for (const { transaction_id: id } of opposite) uses.set(id, (uses.get(id) ?? 0) + 1);
+      if (opposite.length === 1 && opposite[0] !== undefined) singles.set(row, opposite[0]);
     }
   }
-  const uses = new Map<string, number>();
-  for (const list of found.values()) {
-    for (const { transaction_id: id } of list) uses.set(id, (uses.get(id) ?? 0) + 1);
-  }
-  for (const [row, list] of found) {
-    const [only] = list;
-    if (only === undefined || list.length > 1 || taken.has(only.transaction_id)) continue;
-    if (uses.get(only.transaction_id) === 1) row.proposal = only.transaction_id;
+  for (const [row, { transaction_id: id }] of singles) {
+    if (!taken.has(id) && uses.get(id) === 1) row.proposal = id;
   }
 }
