@@ -169,6 +169,8 @@ inChromium((web: WebTest) => {
     const names = (await card.getByRole("button").allTextContents()).slice(1).map((name) => name.trim());
     assert.deepEqual(names.slice(-3), ["Other …", "Leave without a category", "Later"]);
     assert.ok(names.length > 3);
+    const top = async (name: string) => (await card.getByRole("button", { name }).boundingBox())?.y ?? 0;
+    assert.ok((await top("Other …")) < (await top("Leave without a category")));
   });
 
   test("Review: r accepts, c sets a category, Ctrl A and r accept the rest", async () => {

@@ -106,7 +106,7 @@ function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
         <IconButton icon="next" label={t("home.next_month")} onClick={() => go(1)} />
       </div>
       {isCurrent && today !== undefined && (
-        <span className="muted small">{t("days.left", { count: daysLeftInMonth(today) })}</span>
+        <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: daysLeftInMonth(today) })}</span>
       )}
       <HideAmounts />
     </PageTop>

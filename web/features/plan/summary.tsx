@@ -45,10 +45,10 @@ export function Summary({ month, planFrom, isOwn, children }: SummaryProps): Rea
               left: amount(spending_power),
               held: amount(inEnvelopes),
             })}
-        {planFrom !== null && <AboutEnvelopes />}
         {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
         {isInherited && ` ${t("plan.inherited", { from: formats.month(planFrom) })}`}
         {isInherited && mayWrite && ` ${t("plan.inherited_change", { month: formats.monthName(year_month) })}`}
+        {planFrom !== null && <AboutEnvelopes />}
       </p>
     </>
   );
