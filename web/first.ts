@@ -18,7 +18,7 @@ export interface First {
   readonly explanation: Promise<Explanation | undefined> | undefined;
 }
 
-export type Explanation = Omit<LastNumber, "at">;
+export type Explanation = Omit<LastNumber, "at"> & { readonly lines?: readonly unknown[] };
 
 /** The app starts after this time, even if the number is not shown yet. Its start keeps a slow phone busy for as long. */
 const APP_WAITS_MS = 500;
@@ -83,7 +83,7 @@ function readNumber(): Promise<Explanation | undefined> | undefined {
     .then(async (response) => {
       if (!response.ok) return undefined;
       const explanation = (await response.json()) as Explanation;
-      await show(explanation);
+      if (explanation.lines?.length !== 0) await show(explanation); // an empty household starts with the welcome
       return explanation;
     })
     .catch(() => {

@@ -135,6 +135,7 @@ const account = {
   is_hidden: false,
   mask: "1234",
   is_synced: false,
+  balance_set_on: "2026-11-21",
   ...TIMES,
 };
 

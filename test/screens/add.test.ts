@@ -75,6 +75,43 @@ inChromium((web) => {
     assert.deepEqual([amount, payee, category, authorized_at], [-36, "Corner Bakery", "Groceries", "2026-11-20"]);
   });
 
+  test("the payee may come before the amount", async () => {
+    const page = await openAt("/");
+    await page.keyboard.press("a");
+    await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill("Corner Bakery 36 yesterday");
+    await page.getByText("$36.00 · Corner Bakery · yesterday").waitFor();
+  });
+
+  test("a purchase of a day before the balance was set counts in the month and leaves the balance as it is", async () => {
+    const account = { name: "Purse", type: "other", subtype: "cash", currency: "USD", current_balance: 80 };
+    const { id, balance_set_on } = (await web.server.call("POST", "/v1/accounts", { account })).json.account;
+    assert.equal(balance_set_on, "2026-11-21");
+    const state = async () => {
+      const [{ json: accounts }, { json: number }] = await Promise.all([
+        web.server.call("GET", `/v1/accounts/${id}`),
+        web.server.call("GET", "/v1/budget/spending_power"),
+      ]);
+      return [accounts.account.current_balance, number.spending_power];
+    };
+    const [, numberBefore] = await state();
+    for (const size of ["wide", "narrow"] as const) {
+      const page = await openAt("/?add=expense", { viewport: SIZES[size] });
+      await page.getByLabel("Account").selectOption({ label: "Purse" });
+      const line = page.getByLabel("Payee, or amount and payee");
+      const included = page.getByRole("checkbox", { name: /Your balance of November 21, 2026 already includes this/ });
+      await line.fill("4 Quay Kiosk");
+      assert.equal(await included.isChecked(), false);
+      await line.fill("4 Quay Kiosk yesterday");
+      await included.and(page.locator(":checked")).waitFor();
+      await assertAccessible(page);
+      if (size === "narrow") await included.uncheck();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByText("$4.00 saved, Quay Kiosk.").waitFor();
+      const isKept = size === "wide";
+      assert.deepEqual(await state(), isKept ? [80, numberBefore - 4] : [76, numberBefore - 8]);
+    }
+  });
+
   test("an entry whose answer is lost is sent again and stored once", async () => {
     const page = await openAt("/?add=expense", { expected: /ERR_FAILED/ });
     const keys: string[] = [];

@@ -34,6 +34,9 @@ inChromium((web) => {
     const bicycle = (await goals()).find(({ name }: { name: string }) => name === "Bicycle");
     assert.deepEqual([bicycle.amount, bicycle.due_on], [1200, "2027-12-20"]);
     await page.getByText("This month's shares add up to").waitFor();
+    const added = page.getByRole("listitem").filter({ hasText: "Bicycle" });
+    await added.getByText("nothing saved yet").waitFor();
+    assert.equal(await added.getByText("on track").count(), 0);
 
     await page.getByRole("button", { name: "Bicycle", exact: true }).click();
     await page.waitForURL(`**/goals?goal=${bicycle.id}`);

@@ -48,6 +48,33 @@ inChromium((web) => {
     await page.getByText(`${shown(after)} can still be spent.`).waitFor({ state: "attached" });
   });
 
+  test("the button beside the month hides the amounts, and shows them again", async () => {
+    const page = await web.open("/");
+    await isLoaded(page);
+    await page.getByRole("button", { name: "Hide amounts" }).click();
+    await page.locator("h1", { hasText: "•" }).waitFor();
+    assert.equal(await page.getByText(shown(await readNumber())).count(), 0);
+    await page
+      .getByRole("banner")
+      .or(page.locator("main header"))
+      .getByRole("button", { name: "Show amounts" })
+      .click();
+    await page.locator("h1", { hasText: shown(await readNumber()) }).waitFor();
+  });
+
+  test("a question mark explains envelopes, on Home and in Plan", async () => {
+    for (const path of ["/", "/plan"]) {
+      const page = await web.open(path);
+      const text = page.getByRole("dialog", { name: "What is an envelope?" });
+      await page.getByRole("button", { name: "What is an envelope?" }).click();
+      await text.getByText(/An envelope is the plan of a spending category/).waitFor();
+      await text.getByText(/Over-assigned means/).waitFor();
+      await assertAccessible(page);
+      await page.keyboard.press("Escape");
+      await text.waitFor({ state: "hidden" });
+    }
+  });
+
   test("a line opens to its figures and its transactions", async () => {
     const page = await web.open("/");
     await page

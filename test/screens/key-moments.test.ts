@@ -109,7 +109,7 @@ inChromium((web) => {
         await actions.press("Enter");
       }
       await byName(page, "Groceries").waitFor();
-      actions.assertWithin(device === "phone" ? { taps: 1, seconds: 5 } : { keys: 11, seconds: 5 });
+      actions.assertWithin(device === "phone" ? { taps: 1, seconds: 5 } : { keys: 12, seconds: 5 });
     });
   }
 

@@ -34,6 +34,25 @@ inChromium((web) => {
     await becomes(() => cell(page, "Fuel").inputValue(), "170.00");
   });
 
+  test("only the last message is shown, and its Undo reverses only its own change", async () => {
+    const page = await web.open("/plan");
+    for (const [name, amount] of [
+      ["Fuel", "171"],
+      ["Groceries", "601"],
+    ] as const) {
+      await cell(page, name).fill(amount);
+      await page.keyboard.press("Enter");
+      await page.getByText(`${name}: ${amount}.00 planned.`).waitFor();
+    }
+    assert.equal(await page.getByRole("button", { name: "Undo" }).count(), 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+    const planned = async (name: string) => (await categoryOf("2026-11", name)).planned;
+    assert.deepEqual([await planned("Fuel"), await planned("Groceries")], [171, 600]);
+    await page.keyboard.press("Control+z");
+    await becomes(() => planned("Fuel"), 170);
+  });
+
   test("what is not an amount is refused beside the field, and Esc restores it", async () => {
     const page = await web.open("/plan");
     await cell(page, "Fuel").fill("ten");

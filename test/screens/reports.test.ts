@@ -62,8 +62,20 @@ inChromium((web) => {
     await becomes(() => page.locator("tbody tr").count(), 6);
   });
 
+  test("on a phone, the names of the colors are above the chart", async () => {
+    const page = await openReport("/reports?report=cash_flow", SIZES.narrow);
+    const chart = await page.getByRole("figure").boundingBox();
+    for (const name of ["Income", "Bills", "Savings", "Spending"]) {
+      const label = await page.locator("main p").getByText(name, { exact: true }).boundingBox();
+      assert.ok(label !== null && chart !== null && label.y < chart.y, name);
+    }
+  });
+
   test("two months are compared, also two that are not neighbors", async () => {
     const page = await openReport("/reports?report=compare");
+    await page.getByRole("heading", { name: /^October 2026 cost .* than September 2026$/ }).waitFor();
+    await page.getByRole("button", { name: "Later" }).click();
+    await page.getByText("Nov 2026 so far").first().waitFor();
     await page.getByLabel("Compared with").selectOption({ label: "July 2026" });
     const total = async (month: string) =>
       (await web.server.call("GET", `/v1/reports/spending?since=${month}&until=${month}`)).json.total;

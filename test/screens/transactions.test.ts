@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { becomes, inChromium, isLoaded, type OpenOptions, type WebTest } from "./browser.ts";
+import { becomes, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "./browser.ts";
 
 interface Listed {
   readonly id: string;
@@ -160,6 +160,17 @@ inChromium((web: WebTest) => {
     await press(page, "Control+z");
     await page.getByText(`${before.length} row`).waitFor();
     assert.equal((await list("q=flea%20market")).length, before.length);
+  });
+
+  test("Review: a row without a category offers categories first, then to leave it so", async () => {
+    const page = await web.open("/review", { viewport: SIZES.narrow });
+    await isLoaded(page);
+    const card = page.getByRole("listitem").filter({ hasText: "No category" }).first();
+    const names = (await card.getByRole("button").allTextContents()).slice(1).map((name) => name.trim());
+    assert.deepEqual(names.slice(-3), ["Other …", "Leave without a category", "Later"]);
+    assert.ok(names.length > 3);
+    const top = async (name: string) => (await card.getByRole("button", { name }).boundingBox())?.y ?? 0;
+    assert.ok((await top("Other …")) < (await top("Leave without a category")));
   });
 
   test("Review: r accepts, c sets a category, Ctrl A and r accept the rest", async () => {

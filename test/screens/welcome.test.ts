@@ -44,10 +44,26 @@ inChromium(
       }
     };
 
+    test("the first page is the welcome: no empty Home comes before it", async () => {
+      const page = await web.open("/welcome");
+      await question(page, "Which currency");
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/v1/accounts", async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(web.server.url);
+      await page.locator("main").getByRole("status", { name: "Loading" }).waitFor();
+      assert.equal(await page.locator("#content h1, .number:not(:empty)").count(), 0);
+      release();
+      await page.waitForURL("**/welcome");
+    });
+
     test("every step can be skipped, and the welcome stays away then", async () => {
       const page = await web.open("/");
       await page.waitForURL("**/welcome");
-      for (const title of ["Which currency", "How much is in", "How much are you paid", "Which bills"]) {
+      for (const title of ["Which currency", "How much is in", "How much are you paid", "What do you pay and save"]) {
         await question(page, title);
         await page.getByRole("button", { name: "Skip", exact: true }).click();
       }
@@ -79,7 +95,7 @@ inChromium(
       await page.getByLabel("Amount in CHF").fill("3000");
       await page.getByLabel("How often").selectOption("every two weeks");
       await page.getByRole("button", { name: "Next" }).click();
-      await question(page, "Which bills");
+      await question(page, "What do you pay and save");
       await page.goBack();
       await question(page, "How much are you paid");
       await becomes(() => page.getByLabel("Amount in CHF").inputValue(), "3000");
@@ -119,7 +135,7 @@ inChromium(
       await page.screenshot({ path: join(PICTURES, "welcome-pay-wide-light.png") });
       await assertAccessible(page);
       await by.press("Enter");
-      await question(page, "Which bills");
+      await question(page, "What do you pay and save");
       await number(page, "$2,600.00");
       await by.press("Enter"); // Rent has the focus
       await by.type("1200");
@@ -185,20 +201,22 @@ inChromium(
       await page.keyboard.type("2600");
       await shoot("pay");
       await tap("Weiter");
-      await question(page, "Welche Rechnungen");
+      await question(page, "Was wird jeden Monat");
       await tap("Miete");
       await page.keyboard.type("1.100");
       await tap("Internet");
       await page.keyboard.type("40");
+      await tap("Sparen");
+      await page.keyboard.type("250");
       await shoot("bills");
       await tap("Weiter");
       await question(page, "Das ist der Betrag.");
-      await number(page, "1.460,00");
+      await number(page, "1.210,00");
       await shoot("ready");
       await tap("Zur Übersicht");
       await page.waitForURL((url) => url.pathname === "/");
-      await number(page, "1.460,00");
-      assert.ok(taps <= 8, `${taps} taps`);
+      await number(page, "1.210,00");
+      assert.ok(taps <= 9, `${taps} taps`);
       const { accounts } = (await web.server.call("GET", "/v1/accounts")).json;
       assert.deepEqual(
         accounts.map(({ name, currency, is_hidden }: Record<string, unknown>) => [name, currency, is_hidden]),
@@ -207,6 +225,17 @@ inChromium(
           ["Sparkonto", "EUR", true],
         ],
       );
+      // Savings are a transfer to the savings account. It is over for this month, and the balances are those of today.
+      const [checking, savings] = accounts;
+      assert.deepEqual([checking.current_balance, savings.current_balance], [1800.5, 5000]);
+      const { recurring } = (await web.server.call("GET", "/v1/recurring")).json;
+      const rule = recurring.find((one: { readonly name: string }) => one.name === "Sparen");
+      assert.deepEqual(
+        [rule.account_id, rule.transfer_account_id, rule.amount, rule.category_id],
+        [checking.id, savings.id, -250, null],
+      );
+      const { spending_power } = (await web.server.call("GET", "/v1/budget/spending_power")).json;
+      assert.equal(spending_power, 1210);
     });
   },
   { isEmpty: true },

@@ -1,6 +1,6 @@
 // The types of docs/openapi.json. Do not edit: `npm run openapi` writes this file.
 
-export type Account = { readonly id: string; readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype: string; readonly current_balance: number; readonly currency: string; readonly limit: number | null; readonly is_hidden: boolean; readonly mask: string; readonly is_synced: boolean; readonly created_at: string; readonly updated_at: string };
+export type Account = { readonly id: string; readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype: string; readonly current_balance: number; readonly currency: string; readonly limit: number | null; readonly is_hidden: boolean; readonly mask: string; readonly is_synced: boolean; readonly balance_set_on: string | null; readonly created_at: string; readonly updated_at: string };
 
 export type AccountsResponse = { readonly accounts: readonly (Account)[] };
 

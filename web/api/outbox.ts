@@ -25,7 +25,7 @@ interface SentAttempt extends Attempt {
 }
 
 /** A new entry, without the fields that the outbox adds. */
-export interface NewEntry extends Pick<OutboxEntry, "draft" | "shown"> {
+export interface NewEntry extends Pick<OutboxEntry, "draft" | "shown" | "keepsBalance"> {
   readonly transaction: NewTransaction;
 }
 
@@ -114,11 +114,12 @@ const STEPS = {
   exclusively: <Result>(work: () => Promise<Result>): Promise<Result> =>
     // Over plain HTTP there are no locks. Two tabs may then send the same entry, and the server stores it once.
     (navigator.locks as LockManager | undefined)?.request("leeway-outbox", work) ?? work(),
-  post: async ({ id, budgetId, body }: OutboxEntry): Promise<SentAttempt> => {
+  post: async ({ id, budgetId, body, keepsBalance = false }: OutboxEntry): Promise<SentAttempt> => {
     try {
       const query = { include: ["spending_power"] } as const;
       const transactions = [body as NewTransaction];
-      const answer = await send("POST /v1/transactions", { query, body: { transactions }, key: id, budgetId });
+      const request = { transactions, ...(keepsBalance && { update_account_balance: false }) };
+      const answer = await send("POST /v1/transactions", { query, body: request, key: id, budgetId });
       return { status: 201, answer };
     } catch (error) {
       return failed(error);

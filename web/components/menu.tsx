@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import type { IconName } from "./icon.tsx";
 import styles from "./menu.module.css";
+import { showPopoverAt } from "./popover.ts";
 
 export interface MenuItem {
   readonly id: string;
@@ -19,21 +20,14 @@ interface MenuProps {
   readonly items: readonly MenuItem[];
 }
 
-const EDGE = 8;
-
 export function Menu({ label, icon = "more", items }: MenuProps): ReactNode {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   function open(): void {
-    const at = button.current?.getBoundingClientRect();
-    if (menu.current === null || at === undefined) return;
-    menu.current.showPopover();
-    const { width, height } = menu.current.getBoundingClientRect();
-    const fitsBelow = at.bottom + height + EDGE <= innerHeight;
-    menu.current.style.top = `${Math.max(EDGE, fitsBelow ? at.bottom + 2 : at.top - height - 2)}px`;
-    menu.current.style.left = `${Math.max(EDGE, Math.min(at.right - width, innerWidth - width - EDGE))}px`;
+    if (menu.current === null || button.current === null) return;
+    showPopoverAt(menu.current, button.current, "right");
     entries()[0]?.focus();
   }
 

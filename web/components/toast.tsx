@@ -1,4 +1,4 @@
-/** Short messages at the bottom of the page, with Undo if there is something to undo. They close after 8 seconds. */
+/** A short message at the bottom of the page, with Undo if there is something to undo. It closes after 8 seconds. */
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useWords } from "../words/use-words.tsx";
 import { IconButton, TextButton } from "./button.tsx";
@@ -11,22 +11,20 @@ interface Toast {
 }
 
 const OPEN_MS = 8000;
-const MAX_TOASTS = 3;
 
-let toasts: readonly Toast[] = [];
+let shown: Toast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: readonly Toast[]): void {
-  toasts = next;
+function change(next: Toast | undefined): void {
+  shown = next;
   for (const listener of listeners) listener();
 }
 
-/** Shows a message; `undo` reverses what the message reports. It replaces one with the same text. */
+/** Shows a message in place of the last one; `undo` reverses what the message reports. */
 export function showToast(text: string, undo?: () => Promise<void>): void {
   lastId += 1;
-  const others = toasts.filter((toast) => toast.text !== text);
-  change([...others, { id: lastId, text, undo }].slice(-MAX_TOASTS));
+  change({ id: lastId, text, undo });
 }
 
 function subscribe(listener: () => void): () => void {
@@ -34,14 +32,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place of all toasts. The frame has one. */
+/** The place of the toast. The frame has one. */
 export function Toasts(): ReactNode {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const toast = useSyncExternalStore(subscribe, () => shown);
   return (
     <div className={styles.place} role="status">
-      {shown.map((toast) => (
-        <OneToast key={toast.id} {...toast} />
-      ))}
+      {toast && <OneToast key={toast.id} {...toast} />}
     </div>
   );
 }
@@ -82,5 +78,5 @@ function OneToast({ id, text, undo }: Toast): ReactNode {
 }
 
 function close(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id));
+  if (shown?.id === id) change(undefined);
 }

@@ -1,10 +1,10 @@
-/** Reads a purchase typed in one line: "12.40 baker", "12*3 corner shop yesterday", "+50 refund fri". */
+/** Reads a purchase typed in one line: "12.40 baker", "12*3 corner shop yesterday", "baker 36 fri", "+50 refund". */
 import { type DayContext, parseDay } from "./day.ts";
 
 export interface EntryLine {
-  /** The amount as typed, for `parseAmount`. Empty if the line does not start with one. */
+  /** The amount as typed, for `parseAmount`. Empty if the line has none. */
   readonly amountText: string;
-  /** The words between the amount and the day: the payee. */
+  /** The words that are neither amount nor day: the payee. */
   readonly words: string;
   /** The day as typed. */
   readonly dayText: string;
@@ -14,23 +14,39 @@ export interface EntryLine {
 }
 
 const NUMBER = String.raw`\(*\d[\d.,'’]*\)*(?!\p{L})`;
-const AMOUNT = new RegExp(String.raw`^\s*\+?\s*${NUMBER}(?:\s*[-+*/×÷xX:−]\s*${NUMBER})*`, "u");
+const AMOUNT = String.raw`\+?\s*${NUMBER}(?:\s*[-+*/×÷xX:−]\s*${NUMBER})*`;
+const AMOUNT_FIRST = new RegExp(String.raw`^\s*${AMOUNT}`, "u");
+const AMOUNT_LAST = new RegExp(String.raw`^(.*?\S)\s+(${AMOUNT})$`, "u");
+const PLAIN_AMOUNT = /^\+?\d+(?:[.,]\d+)?$/;
 
 /** The maximum number of words that a day can have: "20 dec 2026". */
 const MAX_DAY_WORDS = 3;
 
-export function parseEntry(line: string, context: DayContext): EntryLine {
-  const amountText = AMOUNT.exec(line)?.[0].trim() ?? "";
-  const rest = line.slice(line.indexOf(amountText) + amountText.length).trim();
+interface EntryContext extends DayContext {
+  /** Whether these words name a payee, such as "Route 9": their last number is no amount then. */
+  isPayee?(words: string): boolean;
+}
+
+/** The amount is first, or follows the payee. */
+export function parseEntry(line: string, context: EntryContext): EntryLine {
+  const first = AMOUNT_FIRST.exec(line)?.[0] ?? "";
+  const rest = line.slice(first.length).trim();
   const words = rest.split(/\s+/).filter(Boolean);
   const { day, count } = dayAtEnd(words, context);
-  return {
+  const name = words.slice(0, words.length - count).join(" ");
+  const dayText = words.slice(words.length - count).join(" ");
+  const entry = (amountText: string, payee: string, isDated = true): EntryLine => ({
     amountText,
-    words: words.slice(0, words.length - count).join(" "),
-    dayText: words.slice(words.length - count).join(" "),
-    day,
+    words: payee,
+    dayText: isDated ? dayText : "",
+    day: isDated ? day : undefined,
     isIncome: amountText.startsWith("+"),
-  };
+  });
+  if (first !== "" || name === "" || context.isPayee?.(name) === true) return entry(first.trim(), name);
+  const [, payee = name, last = ""] = AMOUNT_LAST.exec(name) ?? [];
+  // "baker 12.11" and "refund +50" have an amount rather than a day.
+  if (last === "" && PLAIN_AMOUNT.test(dayText)) return entry(dayText, name, false);
+  return entry(last, payee);
 }
 
 /** A line that consists of these parts. */

@@ -18,6 +18,8 @@ export interface OutboxEntry {
   /** The server may have stored it. */
   readonly isAttempted: boolean;
   readonly body: unknown;
+  /** The balance of the account includes the entry already. */
+  readonly keepsBalance?: boolean;
   /** The typed values, for editing. */
   readonly draft: unknown;
   readonly shown: { readonly amount: number; readonly currency: string; readonly payee: string; readonly day: string };

@@ -29,6 +29,11 @@ export const frame: Translation<typeof english> = {
   "conflict.field_due_on": "Fällig",
   "conflict.field_frequency": "Häufigkeit",
   "conflict.field_is_archived": "Ausgeblendet",
+  "envelopes.about": "Was ist ein Umschlag?",
+  "envelopes.envelope":
+    "Ein Umschlag ist der Plan einer Ausgabenkategorie, etwa 500 für Lebensmittel. Einkäufe verbrauchen ihn. Was noch in Umschlägen liegt, gehört zum Betrag, der noch ausgegeben werden kann.",
+  "envelopes.unassigned":
+    "Nicht verplant ist dieser Betrag ohne das Geld in Umschlägen. Zu viel verplant heißt: In den Umschlägen liegt mehr, als ausgegeben werden kann. Dann hilft es, einen Plan zu senken.",
   "outbox.after": ({ amount }) => `Etwa ${amount}, sobald alles gesendet ist.`,
   "outbox.title": "Noch nicht gesendet",
   "outbox.count": ({ count }) =>

@@ -27,6 +27,11 @@ export const frame = {
   "conflict.field_due_on": "Due",
   "conflict.field_frequency": "Frequency",
   "conflict.field_is_archived": "Hidden",
+  "envelopes.about": "What is an envelope?",
+  "envelopes.envelope":
+    "An envelope is the plan of a spending category, such as 500 for groceries. Purchases use it up. Money that is left in envelopes is part of the amount left to spend.",
+  "envelopes.unassigned":
+    "Unassigned is the amount left to spend without the money in envelopes: nothing is planned for it yet. Over-assigned means that the envelopes hold more than is left to spend. Then lower a plan.",
   "outbox.after": ({ amount }: { readonly amount: string }) => `About ${amount} once everything is sent.`,
   "outbox.title": "Not sent yet",
   "outbox.count": ({ count }: { readonly count: number }) =>

@@ -4,6 +4,7 @@ import { add } from "../features/add/words.de.ts";
 import { coming } from "../features/coming/words.de.ts";
 import { enter } from "../features/enter/words.de.ts";
 import { goals } from "../features/goals/words.de.ts";
+import { homeLater } from "../features/home/later-words.de.ts";
 import { imports } from "../features/import/words.de.ts";
 import { plan } from "../features/plan/words.de.ts";
 import { reports } from "../features/reports/words.de.ts";
@@ -27,6 +28,7 @@ export const screens: Translation<typeof english> = {
   ...enter,
   ...goals,
   ...palette,
+  ...homeLater,
   ...household,
   ...imports,
   ...plan,

@@ -4,6 +4,7 @@ import { add } from "../features/add/words.en.ts";
 import { coming } from "../features/coming/words.en.ts";
 import { enter } from "../features/enter/words.en.ts";
 import { goals } from "../features/goals/words.en.ts";
+import { homeLater } from "../features/home/later-words.en.ts";
 import { imports } from "../features/import/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
 import { reports } from "../features/reports/words.en.ts";
@@ -25,6 +26,7 @@ export const screens = {
   ...enter,
   ...goals,
   ...palette,
+  ...homeLater,
   ...household,
   ...imports,
   ...plan,

@@ -8,7 +8,13 @@ import { START_MS, useServer } from "../../support/server.ts";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const PLAIN = { name: "Checking", type: "depository", subtype: "checking", currency: "USD" };
-const DEFAULTS = { current_balance: 0, limit: null, is_hidden: false, mask: "", is_synced: false };
+/** The day of the server's clock. */
+const TODAY = "2026-11-21";
+
+const DEFAULTS = {
+  ...{ current_balance: 0, limit: null, is_hidden: false, mask: "", is_synced: false },
+  balance_set_on: null as string | null,
+};
 
 /** Invalid values in a create and an update, by field and code. */
 const WRONG_VALUES = (
@@ -80,7 +86,8 @@ onEveryEngine((engine) => {
       const { status, json } = await post({ ...PLAIN, ...fields }, server.tokens.sync);
       assert.equal(status, 201);
       const { id, created_at: _created, updated_at: _updated, ...rest } = json.account;
-      assert.deepEqual(rest, { ...PLAIN, ...DEFAULTS, ...fields, ...stored });
+      const balance_set_on = rest.current_balance === 0 ? null : TODAY;
+      assert.deepEqual(rest, { ...PLAIN, ...DEFAULTS, ...fields, ...stored, balance_set_on });
       assert.deepEqual(await read(id), json.account);
     });
   }
@@ -228,7 +235,8 @@ onEveryEngine((engine) => {
       assertProblem(await put(account.id, { fields }), "synced_account_field", pointers);
       assert.deepEqual(await read(account.id), account);
       const { json } = await put(account.id, { fields }, server.tokens.sync);
-      assert.deepEqual(json.account, { ...account, ...fields, updated_at: json.account.updated_at });
+      const balance_set_on = "current_balance" in fields ? TODAY : null;
+      assert.deepEqual(json.account, { ...account, ...fields, balance_set_on, updated_at: json.account.updated_at });
     });
   }
 

@@ -91,7 +91,7 @@ onEveryEngine((engine) => {
     const { id: account_id } = await newAccount(server, { is_hidden: true });
     await server.call("PUT", `/v1/accounts/${account_id}`, { fields: { current_balance: 20.5, name: "Savings" } });
     const [entry] = (await get(`/v1/accounts/${account_id}/history`)).history;
-    assert.deepEqual([entry.after, entry.moved], [{ name: "Savings" }, 20.5]);
+    assert.deepEqual([entry.after, entry.moved], [{ name: "Savings", balance_set_on: "2026-11-21" }, 20.5]);
     const category = { name: randomUUID(), kind: "spending" };
     const made = (await server.ok("POST", "/v1/categories", { category })).category;
     await server.call("PUT", `/v1/categories/${made.id}`, { category: { kind: "bill" } });

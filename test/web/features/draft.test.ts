@@ -150,3 +150,41 @@ test("payees and categories fit the kind", () => {
   assert.deepEqual(ids(fittingCategories(KNOWN.categories, "expense")), ["groceries", "rent"]);
   assert.deepEqual(ids(fittingCategories(KNOWN.categories, "income")), ["salary", "groceries", "rent"]);
 });
+
+test("the last number is the amount, unless it is part of a payee's name or the keypad has the amount", () => {
+  const known = { suggestions: [payee("Route 9")] };
+  assert.deepEqual(
+    [made({ line: "baker 36 yesterday" })?.amount, made({ line: "baker 36" })?.payee?.name],
+    [-36, "baker"],
+  );
+  assert.equal(made({ line: "route 9" }, known), undefined);
+  assert.equal(made({ line: "route 9 4.50" }, known)?.amount, -4.5);
+  assert.deepEqual(made({ line: "gate 7", amountText: "5" })?.payee, { name: "gate 7" });
+});
+
+test("an entry of a day before the balance was set leaves the balance as it is, unless the person decides otherwise", () => {
+  const accounts = [
+    account("checking", { balance_set_on: "2026-11-20" }),
+    account("reserve", { balance_set_on: "2026-11-18" }),
+    account("cash", { balance_set_on: null }),
+  ];
+  const read = (fields: Partial<Draft>) => {
+    const { balanceSetOn, isIncluded } = resolve(
+      { ...EMPTY, accountId: "checking", ...fields },
+      { ...KNOWN, accounts },
+    );
+    return [balanceSetOn, isIncluded];
+  };
+  assert.deepEqual(read({ day: "2026-11-19" }), ["2026-11-20", true]);
+  assert.deepEqual(read({ day: "2026-11-19", isIncluded: false }), ["2026-11-20", false]);
+  // On the day itself nobody knows, so the entry is new unless the person says otherwise.
+  assert.deepEqual(read({ day: "2026-11-20" }), ["2026-11-20", false]);
+  assert.deepEqual(read({ day: "2026-11-20", isIncluded: true }), ["2026-11-20", true]);
+  assert.deepEqual(read({ day: "2026-11-21", isIncluded: true }), [undefined, false]);
+  assert.deepEqual(read({ day: "2026-11-01", accountId: "cash" }), [undefined, false]);
+  // A transfer is included if both balances include it.
+  const transfer = { kind: "transfer", toAccountId: "reserve" } as const;
+  assert.deepEqual(read({ ...transfer, day: "2026-11-17" }), ["2026-11-20", true]);
+  assert.deepEqual(read({ ...transfer, day: "2026-11-18" }), ["2026-11-20", false]);
+  assert.deepEqual(read({ ...transfer, toAccountId: "cash", day: "2026-11-01" }), ["2026-11-20", false]);
+});

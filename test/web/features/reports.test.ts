@@ -30,13 +30,14 @@ test("the address chooses the report, the months and the subject", () => {
     [{ length: "year", until: "2026-05", by: "group" }, "spending 2026-01..2026-05 group"],
     [{ report: "payees", length: "60" }, "payees 2025-12..2026-11 category"],
     [{ by: "tag", length: "60" }, "spending 2025-12..2026-11 tag"],
-    [{ report: "compare", by: "tag" }, "compare 2025-12..2026-11 category"],
+    [{ report: "compare", by: "tag" }, "compare 2025-11..2026-10 category"],
   ];
   for (const [params, expected] of cases) {
     const { report, since, until, by } = readAddress(params, NOW);
     assert.equal(`${report} ${since}..${until} ${by}`, expected);
   }
   assert.equal(readAddress({ report: "compare", until: "2026-01" }, NOW).against, "2025-12");
+  assert.equal(readAddress({ report: "compare" }, NOW, NOW).until, NOW, "there is only the current month");
   const sinceOf = (begins: string, until = NOW) => readAddress({ until }, NOW, begins).since;
   assert.equal(sinceOf(NOW), NOW, "no months before the first transaction");
   assert.equal(sinceOf("2024-01"), readAddress({}, NOW).since);
@@ -51,7 +52,7 @@ test("a period moves by its length, and never past the current month", () => {
   assert.equal(from({ length: "3" }, -1), "2026-08");
   assert.equal(from({ length: "year" }, -1), "2025-12");
   assert.equal(from({ length: "year", until: "2025-12" }, 1), NOW);
-  assert.equal(from({ report: "compare" }, -1), "2026-10");
+  assert.equal(from({ report: "compare" }, -1), "2026-09");
 });
 
 test("a row is found in Transactions by its name and its days", () => {

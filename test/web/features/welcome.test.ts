@@ -6,6 +6,8 @@ import { guessCurrency } from "../../../web/logic/guess-currency.ts";
 
 const TODAY = "2026-11-20"; // a Friday
 
+const ACCOUNTS = { mainId: "account", savingsId: "savings" };
+
 const regular = (fields: Partial<Regular>): Regular => ({
   name: "Employer",
   category: { name: "Salary", kind: "income" },
@@ -37,23 +39,23 @@ for (const [name, fields, rule, startsOn, paid] of [
 ] as const) {
   test(`${name}: the rule starts this month, and what was due before today is paid`, () => {
     const answer = regular(fields);
-    const made = ruleOf(answer, "account", TODAY);
+    const made = ruleOf(answer, ACCOUNTS, TODAY);
     assert.deepEqual([made.rule, made.starts_on], [rule, startsOn]);
-    const days = paidThisMonth([answer], "account", TODAY)?.transactions.map(({ authorized_at }) => authorized_at);
+    const days = paidThisMonth([answer], ACCOUNTS, TODAY)?.transactions.map(({ authorized_at }) => authorized_at);
     assert.deepEqual(days ?? [], paid);
   });
 }
 
 test("a day that a month does not have is its last one", () => {
   const answer = regular({ monthDay: 31 });
-  const { transactions } = paidThisMonth([{ ...answer, monthDay: 30 }], "account", "2027-03-31") ?? {
+  const { transactions } = paidThisMonth([{ ...answer, monthDay: 30 }], ACCOUNTS, "2027-03-31") ?? {
     transactions: [],
   };
   assert.deepEqual(
     transactions.map(({ authorized_at }) => authorized_at),
     ["2027-03-30"],
   );
-  assert.equal(paidThisMonth([answer], "account", "2028-02-29"), undefined);
+  assert.equal(paidThisMonth([answer], ACCOUNTS, "2028-02-29"), undefined);
 });
 
 for (const [zone, locale, currency] of [
@@ -83,4 +85,22 @@ test("what is missing from the accounts was spent before today", () => {
   const early = explained({ breakdown, spending_power: 2432.11, lines: [line("income", 0), line("bills", 0)] });
   assert.equal(missingFrom(early, 0), 0);
   assert.ok(missingFrom(early, 1418.2) < 0);
+});
+
+test("savings are a transfer to the savings account", () => {
+  const answer = regular({ name: "Savings", category: undefined, amount: -300, monthDay: 5 });
+  const { payee, category, account_id, transfer_account_id } = ruleOf(answer, ACCOUNTS, TODAY);
+  assert.deepEqual([payee, category, account_id, transfer_account_id], [undefined, undefined, "account", "savings"]);
+  assert.deepEqual(paidThisMonth([answer], ACCOUNTS, TODAY), {
+    transactions: [
+      {
+        account_id: "account",
+        transfer_account_id: "savings",
+        amount: -300,
+        authorized_at: "2026-11-05",
+        is_reviewed: true,
+      },
+    ],
+    update_account_balance: false,
+  });
 });

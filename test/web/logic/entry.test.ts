@@ -19,12 +19,22 @@ for (const [line, amountText, words, day, isIncome] of [
   ["30 book 20 oct 2025", "30", "book", "2025-10-20", false],
   ["9.50 x-mart", "9.50", "x-mart", undefined, false],
   ["7xyz", "", "7xyz", undefined, false],
+  ["baker 36", "36", "baker", undefined, false],
+  ["baker 36 yesterday", "36", "baker", "2026-11-21", false],
+  ["corner shop 12 x 3 fri", "12 x 3", "corner shop", "2026-11-20", false],
+  ["refund +50", "+50", "refund", undefined, true],
+  ["baker 12.11", "12.11", "baker", undefined, false],
+  ["baker 12.40 12.11", "12.40", "baker", "2026-11-12", false],
+  ["route 9", "", "route 9", undefined, false],
+  ["route 9 4.50", "4.50", "route 9", undefined, false],
+  ["x-mart 9.50", "9.50", "x-mart", undefined, false],
+  ["36 7", "36", "7", undefined, false],
   ["baker", "", "baker", undefined, false],
   ["12.40", "12.40", "", undefined, false],
   ["", "", "", undefined, false],
 ] as const) {
   test(`"${line}"`, () => {
-    const { dayText: _, ...read } = parseEntry(line, CONTEXT);
+    const { dayText: _, ...read } = parseEntry(line, { ...CONTEXT, isPayee: (words) => words === "route 9" });
     assert.deepEqual(read, { amountText, words, day, isIncome });
   });
 }

@@ -64,7 +64,7 @@ function Overview({ children }: { readonly children: ReactNode }): ReactNode {
         title={t("screen.accounts")}
         actions={
           mayWrite && (
-            <Button isQuiet onClick={() => setNew(true)}>
+            <Button isQuiet icon="plus" onClick={() => setNew(true)}>
               {t("accounts.new")}
             </Button>
           )

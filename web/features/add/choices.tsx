@@ -103,6 +103,25 @@ export function useAccountChoices(accounts: readonly Account[]): readonly Choice
     }));
 }
 
+/** For a day up to the one on which the balance was set: whether that balance includes the entry. */
+export function IncludedChoice({ state: { entry, change } }: { readonly state: EntryState }): ReactNode {
+  const { t, formats } = useWords();
+  if (entry.balanceSetOn === undefined) return null;
+  return (
+    <label className={styles.included}>
+      <input
+        type="checkbox"
+        checked={entry.isIncluded}
+        onChange={(event) => change({ isIncluded: event.target.checked })}
+      />
+      <span>
+        {t("add.included", { day: formats.day(entry.balanceSetOn, "long") })}
+        <small>{t(entry.isIncluded ? "add.balance_stays" : "add.balance_changes")}</small>
+      </span>
+    </label>
+  );
+}
+
 /** The rest of the category's plan, now and after the entry. */
 export function LeftInCategory({ state: { left, currency } }: { readonly state: EntryState }): ReactNode {
   const { t, formats } = useWords();

@@ -20,6 +20,7 @@ import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { joinEntry } from "../../logic/entry.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
+  IncludedChoice,
   KindChoice,
   type LayoutProps,
   LeftInCategory,
@@ -135,6 +136,7 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
         {!isLong && note}
       </FieldRow>
       {isLong && note}
+      <IncludedChoice state={state} />
       <WaitingCount />
       {error !== undefined && <Problem error={error} />}
       <footer className={styles.foot}>

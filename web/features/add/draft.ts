@@ -23,6 +23,8 @@ export interface Draft {
   readonly toAccountId: string | undefined;
   readonly day: string | undefined;
   readonly notes: string;
+  /** Whether the balance of the account includes the entry already. */
+  readonly isIncluded: boolean | undefined;
   /** The amount of a transfer in the currency of the other account. */
   readonly arrivesText: string;
 }
@@ -37,6 +39,7 @@ export const EMPTY: Draft = {
   toAccountId: undefined,
   day: undefined,
   notes: "",
+  isIncluded: undefined,
   arrivesText: "",
 };
 
@@ -69,13 +72,21 @@ export interface Entry {
   readonly notes: string;
   /** Undefined unless the accounts of a transfer have different currencies. */
   readonly arrives: AmountResult | undefined;
+  /** When the balance was set, if that was on the entry's day or later. */
+  readonly balanceSetOn: string | undefined;
+  /** The balance of that day includes the entry, so the entry does not change it. */
+  readonly isIncluded: boolean;
 }
 
 type Missing = "amount" | "account" | "payee" | "to_account" | "arrives";
 
 export function resolve(draft: Draft, known: Known): Entry {
   const { today, locale, accounts } = known;
-  const line = parseEntry(draft.payee === undefined ? draft.line : "", { today, locale, prefer: "past" });
+  const line = parseEntry(draft.payee === undefined ? draft.line : "", {
+    ...{ today, locale, prefer: "past" },
+    // With an amount from the keypad, the line has none.
+    isPayee: (words) => draft.amountText !== "" || findPayee(known.suggestions, words) !== undefined,
+  });
   const kind = line.isIncome && draft.kind === "expense" ? "income" : draft.kind;
   const isTransfer = kind === "transfer";
   const payee = isTransfer ? "" : (draft.payee ?? line.words);
@@ -85,6 +96,9 @@ export function resolve(draft: Draft, known: Known): Entry {
   const currency = account?.currency ?? "USD";
   const typed = typedAmount(draft, line, currency, known.decimalMark);
   const usual = typed.ok || typed.reason !== "empty" ? undefined : usualAmount(suggestion, kind, currency);
+  const day = draft.day ?? line.day ?? today;
+  const setOn = [account, to].flatMap((one) => one?.balance_set_on ?? []).filter((one) => day <= one);
+  const touched = to === undefined ? 1 : 2;
   const note = draft.payee === undefined ? (isTransfer ? line.words : "") : draft.line.trim();
   return {
     kind,
@@ -96,12 +110,14 @@ export function resolve(draft: Draft, known: Known): Entry {
     payee,
     suggestion,
     category: categoryOf(draft, suggestion, kind, known.categories),
-    day: draft.day ?? line.day ?? today,
+    day,
     notes: [note, draft.notes.trim()].filter(Boolean).join(" "),
     arrives:
       to !== undefined && to.currency !== currency
         ? parseAmount(draft.arrivesText, to.currency, known.decimalMark)
         : undefined,
+    balanceSetOn: setOn.toSorted().at(-1),
+    isIncluded: setOn.length > 0 && (draft.isIncluded ?? (setOn.length === touched && setOn.every((one) => day < one))),
   };
 }
 

@@ -11,6 +11,7 @@ import { decimalMarkOf } from "../../logic/amount.ts";
 import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/keypad.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
+  IncludedChoice,
   KindChoice,
   type LayoutProps,
   LeftInCategory,
@@ -89,6 +90,7 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
           event.currentTarget.blur();
         }}
       />
+      <IncludedChoice state={state} />
       <WaitingCount />
       {error !== undefined && <Problem error={error} />}
       <div className={styles.pad}>

@@ -132,7 +132,11 @@ export function useEntry(
         day,
       };
       const typed: Draft = { ...draft, kind: entry.kind, accountId: transaction.account_id, day };
-      const saved = await saveEntry({ transaction, draft: typed, shown }, owner, waitingId);
+      const saved = await saveEntry(
+        { transaction, keepsBalance: entry.isIncluded, draft: typed, shown },
+        owner,
+        waitingId,
+      );
       if (saved.kind === "refused") {
         setError(saved.error);
         return false;

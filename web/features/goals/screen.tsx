@@ -126,6 +126,8 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const money = (value: number) => formats.amount(value, currency);
   const reached = amount === null ? undefined : Math.floor(Math.max(0, saved / amount) * 100);
   const isRunning = status !== "reached" && status !== "paused";
+  // The share of this month is not due before its end, so the service calls a goal without any savings on track.
+  const isUnsaved = status === "on_track" && saved <= 0;
   return (
     <li className={styles.goal}>
       {reached !== undefined && (
@@ -141,8 +143,10 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
           ) : (
             name
           )}
-          <span className={styles.status} data-status={status}>
-            {t(goal.is_archived ? "goals.status_closed" : `goals.status_${status}`)}
+          <span className={styles.status} data-status={isUnsaved ? "unsaved" : status}>
+            {t(
+              goal.is_archived ? "goals.status_closed" : isUnsaved ? "goals.status_unsaved" : `goals.status_${status}`,
+            )}
           </span>
         </h2>
         <p className={styles.saved}>

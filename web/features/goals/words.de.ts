@@ -22,6 +22,7 @@ export const goals: Translation<typeof english> = {
   "goals.status_reached": "erreicht",
   "goals.status_ahead": "voraus",
   "goals.status_on_track": "im Plan",
+  "goals.status_unsaved": "noch nichts gespart",
   "goals.status_behind": "im Rückstand",
   "goals.status_paused": "pausiert",
   "goals.status_closed": "geschlossen",

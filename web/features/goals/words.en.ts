@@ -31,6 +31,7 @@ export const goals = {
   "goals.status_reached": "reached",
   "goals.status_ahead": "ahead",
   "goals.status_on_track": "on track",
+  "goals.status_unsaved": "nothing saved yet",
   "goals.status_behind": "behind",
   "goals.status_paused": "paused",
   "goals.status_closed": "closed",

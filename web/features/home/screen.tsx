@@ -1,6 +1,6 @@
 /** Home: how much can still be spent this month, and why. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { BUDGET_ID, reading } from "../../api/client.ts";
@@ -15,22 +15,26 @@ import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { storeLastNumber } from "../../logic/last-number.ts";
-import { NO_OFFER, readStored } from "../../logic/stored.ts";
+import { NO_OFFER, readStored, WELCOMED } from "../../logic/stored.ts";
 import { loadScreenWords } from "../../words/catalogs.ts";
 import { numberSentence, perDayOf } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { PartBar, PartList } from "./part-bar.tsx";
 import { type PartId, partsOf } from "./parts.ts";
-import { type Explanation, explanationOf, forecast, newRows } from "./queries.ts";
+import { type Explanation, explanationOf, forecast } from "./queries.ts";
 import styles from "./screen.module.css";
 
-const Empty = lazy(async () => ({ default: (await Promise.all([import("./empty.tsx"), loadScreenWords()]))[0].Empty }));
-
 /** Loaded after the number and its bar, which are seen first. */
-const Affordability = lazy(async () => ({ default: (await import("./affordability.tsx")).Affordability }));
+const Affordability = lazy(async () => ({
+  default: (await Promise.all([import("./affordability.tsx"), loadScreenWords()]))[0].Affordability,
+}));
 const PartLines = lazy(async () => ({ default: (await import("./lines.tsx")).PartLines }));
 const Coming = lazy(async () => ({ default: (await import("./coming.tsx")).Coming }));
 const Balance = lazy(async () => ({ default: (await import("./balance.tsx")).Balance }));
+
+const Notes = lazy(async () => ({
+  default: (await Promise.all([import("./notes.tsx"), loadScreenWords()]))[0].Notes,
+}));
 
 const AfterWaiting = lazy(async () => ({
   default: (await Promise.all([import("./after-waiting.tsx"), loadScreenWords()]))[0].AfterWaiting,
@@ -51,6 +55,9 @@ export function Screen(): ReactNode {
     const { isOffline } = currentConnection();
     if (data !== undefined && month === undefined && !isOffline) storeLastNumber(BUDGET_ID, data, dataUpdatedAt);
   }, [data, month, dataUpdatedAt]);
+  const isFirstRun = useFirstRun(data);
+  if (isFirstRun === true) return <Navigate to="/welcome" search={{}} replace />;
+  if (isFirstRun === undefined) return <Skeleton lines={6} hasNumber />;
   return (
     <>
       {shown !== undefined && <MonthTop month={shown} isCurrent={isCurrent} today={today} />}
@@ -60,6 +67,17 @@ export function Screen(): ReactNode {
       {data === undefined && error !== null && <Waiting />}
     </>
   );
+}
+
+/** Whether the welcome comes first: the household is empty, and nobody has left its welcome. Undefined until that is known. */
+function useFirstRun(explanation: Explanation | undefined): boolean | undefined {
+  const isBlank = explanation?.lines.length === 0;
+  const accounts = useQuery({ ...reading("GET /v1/accounts", {}), enabled: isBlank });
+  const me = useQuery({ ...reading("GET /v1/me", {}), enabled: isBlank });
+  const mayWrite = useMayWrite();
+  if (!isBlank || accounts.error !== null || me.error !== null) return false;
+  if (accounts.data === undefined || me.data === undefined) return undefined;
+  return accounts.data.accounts.length === 0 && mayWrite && readStored(WELCOMED) !== me.data.budget?.id;
 }
 
 interface MonthTopProps {
@@ -88,9 +106,22 @@ function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
         <IconButton icon="next" label={t("home.next_month")} onClick={() => go(1)} />
       </div>
       {isCurrent && today !== undefined && (
-        <span className="muted small">{t("days.left", { count: daysLeftInMonth(today) })}</span>
+        <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: daysLeftInMonth(today) })}</span>
       )}
+      <HideAmounts />
     </PageTop>
+  );
+}
+
+function HideAmounts(): ReactNode {
+  const { t, look, setLook } = useWords();
+  const { hidesAmounts } = look;
+  return (
+    <IconButton
+      icon={hidesAmounts ? "eyeClosed" : "eye"}
+      label={t(hidesAmounts ? "amounts.show" : "amounts.hide")}
+      onClick={() => setLook({ hidesAmounts: !hidesAmounts })}
+    />
   );
 }
 
@@ -163,7 +194,9 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
       <div className={isCurrent ? styles.columns : styles.column}>
         <section>
           {!isNarrow && lines}
-          <Notes explanation={explanation} isCurrent={isCurrent} />
+          <Suspense fallback={null}>
+            <Notes explanation={explanation} isCurrent={isCurrent} />
+          </Suspense>
         </section>
         {isCurrent && (
           <section className={styles.side}>
@@ -227,59 +260,5 @@ function Announcement({ text }: { readonly text: string }): ReactNode {
     <p className="visually-hidden" aria-live="polite">
       {hasChanged && text}
     </p>
-  );
-}
-
-/** Notes about amounts that the bar cannot show: money in envelopes, and amounts without an exchange rate. */
-function Notes({ explanation, isCurrent }: Omit<MonthProps, "today">): ReactNode {
-  const { t, rich, formats } = useWords();
-  const { unassigned, spending_power, unconverted, currency, sentences } = explanation;
-  const hasEnvelopes = isCurrent && sentences.some(({ about }) => about === "unassigned");
-  const amount = (value: number) => <span className="num">{formats.amount(value, currency)}</span>;
-  const total = amount(spending_power - unassigned);
-  const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
-  return (
-    <div className={styles.notes}>
-      {hasEnvelopes && unassigned < 0 && (
-        <p>
-          {rich(
-            "home.envelopes_hold",
-            {},
-            {
-              total,
-              amount: <b>{t("home.amount_more", { amount: formats.amount(-unassigned, currency) })}</b>,
-            },
-          )}
-        </p>
-      )}
-      {hasEnvelopes && unassigned >= 0 && (
-        <p>{rich("home.envelopes_left", {}, { total, amount: amount(unassigned) })}</p>
-      )}
-      {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
-      {isCurrent && <NewRows />}
-      <EmptyHint />
-    </div>
-  );
-}
-
-function NewRows(): ReactNode {
-  const { t } = useWords();
-  const { data } = useQuery(newRows);
-  const mayWrite = useMayWrite();
-  if (!mayWrite || data === undefined || data.count === 0) return null;
-  return (
-    <p className={styles.newRows}>
-      <Link to="/review">{t("home.new_rows", { count: data.count })}</Link>
-    </p>
-  );
-}
-
-function EmptyHint(): ReactNode {
-  const { data } = useQuery(reading("GET /v1/accounts", {}));
-  if (data === undefined || data.accounts.length > 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <Empty />
-    </Suspense>
   );
 }

@@ -47,11 +47,6 @@ export const home: Translation<typeof english> = {
   "home.more_transactions": ({ count }) => plural(count, { one: "und 1 weitere", other: `und ${count} weitere` }),
   "home.transfer": ({ from, to }) => `${from} an ${to}`,
   "home.no_payee": "Ohne Empfänger",
-  "home.envelopes_hold": ({ total, amount }) => `In Umschlägen liegen ${total}: ${amount}, als übrig ist.`,
-  "home.amount_more": ({ amount }) => `${amount} mehr`,
-  "home.envelopes_left": ({ total, amount }) =>
-    `Davon liegen ${total} in Umschlägen, und ${amount} sind nicht verplant.`,
-  "home.unconverted": ({ amounts }) => `Nicht gezählt, weil ein Wechselkurs fehlt: ${amounts}.`,
   "home.coming": "Anstehend",
   "home.coming_empty": "In den nächsten 14 Tagen ist nichts fällig.",
   "home.overdue": "überfällig",
@@ -66,21 +61,4 @@ export const home: Translation<typeof english> = {
   "home.table_day": "Tag",
   "home.table_reason": "Zahlungen",
   "home.table_balance": "Kontostand",
-  "home.afford": "Können wir uns das leisten?",
-  "home.afford_amount": "Preis",
-  "home.afford_day": "Tag des Kaufs",
-  "home.afford_on": "am",
-  "home.afford_hint": "Gib einen Preis ein, um zu sehen, was übrig bleibt und aus welchen Umschlägen er kommt.",
-  "home.afford_fits": ({ month, left, lowest }) =>
-    `Ja. Im ${month} bleiben ${left}, und der Kontostand fällt nie unter ${lowest}.`,
-  "home.afford_short": ({ month, left, day, lowest }) =>
-    `Im ${month} bleiben ${left}, aber am ${day} fällt der Kontostand auf ${lowest}.`,
-  "home.afford_missing": ({ month, missing }) => `Nein. Im ${month} fehlen dafür ${missing}.`,
-  "home.afford_below_floor": ({ day, lowest, floor }) =>
-    `Nein. Am ${day} fällt der Kontostand auf ${lowest}, unter die Untergrenze von ${floor}.`,
-  "home.afford_costs": ({ costs }) => `Aus: ${costs}.`,
-  "home.afford_cost": ({ name, amount }) => `${name} ${amount}`,
-  "home.afford_unassigned": "nicht verplantes Geld",
-  "home.new_rows": ({ count }) =>
-    plural(count, { one: "1 neue Buchung zu prüfen", other: `${count} neue Buchungen zu prüfen` }),
 };

@@ -50,13 +50,6 @@ export const home = {
     plural(count, { one: "and 1 more", other: `and ${count} more` }),
   "home.transfer": ({ from, to }: { readonly from: string; readonly to: string }) => `${from} to ${to}`,
   "home.no_payee": "No payee",
-  "home.envelopes_hold": ({ total, amount }: { readonly total: string; readonly amount: string }) =>
-    `Envelopes hold ${total}: ${amount} than can be spent.`,
-  "home.amount_more": ({ amount }: { readonly amount: string }) => `${amount} more`,
-  "home.envelopes_left": ({ total, amount }: { readonly total: string; readonly amount: string }) =>
-    `Envelopes hold ${total} of it, and ${amount} is unassigned.`,
-  "home.unconverted": ({ amounts }: { readonly amounts: string }) =>
-    `Not counted, because there is no exchange rate: ${amounts}.`,
   "home.coming": "Coming",
   "home.coming_empty": "Nothing is due in the next 14 days.",
   "home.overdue": "overdue",
@@ -78,45 +71,4 @@ export const home = {
   "home.table_day": "Day",
   "home.table_reason": "Payments",
   "home.table_balance": "Balance",
-  "home.afford": "Can we afford it?",
-  "home.afford_amount": "Price",
-  "home.afford_day": "Day of the purchase",
-  "home.afford_on": "on",
-  "home.afford_hint": "Enter a price to see how much is left, and which envelopes pay for it.",
-  "home.afford_fits": ({
-    month,
-    left,
-    lowest,
-  }: {
-    readonly month: string;
-    readonly left: string;
-    readonly lowest: string;
-  }) => `Yes. ${left} is left to spend in ${month}, and the balance never falls below ${lowest}.`,
-  "home.afford_short": ({
-    month,
-    left,
-    day,
-    lowest,
-  }: {
-    readonly month: string;
-    readonly left: string;
-    readonly day: string;
-    readonly lowest: string;
-  }) => `${left} is left to spend in ${month}, but the balance falls to ${lowest} on ${day}.`,
-  "home.afford_missing": ({ month, missing }: { readonly month: string; readonly missing: string }) =>
-    `No. It is ${missing} more than can be spent in ${month}.`,
-  "home.afford_below_floor": ({
-    day,
-    lowest,
-    floor,
-  }: {
-    readonly day: string;
-    readonly lowest: string;
-    readonly floor: string;
-  }) => `No. The balance falls to ${lowest} on ${day}, below the floor of ${floor}.`,
-  "home.afford_costs": ({ costs }: { readonly costs: string }) => `From ${costs}.`,
-  "home.afford_cost": ({ name, amount }: { readonly name: string; readonly amount: string }) => `${name} ${amount}`,
-  "home.afford_unassigned": "unassigned money",
-  "home.new_rows": ({ count }: { readonly count: number }) =>
-    plural(count, { one: "1 new transaction to review", other: `${count} new transactions to review` }),
 };

@@ -6,6 +6,7 @@ import type { ImportSummary } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { Button } from "../../components/button.tsx";
 import { useFileDrop } from "../../components/file-drop.ts";
+import { Icon } from "../../components/icon.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -30,7 +31,14 @@ export function Screen(): ReactNode {
     <>
       <PageTop title={t("screen.import")}>
         <h1 className={styles.title}>
-          {id === undefined ? t("screen.import") : <Link to={"/import" as never}>{t("import.all")}</Link>}
+          {id === undefined ? (
+            t("screen.import")
+          ) : (
+            <Link to={"/import" as never} className={styles.back}>
+              <Icon name="previous" />
+              {t("import.all")}
+            </Link>
+          )}
         </h1>
       </PageTop>
       {!mayWrite && <p className="muted">{t("import.only_read")}</p>}

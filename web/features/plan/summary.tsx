@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { Month } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { plannedOf } from "./rows.ts";
@@ -47,6 +48,7 @@ export function Summary({ month, planFrom, isOwn, children }: SummaryProps): Rea
         {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
         {isInherited && ` ${t("plan.inherited", { from: formats.month(planFrom) })}`}
         {isInherited && mayWrite && ` ${t("plan.inherited_change", { month: formats.monthName(year_month) })}`}
+        {planFrom !== null && <AboutEnvelopes />}
       </p>
     </>
   );

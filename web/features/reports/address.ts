@@ -44,11 +44,17 @@ export function readAddress(params: ReportParams, currentMonth: string, begins?:
   const report = REPORTS.find((one) => one === params.report) ?? "spending";
   const by = subjectsOf(report).find((one) => one === params.by) ?? "category";
   const length = lengthsOf(report, by).find((one) => one === params.length) ?? DEFAULT_LENGTH;
-  const until = isMonth(params.until) ? params.until : currentMonth;
+  const until = isMonth(params.until) ? params.until : usualMonth(report, currentMonth, begins);
   const against = isMonth(params.against) ? params.against : addMonths(until, -1);
   const asked = firstMonth(until, length);
   const since = begins !== undefined && begins <= until && begins > asked ? begins : asked;
   return { report, by, length, until, against, since };
+}
+
+/** Two full months are compared, unless there is only the current one: it would look cheaper than any other. */
+function usualMonth(report: ReportId, currentMonth: string, begins: string | undefined): string {
+  const isFirst = begins !== undefined && begins >= currentMonth;
+  return report === "compare" && !isFirst ? addMonths(currentMonth, -1) : currentMonth;
 }
 
 /** Two months cannot be compared by tag, because a report by tag has a limit of months. */

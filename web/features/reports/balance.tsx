@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type ReportState, searchOf } from "./address.ts";
+import { Legend } from "./colors.tsx";
 import { Columns, type MonthColumn } from "./columns.tsx";
 import { cashFlowOf, netWorthOf } from "./queries.ts";
 import { Heading, Report } from "./report.tsx";
@@ -38,6 +39,10 @@ export function CashFlow({ state }: ReportProps): ReactNode {
           );
         const net = sum("net");
         const parts = ["income", "bills", "savings", "spending"] as const;
+        const legend = parts.map((part) => ({
+          title: t(part === "income" ? "reports.income" : `reports.${part}_part`),
+          color: part,
+        }));
         const amount = (value: number) => formats.amount(value, currency);
         const columns = months.map((month): MonthColumn => {
           const days = { since: month.year_month, until: month.year_month };
@@ -69,17 +74,11 @@ export function CashFlow({ state }: ReportProps): ReactNode {
                 income: formats.money(sum("income"), currency),
               })}
             </Heading>
+            <Legend series={legend} isNarrowOnly />
             <Columns label={t("reports.cash_flow")} currency={currency} columns={columns} />
             <ReportTable
               label={t("reports.cash_flow")}
-              head={[
-                t("reports.month"),
-                t("reports.net"),
-                { title: t("reports.income"), color: "income" },
-                { title: t("reports.bills_part"), color: "bills" },
-                { title: t("reports.savings_part"), color: "savings" },
-                { title: t("reports.spending_part"), color: "spending" },
-              ]}
+              head={[t("reports.month"), t("reports.net"), ...legend]}
               rows={months.toReversed().map((month) => ({
                 key: month.year_month,
                 name: formats.month(month.year_month),
@@ -110,6 +109,10 @@ export function NetWorth({ state }: ReportProps): ReactNode {
       {({ months, currency, unconverted }) => {
         const [first, last] = [months[0]?.net ?? 0, months.at(-1)?.net ?? 0];
         const change = addAmounts(currency, [last, -first]);
+        const legend = [
+          { title: t("reports.assets"), color: "income" as const },
+          { title: t("reports.debts"), color: "rest" as const },
+        ];
         const columns = months.map((month): MonthColumn => {
           const search = searchOf({ since: month.year_month, until: month.year_month });
           return {
@@ -132,16 +135,11 @@ export function NetWorth({ state }: ReportProps): ReactNode {
                 month: formats.month(state.since),
               })}
             </Heading>
+            <Legend series={legend} isNarrowOnly />
             <Columns label={t("reports.net_worth")} currency={currency} columns={columns} />
             <ReportTable
               label={t("reports.net_worth")}
-              head={[
-                t("reports.month"),
-                t("reports.net_worth"),
-                t("reports.change"),
-                { title: t("reports.assets"), color: "income" },
-                { title: t("reports.debts"), color: "rest" },
-              ]}
+              head={[t("reports.month"), t("reports.net_worth"), t("reports.change"), ...legend]}
               rows={months
                 .map(({ year_month, assets, debts, net }, i) => ({
                   key: year_month,

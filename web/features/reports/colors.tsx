@@ -18,6 +18,26 @@ export function colorClass(color: SeriesColor): string {
   return (typeof color === "number" ? NUMBERED[color] : styles[color]) ?? styles.rest ?? "";
 }
 
+interface LegendProps {
+  readonly series: readonly { readonly title: string; readonly color: SeriesColor }[];
+  /** A wide page shows the squares in the head of the table below. */
+  readonly isNarrowOnly?: boolean;
+}
+
+/** The names of the colors, above a chart. */
+export function Legend({ series, isNarrowOnly = false }: LegendProps): ReactNode {
+  return (
+    <p className={isNarrowOnly ? `${styles.legend} ${styles.narrow}` : styles.legend}>
+      {series.map(({ title, color }) => (
+        <span key={color}>
+          <Swatch color={color} />
+          {title}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 /** The square beside the name of a series. */
 export function Swatch({ color }: { readonly color: SeriesColor }): ReactNode {
   return <span className={`${styles.swatch} ${colorClass(color)}`} />;

@@ -6,11 +6,10 @@ import { useBudgetNow } from "../../api/today.ts";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { filterOf, type ReportState, searchOf } from "./address.ts";
-import { Swatch } from "./colors.tsx";
+import { Legend } from "./colors.tsx";
 import { spendingOf } from "./queries.ts";
 import { Heading, Report } from "./report.tsx";
 import { RowsChart } from "./rows-chart.tsx";
-import styles from "./screen.module.css";
 import { compareRows } from "./series.ts";
 import { shortMonth } from "./short.ts";
 import { cell, useNames } from "./spending.tsx";
@@ -46,7 +45,10 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
           other: formats.month(against),
         };
         const legend = [
-          { title: monthTitle(until), color: "spending" as const },
+          {
+            title: isRunning ? t("reports.so_far", { month: monthTitle(until) }) : monthTitle(until),
+            color: "spending" as const,
+          },
           { title: monthTitle(against), color: "rest" as const },
         ];
         const signed = (value: number) => cell(value, (one) => formats.amount(one, currency, { sign: "always" }));
@@ -60,14 +62,7 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
                     ...sentence,
                   })}
             </Heading>
-            <p className={styles.legend}>
-              {legend.map(({ title, color }) => (
-                <span key={color}>
-                  <Swatch color={color} />
-                  {title}
-                </span>
-              ))}
-            </p>
+            <Legend series={legend} />
             <RowsChart
               label={t("reports.compare")}
               currency={currency}

@@ -225,6 +225,18 @@ function Item(props: ItemProps): ReactNode {
   const suggestions = useMemo(() => (isOpen ? suggestionsOf(row, recent, names) : []), [isOpen, row, recent, names]);
   const isTransfer = row.transfer_account_id !== null;
   const isOpenQuestion = categoryOf(row).kind === "none";
+  const chips = !isTransfer && row.splits === null && (
+    <span className={styles.chips}>
+      {suggestions.map(({ id, name }, at) => (
+        <button key={id} type="button" className={styles.chip} onClick={() => onAccept(row, { category_id: id })}>
+          {isActive && !isNarrow && <Kbd>{at + 1}</Kbd>} {name}
+        </button>
+      ))}
+      <button type="button" className={styles.chip} onClick={() => onEdit("category")}>
+        {!isNarrow && <Kbd>c</Kbd>} {t("review.other_category")}
+      </button>
+    </span>
+  );
   return (
     <li
       ref={item}
@@ -253,26 +265,11 @@ function Item(props: ItemProps): ReactNode {
       </button>
       {isOpen && (
         <div className={styles.actions}>
-          <Button icon="check" isQuiet={isOpenQuestion} onClick={() => onAccept(row)}>
+          {isOpenQuestion && chips}
+          <Button icon="check" isQuiet={isOpenQuestion} data-accept="" onClick={() => onAccept(row)}>
             {t(isOpenQuestion ? "review.accept_none" : "review.accept")} {!isNarrow && <Kbd>r</Kbd>}
           </Button>
-          {!isTransfer && row.splits === null && (
-            <span className={styles.chips}>
-              {suggestions.map(({ id, name }, at) => (
-                <button
-                  key={id}
-                  type="button"
-                  className={styles.chip}
-                  onClick={() => onAccept(row, { category_id: id })}
-                >
-                  {isActive && !isNarrow && <Kbd>{at + 1}</Kbd>} {name}
-                </button>
-              ))}
-              <button type="button" className={styles.chip} onClick={() => onEdit("category")}>
-                {!isNarrow && <Kbd>c</Kbd>} {t("review.other_category")}
-              </button>
-            </span>
-          )}
+          {!isOpenQuestion && chips}
           <button type="button" className={styles.later} onClick={() => onLater(row)}>
             {!isNarrow && <Kbd>l</Kbd>} {t("review.later")}
           </button>

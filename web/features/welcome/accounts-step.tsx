@@ -60,7 +60,7 @@ export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): Re
                   currency={currency}
                   text={text}
                   placeholder={formats.typed(0, currency)}
-                  data-autofocus=""
+                  autoFocus={i > 0}
                   onChange={(next, amount) => change(i, { text: next, amount })}
                 />
               </div>

@@ -1,7 +1,7 @@
 /**
- * Turns the answers of the welcome into requests: pay and bills become recurring rules, and payments already made this
- * month become transactions, so that the month is complete. Balances are today's, so these transactions do not change
- * them.
+ * Turns the answers of the welcome into requests: pay, bills and savings become recurring rules, and payments already
+ * made this month become transactions, so that the month is complete. Balances are today's, so these transactions do not
+ * change them.
  */
 import { addDays, monthBounds, monthOf, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { CreateTransactionsRequest, NewRecurringRule, SpendingPowerExplanation } from "../../api/contract.ts";
@@ -12,7 +12,8 @@ export type Every = "month" | "two_weeks" | "week";
 
 export interface Regular {
   readonly name: string;
-  readonly category: { readonly name: string; readonly kind: "income" | "bill" };
+  /** Undefined for savings, which are transfers. */
+  readonly category: { readonly name: string; readonly kind: "income" | "bill" } | undefined;
   /** With its sign. */
   readonly amount: number;
   readonly every: Every;
@@ -24,15 +25,27 @@ export interface Regular {
 
 const WEEKS = { two_weeks: 2, week: 1 } as const;
 
+export interface Accounts {
+  /** Pay arrives on it, and bills are paid from it. */
+  readonly mainId: string;
+  /** Undefined if nothing is saved. */
+  readonly savingsId: string | undefined;
+}
+
+/** Where the money comes from or goes to. */
+function otherSide({ name, category }: Regular, { savingsId }: Accounts) {
+  if (category !== undefined) return { payee: { name }, category };
+  return savingsId === undefined ? {} : { transfer_account_id: savingsId };
+}
+
 /** The rule starts with this month, even if it is due before today. */
-export function ruleOf(regular: Regular, accountId: string, today: string): NewRecurringRule {
-  const { name, category, amount, every, monthDay } = regular;
+export function ruleOf(regular: Regular, accounts: Accounts, today: string): NewRecurringRule {
+  const { name, amount, every, monthDay } = regular;
   const [firstDue = today] = daysThisMonth(regular, today);
   return {
     name,
-    account_id: accountId,
-    payee: { name },
-    category,
+    account_id: accounts.mainId,
+    ...otherSide(regular, accounts),
     amount,
     rule:
       every === "month"
@@ -45,16 +58,15 @@ export function ruleOf(regular: Regular, accountId: string, today: string): NewR
 /** The transactions of what was due this month before today; undefined if there are none. */
 export function paidThisMonth(
   regulars: readonly Regular[],
-  accountId: string,
+  accounts: Accounts,
   today: string,
 ): CreateTransactionsRequest | undefined {
   const transactions = regulars.flatMap((regular) =>
     daysThisMonth(regular, today)
       .filter((day) => day < today)
       .map((authorized_at) => ({
-        account_id: accountId,
-        payee: { name: regular.name },
-        category: regular.category,
+        account_id: accounts.mainId,
+        ...otherSide(regular, accounts),
         amount: regular.amount,
         authorized_at,
         is_reviewed: true,

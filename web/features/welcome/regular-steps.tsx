@@ -1,4 +1,4 @@
-/** The third and the fourth question: pay and bills, each with an amount and a day. */
+/** The third and the fourth question: pay, then bills and savings, each with an amount and a day. */
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../../components/button.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
@@ -6,14 +6,14 @@ import { SelectField } from "../../components/select.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import type { Every, Regular } from "./answers.ts";
 import type { RegularRow } from "./progress.ts";
-import { createRegulars, mainAccount } from "./requests.ts";
+import { createRegulars, mainAccount, savingsAccount } from "./requests.ts";
 import type { StepProps } from "./screen.tsx";
 import styles from "./step.module.css";
 import { Picks, StepForm } from "./step.tsx";
 
 const EVERY = ["month", "two_weeks", "week"] as const satisfies readonly Every[];
 
-/** Common bills, and the category of each. */
+/** Common bills, and the category of each. Savings have none: they are a transfer to the savings account. */
 const BILLS = {
   rent: "home",
   mortgage: "home",
@@ -26,6 +26,7 @@ const BILLS = {
   childcare: "childcare",
   streaming: "subscriptions",
   gym: "subscriptions",
+  savings: undefined,
   other: "other",
 } as const;
 
@@ -74,12 +75,15 @@ export function BillsStep(props: StepProps): ReactNode {
       {...props}
       step="bills"
       first={[]}
-      toRegular={(row) => ({
-        ...row,
-        name: row.name.trim() || t("welcome.bill_other"),
-        amount: -(row.amount ?? 0),
-        category: { name: t(`welcome.category_${BILLS[row.bill as Bill]}`), kind: "bill" },
-      })}
+      toRegular={(row) => {
+        const category = BILLS[row.bill as Bill];
+        return {
+          ...row,
+          name: row.name.trim() || t("welcome.bill_other"),
+          amount: -(row.amount ?? 0),
+          category: category && { name: t(`welcome.category_${category}`), kind: "bill" },
+        };
+      }}
     >
       {(add, rows) => (
         <Picks
@@ -117,8 +121,10 @@ function RegularStep(props: RegularStepProps): ReactNode {
     );
     if (regulars.length > 0) {
       await answers.perform(step, async (note) => {
-        const accountId = await mainAccount(t("welcome.kind_checking"), currency, note);
-        await createRegulars(regulars, accountId, today, note);
+        const mainId = await mainAccount(t("welcome.kind_checking"), currency, note);
+        const saves = regulars.some(({ category }) => category === undefined);
+        const savingsId = saves ? await savingsAccount(t("welcome.kind_savings"), currency, note) : undefined;
+        await createRegulars(regulars, { mainId, savingsId }, today, note);
       });
     }
     onNext();

@@ -3,7 +3,7 @@ import { type RequestInput, send } from "../../api/client.ts";
 import type { NewAccount, Requests } from "../../api/contract.ts";
 import { type WriteName, write } from "../../api/writes.ts";
 import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "../../logic/account-kinds.ts";
-import { paidThisMonth, type Regular, ruleOf } from "./answers.ts";
+import { type Accounts, paidThisMonth, type Regular, ruleOf } from "./answers.ts";
 
 /** Receives the number of each change. */
 export type Note = (changeId: string | undefined) => void;
@@ -44,16 +44,26 @@ export async function mainAccount(newName: string, currency: string, note: Note)
   return found?.id ?? (await createAccount({ kind: "checking", name: newName, balance: 0, currency }, note));
 }
 
+/** The account outside the budget to which savings go: the first, or a new one with this name. */
+export async function savingsAccount(newName: string, currency: string, note: Note): Promise<string> {
+  const { data } = await send("GET /v1/accounts", {});
+  const { subtype } = ACCOUNT_KINDS.savings;
+  const found = data.accounts.find(
+    (account) => account.is_hidden && account.subtype === subtype && account.currency === currency,
+  );
+  return found?.id ?? (await createAccount({ kind: "savings", name: newName, balance: 0, currency }, note));
+}
+
 export async function createRegulars(
   regulars: readonly Regular[],
-  accountId: string,
+  accounts: Accounts,
   today: string,
   note: Note,
 ): Promise<void> {
   for (const regular of regulars) {
-    await writeAnswer("POST /v1/recurring", { body: { recurring_rule: ruleOf(regular, accountId, today) } }, note);
+    await writeAnswer("POST /v1/recurring", { body: { recurring_rule: ruleOf(regular, accounts, today) } }, note);
   }
-  const paid = paidThisMonth(regulars, accountId, today);
+  const paid = paidThisMonth(regulars, accounts, today);
   if (paid !== undefined) await writeAnswer("POST /v1/transactions", { body: paid }, note);
 }
 

@@ -7,6 +7,7 @@ import {
   Amount,
   byDefault,
   CurrencyCode,
+  Day,
   described,
   Fields,
   Flag,
@@ -46,6 +47,12 @@ export const AccountJson = Fields(
     is_hidden: Hidden,
     mask: Mask,
     is_synced: Synced,
+    balance_set_on: Nullable(
+      described(
+        Day,
+        "The day on which someone last set the balance, in the budget's time zone. What happened before that day is already part of it. Null if nobody has set it.",
+      ),
+    ),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -123,6 +130,7 @@ export function formatAccount(account: Account): Static<typeof AccountJson> {
     is_hidden: account.is_hidden,
     mask: account.mask,
     is_synced: account.is_synced,
+    balance_set_on: account.balance_set_on,
     created_at: account.created_at,
     updated_at: account.updated_at,
   };

@@ -1,0 +1,69 @@
+/** Below the lines: amounts that the bar cannot show, in envelopes or without an exchange rate, and what to do next. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { reading } from "../../api/client.ts";
+import { useMayWrite } from "../../api/me.ts";
+import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { Empty } from "./empty.tsx";
+import { type Explanation, newRows } from "./queries.ts";
+import styles from "./screen.module.css";
+
+interface NotesProps {
+  readonly explanation: Explanation;
+  readonly isCurrent: boolean;
+}
+
+export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
+  const { t, rich, formats } = useWords();
+  const { unassigned, spending_power, unconverted, currency, sentences } = explanation;
+  const hasEnvelopes = isCurrent && sentences.some(({ about }) => about === "unassigned");
+  const amount = (value: number) => <span className="num">{formats.amount(value, currency)}</span>;
+  const total = amount(spending_power - unassigned);
+  const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
+  return (
+    <div className={styles.notes}>
+      {hasEnvelopes && unassigned < 0 && (
+        <p>
+          {rich(
+            "home.envelopes_hold",
+            {},
+            {
+              total,
+              amount: <b>{t("home.amount_more", { amount: formats.amount(-unassigned, currency) })}</b>,
+            },
+          )}
+          <AboutEnvelopes />
+        </p>
+      )}
+      {hasEnvelopes && unassigned >= 0 && (
+        <p>
+          {rich("home.envelopes_left", {}, { total, amount: amount(unassigned) })}
+          <AboutEnvelopes />
+        </p>
+      )}
+      {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
+      {isCurrent && <NewRows />}
+      <EmptyHint />
+    </div>
+  );
+}
+
+function NewRows(): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(newRows);
+  const mayWrite = useMayWrite();
+  if (!mayWrite || data === undefined || data.count === 0) return null;
+  return (
+    <p className={styles.newRows}>
+      <Link to="/review">{t("home.new_rows", { count: data.count })}</Link>
+    </p>
+  );
+}
+
+function EmptyHint(): ReactNode {
+  const { data } = useQuery(reading("GET /v1/accounts", {}));
+  if (data === undefined || data.accounts.length > 0) return null;
+  return <Empty />;
+}
