@@ -44,6 +44,8 @@ export function readEntry(collect: Collector, entry: XmlNode, statement: number)
   const currency = find(entry, "Amt")?.attributes.Ccy?.toUpperCase() ?? null;
   const details = findAll(entry, "NtryDtls", "TxDtls");
   const single = details.length === 1 ? details[0] : undefined;
+  // The parties of a reversal are those of the payment that it reverses.
+  const isPayment = textOf(entry, "RvslInd") === "true" ? !isOut : isOut;
   const purchased =
     textOf(single, "RltdDts", "TxDtTm")?.slice(0, 10) ?? textOf(single, "RltdDts", "AccptncDtTm")?.slice(0, 10);
   collect.row({
@@ -58,8 +60,8 @@ export function readEntry(collect: Collector, entry: XmlNode, statement: number)
     foreign: foreignOf([entry, ...(single === undefined ? [] : [single])], currency, isOut),
     id: textOf(entry, "AcctSvcrRef") ?? textOf(single, "Refs", "AcctSvcrRef") ?? textOf(entry, "NtryRef"),
     text: textOfEntry(entry, details),
-    payee: partyOf(single, isOut),
-    counter_account: accountOf(single, isOut),
+    payee: partyOf(single, isPayment),
+    counter_account: accountOf(single, isPayment),
     bank_code: codeOf(entry),
     ...statusOf(entry),
     parts: details.length > 1 ? partsOf(collect, details, entry, amount, currency, statement) : [],
@@ -111,7 +113,8 @@ function textOfDetails(details: XmlNode): string {
   const free = findAll(details, "RmtInf", "Ustrd").map((node) => node.text.trim());
   const references = findAll(details, "RmtInf", "Strd", "CdtrRefInf", "Ref").map((node) => node.text.trim());
   const more = findAll(details, "RmtInf", "Strd", "AddtlRmtInf").map((node) => node.text.trim());
-  return [...free, ...references, ...more, textOf(details, "AddtlTxInf") ?? ""].filter(Boolean).join(" ");
+  const others = [textOf(details, "AddtlTxInf"), textOf(details, "RtrInf", "AddtlInf")];
+  return [...free, ...references, ...more, ...others].filter(Boolean).join(" ");
 }
 
 function codeOf(entry: XmlNode): string | null {
