@@ -188,6 +188,15 @@ const entry = (fields: string, day = "<BookgDt><Dt>2024-01-31</Dt></BookgDt>", a
 const part = (amount: string, name: string) =>
   `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr></RltdPties></TxDtls>`;
 
+test("CAMT: a batch has the payee that all its parts have", async () => {
+  const batch = (names: readonly string[]) =>
+    entry(`<NtryDtls>${names.map((name) => part("0.75", name)).join("")}</NtryDtls>`);
+  assert.deepEqual(
+    (await read(textFile(camt(batch(["a", "a"]) + batch(["a", "b"]))))).rows.map(({ payee }) => payee),
+    ["a", null],
+  );
+});
+
 test("CAMT: the payee of a reversal is the other side of the payment", async () => {
   const parties =
     "<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Me</Nm></Dbtr><Cdtr><Nm>Shop</Nm></Cdtr></RltdPties></TxDtls></NtryDtls>";

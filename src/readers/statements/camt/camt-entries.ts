@@ -48,6 +48,7 @@ export function readEntry(collect: Collector, entry: XmlNode, statement: number)
   const isPayment = textOf(entry, "RvslInd") === "true" ? !isOut : isOut;
   const purchased =
     textOf(single, "RltdDts", "TxDtTm")?.slice(0, 10) ?? textOf(single, "RltdDts", "AccptncDtTm")?.slice(0, 10);
+  const parts = details.length > 1 ? partsOf(collect, details, entry, amount, currency, statement) : [];
   collect.row({
     statement,
     line: entry.line,
@@ -60,12 +61,18 @@ export function readEntry(collect: Collector, entry: XmlNode, statement: number)
     foreign: foreignOf([entry, ...(single === undefined ? [] : [single])], currency, isOut),
     id: textOf(entry, "AcctSvcrRef") ?? textOf(single, "Refs", "AcctSvcrRef") ?? textOf(entry, "NtryRef"),
     text: textOfEntry(entry, details),
-    payee: partyOf(single, isPayment),
-    counter_account: accountOf(single, isPayment),
+    payee: partyOf(single, isPayment) ?? commonOf(parts, "payee"),
+    counter_account: accountOf(single, isPayment) ?? commonOf(parts, "counter_account"),
     bank_code: codeOf(entry),
     ...statusOf(entry),
-    parts: details.length > 1 ? partsOf(collect, details, entry, amount, currency, statement) : [],
+    parts,
   });
+}
+
+/** The value that all parts of a batch have. */
+function commonOf(parts: readonly PartDraft[], field: "payee" | "counter_account"): string | null {
+  const [first = null, ...others] = new Set(parts.map((part) => part[field] ?? null));
+  return others.length === 0 ? first : null;
 }
 
 /** CAMT writes unsigned decimals with a point. */
