@@ -1678,4 +1678,61 @@ Data tranzactie,Data valuta,Descriere,Referinta tranzactiei,Debit,Credit,Sold co
     account: "Cash",
     currency: "EUR",
   },
+  {
+    name: "Revolut Business, the total with the fee, and an account beside the card",
+    text: `
+Date started (UTC),Date completed (UTC),ID,Type,Description,Reference,Payer,Card number,Card label,Card state,Orig currency,Orig amount,Payment currency,Amount,Total amount,Exchange rate,Fee,Fee currency,Balance,Account,Beneficiary account number,Beneficiary sort code or routing number,Beneficiary IBAN,Beneficiary BIC
+2024-03-28,2024-03-28,a1,CARD_PAYMENT,Lidl,,Jane,1234,Main,ACTIVE,EUR,12.50,EUR,-12.50,-12.50,,0.00,EUR,1087.50,EUR Main,,,,
+2024-03-27,2024-03-27,a2,TRANSFER,To Bob,rent,Jane,,,,EUR,100.00,EUR,-100.00,-100.20,,0.20,EUR,1100.00,EUR Main,,,DE89370400440532013000,
+`,
+    rows: ["2024-03-28 -12.50 Lidl", "2024-03-27 -100.20 To Bob rent"],
+    account: "EUR Main",
+    currency: "EUR",
+    closing: "1087.50",
+  },
+  {
+    name: "AXA Bank Belgium",
+    text: `
+"volgnummer";"datum verrichting";"datum valuta";"datum boeking";"bedrag";"munt";"saldo na";"tegenpartij rekening";"tegenpartij naam";"verrichting";"mededeling";"IBAN"
+1;27/03/2024;28/03/2024;28/03/2024;-12,50;EUR;1087,50;;DELHAIZE;Bancontact;;BE68539007547034
+2;27/03/2024;27/03/2024;27/03/2024;1000,00;EUR;1100,00;BE71096123456769;ACME;Overschrijving;loon;BE68539007547034
+`,
+    rows: ["2024-03-28 -12.50 DELHAIZE Bancontact", "2024-03-27 1000.00 ACME Overschrijving loon"],
+    account: "BE68539007547034",
+    currency: "EUR",
+    closing: "1087.50",
+    payees: ["DELHAIZE", "ACME"],
+  },
+  {
+    name: "Swisscard: words contradict the signs, the answer is that purchases are positive",
+    text: `
+Transaction date,Description,Merchant,Card number,Currency,Amount,Foreign Currency,Amount in foreign currency,Debit/Credit,Status,Merchant Category,Registered Category
+28.03.2024,COOP,Coop,XXXX 1234,CHF,12.50,,,Debit,Posted,Grocery,FOOD
+26.03.2024,AMAZON US,Amazon,XXXX 1234,CHF,9.40,USD,10.00,Debit,Posted,Shopping,SHOPPING
+25.03.2024,YOUR PAYMENT - THANK YOU,,XXXX 1234,CHF,-500.00,,,Credit,Posted,,
+`,
+    rows: [
+      "2024-03-28 -12.50 Coop COOP",
+      "2024-03-26 -9.40 Amazon AMAZON US",
+      "2024-03-25 500.00 YOUR PAYMENT - THANK YOU",
+    ],
+    answers: { sign: "inverted" },
+    account: "XXXX 1234",
+    currency: "CHF",
+    payees: ["Coop", "Amazon", null],
+  },
+  {
+    name: "BCA, the sign in a column without a heading",
+    text: `
+Informasi Rekening
+Nomor Rekening,: 1234567890
+Periode,: 01/03/2024 - 31/03/2024
+Tanggal Transaksi,Keterangan,Cabang,Jumlah,,Saldo
+'27/03/2024,TRSF E-BANKING CR ACME,0000,"1,000,000.00",CR,"1,100,000.00"
+'28/03/2024,TRSF E-BANKING DB INDOMARET,0000,"12,500.00",DB,"1,087,500.00"
+`,
+    rows: ["2024-03-27 1000000.00 TRSF E-BANKING CR ACME", "2024-03-28 -12500.00 TRSF E-BANKING DB INDOMARET"],
+    account: "1234567890",
+    closing: "1087500.00",
+  },
 ];

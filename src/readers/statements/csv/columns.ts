@@ -49,7 +49,7 @@ const LONGEST_SIGN_WORD = 12;
 const ACCOUNT = /^(?:[A-Z]{2}\d{2}[A-Z]{0,4})?[\d*xX][\d*xX/ -]{4,}\d$/;
 /** Headings of the amount that the account is charged, if another column has the amount in the shop's currency. */
 const CHARGED = /\b(?:account|rachunku|uctu|kontowahrung|booking|billing|buchungsbetrag|счета|карты|рахунку|картки)\b/;
-const NET = /^net(?:to)?(?: amount)?$/;
+const NET = /^(?:net(?:to)?(?: amount)?|total amount)$/;
 
 export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[]): Column[] {
   const width = Math.max(header?.cells.length ?? 0, ...sample.map((record) => record.cells.length));
@@ -247,7 +247,9 @@ function resolveSingles(columns: Column[]): void {
     "category",
   ] as const) {
     const all = columns.filter((column) => column.meaning === meaning);
-    const first = all.find((column) => column.facts.filled > 0) ?? all[0];
+    // An account is in every row, a card only in its own ones.
+    const filled = meaning === "account" ? Math.max(...all.map(({ facts }) => facts.filled)) : 0;
+    const first = all.find(({ facts }) => facts.filled > 0 && facts.filled >= filled) ?? all[0];
     for (const column of all) if (column !== first) column.meaning = meaning === "id" ? "text" : "ignore";
   }
   if (!columns.some((column) => column.meaning === "state")) {

@@ -129,8 +129,9 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       const foreign = splitAmount(cells[index.get("foreign_amount")?.index ?? -1] ?? "");
       if (foreign !== undefined) foreignDecimals.add(foreign.numeral, line);
       const iban = cells[index.get("iban")?.index ?? -1] ?? "";
-      if (iban !== "") ibanRows++;
-      if (ibans.size < 2) ibans.add(iban);
+      const isCut = !isEnded && !record.isLastQuoted && (index.get("iban")?.index ?? -1) >= cells.length - 1;
+      if (iban !== "" || isCut) ibanRows++;
+      if (ibans.size < 2 && !isCut) ibans.add(iban);
       const account = cells[index.get("account")?.index ?? -1] ?? "";
       if (accounts.size < 2 && account !== "") accounts.add(account);
       addBalance(cells, line);
