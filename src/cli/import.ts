@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
+import { isCurrency } from "../domain/currency.ts";
 import { Problem } from "../domain/problem.ts";
 import type { ImportAnswers } from "../operations/imports/answers.ts";
 import type { ImportView } from "../operations/imports/view.ts";
@@ -16,6 +17,8 @@ import { UsageError } from "./usage-error.ts";
 interface Options {
   readonly budget?: string;
   readonly account?: string;
+  readonly createAccounts?: boolean;
+  readonly currency?: string;
   readonly dateOrder?: "dmy" | "mdy" | "ymd";
   readonly sign?: "as_written" | "inverted";
   readonly duplicates?: "skip" | "add";
@@ -29,6 +32,8 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .command("import <files...>")
     .description("import bank statements and exports of other programs; the server may keep running")
     .option("--account <name>", "the account, by name or id, if the file is not linked to one yet")
+    .option("--create-accounts", "create an account for each account in the file that is not linked to one yet")
+    .option("--currency <code>", "the currency of the accounts for which the file names none")
     .option("--budget <name>", "the budget, by name or id, if there are several")
     .option("--date-order <order>", "dmy, mdy or ymd, if the file does not prove it")
     .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file does not prove it")
@@ -54,12 +59,16 @@ export function addImportCommand(program: Command, config: () => Config): void {
 }
 
 /** @throws UsageError */
-function readAnswers({ dateOrder, sign, duplicates }: Options): ImportAnswers {
+function readAnswers({ currency, dateOrder, sign, duplicates }: Options): ImportAnswers {
+  const code = currency?.toUpperCase();
+  if (code !== undefined && !isCurrency(code))
+    throw new UsageError(`"${currency}" is not a currency code of ISO 4217.`);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   assertOneOf("--sign", sign, ["as_written", "inverted"]);
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);
   return {
     answers: {
+      ...(code === undefined ? {} : { currency: code }),
       ...(dateOrder === undefined ? {} : { date_order: dateOrder }),
       ...(sign === undefined ? {} : { sign }),
     },
@@ -103,13 +112,16 @@ async function commitFile(
   name: string,
   bytes: Uint8Array,
   answers: ImportAnswers,
-  { dryRun = false, allowIssues = false }: Options,
+  { dryRun = false, allowIssues = false, createAccounts = false }: Options,
 ): Promise<ImportView> {
-  const { createImport, getImport, prepareUpload } = await import("../operations/imports/imports.ts");
+  const { createImport, getImport, prepareUpload, previewUpload } = await import("../operations/imports/imports.ts");
   const { continueImport } = await import("../operations/imports/continue-import.ts");
   const { commitImport } = await import("../operations/imports/commit-import.ts");
+  const { proposeAccounts } = await import("../operations/imports/propose-accounts.ts");
   const { performCommand } = await import("../operations/perform-command.ts");
-  const upload = await prepareUpload(name, bytes, answers);
+  const read = await prepareUpload(name, bytes, answers);
+  const proposed = createAccounts ? proposeAccounts(await previewUpload(service, budgetId, read)) : [];
+  const upload = { ...read, answers: { ...answers, accounts: [...(answers.accounts ?? []), ...proposed] } };
   const work = async (write: Write) =>
     await commitImport(write, await createImport(write, upload), {
       rejectsIssues: !allowIssues,

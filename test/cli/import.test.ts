@@ -71,6 +71,40 @@ test("a file is imported once while the server runs, after a dry run, and the ch
   assert.equal((await undo(id)).stdout, "The import of may.ofx was undone before.\n");
 });
 
+test("accounts of a file with several of them are created", async () => {
+  const program = write(
+    "mint.csv",
+    [
+      '"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"',
+      '"1/31/2026","Bakery","BAKERY","12.50","debit","Food","Everyday","",""',
+      '"1/30/2026","Cinema","CINEMA","40.00","debit","Fun","Visa","",""',
+      "",
+    ].join("\n"),
+  );
+  const names = async () => (await get("/v1/accounts")).accounts.map(({ name }: { name: string }) => name);
+  const known = await names();
+  assert.equal((await run(program)).code, 1, "each account is a question");
+  const tried = await run(program, "--create-accounts", "--dry-run");
+  assert.equal(tried.code, 1);
+  assert.match(tried.stderr, /currency/);
+  assert.equal((await run(program, "--create-accounts", "--currency", "euro")).code, 2);
+  const mint = await run(program, "--create-accounts", "--currency", "usd");
+  assert.match(mint.stdout, /2 added.*\n {2}Everyday: 0 -> -12\.5 USD\.\n {2}Visa: 0 -> -40 USD\./, mint.stderr);
+  assert.deepEqual((await names()).toSorted(), [...known, "Everyday", "Visa"].toSorted());
+
+  const file = write(
+    "two.ofx",
+    `${ofx([["2026-05-02", "-12.50", "BAKERY"]], { number: "111122", closing: ["2026-05-31", "87.50"] }).replace("</OFX>", "")}${ofx([["2026-05-03", "-7.00", "BOOKS"]], { number: "333344", closing: ["2026-05-31", "93.00"] }).replace(/^[^<]*<OFX>/, "")}`,
+  );
+  assert.equal((await run(file, "--create-accounts", "--dry-run")).code, 0);
+  assert.equal((await names()).length, known.length + 2);
+  const done = await run(file, "--create-accounts");
+  assert.equal(done.code, 0, done.stderr);
+  assert.match(done.stdout, /1 1122: 0 -> 87\.5 USD\..*\n {2}1 3344: 0 -> 93 USD\./);
+  assert.deepEqual((await names()).toSorted(), [...known, "Everyday", "Visa", "1 1122", "1 3344"].toSorted());
+  assert.match((await run(file)).stdout, /0 added, 2 imported before/);
+});
+
 test("issues and wrong options are reported with their place", async () => {
   const file = write("bad.csv", `${csv([["2026-06-02", "-5.00", "SHOP"]])}2026-06-03,SHOP,five\n`);
   const refused = await run(file, "--account", "Checking");

@@ -10,6 +10,7 @@ import {
 } from "../../domain/match-rows.ts";
 import type { ImportLeg, KnownRowRecord, Reads } from "../../store/store.ts";
 import type { ImportAnswers } from "./answers.ts";
+import { statementBalances } from "./balances.ts";
 import { pause, pausedBatches, runSteps } from "./batches.ts";
 import { applyDecision } from "./decisions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
@@ -18,18 +19,25 @@ import { loadLegs } from "./load-legs.ts";
 /** Rows and transactions up to this many days before or after the file are compared with it. */
 const MARGIN_DAYS = 25;
 
-interface Known extends KnownRow {
+interface Known extends KnownRow, Ends {
   /** "import/number". */
   readonly key: string;
+}
+
+/** The balances before and after the rows of a statement. */
+interface Ends {
+  readonly openingMinor: number | null;
+  readonly closingMinor: number | null;
 }
 
 /** Compares the rows of each file and account with the known rows and the transactions of the account. */
 export async function matchWithKnown(
   reads: Reads,
-  { statements, rows }: EvaluatedImport,
+  evaluated: EvaluatedImport,
   format: string,
   answers: ImportAnswers,
 ): Promise<void> {
+  const { statements, rows } = evaluated;
   const groups = Map.groupBy(statements, ({ file, key }) => `${file}\n${key}`);
   const earlier = new Map<string, Known[]>();
   const confirmedHere = new Set<string>();
@@ -46,7 +54,10 @@ export async function matchWithKnown(
     const stored = account === null ? [] : await loadKnown(reads, account.id, from, until);
     const legs = account === null ? [] : await loadLegs(reads, [account.id], from, until);
     const reusedIds = new Set(account === null ? [] : await reads.imports.findReusedIds(account.id, ids));
-    const known = [...stored, ...(earlier.get(key) ?? [])];
+    const ends = endsOf(evaluated, group);
+    const known = [...stored, ...(earlier.get(key) ?? [])].filter(
+      (row) => !adjoins(row, { ...ends, period }, fileRows),
+    );
     const isHere = ({ transaction_id: id }: ImportLeg) => confirmedHere.has(`${account?.id} ${id}`);
     const openLegs = findOpenLegs(legs, stored).filter((leg) => !isHere(leg));
     const matches = await runSteps(
@@ -64,8 +75,36 @@ export async function matchWithKnown(
     }
     if (groups.size === 1) continue; // no later file of the archive is compared with these rows
     const added = open.filter(({ state }) => state === "added" || state === "matched");
-    earlier.set(key, [...(earlier.get(key) ?? []), ...added.map((row) => asKnown(row, period, format))]);
+    earlier.set(key, [...(earlier.get(key) ?? []), ...added.map((row) => asKnown(row, period, format, ends))]);
   }
+}
+
+/** The balances at both ends of a file's statements, if the rows of the first and the last one agree with them. */
+function endsOf(evaluated: EvaluatedImport, group: EvaluatedImport["statements"]): Ends {
+  const sorted = group.toSorted((a, b) => ((a.period?.from ?? "") < (b.period?.from ?? "") ? -1 : 1));
+  const [first, last] = [sorted[0], sorted.at(-1)].map((one) =>
+    one === undefined ? undefined : statementBalances(evaluated, one.index),
+  );
+  return {
+    openingMinor: first?.agrees === true ? first.openingMinor : null,
+    closingMinor: last?.agrees === true ? last.closingMinor : null,
+  };
+}
+
+/**
+ * Whether a known row is of a statement that ends or starts where the file starts or ends. Two such statements share a day, but
+ * no row: the balance between them counts each row of the day once. Rows that add up to 0 would prove nothing.
+ */
+function adjoins(row: Known, file: Ends & { readonly period: Period }, fileRows: readonly FileRow[]): boolean {
+  const isMoved = (day: string) =>
+    fileRows.reduce((sum, one) => sum + (one.day === day && !one.isPending ? one.amountMinor : 0), 0) !== 0;
+  const { from, until } = file.period;
+  if (row.isPending) return false;
+  if (row.period.until === from && row.closingMinor !== null && row.closingMinor === file.openingMinor)
+    return isMoved(from);
+  return (
+    row.period.from === until && row.openingMinor !== null && row.openingMinor === file.closingMinor && isMoved(until)
+  );
 }
 
 function mergePeriods(periods: readonly Period[]): Period | null {
@@ -88,10 +127,11 @@ function toFileRow({ number, row, amountMinor }: EvaluatedRow): FileRow {
   };
 }
 
-function asKnown(evaluated: EvaluatedRow, period: Period, format: string): Known {
+function asKnown(evaluated: EvaluatedRow, period: Period, format: string, ends: Ends): Known {
   const { number, id, ...fields } = toFileRow(evaluated);
   return {
     ...fields,
+    ...ends,
     ...{ ids: id === null ? [] : [id], period, format, key: `/${number}` },
     ...{ transactionId: null, isDeleted: false, isPosted: false, hasPending: false, aliases: [] },
   };
@@ -128,6 +168,8 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
         .filter(({ day, text }) => day !== one.day || text !== one.text_key),
       isPending: one.is_pending,
       period: { from: one.from_day, until: one.until_day },
+      openingMinor: one.opening_minor === null ? null : Number(one.opening_minor),
+      closingMinor: one.closing_minor === null ? null : Number(one.closing_minor),
       format: one.format,
       transactionId: id,
       isDeleted: id !== null && !existing.has(id),

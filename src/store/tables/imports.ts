@@ -39,6 +39,8 @@ export interface KnownRowRecord
   readonly format: string;
   readonly from_day: string;
   readonly until_day: string;
+  readonly opening_minor: number | null;
+  readonly closing_minor: number | null;
 }
 
 interface KnownRowsPage {
@@ -197,7 +199,8 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
           : sql`r.day >= ${after.day} AND (r.day, r.import_id, r.number) > (${after.day}, ${after.import_id}, ${after.number})`;
       const rows = await query<KnownRowRecord>(sql`
         SELECT r.import_id, r.number, r.day, r.amount_minor, r.text_key, r.payee_key, r.bank_id, r.is_pending,
-          r.is_known, r.transaction_id, r.duplicate_of, i.format, s.from_day, s.until_day
+          r.is_known, r.transaction_id, r.duplicate_of, i.format, s.from_day, s.until_day,
+          s.opening_minor, s.closing_minor
         FROM import_rows AS r
           JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
           JOIN import_statements AS s

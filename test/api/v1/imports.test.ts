@@ -80,6 +80,22 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, account_id), 2100);
   });
 
+  test("two statements that meet within a day share no row of it", async () => {
+    const { id } = await newAccount(server);
+    const coffee = (day: string) => `:61:${day}${day.slice(2)}D4,00NTRFNONREF\n:86:KIOSK\n`;
+    const statement = (number: string, opening: string, rows: string, closing: string) =>
+      `:20:1\n:25:${account}\n:28C:${number}\n:60F:${opening}\n${rows}:62F:${closing}\n-\n`;
+    const account = newNumber();
+    const first = statement("1", "C260501USD100,00", coffee("260502") + coffee("260503"), "C260503USD92,00");
+    const second = statement("2", "C260503USD92,00", coffee("260503") + coffee("260504"), "C260504USD84,00");
+    assert.deepEqual(countsOf(await uploadFor(id, second)), { rows: 2, added: 2 });
+    assert.deepEqual(countsOf(await uploadFor(id, first)), { rows: 2, added: 2 });
+    for (const again of [first, second])
+      assert.deepEqual(countsOf(await uploadFor(id, again)), { rows: 2, duplicate: 2 });
+    assert.equal((await listOf(id)).length, 4);
+    assert.equal(await balanceOf(server, id), 84);
+  });
+
   test("a transaction has the day, the payee, the bank's text and the bank's id", async () => {
     const { id } = await newAccount(server);
     const rows: readonly StatementRow[] = [["2026-05-02", "-12.50", "BAKERY", "B77"]];

@@ -571,7 +571,7 @@ Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik;Saldo;Valuta
 2024/03/28;-125,50;1234 56 78901;;;Kortköp ICA;874,50;SEK
 2024/03/27;500,00;;1234 56 78901;;Lön;1000,00;SEK
 `,
-    rows: ["2024-03-28 -125.50 Kortköp ICA", "2024-03-27 500.00 1234 56 78901 Lön"],
+    rows: ["2024-03-28 -125.50 Kortköp ICA", "2024-03-27 500.00 Lön"],
     currency: "SEK",
     closing: "874.50",
   },
@@ -768,9 +768,9 @@ Date,Description,Amount,Running Bal.
 `,
     rows: [
       "2024-06-17 223.77 Jan NGM",
-      "2024-06-17 -200.00 ICS IDM 'Betaling aan ICS'",
-      "2024-06-25 -2.20 MSC 'Kosten'",
-      "2024-06-27 503.15 Optimal BV OVS 'DIVIDEND'",
+      "2024-06-17 -200.00 ICS IDM Betaling aan ICS",
+      "2024-06-25 -2.20 MSC Kosten",
+      "2024-06-27 503.15 Optimal BV OVS DIVIDEND",
     ],
     account: "NL00ASNB9999999999",
     currency: "EUR",
@@ -904,7 +904,10 @@ Run Date,Action,Symbol,Description,Type,Quantity,Price ($),Amount ($),Cash Balan
 
 "The data and information in this spreadsheet is provided to you solely for your use"
 `,
-    rows: ["2026-01-31 1000.00 No Description", "2026-01-30 -20.00 No Description"],
+    rows: [
+      "2026-01-31 1000.00 DIRECT DEPOSIT ACME (Cash) No Description",
+      "2026-01-30 -20.00 DEBIT CARD PURCHASE SHOP (Cash) No Description",
+    ],
   },
   {
     name: "Venmo, the balance in a line of its own before the first row",
@@ -1163,5 +1166,573 @@ Datum provedení;Datum zaúčtování;Číslo účtu;Zpráva;Zaúčtovaná čás
     rows: ["2025-03-03 -4500 스타벅스"],
     skipped: ["2025-03-04 -12000 쿠팡"],
     currency: "KRW",
+  },
+  {
+    name: '1822direkt, amounts under "Soll/Haben"',
+    text: `
+Kontonummer;Datum/Zeit;Buchungstag;Wertstellung;Soll/Haben;Buchungsschlüssel;Buchungsart;Empfänger/Auftraggeber Name;Empfänger/Auftraggeber IBAN;Empfänger/Auftraggeber BIC;Glaeubiger-ID;Mandatsreferenz;Mandatsdatum;Vwz.0;Vwz.1;Vwz.2;Vwz.3;Vwz.4;Vwz.5;End-to-End-Identifikation
+1234567890;28.03.2024 00:00:00;28.03.2024;28.03.2024;-12,50;5000;Lastschrift;REWE;DE89370400440532013000;COBADEFF;;;;Einkauf;Filiale 5;;;;;
+1234567890;27.03.2024 00:00:00;27.03.2024;27.03.2024;1.000,00;5100;Gutschrift;Firma;DE89370400440532013001;COBADEFF;;;;Gehalt;März;;;;;
+`,
+    rows: ["2024-03-28 -12.50 REWE Einkauf Filiale 5", "2024-03-27 1000.00 Firma Gehalt März"],
+    account: "1234567890",
+    payees: ["REWE", "Firma"],
+  },
+  {
+    name: "American Express Germany: three rows, purchases are positive, the sign is a question",
+    text: `
+Datum,Beschreibung,Karteninhaber,Konto #,Betrag,Weitere Details,Erscheint auf Ihrer Abrechnung als,Adresse,Stadt,PLZ,Land,Betreff
+28/03/2024,REWE,MAX MUSTER,-12345,"12,50",,REWE  BERLIN,,BERLIN,,DE,'AT240880001'
+27/03/2024,ZAHLUNG ERHALTEN. BESTEN DANK.,MAX MUSTER,-12345,"-1.000,00",,ZAHLUNG,,,,,'AT240870001'
+14/03/2024,AMAZON,MAX MUSTER,-12345,"45,00",,AMAZON,,,,DE,'AT240740001'
+`,
+    rows: ["2024-03-28 12.50 REWE", "2024-03-27 -1000.00 ZAHLUNG ERHALTEN. BESTEN DANK.", "2024-03-14 45.00 AMAZON"],
+    asks: ["sign"],
+    account: "-12345",
+  },
+  {
+    name: "Belfius, search criteria above the rows",
+    text: `
+Boekingsdatum vanaf;01/03/2024
+Boekingsdatum tot en met;31/03/2024
+Bedrag vanaf;
+Bedrag tot;
+Rekeninguittrekselnummer vanaf;
+Rekeninguittrekselnummer tot;
+Mededeling;
+Naam tegenpartij bevat;
+Rekening tegenpartij;
+Laatste saldo;1.087,50 EUR
+Datum/uur van het laatste saldo;31/03/2024 10:00:00
+;
+Rekening;Boekingsdatum;Rekeninguittrekselnummer;Transactienummer;Rekening tegenpartij;Naam tegenpartij bevat;Straat en nummer;Postcode en plaats;Transactie;Valutadatum;Bedrag;Devies;BIC;Landcode;Mededelingen
+BE68 0630 1234 5678;28/03/2024;3;15;BE71 0961 2345 6769;DELHAIZE;;;AANKOOP BANCONTACT MET KAART NR 1234;28/03/2024;-12,50;EUR;;;
+BE68 0630 1234 5678;27/03/2024;3;14;BE71 0961 2345 6769;Werkgever;Straat 1;1000 BRUSSEL;STORTING VAN Werkgever;27/03/2024;1000;EUR;GKCCBEBB;;Loon maart
+`,
+    rows: [
+      "2024-03-28 -12.50 DELHAIZE AANKOOP BANCONTACT MET KAART NR 1234",
+      "2024-03-27 1000 Werkgever STORTING VAN Werkgever Loon maart",
+    ],
+    account: "BE68 0630 1234 5678",
+    currency: "EUR",
+    closing: "1087.50",
+    payees: ["DELHAIZE", "Werkgever"],
+  },
+  {
+    name: 'Crelan, names under "Tegenpartij"',
+    text: `
+Datum;Bedrag;Munt;Tegenpartij;Rekening tegenpartij;Type verrichting;Mededeling;Rekeningnummer
+28/03/2024;-12,50;EUR;DELHAIZE;;Betaling;;BE68103123456789
+27/03/2024;1.000,00;EUR;Werkgever;BE71096123456769;Overschrijving;Loon;BE68103123456789
+`,
+    rows: ["2024-03-28 -12.50 DELHAIZE", "2024-03-27 1000.00 Werkgever Loon"],
+    account: "BE68103123456789",
+    currency: "EUR",
+    payees: ["DELHAIZE", "Werkgever"],
+  },
+  {
+    name: "Intesa Sanpaolo, a row that is not booked",
+    text: `
+Data,Operazione,Dettagli,Conto o carta,Contabilizzazione,Categoria,Valuta,Importo
+28/03/2024,Esselunga,Pagamento tramite pos,Conto 1000/00012345,CONTABILIZZATO,Generi alimentari,EUR,-12.50
+27/03/2024,Stipendio O Pensione,Accredito stipendio ACME,Conto 1000/00012345,CONTABILIZZATO,Stipendi,EUR,1000.00
+29/03/2024,Netflix,Pagamento,Conto 1000/00012345,NON CONTABILIZZATO,Tempo libero,EUR,-9.99
+`,
+    rows: [
+      "2024-03-28 -12.50 Esselunga Pagamento tramite pos",
+      "2024-03-27 1000.00 Stipendio O Pensione Accredito stipendio ACME",
+      "2024-03-29 -9.99 Netflix Pagamento",
+    ],
+    pending: ["2024-03-29 -9.99 Netflix Pagamento"],
+    account: "Conto 1000/00012345",
+    currency: "EUR",
+    payees: ["Esselunga", "Stipendio O Pensione", "Netflix"],
+  },
+  {
+    name: "Fineco, a row that is only authorized",
+    text: `
+Data_Operazione;Data_Valuta;Entrate;Uscite;Descrizione;Descrizione_Completa;Stato
+28/03/2024;28/03/2024;;-12,50;PAGAMENTO VISA DEBIT;Esselunga Milano;Contabilizzato
+27/03/2024;27/03/2024;1.000,00;;Bonifico SEPA;Acme stipendio;Contabilizzato
+29/03/2024;;;-9,99;PAGAMENTO VISA DEBIT;Netflix;Autorizzato
+`,
+    rows: [
+      "2024-03-28 -12.50 PAGAMENTO VISA DEBIT Esselunga Milano",
+      "2024-03-27 1000.00 Bonifico SEPA Acme stipendio",
+      "2024-03-29 -9.99 PAGAMENTO VISA DEBIT Netflix",
+    ],
+    pending: ["2024-03-29 -9.99 PAGAMENTO VISA DEBIT Netflix"],
+  },
+  {
+    name: "KBC Mastercard, the shop's amount before the account's",
+    text: `
+kredietkaart;kaarthouder;uitgavenstaat;datum verrichting;Datum verrekening;bedrag;credit;debet;munt;koers;bedrag in EUR;Kosten op verrichting;Handelaar;locatie;land;toelichting
+1234567890123456;SMITH JOHN;;01/02/2020;03/02/2020;-18,20;;-18,20;USD;1,1;-16,52;0;Amazon US;Seattle;US;
+;;;24/01/2020;24/01/2020;35,77;35,77;;EUR;1;35,77;0;Payment from Checking account;;;
+1234567890123456;SMITH JOHN;januari 2020;01/01/2020;02/01/2020;-16,52;;-16,52;EUR;1;-16,52;0;Delhaize;Gent;BE;
+`,
+    rows: [
+      "2020-02-03 -16.52 Amazon US",
+      "2020-01-24 35.77 Payment from Checking account",
+      "2020-01-02 -16.52 Delhaize",
+    ],
+    account: "1234567890123456",
+    currency: "EUR",
+    payees: ["Amazon US", "Payment from Checking account", "Delhaize"],
+  },
+  {
+    name: "Raiffeisenbank Czechia, the original amount and its currency under one heading",
+    text: `
+Datum provedení;Datum zaúčtování;Číslo účtu;Název účtu;Kategorie transakce;Číslo protiúčtu;Název protiúčtu;Typ transakce;Zpráva;Poznámka;VS;KS;SS;Zaúčtovaná částka;Měna účtu;Původní částka a měna;Původní částka a měna;Poplatek;Id transakce,
+27.05.2018;"27.05.2018";"123456789/5500";"Jan Novák";"Platba";"987654321/0800";"Petr Malý";"Jednorázová platba";"Nájem";" ";"";"";"";"-12 000,00";"CZK";"";"";"";3228446118
+26.05.2018 10:11;"27.05.2018";"123456789/5500";"Jan Novák";"Platba kartou";"";"";"Platba kartou";"AMAZON";"";"";"";"";"-250,00";"CZK";"-10,00";"EUR";"";3228446119
+`,
+    rows: ["2018-05-27 -12000.00 Petr Malý Nájem", "2018-05-27 -250.00 AMAZON"],
+    account: "123456789/5500",
+    currency: "CZK",
+    payees: ["Petr Malý", null],
+  },
+  {
+    name: "Sparkasse credit card, the receipt's day before the booking day",
+    text: `
+"Umsatz getätigt von";"Belegdatum";"Buchungsdatum";"Originalbetrag";"Originalwährung";"Umrechnungskurs";"Buchungsbetrag";"Buchungswährung";"Transaktionsbeschreibung";"Transaktionsbeschreibung Zusatz";"Buchungsreferenz";"Gebührenschlüssel";"Länderkennzeichen";"BAR-Entgelt+Buchungsreferenz";"AEE+Buchungsreferenz";"Abrechnungskennzeichen"
+"5123********1234";"20.02.18";"21.02.18";"-50,00";"USD";"1,25";"-40,00";"EUR";"AMREST STARBUCKS US";"";"05100000001";"";"US";"";"";"201800000"
+"5123********1234";"19.02.18";"20.02.18";"-5,00";"EUR";"1,00";"-5,00";"EUR";"BACKWERK";"";"05100000000";"";"DE";"";"";"201800000"
+`,
+    rows: ["2018-02-21 -40.00 AMREST STARBUCKS US", "2018-02-20 -5.00 BACKWERK"],
+    currency: "EUR",
+  },
+  {
+    name: "Postbank, a balance with a day after the rows",
+    text: `
+Umsätze Girokonto;;;;;;;;;;;;;;;;;
+1.3.2024 - 31.3.2024;;;;;;;;;;;;;;;;;
+Letzter Kontostand;;;;1.100,00;EUR;;;;;;;;;;;;
+Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;IBAN / Kontonummer;BIC;Kundenreferenz;Mandatsreferenz;Gläubiger ID;Fremde Gebühren;Betrag;Abweichender Empfänger;Anzahl der Aufträge;Anzahl der Schecks;Soll;Haben;Währung
+28.3.2024;28.3.2024;SEPA Lastschrift;Stadtwerke;Strom März;DE89370400440532013000;PBNKDEFF;;;;;-50;;;;-50;;EUR
+5.3.2024;5.3.2024;SEPA Überweisung;Firma;Gehalt;DE89370400440532013001;;;;;;1.000,5;;;;;1.000,5;EUR
+Kontostand;31.3.2024;;;1.050,5;EUR
+`,
+    rows: ["2024-03-28 -50 Stadtwerke Strom März", "2024-03-05 1000.5 Firma Gehalt"],
+    currency: "EUR",
+    closing: "1050.5",
+    payees: ["Stadtwerke", "Firma"],
+  },
+  {
+    name: "DKB Visa, the original amount with its currency",
+    text: `
+"Kreditkarte:";"4998************1234 Kreditkarte";
+
+"Von:";"01.03.2024";
+"Bis:";"31.03.2024";
+"Saldo:";"-123,45 EUR";
+"Datum:";"31.03.2024";
+
+"Umsatz abgerechnet und nicht im Saldo enthalten";"Wertstellung";"Belegdatum";"Beschreibung";"Betrag (EUR)";"Ursprünglicher Betrag";
+"Nein";"28.03.2024";"26.03.2024";"AMAZON DE";"-23,45";"";
+"Nein";"05.03.2024";"04.03.2024";"HOTEL NEW YORK";"-100,00";"-108,00 USD";
+"Ja";"01.03.2024";"28.02.2024";"Einzahlung";"500,00";"";
+`,
+    rows: ["2024-03-26 -23.45 AMAZON DE", "2024-03-04 -100.00 HOTEL NEW YORK", "2024-02-28 500.00 Einzahlung"],
+    currency: "EUR",
+    closing: "-123.45",
+  },
+  {
+    name: "La Banque Postale, a letter in the account number",
+    text: `
+Numéro Compte;1234567A033
+Type;CCP
+Compte tenu en;euros
+Date;31/03/2024
+Solde (EUROS);1087,50
+
+Date;Libellé;Montant(EUROS)
+28/03/2024;ACHAT CB MONOPRIX 27.03.24;-12,50
+27/03/2024;VIREMENT DE ACME;1000,00
+`,
+    rows: ["2024-03-28 -12.50 ACHAT CB MONOPRIX 27.03.24", "2024-03-27 1000.00 VIREMENT DE ACME"],
+    account: "1234567A033",
+    currency: "EUR",
+    closing: "1087.50",
+  },
+  {
+    name: "Citi: payments are negative credits",
+    text: `
+Status,Date,Description,Debit,Credit,Member Name
+Cleared,03/28/2024,"AMAZON MKTPL",12.50,,JANE DOE
+Cleared,03/25/2024,"ONLINE PAYMENT, THANK YOU",,-500.00,JANE DOE
+Pending,03/29/2024,"UBER",9.00,,JANE DOE
+`,
+    rows: ["2024-03-28 -12.50 AMAZON MKTPL", "2024-03-25 500.00 ONLINE PAYMENT, THANK YOU", "2024-03-29 -9.00 UBER"],
+    pending: ["2024-03-29 -9.00 UBER"],
+  },
+  {
+    name: "Capitec, negative fees",
+    text: `
+Nr,Account,Posting Date,Transaction Date,Description,Original Description,Parent Category,Category,Money In,Money Out,Fee,Balance
+1,1234567890,2024-03-27,2024-03-27,ACME,ACME SALARY,Income,Salary,1000.00,,,1100.00
+2,1234567890,2024-03-28,2024-03-28,Checkers,CHECKERS 123,Food,Groceries,,-12.50,,1087.50
+3,1234567890,2024-03-29,2024-03-29,ATM,CASH ATM,Cash,Withdrawal,,-100.00,-10.00,977.50
+`,
+    rows: [
+      "2024-03-27 1000.00 ACME ACME SALARY",
+      "2024-03-28 -12.50 Checkers CHECKERS 123",
+      "2024-03-29 -110.00 ATM CASH ATM",
+    ],
+    account: "1234567890",
+    closing: "977.50",
+  },
+  {
+    name: "CIBC card, without a header",
+    text: `
+2024-03-28,"METRO 123 TORONTO, ON",12.50,,4500********1234
+2024-03-27,"PAYMENT THANK YOU/PAIEMEN T MERCI",,500.00,4500********1234
+`,
+    rows: ["2024-03-28 -12.50 METRO 123 TORONTO, ON", "2024-03-27 500.00 PAYMENT THANK YOU/PAIEMEN T MERCI"],
+    account: "4500********1234",
+  },
+  {
+    name: "BMO card, quoted numbers, the sign is a question",
+    text: `
+Following data is valid as of 20240331100000 (Year/Month/Day/Hour/Minute/Second)
+
+Item #,Card #,Transaction Date,Posting Date,Transaction Amount,Description
+1,'5191230000001234',20240327,20240328,12.5,METRO 123 TORONTO ON
+2,'5191230000001234',20240325,20240326,-500.0,TRSF FROM/DE ACCT/CPT 1234
+3,'5191230000001234',20240324,20240325,30.0,AMAZON.CA
+`,
+    rows: [
+      "2024-03-28 12.5 METRO 123 TORONTO ON",
+      "2024-03-26 -500.0 TRSF FROM/DE ACCT/CPT 1234",
+      "2024-03-25 30.0 AMAZON.CA",
+    ],
+    asks: ["sign"],
+    account: "5191230000001234",
+  },
+  {
+    name: "Desjardins, the same words in every row, without a header",
+    text: `
+"815-30123","012345","EOP","2024/03/27",00001,"Paie /ACME","",,1000.00,,,,,1100.00
+"815-30123","012345","EOP","2024/03/28",00002,"Achat /METRO","",12.50,,,,,,1087.50
+"815-30123","012345","EOP","2024/03/29",00003,"Achat /IGA","",20.00,,,,,,1067.50
+`,
+    rows: ["2024-03-27 1000.00 Paie /ACME", "2024-03-28 -12.50 Achat /METRO", "2024-03-29 -20.00 Achat /IGA"],
+    account: "815-30123",
+    closing: "1067.50",
+  },
+  {
+    name: "Axis Bank, the account and the period in one line",
+    text: `
+Name :- JOHN
+Statement of Account No - 912010012345678 for the period (From : 01-03-2024 To : 31-03-2024)
+
+Tran Date,CHQNO,PARTICULARS,DR,CR,BAL,SOL
+27-03-2024,-,NEFT/ACME/SALARY, ,1000.00,1100.00,123
+28-03-2024,-,UPI/SWIGGY/123,12.50, ,1087.50,123
+`,
+    rows: ["2024-03-27 1000.00 NEFT/ACME/SALARY", "2024-03-28 -12.50 UPI/SWIGGY/123"],
+    account: "912010012345678",
+    closing: "1087.50",
+  },
+  {
+    name: "ASB, the account and the balance in lines of words",
+    text: `
+Created date / time : 31 March 2024 / 10:00:00
+Bank 12; Branch 3456; Account 0123456-50 (Streamline)
+From date 20240301
+To date 20240331
+Avail Bal : 1087.50 as of 20240331
+Ledger Balance : 1087.50 as of 20240331
+Date,Unique Id,Tran Type,Cheque Number,Payee,Memo,Amount
+
+2024/03/28,2024032801,EFTPOS,,"PAK N SAVE","EFTPOS CARD",-12.50
+2024/03/27,2024032701,D/C,,"D/C FROM ACME","SALARY",1000.00
+`,
+    rows: ["2024-03-28 -12.50 PAK N SAVE EFTPOS CARD", "2024-03-27 1000.00 D/C FROM ACME SALARY"],
+    account: "0123456-50",
+    closing: "1087.50",
+    payees: ["PAK N SAVE", "D/C FROM ACME"],
+  },
+  {
+    name: "Kiwibank, the account alone in the first line",
+    text: `
+38-9012-0123456-00,,,,
+28-03-2024,EFTPOS PURCHASE PAK N SAVE ;,,-12.50,1087.50
+27-03-2024,DIRECT CREDIT ACME ;,,1000.00,1100.00
+26-03-2024,AP RENT ;,,-400.00,100.00
+`,
+    rows: [
+      "2024-03-28 -12.50 EFTPOS PURCHASE PAK N SAVE ;",
+      "2024-03-27 1000.00 DIRECT CREDIT ACME ;",
+      "2024-03-26 -400.00 AP RENT ;",
+    ],
+    account: "38-9012-0123456-00",
+    closing: "1087.50",
+  },
+  {
+    name: "BNZ, two-digit years under an English heading",
+    text: `
+Date,Amount,Payee,Particulars,Code,Reference,Tran Type,This Party Account,Other Party Account,Serial,Transaction Code,Batch Number,Originating Bank/Branch,Processed Date
+28/03/24,-12.50,PAK N SAVE,CARD,1234,,POS,02-1234-0123456-00,,,,,,28/03/24
+27/03/24,1000.00,ACME,SALARY,,,DC,02-1234-0123456-00,12-3456-7890123-00,,,,,27/03/24
+`,
+    rows: ["2024-03-28 -12.50 PAK N SAVE CARD", "2024-03-27 1000.00 ACME SALARY"],
+    payees: ["PAK N SAVE", "ACME"],
+  },
+  {
+    name: "Scotiabank, descriptions in two columns",
+    text: `
+Filter,Date,Description,Sub-description,Type of Transaction,Amount,Balance
+,2024-03-28,POS Purchase,METRO 123,Debit,-12.50,1087.50
+,2024-03-27,Payroll dep.,ACME,Credit,1000.00,1100.00
+`,
+    rows: ["2024-03-28 -12.50 POS Purchase METRO 123", "2024-03-27 1000.00 Payroll dep. ACME"],
+    closing: "1087.50",
+  },
+  {
+    name: "Alior Bank, the account's amount after the shop's",
+    text: `
+Kryteria transakcji: Wszystkie
+Data transakcji;Data księgowania;Nazwa nadawcy;Nazwa odbiorcy;Szczegóły transakcji;Kwota operacji;Waluta operacji;Kwota w walucie rachunku;Waluta rachunku;Numer rachunku nadawcy;Numer rachunku odbiorcy
+28-03-2024;28-03-2024;;BIEDRONKA;Zakup;-12,50;PLN;-12,50;PLN;;
+27-03-2024;27-03-2024;ACME;JAN KOWALSKI;Pensja;500,00;PLN;500,00;PLN;12114020040000300201355387;
+26-03-2024;26-03-2024;;AMAZON DE;Zakup;-10,00;EUR;-43,20;PLN;;
+`,
+    rows: [
+      "2024-03-28 -12.50 BIEDRONKA Zakup",
+      "2024-03-27 500.00 JAN KOWALSKI Pensja",
+      "2024-03-26 -43.20 AMAZON DE Zakup",
+    ],
+    currency: "PLN",
+    payees: ["BIEDRONKA", "ACME", "AMAZON DE"],
+  },
+  {
+    name: "Swedbank Lithuania, balances and turnover as rows",
+    text: `
+"Sąskaitos Nr.","","Data","Gavėjas","Paaiškinimai","Suma","Valiuta","D/K","Įrašo Nr.","Kodas","Įmokos kodas","Dok. Nr.","Kliento kodas mokėtojo IS","Kliento kodas","Pradinis mokėtojas","Galutinis gavėjas",
+"LT121000011101001000","10","2024-03-01","","Likutis pradžiai","100.00","EUR","K","","AS","","","","","","",
+"LT121000011101001000","20","2024-03-27","ACME","Atlyginimas","1000.00","EUR","K","2024032700001","K","","","","","","",
+"LT121000011101001000","20","2024-03-28","MAXIMA","PIRKINYS","12.50","EUR","D","2024032800001","K","","","","","","",
+"LT121000011101001000","82","2024-03-31","","Apyvarta","1000.00","EUR","K","","K2","","","","","","",
+"LT121000011101001000","86","2024-03-31","","Likutis pabaigai","1087.50","EUR","K","","LS","","","","","","",
+`,
+    rows: ["2024-03-27 1000.00 ACME Atlyginimas", "2024-03-28 -12.50 MAXIMA PIRKINYS"],
+    skipped: [
+      "2024-03-01 100.00 Likutis pradžiai",
+      "2024-03-31 1000.00 Apyvarta",
+      "2024-03-31 1087.50 Likutis pabaigai",
+    ],
+    account: "LT121000011101001000",
+    currency: "EUR",
+    payees: [null, "ACME", "MAXIMA", null, null],
+  },
+  {
+    name: "Pekao, the sender's and the recipient's account",
+    text: `
+Data księgowania;Data waluty;Nadawca / Odbiorca;Adres nadawcy / odbiorcy;Rachunek źródłowy;Rachunek docelowy;Tytułem;Kwota operacji;Waluta;Numer referencyjny;Typ operacji;Kategoria
+28.03.2024;28.03.2024;BIEDRONKA;WARSZAWA;'12124000001111000012345678';;*********0012345;-12,50;PLN;'C991';TRANSAKCJA KARTĄ PŁATNICZĄ;Artykuły spożywcze
+27.03.2024;27.03.2024;ACME;;'12114020040000300201355387';'12124000001111000012345678';Pensja;500,00;PLN;'C992';PRZELEW KRAJOWY;Wynagrodzenie
+`,
+    rows: ["2024-03-28 -12.50 BIEDRONKA *********0012345", "2024-03-27 500.00 ACME Pensja"],
+    account: "12124000001111000012345678",
+    currency: "PLN",
+    payees: ["BIEDRONKA", "ACME"],
+  },
+  {
+    name: "Nordea Denmark, the account as sender or recipient",
+    text: `
+Bogføringsdato;Beløb;Afsender;Modtager;Navn;Beskrivelse;Saldo;Valuta;Afstemt
+2024/03/28;-125,50;2000123456;;;Dankort-køb Netto;10875,00;DKK;
+2024/03/27;1000,00;;2000123456;ACME;Løn;11000,50;DKK;
+`,
+    rows: ["2024-03-28 -125.50 Dankort-køb Netto", "2024-03-27 1000.00 ACME Løn"],
+    account: "2000123456",
+    currency: "DKK",
+    closing: "10875.00",
+    payees: [null, "ACME"],
+  },
+  {
+    name: "SpareBank 1, from and to account",
+    text: `
+Dato;Beskrivelse;Rentedato;Inn;Ut;Til konto;Fra konto;
+28.03.2024;REMA 1000;28.03.2024;;-125,50;;12345678901;
+27.03.2024;ACME Lønn;27.03.2024;1000,00;;12345678901;98765432109;
+`,
+    rows: ["2024-03-28 -125.50 REMA 1000", "2024-03-27 1000.00 ACME Lønn"],
+    account: "12345678901",
+  },
+  {
+    name: "Stripe, the net amount after the fee",
+    text: `
+id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC),Description,Customer Facing Amount,Customer Facing Currency
+txn_1,charge,ch_1,100.00,3.20,96.80,eur,2024-03-27 10:00,2024-03-29 00:00,Invoice 1,100.00,eur
+txn_2,payout,po_1,-96.80,0.00,-96.80,eur,2024-03-28 10:00,2024-03-28 00:00,STRIPE PAYOUT,,
+`,
+    rows: ["2024-03-27 96.80 Invoice 1", "2024-03-28 -96.80 STRIPE PAYOUT"],
+    currency: "EUR",
+  },
+  {
+    name: "Tinkoff, a row without a card",
+    text: `
+"Дата операции";"Дата платежа";"Номер карты";"Статус";"Сумма операции";"Валюта операции";"Сумма платежа";"Валюта платежа";"Кэшбэк";"Категория";"MCC";"Описание";"Бонусы (включая кэшбэк)";"Округление на инвесткопилку";"Сумма операции с округлением"
+"28.03.2024 10:00:00";"29.03.2024";"*1234";"OK";"-10,00";"USD";"-925,00";"RUB";"";"Супермаркеты";"5411";"Пятёрочка";"9,00";"0,00";"925,00"
+"27.03.2024 10:00:00";"27.03.2024";"";"OK";"1000,00";"RUB";"1000,00";"RUB";"";"Пополнения";"";"ACME";"0,00";"0,00";"1000,00"
+"26.03.2024 10:00:00";"26.03.2024";"*1234";"FAILED";"-50,00";"RUB";"-50,00";"RUB";"";"Кафе";"5814";"Кафе";"0,00";"0,00";"50,00"
+`,
+    rows: ["2024-03-29 -925.00 Пятёрочка", "2024-03-27 1000.00 ACME"],
+    skipped: ["2024-03-26 -50.00 Кафе"],
+    account: "*1234",
+    currency: "RUB",
+  },
+  {
+    name: "Banco Galicia, zero in the other half",
+    text: `
+Fecha;Descripción;Origen;Débitos;Créditos;Grupo de Conceptos;Concepto;Número de Terminal;Observaciones Cliente;Número de Comprobante;Leyendas Adicionales 1;Leyendas Adicionales 2;Tipo de Movimiento;Saldo
+28/03/2024;COMPRA DEBITO;;125,50;0,00;Consumos;COTO;;;123;;;Imputado;1.874,50
+27/03/2024;ACREDITACION HABERES;;0,00;1.000,00;Haberes;ACME;;;124;;;Imputado;2.000,00
+`,
+    rows: ["2024-03-28 -125.50 COMPRA DEBITO COTO", "2024-03-27 1000.00 ACREDITACION HABERES ACME"],
+    closing: "1874.50",
+  },
+  {
+    name: "Bci, pesos without decimals",
+    text: `
+Fecha;Sucursal;Descripción;N° Documento;Cheques y Otros Cargos;Depósitos y Abonos;Saldo
+28/03/2024;Central;Compra Lider;123;12.500;;1.087.500
+27/03/2024;Central;Remuneracion ACME;124;;1.000.000;1.100.000
+`,
+    rows: ["2024-03-28 -12500 Compra Lider", "2024-03-27 1000000 Remuneracion ACME"],
+    closing: "1087500",
+  },
+  {
+    name: "C6 card, a column of dollars that is mostly zero",
+    text: `
+Data de Compra;Nome no Cartão;Final do Cartão;Categoria;Descrição;Parcela;Valor (em US$);Cotação (em R$);Valor (em R$)
+28/03/2024;JOAO;1234;Supermercados;EXTRA;Única;0;0;125,50
+27/03/2024;JOAO;1234;-;Inclusao de Pagamento;Única;0;0;-1000,00
+26/03/2024;JOAO;1234;Lazer;STEAM;1/3;10,00;5,00;50,00
+`,
+    rows: ["2024-03-28 125.50 EXTRA", "2024-03-27 -1000.00 Inclusao de Pagamento", "2024-03-26 50.00 STEAM"],
+    asks: ["sign"],
+    currency: "BRL",
+  },
+  {
+    name: "Nubank card: a payment received is negative, the sign is a question",
+    text: `
+date,category,title,amount
+2024-03-28,supermercado,Extra,125.5
+2024-03-27,,Pagamento recebido,-1000
+2024-03-26,lazer,Steam,50
+`,
+    rows: ["2024-03-28 125.5 Extra", "2024-03-27 -1000 Pagamento recebido", "2024-03-26 50 Steam"],
+    asks: ["sign"],
+  },
+  {
+    name: "SEB Estonia, the other side's name",
+    text: `
+"Kliendi konto";"Dokumendi number";"Kuupäev";"Saaja/maksja konto";"Saaja/maksja nimi";"Saaja panga kood";"Tühi";"Tüüp";"Deebet/Kreedit (D/C)";"Summa";"Viitenumber";"Arhiveerimistunnus";"Selgitus";"Teenustasu";"Valuuta";"Isikukood või registrikood"
+"EE471000001020145685";"";"28.03.2024";"";"RIMI";"";"";"K";"D";"12,50";"";"RO123";"Kaart";"0,00";"EUR";""
+"EE471000001020145685";"";"27.03.2024";"EE382200221020145685";"ACME";"";"";"M";"C";"1000,00";"";"RO124";"Palk";"0,00";"EUR";""
+`,
+    rows: ["2024-03-28 -12.50 RIMI Kaart", "2024-03-27 1000.00 ACME Palk"],
+    account: "EE471000001020145685",
+    currency: "EUR",
+    payees: ["RIMI", "ACME"],
+  },
+  {
+    name: "Moneta, numbered descriptions",
+    text: `
+"Číslo účtu";"Splatnost";"Odesláno";"Částka";"Měna";"Popis transakce 1";"Popis transakce 2";"Popis transakce 3";"Název protiúčtu";"Číslo protiúčtu";"Banka protiúčtu";"Konstantní Symbol";"Variabilní Symbol";"Specifický Symbol";"Kód transakce"
+"123456789";"28.03.2024";"27.03.2024";"-125,50";"CZK";"ALBERT";"";"";"";"";"";"";"";"";"PK"
+"123456789";"27.03.2024";"27.03.2024";"10 000,00";"CZK";"Mzda";"";"";"ACME";"123456789";"0300";"";"";"";"TP"
+`,
+    rows: ["2024-03-28 -125.50 ALBERT", "2024-03-27 10000.00 ACME Mzda"],
+    account: "123456789",
+    currency: "CZK",
+    payees: [null, "ACME"],
+  },
+  {
+    name: "Banca Transilvania",
+    text: `
+Extras cont
+Numar cont:,RO49BTRL0000000000000000
+Valuta:,RON
+
+Data tranzactie,Data valuta,Descriere,Referinta tranzactiei,Debit,Credit,Sold contabil
+2024-03-28,2024-03-28,Plata la POS LIDL,REF1,-12.50,,1087.50
+2024-03-27,2024-03-27,Incasare ACME,REF2,,1000.00,1100.00
+`,
+    rows: ["2024-03-28 -12.50 Plata la POS LIDL", "2024-03-27 1000.00 Incasare ACME"],
+    account: "RO49BTRL0000000000000000",
+    currency: "RON",
+    closing: "1087.50",
+  },
+  {
+    name: "Toshl, expense and income",
+    text: `
+"Date","Account","Category","Tags","Expense amount","Income amount","Currency","In main currency","Main currency","Description"
+"3/28/24","Cash","Food","groceries","12.50","0","EUR","12.50","EUR","Lidl"
+"3/27/24","Cash","Salary","","0","1,000.00","EUR","1,000.00","EUR","ACME"
+`,
+    rows: ["2024-03-28 -12.50 Lidl", "2024-03-27 1000.00 ACME"],
+    account: "Cash",
+    currency: "EUR",
+  },
+  {
+    name: "Revolut Business, the total with the fee, and an account beside the card",
+    text: `
+Date started (UTC),Date completed (UTC),ID,Type,Description,Reference,Payer,Card number,Card label,Card state,Orig currency,Orig amount,Payment currency,Amount,Total amount,Exchange rate,Fee,Fee currency,Balance,Account,Beneficiary account number,Beneficiary sort code or routing number,Beneficiary IBAN,Beneficiary BIC
+2024-03-28,2024-03-28,a1,CARD_PAYMENT,Lidl,,Jane,1234,Main,ACTIVE,EUR,12.50,EUR,-12.50,-12.50,,0.00,EUR,1087.50,EUR Main,,,,
+2024-03-27,2024-03-27,a2,TRANSFER,To Bob,rent,Jane,,,,EUR,100.00,EUR,-100.00,-100.20,,0.20,EUR,1100.00,EUR Main,,,DE89370400440532013000,
+`,
+    rows: ["2024-03-28 -12.50 Lidl", "2024-03-27 -100.20 To Bob rent"],
+    account: "EUR Main",
+    currency: "EUR",
+    closing: "1087.50",
+  },
+  {
+    name: "AXA Bank Belgium",
+    text: `
+"volgnummer";"datum verrichting";"datum valuta";"datum boeking";"bedrag";"munt";"saldo na";"tegenpartij rekening";"tegenpartij naam";"verrichting";"mededeling";"IBAN"
+1;27/03/2024;28/03/2024;28/03/2024;-12,50;EUR;1087,50;;DELHAIZE;Bancontact;;BE68539007547034
+2;27/03/2024;27/03/2024;27/03/2024;1000,00;EUR;1100,00;BE71096123456769;ACME;Overschrijving;loon;BE68539007547034
+`,
+    rows: ["2024-03-28 -12.50 DELHAIZE Bancontact", "2024-03-27 1000.00 ACME Overschrijving loon"],
+    account: "BE68539007547034",
+    currency: "EUR",
+    closing: "1087.50",
+    payees: ["DELHAIZE", "ACME"],
+  },
+  {
+    name: "Swisscard: words contradict the signs, the answer is that purchases are positive",
+    text: `
+Transaction date,Description,Merchant,Card number,Currency,Amount,Foreign Currency,Amount in foreign currency,Debit/Credit,Status,Merchant Category,Registered Category
+28.03.2024,COOP,Coop,XXXX 1234,CHF,12.50,,,Debit,Posted,Grocery,FOOD
+26.03.2024,AMAZON US,Amazon,XXXX 1234,CHF,9.40,USD,10.00,Debit,Posted,Shopping,SHOPPING
+25.03.2024,YOUR PAYMENT - THANK YOU,,XXXX 1234,CHF,-500.00,,,Credit,Posted,,
+`,
+    rows: [
+      "2024-03-28 -12.50 Coop COOP",
+      "2024-03-26 -9.40 Amazon AMAZON US",
+      "2024-03-25 500.00 YOUR PAYMENT - THANK YOU",
+    ],
+    answers: { sign: "inverted" },
+    account: "XXXX 1234",
+    currency: "CHF",
+    payees: ["Coop", "Amazon", null],
+  },
+  {
+    name: "BCA, the sign in a column without a heading",
+    text: `
+Informasi Rekening
+Nomor Rekening,: 1234567890
+Periode,: 01/03/2024 - 31/03/2024
+Tanggal Transaksi,Keterangan,Cabang,Jumlah,,Saldo
+'27/03/2024,TRSF E-BANKING CR ACME,0000,"1,000,000.00",CR,"1,100,000.00"
+'28/03/2024,TRSF E-BANKING DB INDOMARET,0000,"12,500.00",DB,"1,087,500.00"
+`,
+    rows: ["2024-03-27 1000000.00 TRSF E-BANKING CR ACME", "2024-03-28 -12500.00 TRSF E-BANKING DB INDOMARET"],
+    account: "1234567890",
+    closing: "1087500.00",
   },
 ];

@@ -49,8 +49,15 @@ check("OFX", [
     ["2009-12-15 1 a"],
   ],
   [
-    "thousands separators are no OFX",
-    ofx("<STMTTRN><DTPOSTED>20240131<TRNAMT>1,234.56<NAME>a</STMTTRN>"),
+    "thousands separators beside a decimal sign",
+    ofx(
+      "<STMTTRN><DTPOSTED>20240131<TRNAMT>1,234.56<NAME>a</STMTTRN><STMTTRN><DTPOSTED>20240131<TRNAMT>-1.234,56<NAME>b</STMTTRN>",
+    ),
+    ["2024-01-31 1234.56 a", "2024-01-31 -1234.56 b"],
+  ],
+  [
+    "thousands separators alone",
+    ofx("<STMTTRN><DTPOSTED>20240131<TRNAMT>1,234,567<NAME>a</STMTTRN>"),
     [],
     ["bad_amount"],
   ],
@@ -90,6 +97,11 @@ check("QIF", [
     ["2024-01-31 1.50", "2024-01-30 2.50"],
   ],
   ["categories are no bookings", "!Type:Cat\nNFood\nE\n^\n!Type:Bank\nD31/01/2024\nT1.50\n^\n", ["2024-01-31 1.50"]],
+  [
+    "years after an apostrophe",
+    qif("D12/31'99\nT1.50\n^\nD1/31' 4\nT2.50\n^\n"),
+    ["1999-12-31 1.50", "2004-01-31 2.50"],
+  ],
   ["CR line ends", "!Type:Bank\rD31/01/2024\rT1.50\rPa\r^\r", ["2024-01-31 1.50 a"]],
   ["an option within a record", qif("D31/01/2024\n!Option:AllXfr\nT1.50\nPa\n^\n"), ["2024-01-31 1.50 a"]],
   ["a cash account of Microsoft Money in German", "!Type:Bar\nD31.01.2024\nT-5,00\nPa\n^\n", ["2024-01-31 -5.00 a"]],
@@ -122,7 +134,7 @@ check("MT940", [
     mt(
       ":61:2401310131D1,00NTRFNONREF\n:86:005?00LASTSCHRIFT?20EREF+1?21SVWZ+Strom?30COBADEFF?31DE89370400440532013000?32Stadt?33werke\n",
     ),
-    ["2024-01-31 -1.00 LASTSCHRIFT EREF+1SVWZ+Strom"],
+    ["2024-01-31 -1.00 LASTSCHRIFT EREF+1 SVWZ+Strom"],
   ],
   ["a letter after the mark", mt(":61:240131DR1,5NTRFNONREF\n:86:a\n"), ["2024-01-31 -1.5 a"]],
   ["no closing balance", mt(":61:240131D1,00NTRFNONREF\n:86:a\n", ""), ["2024-01-31 -1.00 a"], ["incomplete_file"]],
@@ -151,6 +163,15 @@ check("MT940", [
   ],
 ]);
 
+test("MT940: a name that fills its line continues in the next one", async () => {
+  const rows = ["Stadtwerke Musterstadt Nord?33 GmbH", "Versicherungsgesellschaft Mu?33ster", "ACME?33SP ZOO"];
+  const text = mt(rows.map((name) => `:61:240131D1,00NTRFNONREF\n:86:005?00X?32${name}\n`).join(""));
+  assert.deepEqual(
+    (await read(textFile(text))).rows.map(({ payee }) => payee),
+    ["Stadtwerke Musterstadt Nord GmbH", "Versicherungsgesellschaft Muster", "ACME SP ZOO"],
+  );
+});
+
 test("MT940: NONREF is no reference, wherever the bank writes it", async () => {
   const rows = mt(":61:240130D1,00FMSC01916//NONREF\n:86:a\n:61:240131D1,00NTRFNONREF//B4E07\n:86:b\n");
   const result = await read(textFile(rows), { currency: "EUR" });
@@ -166,6 +187,23 @@ const entry = (fields: string, day = "<BookgDt><Dt>2024-01-31</Dt></BookgDt>", a
   `<Ntry>${amount}<CdtDbtInd>DBIT</CdtDbtInd>${day}${fields}</Ntry>`;
 const part = (amount: string, name: string) =>
   `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr></RltdPties></TxDtls>`;
+
+test("CAMT: a batch has the payee that all its parts have", async () => {
+  const batch = (names: readonly string[]) =>
+    entry(`<NtryDtls>${names.map((name) => part("0.75", name)).join("")}</NtryDtls>`);
+  assert.deepEqual(
+    (await read(textFile(camt(batch(["a", "a"]) + batch(["a", "b"]))))).rows.map(({ payee }) => payee),
+    ["a", null],
+  );
+});
+
+test("CAMT: the payee of a reversal is the other side of the payment", async () => {
+  const parties =
+    "<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Me</Nm></Dbtr><Cdtr><Nm>Shop</Nm></Cdtr></RltdPties></TxDtls></NtryDtls>";
+  const reversal = camt(entry(`<RvslInd>true</RvslInd>${parties}`)).replace("DBIT", "CRDT");
+  const [row] = (await read(textFile(reversal))).rows;
+  assert.deepEqual([row?.amount, row?.payee], ["1.50", "Shop"]);
+});
 
 check("CAMT", [
   [

@@ -44,8 +44,11 @@ export function readEntry(collect: Collector, entry: XmlNode, statement: number)
   const currency = find(entry, "Amt")?.attributes.Ccy?.toUpperCase() ?? null;
   const details = findAll(entry, "NtryDtls", "TxDtls");
   const single = details.length === 1 ? details[0] : undefined;
+  // The parties of a reversal are those of the payment that it reverses.
+  const isPayment = textOf(entry, "RvslInd") === "true" ? !isOut : isOut;
   const purchased =
     textOf(single, "RltdDts", "TxDtTm")?.slice(0, 10) ?? textOf(single, "RltdDts", "AccptncDtTm")?.slice(0, 10);
+  const parts = details.length > 1 ? partsOf(collect, details, entry, amount, currency, statement) : [];
   collect.row({
     statement,
     line: entry.line,
@@ -58,12 +61,18 @@ export function readEntry(collect: Collector, entry: XmlNode, statement: number)
     foreign: foreignOf([entry, ...(single === undefined ? [] : [single])], currency, isOut),
     id: textOf(entry, "AcctSvcrRef") ?? textOf(single, "Refs", "AcctSvcrRef") ?? textOf(entry, "NtryRef"),
     text: textOfEntry(entry, details),
-    payee: partyOf(single, isOut),
-    counter_account: accountOf(single, isOut),
+    payee: partyOf(single, isPayment) ?? commonOf(parts, "payee"),
+    counter_account: accountOf(single, isPayment) ?? commonOf(parts, "counter_account"),
     bank_code: codeOf(entry),
     ...statusOf(entry),
-    parts: details.length > 1 ? partsOf(collect, details, entry, amount, currency, statement) : [],
+    parts,
   });
+}
+
+/** The value that all parts of a batch have. */
+function commonOf(parts: readonly PartDraft[], field: "payee" | "counter_account"): string | null {
+  const [first = null, ...others] = new Set(parts.map((part) => part[field] ?? null));
+  return others.length === 0 ? first : null;
 }
 
 /** CAMT writes unsigned decimals with a point. */
@@ -111,7 +120,8 @@ function textOfDetails(details: XmlNode): string {
   const free = findAll(details, "RmtInf", "Ustrd").map((node) => node.text.trim());
   const references = findAll(details, "RmtInf", "Strd", "CdtrRefInf", "Ref").map((node) => node.text.trim());
   const more = findAll(details, "RmtInf", "Strd", "AddtlRmtInf").map((node) => node.text.trim());
-  return [...free, ...references, ...more, textOf(details, "AddtlTxInf") ?? ""].filter(Boolean).join(" ");
+  const others = [textOf(details, "AddtlTxInf"), textOf(details, "RtrInf", "AddtlInf")];
+  return [...free, ...references, ...more, ...others].filter(Boolean).join(" ");
 }
 
 function codeOf(entry: XmlNode): string | null {

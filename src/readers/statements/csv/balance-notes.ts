@@ -14,6 +14,7 @@ const NOTE = new RegExp(
     "saldo (?:final )?(?:do|del) dia",
     "(?:pocatecni|konecny|pociatocny|konecny) (?:zustatek|zostatok)",
     "(?:ingaende|utgaende) saldo",
+    "likutis (?:pradziai|pabaigai)|apyvarta",
   ].join("|")}))$`,
 );
 

@@ -1,7 +1,7 @@
 /** Gives each column of a CSV file a meaning: by its heading if it is known and its cells agree, otherwise by its cells. */
 import { isCurrency } from "../../../domain/currency.ts";
 import { possibleOrders } from "../text/days.ts";
-import { findHeading } from "./headings.ts";
+import { findHeading, normalizeHeading } from "./headings.ts";
 import { isAmount, isRow } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import { moneyColumns } from "./money-columns.ts";
@@ -36,12 +36,20 @@ interface CellFacts {
   /** "booked" and "pending". */
   readonly stateWords: number;
   readonly ibans: number;
+  /** Numbers of accounts and cards: at least six digits, no words. Hidden digits may be * or x. */
+  readonly accounts: number;
+  /** Cells with a digit. */
+  readonly digits: number;
   readonly isConstant: boolean;
   readonly longest: number;
 }
 
 const MOST = 0.6;
 const LONGEST_SIGN_WORD = 12;
+const ACCOUNT = /^(?:[A-Z]{2}\d{2}[A-Z]{0,4})?[\d*xX][\d*xX/ -]{4,}\d$/;
+/** Headings of the amount that the account is charged, if another column has the amount in the shop's currency. */
+const CHARGED = /\b(?:account|rachunku|uctu|kontowahrung|booking|billing|buchungsbetrag|счета|карты|рахунку|картки)\b/;
+const NET = /^(?:net(?:to)?(?: amount)?|total amount)$/;
 
 export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[]): Column[] {
   const width = Math.max(header?.cells.length ?? 0, ...sample.map((record) => record.cells.length));
@@ -49,7 +57,8 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
     const heading = header?.cells[index] ?? "";
     const facts = factsOf(sample.map((record) => record.cells[index] ?? ""));
     const known = findHeading(heading);
-    const meaning = known === undefined ? "ignore" : agreeWithCells(known.meaning, facts);
+    const isKind = normalizeHeading(heading) === "transaction" && facts.signWords === 1; // "DEBIT" and "CREDIT"
+    const meaning = known === undefined ? "ignore" : isKind ? "bank_code" : agreeWithCells(known.meaning, facts);
     return { index, heading, meaning, currency: known?.currency ?? null, facts };
   });
   resolveDates(columns);
@@ -57,7 +66,7 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
   resolveAmounts(columns);
   resolveSingles(columns);
   resolvePayees(columns);
-  resolveTexts(columns, header !== null);
+  resolveTexts(columns, header !== null, sample.length);
   return columns;
 }
 
@@ -74,10 +83,13 @@ function factsOf(cells: readonly string[]): CellFacts {
     zeros: share((cell) => isAmount(cell) && !/[1-9]/.test(cell)),
     signed: share((cell) => isAmount(cell) && /[-+(]/.test(cell)),
     currencies: share((cell) => isCurrency(cell.toUpperCase())),
-    signWords: share(isSignWord),
+    // A dash alone means an empty cell.
+    signWords: filled.every((cell) => cell === "-") ? 0 : share(isSignWord),
     signOfEmpty: filled.length === cells.length ? null : otherSign(new Set(filled.map(signOf))),
     stateWords: share(isStateWord),
     ibans: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}$/.test(cell)),
+    accounts: share((cell) => ACCOUNT.test(cell) && /\d{3}/.test(cell)),
+    digits: share((cell) => /\d/.test(cell)),
     isConstant: new Set(filled).size === 1,
     longest: Math.max(0, ...filled.map((cell) => cell.length)),
   };
@@ -104,10 +116,13 @@ function agreeWithCells(meaning: Meaning, facts: CellFacts): Meaning {
     return facts.signWords === 1 ? "sign" : facts.currencies === 1 ? "currency" : "ignore";
   }
   if (meaning === "currency" || meaning === "foreign_currency") return facts.currencies > 0 ? meaning : "ignore";
+  if (meaning === "sign" && isMoney && facts.signWords === 0) return "amount"; // "Soll/Haben" above amounts
   // A few rows may have another word, such as "neutral". They are rejected if their amounts have no sign.
   if (meaning === "sign" && facts.signWords < 1 && (facts.signWords < 0.5 || facts.longest > LONGEST_SIGN_WORD))
     return "text";
-  if (meaning === "payee" && facts.ibans === 1) return "counter_account";
+  if (meaning === "payee" && (facts.ibans === 1 || facts.accounts === 1)) return "counter_account";
+  if (meaning === "payer" && facts.accounts === 1) return "account";
+  if (meaning === "counter_account" && facts.filled > 0 && facts.digits === 0) return "payee";
   return meaning;
 }
 
@@ -157,8 +172,15 @@ function resolveAmounts(columns: Column[]): void {
     if (foreign !== undefined) foreign.meaning = "amount";
   }
   const amounts = columns.filter((column) => column.meaning === "amount");
-  const best = amounts.toSorted((a, b) => b.facts.filled - a.facts.filled || a.index - b.index)[0];
-  for (const amount of amounts) if (amount !== best) amount.meaning = "ignore";
+  const rankOf = (column: Column) => rankAmount(column, columns);
+  const best = amounts.toSorted(
+    (a, b) =>
+      b.facts.filled - a.facts.filled || rankOf(b) - rankOf(a) || a.facts.zeros - b.facts.zeros || a.index - b.index,
+  )[0];
+  for (const amount of amounts)
+    if (best !== undefined && amount !== best) demoteAmount(amount, best, rankOf(best) > rankOf(amount), columns);
+  const fee = columns.find(({ meaning }) => meaning === "fee");
+  if (fee !== undefined && best !== undefined && NET.test(normalizeHeading(best.heading))) fee.meaning = "ignore";
   const pair = columns.filter((column) => column.meaning === "debit" || column.meaning === "credit");
   const isPair = new Set(pair.map((column) => column.meaning)).size === 2;
   if (best !== undefined && isPair) {
@@ -170,6 +192,28 @@ function resolveAmounts(columns: Column[]): void {
   const variable = money.filter((column) => !column.facts.isConstant);
   const [only] = (variable.length > 0 ? variable : money).toSorted((a, b) => b.facts.signed - a.facts.signed);
   if (only !== undefined) only.meaning = "amount";
+}
+
+/** Which of several amounts the account is charged: the heading says so, or names the currency. A net amount includes the fee. */
+function rankAmount({ heading, currency }: Column, columns: readonly Column[]): number {
+  const name = normalizeHeading(heading);
+  if (CHARGED.test(name) || (NET.test(name) && columns.some(({ meaning }) => meaning === "fee"))) return 2;
+  return currency === null ? 0 : 1;
+}
+
+/** Another amount is the shop's, if the heading of the best one shows that it is the account's. */
+function demoteAmount(amount: Column, best: Column, isShops: boolean, columns: readonly Column[]): void {
+  amount.meaning = "ignore";
+  if (
+    !isShops ||
+    NET.test(normalizeHeading(best.heading)) ||
+    columns.some(({ meaning }) => meaning === "foreign_amount")
+  )
+    return;
+  amount.meaning = "foreign_amount";
+  const currencies = columns.filter(({ meaning }) => meaning === "currency");
+  if (best.currency !== null && currencies.length === 1)
+    for (const currency of currencies) currency.meaning = "foreign_currency";
 }
 
 /** A payee that is the same in every row is the account's owner if another column has payees. */
@@ -203,7 +247,9 @@ function resolveSingles(columns: Column[]): void {
     "category",
   ] as const) {
     const all = columns.filter((column) => column.meaning === meaning);
-    const first = all.find((column) => column.facts.filled > 0) ?? all[0];
+    // An account is in every row, a card only in its own ones.
+    const filled = meaning === "account" ? Math.max(...all.map(({ facts }) => facts.filled)) : 0;
+    const first = all.find(({ facts }) => facts.filled > 0 && facts.filled >= filled) ?? all[0];
     for (const column of all) if (column !== first) column.meaning = meaning === "id" ? "text" : "ignore";
   }
   if (!columns.some((column) => column.meaning === "state")) {
@@ -222,7 +268,7 @@ function resolveSingles(columns: Column[]): void {
  * Without headings, words are text, a constant IBAN is the account, another one the counter-account, and codes are the
  * currency.
  */
-function resolveTexts(columns: Column[], hasHeader: boolean): void {
+function resolveTexts(columns: Column[], hasHeader: boolean, rows: number): void {
   const isOpen = (column: Column) => column.meaning === "ignore" && column.facts.filled > 0;
   const give = (meaning: Meaning, fits: (facts: CellFacts) => boolean) => {
     const column = columns.find((one) => isOpen(one) && fits(one.facts));
@@ -241,18 +287,21 @@ function resolveTexts(columns: Column[], hasHeader: boolean): void {
   }
   const hasText = columns.some((column) => column.meaning === "text" || column.meaning === "payee");
   if (hasHeader && hasText) return;
-  for (const column of columns) {
-    if (
-      isOpen(column) &&
-      column.facts.dates < MOST &&
-      column.facts.amounts < MOST &&
-      column.facts.currencies < 1 &&
-      column.facts.longest > 2
-    )
-      column.meaning = "text";
-  }
+  // "Savings" or a branch number in every row says nothing about the rows.
+  const isSame = ({ facts }: Column) => facts.isConstant && facts.filled === 1 && rows > 2;
+  const texts = columns.filter((column) => isOpen(column) && isText(column.facts));
+  const telling = texts.some((column) => !isSame(column)) ? texts.filter((column) => !isSame(column)) : texts;
+  for (const column of telling) column.meaning = "text";
+}
+
+function isText({ dates, amounts, currencies, longest }: CellFacts): boolean {
+  return dates < MOST && amounts < MOST && currencies < 1 && longest > 2;
 }
 
 function isAccountLike(facts: CellFacts): boolean {
-  return facts.ibans === 1 || (facts.amounts === 1 && facts.exact === 0 && facts.longest >= 7 && facts.dates === 0);
+  return (
+    facts.ibans === 1 ||
+    (facts.accounts === 1 && facts.digits === 1 && facts.amounts === 0 && facts.dates === 0) ||
+    (facts.amounts === 1 && facts.exact === 0 && facts.longest >= 7 && facts.dates === 0)
+  );
 }

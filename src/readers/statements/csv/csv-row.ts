@@ -27,6 +27,11 @@ export interface CsvRowReader {
   read(record: CsvRecord): CsvRow | MoneyFault;
 }
 
+/** A dash alone means an empty cell. */
+function wordsIn(cell: string): string {
+  return cell === "-" ? "" : cell;
+}
+
 /** The first words of a line that adds up the rows. */
 const TOTAL = /^(?:grand |sub-?)?(?:total|summe|gesamt|totaal|totale|totaux|suma|summa|итого)\b/i;
 
@@ -40,7 +45,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
 
   const cellOf = (cells: readonly string[], own: Column | undefined) =>
     own === undefined ? "" : (cells[own.index] ?? "");
-  const value = (cells: readonly string[], meaning: Meaning) => cellOf(cells, column(meaning)) || null;
+  const value = (cells: readonly string[], meaning: Meaning) => wordsIn(cellOf(cells, column(meaning))) || null;
 
   function dayOf(cells: readonly string[], own: Column | undefined): string | undefined {
     return own === undefined ? undefined : parseDay(cellOf(cells, own), plan.orders.get(own.index) ?? "dmy");
@@ -73,8 +78,9 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     const valueDay = dayOf(cells, column("value_date"));
     const purchaseDay = dayOf(cells, column("purchase_date"));
     const balance = readCell(cells, column("balance"), money.decimalSign);
+    const { account, counter } = accountsOf(cells);
     return {
-      account: value(cells, "account"),
+      account,
       accountName: value(cells, "account_name"),
       currency,
       draft: {
@@ -88,7 +94,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
         id: value(cells, "id"),
         text,
         payee,
-        counter_account: value(cells, "counter_account"),
+        counter_account: counter,
         bank_code: value(cells, "bank_code"),
         status: state === "pending" || day.isPending ? "pending" : "booked",
         skip: isNote ? "balance_note" : state === "reverted" ? "reverted" : null,
@@ -106,6 +112,14 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
               : balance.amount,
       },
     };
+  }
+
+  function accountsOf(cells: readonly string[]) {
+    const [account, other] = [value(cells, "account"), value(cells, "counter_account")];
+    const counter = other !== null && /[\p{L}\d]/u.test(other) ? other : null;
+    const own = plan.senderOrRecipient;
+    if (own !== null && counter === own) return { account: counter, counter: account };
+    return { account: account ?? own ?? plan.onlyAccount, counter };
   }
 
   function signedAmount(amount: string, line: number): string | MoneyFault {
@@ -161,7 +175,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
   function textOf(cells: readonly string[]): string {
     const parts: string[] = [];
     for (const text of [payeeOf(cells) ?? "", ...texts.map((own) => cellOf(cells, own))])
-      if (text !== "" && !parts.includes(text)) parts.push(text);
+      if (wordsIn(text) !== "" && !parts.includes(text)) parts.push(text);
     return parts.join(" ");
   }
 

@@ -1,5 +1,7 @@
 /** Whether the last row of a CSV file may be truncated. A file that ends without a line break may end within a cell. */
 import { isCurrency } from "../../../domain/currency.ts";
+import type { Column } from "./columns.ts";
+import { findHeading } from "./headings.ts";
 import type { Meaning } from "./meanings.ts";
 import type { CsvPlan } from "./plan-csv.ts";
 import type { CsvRecord } from "./split-csv.ts";
@@ -10,7 +12,7 @@ const MONEY: readonly Meaning[] = ["amount", "debit", "credit", "fee"];
 export function mayBeCut({ cells, isEnded, isLastQuoted }: CsvRecord, plan: CsvPlan): boolean {
   if (isEnded) return false;
   if (plan.program !== undefined && cells.length < plan.columns.length) return true;
-  const critical = plan.columns.filter(({ meaning }) => isCritical(meaning, plan));
+  const critical = plan.columns.filter((column) => isCritical(column.meaning, plan) || isNamedMoney(column));
   const last = critical.at(-1);
   const end = cells.length - 1;
   if (last === undefined || end > last.index) return false;
@@ -18,10 +20,16 @@ export function mayBeCut({ cells, isEnded, isLastQuoted }: CsvRecord, plan: CsvP
   if (isLastQuoted) return false;
   const text = cells[end] ?? "";
   if (text === "" && isOtherHalfFilled(cells, last.meaning, plan)) return false;
-  if (MONEY.includes(last.meaning)) return !isWholeAmount(text, plan);
+  if (MONEY.includes(last.meaning) || isNamedMoney(last)) return !isWholeAmount(text, plan);
   if (last.meaning === "currency") return !isCurrency(text.toUpperCase());
   const whole = plan.layout.sample.find((record) => record.isEnded)?.cells[end];
   return last.meaning !== "date" || whole === undefined || text.length < whole.length;
+}
+
+/** A column of money by its heading. Whether it counts may depend on its cells in the rows that are missing. */
+function isNamedMoney({ heading }: Column): boolean {
+  const meaning = findHeading(heading)?.meaning;
+  return meaning !== undefined && MONEY.includes(meaning);
 }
 
 /** An empty money in belongs to a money out, and the other way around. */
@@ -49,6 +57,7 @@ function isWholeAmount(text: string, plan: CsvPlan): boolean {
   const [first, ...others] = plan.scan.decimalLengths;
   if (plan.scan.hasSuffix || first === undefined || others.length > 0) return false;
   const [length, count] = first;
-  if (length === 0 || count < 2) return false;
-  return text.length - Math.max(text.lastIndexOf(","), text.lastIndexOf(".")) - 1 === length;
+  const at = text.lastIndexOf(plan.money.decimalSign);
+  if (length === 0 || count < 2 || at === -1) return false;
+  return text.length - at - 1 === length;
 }

@@ -3,15 +3,13 @@ import type { Column } from "./columns.ts";
 import type { Layout } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import { moneyColumns } from "./money-columns.ts";
-import type { MoneyPlan } from "./row-money.ts";
+import { UNKNOWN_MONEY } from "./row-money.ts";
 import { moneyPlan, scanRecords } from "./scan-records.ts";
 
 type Trial = ReadonlyMap<Column, Meaning>;
 
 /** More columns of money than any bank writes: they would take many trials. */
 const MAX_COLUMNS = 8;
-
-const BLANK: MoneyPlan = { decimalSign: ".", foreignDecimalSign: ".", isSigned: true, isDebitNegative: false };
 
 /** Gives the columns the meanings whose running balance holds on every row. Without any, two halves become a pair. */
 export function findBalanceColumn(columns: Column[], layout: Layout): void {
@@ -66,7 +64,7 @@ function areHalves(one: Column, two: Column, { sample }: Layout): boolean {
 function proofOf(trial: Trial, money: readonly Column[], columns: readonly Column[], { sample }: Layout) {
   const old = money.map(({ meaning }) => meaning);
   give(trial, money);
-  const plan = moneyPlan(scanRecords(columns, sample, BLANK), {});
+  const plan = moneyPlan(scanRecords(columns, sample, UNKNOWN_MONEY), {});
   const { proof } = scanRecords(columns, sample, plan).chain;
   for (const [i, column] of money.entries()) column.meaning = old[i] ?? "ignore";
   return proof;

@@ -5,11 +5,11 @@ import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
 import { type DateDecision, type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import { type Column, mapColumns } from "./columns.ts";
 import { findBalanceColumn } from "./find-balance-column.ts";
-import { findHeading, isDayFirstLanguage } from "./headings.ts";
+import { findHeading, isDayFirstLanguage, normalizeHeading } from "./headings.ts";
 import { findLayout, isRow, type Layout } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
 import { moneyColumns } from "./money-columns.ts";
-import { type ColumnIndex, indexColumns, type MoneyPlan } from "./row-money.ts";
+import { type ColumnIndex, indexColumns, type MoneyPlan, UNKNOWN_MONEY } from "./row-money.ts";
 import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
 import { csvScan, type ScanResult } from "./scan.ts";
 import { moneyPlan, scanRecords } from "./scan-records.ts";
@@ -29,12 +29,19 @@ export interface CsvPlan {
   readonly chain: ChainProof | undefined;
   /** The signs of amounts without one, by line. */
   readonly signs: ReadonlyMap<number, 1 | -1> | undefined;
+  /** The account of the rows that name it as the sender or the recipient. */
+  readonly senderOrRecipient: string | null;
+  /** The account of the rows that name none. */
+  readonly onlyAccount: string | null;
   readonly scan: ScanResult;
   readonly detected: readonly Detected[];
   readonly questions: readonly Question[];
   /** Without answers to these questions no row can be read. */
   readonly isBlocked: boolean;
 }
+
+/** Headings of card statements, which often have purchases as positive amounts. */
+const CARD = /\b(?:card|karte|karten\w*|kart\w*|carte|tarjeta|cartao|kreditkort|kort\w+|kredietkaart|luottokort\w*)\b/;
 
 const NUMERIC_DATE = /(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])/g;
 
@@ -60,22 +67,28 @@ export async function planCsv(
     if (column !== undefined && isMeaning(meaning)) column.meaning = meaning;
   }
   if (!hasNamedMoney(columns) && answers.columns === undefined) findBalanceColumn(columns, layout);
-  const first = scanRecords(columns, layout.sample, {
-    decimalSign: ".",
-    foreignDecimalSign: ".",
-    isSigned: true,
-    isDebitNegative: false,
-  });
+  const first = scanRecords(columns, layout.sample, UNKNOWN_MONEY);
+  const ownAccount = program === undefined ? ownAccountOf(columns, layout.sample) : null;
+  const scanFile = async (plan: MoneyPlan) => {
+    const scan = csvScan(columns, plan, ownAccount !== null);
+    const splitter = csvSplitter(
+      layout.delimiter,
+      (record) => addRecord(scan, record, layout),
+      () => undefined,
+    );
+    for await (const piece of open()) splitter.write(piece);
+    splitter.end();
+    return scan.result();
+  };
   const provisional = moneyPlan(first, answers);
-  const scan = csvScan(columns, provisional);
-  const splitter = csvSplitter(
-    layout.delimiter,
-    (record) => addRecord(scan, record, layout),
-    () => undefined,
-  );
-  for await (const piece of open()) splitter.write(piece);
-  splitter.end();
-  return decide(layout, program, columns, scan.result(), provisional, answers);
+  const once = await scanFile(provisional);
+  const money = moneyPlan(once, answers);
+  const scan = isSamePlan(money, provisional) ? once : await scanFile(money);
+  return decide(layout, program, columns, scan, money, answers, ownAccount);
+}
+
+function isSamePlan(one: MoneyPlan, two: MoneyPlan): boolean {
+  return (Object.keys(one) as (keyof MoneyPlan)[]).every((key) => one[key] === two[key]);
 }
 
 /** Whether the heading of an amount is known. */
@@ -94,20 +107,16 @@ function decide(
   program: Program | undefined,
   columns: Column[],
   scan: ScanResult,
-  provisional: MoneyPlan,
+  money: MoneyPlan,
   answers: Answers,
+  senderOrRecipient: string | null,
 ): CsvPlan {
-  const money = moneyPlan(scan, answers);
-  const isSame =
-    money.decimalSign === provisional.decimalSign &&
-    money.isSigned === provisional.isSigned &&
-    money.isDebitNegative === provisional.isDebitNegative;
   resolveIban(columns, scan, layout);
+  const [account, ...others] = scan.accounts;
   const index = indexColumns(columns);
   const dates = decideDates(layout, columns, scan, answers);
-  const proof = isSame ? scan.chain.proof : undefined;
-  const signs =
-    isSame && index.has("amount") && proof === undefined ? scan.balanceSigns.decide(dates.course) : undefined;
+  const { proof } = scan.chain;
+  const signs = index.has("amount") && proof === undefined ? scan.balanceSigns.decide(dates.course) : undefined;
   const chain = proof === undefined ? signs?.proof : inOrderOfDates(proof, dates.course, scan.hasFees);
   const decimal = scan.decimals.decide(answers.decimal_sign);
   const mapping = decideColumns(layout, columns, index, chain, answers);
@@ -118,6 +127,7 @@ function decide(
     chain,
     program?.hasSigns ? { ...answers, sign: answers.sign ?? "as_written" } : answers,
     program?.hasSigns === false,
+    program === undefined && columns.some(({ heading }) => CARD.test(normalizeHeading(heading))),
   );
   const fee = decideFee(scan, index, chain, answers);
   const decisions = [mapping, ...(hasColumns ? [dates.main, decimal, sign, fee] : [])].filter(
@@ -134,11 +144,33 @@ function decide(
     isFeeExtra: fee?.isExtra ?? false,
     chain,
     signs: signs?.byLine,
+    senderOrRecipient,
+    onlyAccount: program === undefined && others.length === 0 ? (account ?? null) : null,
     scan,
     detected: [...layout.detected, ...decisions.map((decision) => decision.detected)],
     questions: decisions.map((decision) => decision.question).filter((question) => question !== null),
     isBlocked: !hasColumns || (dates.main?.question ?? null) !== null || decimal.question !== null,
   };
+}
+
+const SOURCE = /^(?:rachunek zrodlowy|fra konto|fran konto|from account|source account)$/;
+
+/**
+ * If one column has the sender's account and another the recipient's, the account that every row has in one of the two. A
+ * named sender that is not this account is no account of the file.
+ */
+function ownAccountOf(columns: readonly Column[], sample: readonly CsvRecord[]): string | null {
+  const account = columns.find(({ meaning }) => meaning === "account");
+  const counter = columns.find(({ meaning }) => meaning === "counter_account");
+  const isSender = account !== undefined && findHeading(account.heading)?.meaning === "payer";
+  if (account === undefined || !(isSender || SOURCE.test(normalizeHeading(account.heading)))) return null;
+  const named = sample
+    .filter(({ cells }) => isRow(cells))
+    .map(({ cells }) => [cells[account.index], cells[counter?.index ?? -1]].filter((cell) => cell));
+  const [own, ...more] = [...new Set(named[0])].filter((number) => named.every((numbers) => numbers.includes(number)));
+  if (own !== undefined && more.length === 0) return own;
+  if (isSender) account.meaning = "ignore";
+  return null;
 }
 
 /** A column "IBAN" that is the same in every row is the own account, unless the file names another one before the rows. */
@@ -159,7 +191,10 @@ function decideDates(layout: Layout, columns: readonly Column[], scan: ScanResul
   const dayFirstHeading = headings.find(isDayFirstLanguage) ?? null;
   const decisions = new Map<number, DateDecision>();
   for (const [at, evidence] of scan.dates)
-    decisions.set(at, evidence.decide({ answer: answers.date_order, dayFirstHeading }));
+    decisions.set(
+      at,
+      evidence.decide({ answer: answers.date_order, dayFirstHeading, isEnglish: /\bdate\b/i.test(headings[at] ?? "") }),
+    );
   const mainColumn = columns.find(({ meaning }) => meaning === "date");
   let main = decisions.get(mainColumn?.index ?? -1);
   const asked = main?.question ?? null;

@@ -25,7 +25,7 @@ const IBAN = /\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,42}/;
 /** Longer cells are ignored. */
 const LONGEST = 200;
 const ACCOUNT_LABEL =
-  /\b(?:iban|account|accountid|konto|kontonummer|kontonr|auftragskonto|compte|rekening|rekeningnummer|cuenta|conto|conta|ucet|uctu|cislo uctu|rachunek|rachunku|tili|tilinumero)\b/;
+  /\b(?:iban|account|accountid|konto|kontonummer|kontonr|auftragskonto|compte|rekening|rekeningnummer|cuenta|conto|conta|ucet|uctu|cislo uctu|rachunek|rachunku|tili|tilinumero|hesap|cont)\b/;
 const BALANCE_LABEL =
   /\b(?:balance|saldo|kontostand|solde|zustatek|zostatok|stav uctu|stav|sold|egyenleg|openingbalance|closingbalance)\b/;
 const OPENING_LABEL =
@@ -50,8 +50,7 @@ export function readFacts(records: readonly CsvRecord[], order: DateOrder, decim
     const values = cells.slice(1);
     const iban = IBAN.exec(cells.join(" ; "))?.[0];
     if (iban !== undefined) facts.iban ??= iban.replaceAll(" ", "");
-    else if (facts.account === null && ACCOUNT_LABEL.test(label) && /\d{4}/.test(values[0] ?? ""))
-      facts.account = /[\d*xX][\d*xX/ -]{3,}\d/.exec(values[0] ?? "")?.[0].trim() ?? null;
+    else facts.account ??= accountIn(cells, label);
     facts.currency ??= cells.find((cell) => cell.length === 3 && isCurrency(cell)) ?? null;
     if (BALANCE_LABEL.test(label) && !NOT_BOOKED.test(label)) {
       const balance = readBalance(line, cells, order, decimalSign);
@@ -64,9 +63,24 @@ export function readFacts(records: readonly CsvRecord[], order: DateOrder, decim
     if (FROM_LABEL.test(label)) facts.from ??= day;
     if (UNTIL_LABEL.test(label)) facts.until ??= day;
   }
-  const unique = balances.filter((balance, i) => balances.findIndex((other) => other.type === balance.type) === i);
+  const dated = balances.toSorted((a, b) => Number(a.on === null) - Number(b.on === null));
+  const unique = dated.filter((balance, i) => dated.findIndex((other) => other.type === balance.type) === i);
   const { iban, account, ...rest } = facts;
   return { ...rest, account: iban ?? account, balances: unique };
+}
+
+const NUMBER = /[\d*xX](?:[\d*xX/ -]|(?<=\d)[A-Z](?=\d)){3,}\d/;
+/** "Statement of Account No - 912010012345678 for the period", "Account 0123456-50 (Streamline)". */
+const NUMBER_AFTER_LABEL = /\b(?:account|konto|a\/c)(?: ?(?:no|nr|number)\.?)?[ :-]+(\d[\d/-]{5,}\d)/i;
+
+/** The number after a label, or a cell that has nothing else. */
+function accountIn(cells: readonly string[], label: string): string | null {
+  const [first = "", value = ""] = cells;
+  const named = NUMBER_AFTER_LABEL.exec(cells.join(": "))?.[1];
+  if (named !== undefined && !DATE.test(named)) return named;
+  if (cells.length === 1 && /^\d[\d -]{8,}\d$/.test(first) && !DATE.test(first)) return first;
+  if (!ACCOUNT_LABEL.test(label) || DATE.test(value) || !/\d{4}/.test(value)) return null;
+  return NUMBER.exec(value)?.[0].trim() ?? null;
 }
 
 /** "Saldo: 12,50" and "Solde au 31/03/2024 12,50" in a single cell are a label and a value. */
@@ -83,7 +97,8 @@ function splitLabel(cells: readonly string[]): string[] {
 function readBalance(line: number, cells: readonly string[], order: DateOrder, decimalSign: DecimalSign) {
   const on = parseDay(DATE.exec(cells.join(" "))?.[0] ?? "", order) ?? null;
   for (const cell of cells.slice(1)) {
-    const split = DATE.test(cell) ? undefined : splitAmount(cell);
+    const alone = cell.replace(/ (?:as of|am|vom|per) .{6,20}$/, "");
+    const split = DATE.test(alone) ? undefined : splitAmount(alone);
     if (split === undefined) continue;
     const amount = parseNumeral(split.numeral, provenDecimalSign(split.numeral) ?? decimalSign);
     if (amount === undefined) continue;

@@ -12,7 +12,21 @@ export interface MoneyPlan {
   readonly isSigned: boolean;
   /** The debit column has negative amounts. */
   readonly isDebitNegative: boolean;
+  /** The credit column has negative amounts, although the debit column has positive ones. */
+  readonly isCreditNegative: boolean;
+  /** The fees that leave the account are negative. */
+  readonly isFeeNegative: boolean;
 }
+
+/** For the first scan, which finds out how the amounts are written. */
+export const UNKNOWN_MONEY: MoneyPlan = {
+  decimalSign: ".",
+  foreignDecimalSign: ".",
+  isSigned: true,
+  isDebitNegative: false,
+  isCreditNegative: false,
+  isFeeNegative: false,
+};
 
 export interface MoneyFault {
   readonly code: IssueCode;
@@ -42,7 +56,9 @@ export function readMoney(cells: readonly string[], columns: ColumnIndex, plan: 
   const fee = readCell(cells, columns.get("fee"), plan.decimalSign);
   if (isFault(fee)) return fee;
   const own = columns.has("amount") ? readSingle(cells, columns, plan) : readPair(cells, columns, plan);
-  return isFault(own) ? own : { ...own, fee: fee?.amount ?? "0" };
+  if (isFault(own)) return own;
+  const paid = fee?.amount ?? "0";
+  return { ...own, fee: plan.isFeeNegative ? negate(paid) : paid };
 }
 
 function readSingle(cells: readonly string[], columns: ColumnIndex, plan: MoneyPlan) {
@@ -68,7 +84,7 @@ function readPair(cells: readonly string[], columns: ColumnIndex, plan: MoneyPla
   if (isFault(credit)) return credit;
   if (debit === undefined && credit === undefined) return missing(columns.get("debit") ?? columns.get("credit"));
   const out = debit === undefined ? "0" : plan.isDebitNegative ? debit.amount : negate(debit.amount);
-  const into = credit?.amount ?? "0";
+  const into = credit === undefined ? "0" : plan.isCreditNegative ? negate(credit.amount) : credit.amount;
   const isBoth = /[1-9]/.test(out) && /[1-9]/.test(into);
   if (isBoth) {
     const message = "The row has money out and money in.";

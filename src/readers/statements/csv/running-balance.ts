@@ -13,8 +13,8 @@ export interface Chain {
 export interface ChainProof {
   readonly order: "oldest_first" | "newest_first";
   readonly sign: 1n | -1n;
-  /** The fee leaves the account in addition to the amount. */
-  readonly isFeeExtra: boolean;
+  /** The fee leaves the account in addition to the amount. Null if no row with a fee proves it. */
+  readonly isFeeExtra: boolean | null;
   /** The balance is the one before the row, not after it. */
   readonly isBefore: boolean;
   readonly rows: number;
@@ -28,11 +28,19 @@ interface Previous {
 
 export function runningBalance(): Chain {
   const previous = new Map<string, Previous>();
-  let open: readonly Omit<ChainProof, "rows" | "isBefore">[] = (["oldest_first", "newest_first"] as const).flatMap(
-    (order) => ([1n, -1n] as const).flatMap((sign) => [false, true].map((isFeeExtra) => ({ order, sign, isFeeExtra }))),
+  let open: readonly (Pick<ChainProof, "order" | "sign"> & { readonly isFeeExtra: boolean })[] = (
+    ["oldest_first", "newest_first"] as const
+  ).flatMap((order) =>
+    ([1n, -1n] as const).flatMap((sign) => [false, true].map((isFeeExtra) => ({ order, sign, isFeeExtra }))),
   );
   let rows = 0;
   let hasFee = false;
+  const proofOf = (reading: (typeof open)[number]): ChainProof => ({
+    ...reading,
+    isFeeExtra: hasFee ? reading.isFeeExtra : null,
+    isBefore: false,
+    rows,
+  });
 
   return {
     add(key, amount, fee, balance) {
@@ -57,7 +65,7 @@ export function runningBalance(): Chain {
     get proof() {
       const left = hasFee ? open : open.filter((reading) => !reading.isFeeExtra);
       const [first] = left;
-      return left.length === 1 && first !== undefined && rows > 0 ? { ...first, isBefore: false, rows } : undefined;
+      return left.length === 1 && first !== undefined && rows > 0 ? proofOf(first) : undefined;
     },
   };
 }

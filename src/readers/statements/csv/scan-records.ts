@@ -18,5 +18,7 @@ export function moneyPlan(scan: ScanResult, answers: Answers): MoneyPlan {
     foreignDecimalSign: scan.foreignDecimals.proven ?? decimalSign,
     isSigned: scan.amounts.negative > 0,
     isDebitNegative: scan.debits.negative > scan.debits.positive,
+    isCreditNegative: scan.credits.negative > 0 && scan.credits.positive === 0 && scan.debits.negative === 0,
+    isFeeNegative: scan.fees.negative > scan.fees.positive,
   };
 }

@@ -2,11 +2,13 @@
 import { scaleDecimal, splitAmount } from "../text/amounts.ts";
 import { type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import { type DecimalEvidence, decimalEvidence } from "../text/decimal-evidence.ts";
+import { withoutAccents } from "../text/month-names.ts";
 import { type BalanceSigns, balanceSigns } from "./balance-signs.ts";
 import type { Column } from "./columns.ts";
+import type { Meaning } from "./meanings.ts";
 import { indexColumns, isFault, type MoneyPlan, readCell, readMoney } from "./row-money.ts";
 import { type Chain, runningBalance } from "./running-balance.ts";
-import { stateOf } from "./sign-words.ts";
+import { signOf, stateOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 export interface ScanResult {
@@ -15,6 +17,8 @@ export interface ScanResult {
   readonly foreignDecimals: DecimalEvidence;
   readonly amounts: SignCounts;
   readonly debits: SignCounts;
+  readonly credits: SignCounts;
+  readonly fees: SignCounts;
   readonly chain: Chain;
   readonly balanceSigns: BalanceSigns;
   readonly hasFees: boolean;
@@ -24,6 +28,8 @@ export interface ScanResult {
   /** The distinct cells of the column `iban`, up to two. */
   readonly ibans: ReadonlySet<string>;
   readonly ibanRows: number;
+  /** The distinct accounts, up to two. */
+  readonly accounts: ReadonlySet<string>;
   readonly rows: number;
   /** Rows whose words and sign fit, such as "Purchase" and a negative amount, and rows whose words say the opposite. */
   readonly fittingSigns: number;
@@ -37,20 +43,22 @@ interface SignCounts {
 
 /** Enough decimals for every currency and for amounts that are refused later. */
 const SCALE = 8;
-const PAYMENT = /thank you|merci|autopay|payment received|(?:internet|mobile|online) payment|epayment|zahlungseingang/i;
+const PAYMENT =
+  /thank you|merci|autopay|payment received|(?:internet|mobile|online) payment|epayment|zahlungseingang|zahlung erhalten|besten dank|paiement recu|pago recibido|pagamento (?:recebido|efetuado)|inclusao de pagamento|betalning mottagen|(?:indbetaling|innbetaling) mottatt|betaling ontvangen/i;
 const MONEY = ["amount", "debit", "credit", "balance", "fee"] as const;
 /** Words of a whole cell that say which way the money goes. "Payment" can mean both. */
 const SPENT = /^(?:purchase|card purchase|sale|expense|expenses|withdrawal|fee)$/i;
-const EARNED = /^(?:income|deposit|refund|paycheck|salary)$/i;
+const EARNED = /^(?:income|deposit|refund|paycheck|salary|gutschrift|remboursement|avoir|devolucion|accredito)$/i;
 
 /** -1 if the words of a row say that money goes out, 1 if it comes in, undefined if they do not say it. */
 function saidSign(cells: readonly string[], isIncome: string | undefined): 1 | -1 | undefined {
   if (isIncome === "true") return 1;
-  if (cells.some((cell) => EARNED.test(cell) || PAYMENT.test(cell))) return 1;
+  if (cells.some((cell) => EARNED.test(cell) || PAYMENT.test(withoutAccents(cell)))) return 1;
   return cells.some((cell) => SPENT.test(cell)) ? -1 : undefined;
 }
 
-export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
+/** `hasOneAccount`: the column of accounts does not separate the balances. */
+export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasOneAccount = false) {
   const index = indexColumns(columns);
   const dates = new Map(
     columns.filter(({ meaning }) => /date$/.test(meaning)).map((column) => [column.index, dateEvidence()] as const),
@@ -61,29 +69,34 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
   const [chain, signs] = [runningBalance(), balanceSigns()];
   const amounts: SignCounts = { positive: 0, negative: 0 };
   const debits: SignCounts = { positive: 0, negative: 0 };
+  const credits: SignCounts = { positive: 0, negative: 0 };
+  const fees: SignCounts = { positive: 0, negative: 0 };
+  const countsOf: Partial<Record<Meaning, SignCounts>> = { amount: amounts, debit: debits, credit: credits, fee: fees };
   const decimalLengths = new Map<number, number>();
   const ibans = new Set<string>();
+  const accounts = new Set<string>();
   let [hasFees, hasSuffix, ibanRows, rows, fittingSigns, oppositeSigns] = [false, false, 0, 0, 0, 0];
 
-  function addMoney(cells: readonly string[], line: number): void {
+  function addMoney({ cells, line, isEnded, isLastQuoted }: CsvRecord): void {
+    const cut = isEnded || isLastQuoted ? -1 : cells.length - 1;
     for (const column of money) {
       const split = splitAmount(cells[column.index] ?? "");
       if (split === undefined) continue;
-      decimals.add(split.numeral, line);
+      if (column.index !== cut) decimals.add(split.numeral, line); // a truncated amount proves nothing
       const at = Math.max(split.numeral.lastIndexOf(","), split.numeral.lastIndexOf("."));
       const length = at === -1 ? 0 : split.numeral.length - at - 1;
       decimalLengths.set(length, (decimalLengths.get(length) ?? 0) + 1);
       if (split.hasSuffix) hasSuffix = true;
       if (!/[1-9]/.test(split.numeral)) continue;
       if (column.meaning === "fee") hasFees = true;
-      const counts = column.meaning === "amount" ? amounts : column.meaning === "debit" ? debits : undefined;
+      const counts = countsOf[column.meaning];
       if (counts !== undefined) split.isNegative ? counts.negative++ : counts.positive++;
       if (column.meaning === "amount") addSign(cells, split.isNegative);
     }
   }
 
   function addSign(cells: readonly string[], isNegative: boolean): void {
-    const said = saidSign(cells, cells[isIncome]);
+    const said = saidSign(cells, cells[isIncome]) ?? signOf(cells[index.get("sign")?.index ?? -1] ?? "");
     if (said === undefined) return;
     if ((said === -1) === isNegative) fittingSigns++;
     else oppositeSigns++;
@@ -96,7 +109,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
     if (state !== undefined && stateOf(cells[state.index] ?? "") !== "booked") return;
     const balance = readCell(cells, column, provisional.decimalSign);
     const read = readMoney(cells, index, provisional);
-    const key = [index.get("account"), index.get("currency")]
+    const key = [hasOneAccount ? undefined : index.get("account"), index.get("currency")]
       .map((own) => (own === undefined ? "" : cells[own.index]))
       .join("|");
     const scaled = balance === undefined || isFault(balance) ? null : scaleDecimal(balance.amount, SCALE);
@@ -107,16 +120,20 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
   }
 
   return {
-    add({ cells, line, isEnded }: CsvRecord): void {
+    add(record: CsvRecord): void {
+      const { cells, line, isEnded } = record;
       rows++;
       // A truncated date proves a wrong order: "14/04/2" can only start with the year.
       if (isEnded || rows === 1) for (const [at, evidence] of dates) evidence.add(cells[at] ?? "", line);
-      addMoney(cells, line);
+      addMoney(record);
       const foreign = splitAmount(cells[index.get("foreign_amount")?.index ?? -1] ?? "");
       if (foreign !== undefined) foreignDecimals.add(foreign.numeral, line);
       const iban = cells[index.get("iban")?.index ?? -1] ?? "";
-      if (iban !== "") ibanRows++;
-      if (ibans.size < 2) ibans.add(iban);
+      const isCut = !isEnded && !record.isLastQuoted && (index.get("iban")?.index ?? -1) >= cells.length - 1;
+      if (iban !== "" || isCut) ibanRows++;
+      if (ibans.size < 2 && !isCut) ibans.add(iban);
+      const account = cells[index.get("account")?.index ?? -1] ?? "";
+      if (accounts.size < 2 && account !== "") accounts.add(account);
       addBalance(cells, line);
     },
     result: (): ScanResult => ({
@@ -125,6 +142,8 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
       foreignDecimals,
       amounts,
       debits,
+      credits,
+      fees,
       chain,
       balanceSigns: signs,
       hasFees,
@@ -132,6 +151,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
       hasSuffix,
       ibans,
       ibanRows,
+      accounts,
       rows,
       fittingSigns,
       oppositeSigns,

@@ -19,6 +19,7 @@ export function decideSign(
   chain: ChainProof | undefined,
   answers: Answers,
   mustAsk: boolean,
+  isCardFile: boolean,
 ): SignDecision {
   // One equation alone can hold by chance with the wrong sign.
   if (chain !== undefined && (chain.sign === 1n || chain.rows > 1)) {
@@ -31,7 +32,9 @@ export function decideSign(
   if (!index.has("amount")) return decided(false, 0.97, "Money out and money in are in separate columns.");
   if (negative > 0 && positive === 0 && !mustAsk) return decided(false, 0.96, "All amounts are negative.");
   const isCard = scan.oppositeSigns > scan.fittingSigns;
-  const isLopsided = positive > 2 * negative && positive + negative >= FEW_ROWS;
+  const isLopsided = isCardFile
+    ? positive > negative || (positive === negative && scan.fittingSigns === 0)
+    : positive > 2 * negative && positive + negative >= FEW_ROWS;
   if (negative > 0 && !isCard && !isLopsided && !mustAsk) return decided(false, 0.97, "The amounts have both signs.");
   if (positive + negative === 0) return decided(false, 1, "No row has an amount.");
   const isLikely = mustAsk ? isCard : negative > 0;
@@ -64,11 +67,11 @@ export function decideFee(
   answers: Answers,
 ): FeeDecision | undefined {
   if (!index.has("fee") || !scan.hasFees) return undefined;
-  const isExtra = chain?.isFeeExtra ?? answers.fee === "added";
+  const proven = chain?.isFeeExtra ?? null;
+  const isExtra = proven ?? answers.fee === "added";
   const value = isExtra ? "added" : "included";
-  const isKnown = chain !== undefined || answers.fee !== undefined;
-  const evidence =
-    chain !== undefined ? "The running balance proves it." : isKnown ? "Your answer." : "Nothing proves it.";
+  const isKnown = proven !== null || answers.fee !== undefined;
+  const evidence = proven !== null ? "The running balance proves it." : isKnown ? "Your answer." : "Nothing proves it.";
   const question: Question = {
     code: "fee",
     statement: null,

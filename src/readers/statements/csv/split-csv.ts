@@ -155,11 +155,15 @@ function countBreaks(text: string): number {
 const INVISIBLE =
   /^[\s\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]+|(?<![\s\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069])[\s\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/g;
 
-/** A cell without spaces and invisible marks around it, without Excel's `="..."`, and without the apostrophe that marks text. */
+/** A cell without spaces and invisible marks around it, without Excel's `="..."`, and without apostrophes that mark text. */
 export function cleanCell(cell: string): string {
   const text = cell.replace(INVISIBLE, "");
   if (text.startsWith('="') && text.endsWith('"') && text.length > 2)
     return text.slice(2, -1).replaceAll('""', '"').trim();
-  if (text.startsWith("'") && text.indexOf("'", 1) === -1) return text.slice(1).trim();
+  if (text.startsWith("'")) {
+    const next = text.indexOf("'", 1);
+    if (next === -1) return text.slice(1).trim();
+    if (next === text.length - 1) return text.slice(1, -1).trim();
+  }
   return text;
 }

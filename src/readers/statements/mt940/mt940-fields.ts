@@ -140,14 +140,25 @@ function readSubfields(text: string, code: string, separator: string): Details {
   }
   const pick = (from: number, to: number) =>
     [...fields].filter(([key]) => Number(key) >= from && Number(key) <= to).map(([, value]) => value);
-  const purpose = [...pick(20, 29), ...pick(60, 63)].join("");
+  const purpose = [...pick(20, 29), ...pick(60, 63)]
+    .map((line, i) => (i > 0 && SEPA_TAG.test(line) ? ` ${line}` : line))
+    .join("");
   const title = fields.get("00")?.trim();
   return {
     text: [title, purpose.trim()].filter(Boolean).join(" "),
-    payee: pick(32, 33).join("").trim() || null,
+    payee: joinName(pick(32, 33)) || null,
     counterAccount: (fields.get("38") ?? fields.get("31"))?.trim() || null,
     bankCode: code || null,
   };
+}
+
+/** References that start a line of the purpose. */
+const SEPA_TAG = /^(?:EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/;
+/** A name that fills its line continues in the next one. */
+const LINE_LENGTH = 27;
+
+function joinName([first = "", second = ""]: readonly string[]): string {
+  return (first.length < LINE_LENGTH ? `${first.trimEnd()} ${second}` : first + second).trim();
 }
 
 const WORDS =

@@ -5,7 +5,7 @@
 import { isCurrency } from "../../../domain/currency.ts";
 import type { Collector, TextReader } from "../reader.ts";
 import type { FileAccount } from "../statement.ts";
-import { parsePlainAmount } from "../text/amounts.ts";
+import { parseProvenAmount } from "../text/amounts.ts";
 import { ofxTags } from "./ofx-tags.ts";
 import { readOfxDay, readTransaction } from "./ofx-transactions.ts";
 
@@ -126,7 +126,7 @@ export function ofxReader(collect: Collector): TextReader {
     balance = null;
     if (statement === null) return;
     const index = open(statement);
-    const amount = parsePlainAmount(amountText);
+    const amount = parseProvenAmount(amountText);
     const type = name === "LEDGERBAL" ? "closing" : "available";
     if (amount !== undefined) collect.balance({ statement: index, line, type, on: readOfxDay(day) ?? null, amount });
     else if (type === "closing" || amountText !== "") {

@@ -2,7 +2,7 @@
 import { isDay } from "../../../domain/calendar.ts";
 import { isCurrency } from "../../../domain/currency.ts";
 import type { Collector } from "../reader.ts";
-import { parsePlainAmount } from "../text/amounts.ts";
+import { parseProvenAmount } from "../text/amounts.ts";
 
 const FIX = "Download the statement again, or enter this row by hand.";
 
@@ -25,7 +25,7 @@ export function readTransaction(
   const place = { line, statement };
   if (amountText === null)
     return collect.refuseRow("missing_amount", { ...place, column: "TRNAMT" }, "The transaction has no amount.", FIX);
-  const amount = parsePlainAmount(amountText);
+  const amount = parseProvenAmount(amountText);
   if (amount === undefined)
     return collect.refuseRow(
       "bad_amount",

@@ -173,6 +173,14 @@ export function parsePlainAmount(text: string): string | undefined {
   return number === undefined ? undefined : withSign(number, sign === "-");
 }
 
+/** Like `parsePlainAmount`, and with thousands separators if the amount has both signs: "-1.234,56". */
+export function parseProvenAmount(text: string): string | undefined {
+  const [, sign = "", numeral = ""] = /^([+-]?)(\d[\d.,]*)$/.exec(text.trim()) ?? [];
+  const decimalSign = numeral.includes(",") && numeral.includes(".") ? provenDecimalSign(numeral) : undefined;
+  const number = decimalSign === undefined ? undefined : parseNumeral(numeral, decimalSign);
+  return number === undefined ? parsePlainAmount(text) : withSign(number, sign === "-");
+}
+
 /** The decimal sign that a single amount proves, or undefined: "1.234,5" and "0,123" prove it, "1.234" does not. */
 export function provenDecimalSign(numeral: string): DecimalSign | undefined {
   const commas = numeral.split(",").length - 1;

@@ -16,6 +16,8 @@ interface DateContext {
   readonly answer: DateOrder | undefined;
   /** A heading in a language that always writes the day first, or null. */
   readonly dayFirstHeading: string | null;
+  /** Whether the heading is English. Where banks write it, dates with two-digit years do not start with the year. */
+  readonly isEnglish?: boolean;
 }
 
 export interface DateDecision {
@@ -75,8 +77,10 @@ export function dateEvidence(): DateEvidence {
     if (new Set(Object.values(readings)).size > 1) examples.push({ line, text, readings });
   }
 
-  function decide({ answer, dayFirstHeading }: DateContext): DateDecision {
-    const possible = DATE_ORDERS.filter((order) => [...groups.values()].every((group) => group.orders.includes(order)));
+  function decide({ answer, dayFirstHeading, isEnglish = false }: DateContext): DateDecision {
+    const all = DATE_ORDERS.filter((order) => [...groups.values()].every((group) => group.orders.includes(order)));
+    const isShort = [...groups.values()].some(({ text }) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text));
+    const possible = isEnglish && isShort && all.length > 1 ? all.filter((order) => order !== "ymd") : all;
     const proof = [...groups.values()].sort((a, b) => a.orders.length - b.orders.length)[0];
     if (answer !== undefined) return decided(answer, 1, "Your answer.");
     const [only] = possible;

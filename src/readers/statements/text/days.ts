@@ -110,7 +110,7 @@ function toFullYear(year: string, isRecent: boolean): string {
   if (year.length === 1 && isRecent) return `200${year}`;
   if (year.length !== 2) return "";
   if (!isRecent && Number(year) >= 43 && Number(year) < 80) return String(1957 + Number(year));
-  return isRecent || Number(year) < 43 ? `20${year}` : `19${year}`;
+  return (isRecent && Number(year) < 80) || Number(year) < 43 ? `20${year}` : `19${year}`;
 }
 
 /** The orders under which the text is an existing day. Empty if it is not a date. */
