@@ -273,7 +273,7 @@ onSqlite((engine) => {
     const { browser } = await signInAs(server, "owner");
     const answer = await write(browser, { origin: "https://budget.example.org" });
     assertProblem(answer, "unknown_host", []);
-    assert.match(answer.json.detail, /pass the Host header/);
+    assert.match(answer.json.detail, /forward the Host header/);
   });
 
   test("a link for a phone needs an address that the phone can reach", async () => {
