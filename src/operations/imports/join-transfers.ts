@@ -54,18 +54,22 @@ export async function joinTransfers(
     row.state === "added" && row.accountId !== null && row.row?.status === "booked" && !row.row.is_opening;
   const candidates = rows.filter(isCandidate);
   const proofs = new Map(candidates.map((row) => [row, otherAccount(row)]));
-  const free = groupIntoSets(candidates, placeOfRow);
+  // Few files name the other account.
+  let indexed: Map<string, Set<EvaluatedRow>> | undefined;
+  const rowsAt = (place: string) => {
+    indexed ??= groupIntoSets(candidates, placeOfRow);
+    return indexed.get(place);
+  };
   const joined = new Set<EvaluatedRow>();
   /** The row of the other account that moves `amountMinor` back, and may belong to `row`. */
   const otherSide = (row: EvaluatedRow, other: string | null, amountMinor: number) => {
     if (other === null || other === row.accountId) return undefined;
     const fits = (one: EvaluatedRow) => {
       const back = proofs.get(one) ?? null;
-      return one !== row && one.currency === row.currency && (back === null || back === row.accountId);
+      return one.currency === row.currency && (back === null || back === row.accountId);
     };
     for (const day of daysAround(row)) {
-      const found = free
-        .get(placeOf(other, -amountMinor, day))
+      const found = rowsAt(placeOf(other, -amountMinor, day))
         ?.values()
         .find(fits);
       if (found !== undefined) return found;
@@ -77,7 +81,7 @@ export async function joinTransfers(
     second.reason = "transfer";
     second.transferOf = first.number;
     joined.add(first).add(second);
-    for (const one of [first, second]) free.get(placeOfRow(one))?.delete(one);
+    for (const one of [first, second]) rowsAt(placeOfRow(one))?.delete(one);
   };
   for (const row of candidates) {
     if (joined.has(row)) continue;
@@ -150,21 +154,25 @@ async function joinStored(
     ({ is_own, is_plain }) => is_own && is_plain,
   );
   const taken = new Set(candidates.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId])));
-  const byPlace = Map.groupBy(legs, (leg) => placeOf(leg.account_id, Number(leg.amount_minor), leg.day));
+  const byAmount = new Map<number, Map<string, ImportLeg[]>>();
+  for (const [amount, ofAmount] of Map.groupBy(legs, ({ amount_minor }) => Number(amount_minor))) {
+    byAmount.set(
+      amount,
+      Map.groupBy(ofAmount, ({ day }) => day),
+    );
+  }
   /** The single possible other side of a row, and the number of rows that a transaction may belong to. */
   const singles = new Map<EvaluatedRow, ImportLeg>();
   const uses = new Map<string, number>();
   let compared = 0;
   await pause();
   for (const row of candidates) {
-    const others = [...accounts.values()].filter(
-      ({ id, currency }) => id !== row.accountId && currency === row.currency,
+    const ofAmount = byAmount.get(-(row.amountMinor ?? 0));
+    const near = ofAmount === undefined ? [] : daysAround(row).flatMap((day) => ofAmount.get(day) ?? []);
+    const opposite = near.filter(
+      ({ account_id }) => account_id !== row.accountId && accounts.get(account_id)?.currency === row.currency,
     );
-    const days = daysAround(row);
-    const opposite = others.flatMap(({ id }) =>
-      days.flatMap((day) => byPlace.get(placeOf(id, -(row.amountMinor ?? 0), day)) ?? []),
-    );
-    compared += opposite.length + 1;
+    compared += near.length + 1;
     if (compared > COMPARISONS) {
       compared = 0;
       await pause();
