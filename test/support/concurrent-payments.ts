@@ -24,9 +24,9 @@ export function payConcurrently(home: Household): Promise<Sent[]> {
 }
 
 /** Pays until `isReached`. Every payment must be stored. */
-export async function payUntil(home: Household, isReached: () => boolean): Promise<Sent[]> {
+export async function payUntil(home: Household, isReached: () => boolean | Promise<boolean>): Promise<Sent[]> {
   const sent: Sent[] = [];
-  while (!isReached()) {
+  while (!(await isReached())) {
     assert.ok(sent.length < 100 * BATCHES.length, "the awaited state was not reached");
     const now = await payConcurrently(home);
     assert.ok(now.every(isStored));
