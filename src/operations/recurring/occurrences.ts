@@ -70,12 +70,12 @@ export function computeOccurrences(
   const results = recentResults.get(recurring) ?? new LRUCache({ max: MAX_RESULTS });
   recentResults.set(recurring, results);
   const key = [query.since, query.until, query.today, query.seenUntil].join(" ");
-  const found = results.get(key) ?? listOccurrences(recurring, accounts, query);
+  const found = results.get(key) ?? occurrencesOf(recurring, accounts, query);
   results.set(key, found);
   return found;
 }
 
-function listOccurrences(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Occurrence[] {
+function occurrencesOf(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Occurrence[] {
   return matchAll(recurring, accounts, query)
     .filter(({ occurrence, isPaid }) => {
       const { dueOn, isSkipped } = occurrence;

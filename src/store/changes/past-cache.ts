@@ -7,7 +7,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../engine.ts";
 import { sql } from "../sql.ts";
-import { type Item, parseItems } from "./change-log.ts";
+import { changeLogReads, type Item, parseItems } from "./change-log.ts";
 
 /** The most rows that all cached values are computed from. A row takes about 600 bytes. */
 const MAX_ROWS = 50_000;
@@ -53,7 +53,7 @@ export function pastCache(): (db: Db, budgetId: string) => PastReads {
       found.seq = seq;
       return { past: found, seq };
     }
-    const past: Past = { seq: await lastSeq(db, budgetId), until: "", values: new Map(), rows: 0 };
+    const past: Past = { seq: await changeLogReads(db, budgetId).lastSeq(), until: "", values: new Map(), rows: 0 };
     return { past, seq: past.seq };
   }
 
@@ -75,13 +75,6 @@ export function pastCache(): (db: Db, budgetId: string) => PastReads {
       },
     };
   };
-}
-
-async function lastSeq({ query }: Db, budgetId: string): Promise<number> {
-  const [row] = await query<{ seq: number }>(
-    sql`SELECT seq FROM changes WHERE budget_id = ${budgetId} ORDER BY seq DESC LIMIT 1`,
-  );
-  return row?.seq ?? 0;
 }
 
 /**
