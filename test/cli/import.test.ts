@@ -182,7 +182,9 @@ test("a file of more than 20,000 rows is imported in chunks with a progress bar,
   const done = await run(file, "--account", "Checking");
   assert.equal(done.code, 0, done.stderr);
   assert.match(done.stdout, /20500 rows: 20500 added, 0 imported before/);
-  assert.deepEqual(done.stderr.match(/[\d,]+ of 20,500/g), ["15,000 of 20,500", "20,500 of 20,500"]);
+  const progress = done.stderr.match(/[\d,]+ of 20,500/g) ?? [];
+  assert.ok(progress.length > 1, done.stderr);
+  assert.equal(progress.at(-1), "20,500 of 20,500");
   const { imports } = await get("/v1/imports?limit=1");
   assert.equal(imports[0].state, "committed");
   const shops = async () => (await get("/v1/transactions/summary?since=2010-01-01&until=2018-12-31")).count;

@@ -55,7 +55,7 @@ function isNew(row: EvaluatedRow): row is NewRow {
 export function idKeyOf(one: EvaluatedRow): string | undefined {
   if (!isNew(one)) return undefined;
   const { accountId, row } = one;
-  if (row.id === null || row.id.length > MAX_EXTERNAL_ID) return undefined;
+  if (row.id === undefined || row.id.length > MAX_EXTERNAL_ID) return undefined;
   return externalKey({ account_id: accountId, external_id: row.id });
 }
 
@@ -78,7 +78,7 @@ async function findFreeIds(
   repeatedIds: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const keys = rows.flatMap((row) => idKeyOf(row) ?? []);
-  const pairs = rows.map(({ accountId, row }) => ({ account_id: accountId, external_id: row.id }));
+  const pairs = rows.map(({ accountId, row }) => ({ account_id: accountId, external_id: row.id ?? null }));
   const taken = new Set<string | undefined>();
   for await (const batch of pausedBatches(pairs)) {
     for (const key of (await tx.transactions.findIdsByExternalKey(batch)).keys()) taken.add(key);
@@ -95,7 +95,7 @@ function joinSplitRows(rows: readonly NewRow[]): JoinedRows[] {
   const units = new Map<string, [NewRow, ...NewRow[]]>();
   const all: JoinedRows[] = [];
   for (const row of rows) {
-    const group = row.row.group === null ? undefined : `${row.statement} ${row.row.group}`;
+    const group = row.row.group === undefined ? undefined : `${row.statement} ${row.row.group}`;
     const unit = group === undefined ? undefined : units.get(group);
     if (unit !== undefined && isSplitOf(row, unit)) unit.push(row);
     else {
@@ -118,7 +118,7 @@ function isAmount(minor: number): boolean {
 /** Whether a row is another split of the same payment. Splits that are transfers have no payee of their own. */
 function isSplitOf(row: NewRow, unit: JoinedRows): boolean {
   const [first] = unit;
-  const isPart = (one: NewRow) => one.row.parts.length === 0 && foreignAmountOf(one) === null;
+  const isPart = (one: NewRow) => one.row.parts === undefined && foreignAmountOf(one) === null;
   return (
     unit.length < MAX_SPLITS &&
     isPart(row) &&
@@ -135,7 +135,7 @@ function toInput(rows: JoinedRows, freeIds: ReadonlySet<string>): TransactionInp
   const [first, ...others] = rows;
   if (others.length === 0) return toSingleInput(first, freeIds);
   const decided = { ...first.decided, categoryId: null, category: null, tags: rows.flatMap((row) => row.decided.tags) };
-  const tags = rows.flatMap(({ row }) => row.tags);
+  const tags = rows.flatMap(({ row }) => row.tags ?? []);
   const splits = rows.map((row) => {
     const { category_decided_by: _by, ...category } = categoryOf(row);
     return {
@@ -163,7 +163,7 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionIn
         };
   const payee = cleanName(row.payee ?? "", MAX_NAME) || NO_PAYEE;
   const external_id =
-    read.id !== null && freeIds.has(externalKey({ account_id: accountId, external_id: read.id }) ?? "")
+    read.id !== undefined && freeIds.has(externalKey({ account_id: accountId, external_id: read.id }) ?? "")
       ? read.id
       : null;
   const splits = transferAccountId === null ? splitsOf(row) : null;
@@ -181,7 +181,9 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionIn
     source: "import",
     external_id,
     tags: [
-      ...new Set([...decided.tags, ...read.tags].map((tag) => cleanName(tag, MAX_TAG)).filter((tag) => tag !== "")),
+      ...new Set(
+        [...decided.tags, ...(read.tags ?? [])].map((tag) => cleanName(tag, MAX_TAG)).filter((tag) => tag !== ""),
+      ),
     ].slice(0, MAX_TAGS),
   };
 }
@@ -204,7 +206,7 @@ function payeeOf({ transferAccountId, decided: { payeeId } }: NewRow, name: stri
 function splitsOf(row: NewRow): SplitInput[] | null {
   return (
     splitAmountsOf(row)?.map((minor, i) => {
-      const part = row.row.parts[i];
+      const part = row.row.parts?.[i];
       const transfer_account_id = row.partAccountIds[i] ?? null;
       const category = cleanName(part?.category ?? "", MAX_NAME);
       const notes = [part?.notes, transfer_account_id === null ? part?.transfer_account : null];
@@ -223,7 +225,7 @@ function notesOf({ row, decided }: NewRow, payee: string, isSplit: boolean): str
   const lines = [decided.notes ?? "", row.notes ?? ""];
   if (rowText(row.text) !== rowText(payee)) lines.push(row.text);
   if (!isSplit) {
-    for (const { amount, category, payee: name, transfer_account: other, notes } of row.parts) {
+    for (const { amount, category, payee: name, transfer_account: other, notes } of row.parts ?? []) {
       lines.push([amount, name, category, other, notes].filter((part) => part !== null && part !== "").join(" "));
     }
   }

@@ -103,7 +103,7 @@ async function computeEffect(
   };
 }
 
-/** What moves the account day by day after the commit, without pending rows. */
+/** What moves the account on each day after the commit, without pending rows. */
 async function findMoves(
   reads: Reads,
   evaluated: EvaluatedImport,
@@ -117,10 +117,10 @@ async function findMoves(
     const date = row?.date ?? "";
     return closingOn !== null && closingOn < date ? closingOn : date;
   };
-  const moves = await reads.balancePoints.sumDays(id);
-  for (const row of moving) {
-    if (row.row?.status === "booked") moves.push({ day: dayOf(row), minor: BigInt(row.amountMinor ?? 0) });
-  }
+  const moves = new Map<string, bigint>();
+  const add = (day: string, minor: bigint) => moves.set(day, (moves.get(day) ?? 0n) + minor);
+  for (const { day, minor } of await reads.balancePoints.sumDays(id)) add(day, minor);
+  for (const row of moving) if (row.row?.status === "booked") add(dayOf(row), BigInt(row.amountMinor ?? 0));
   const confirming = own.filter(
     ({ state, reason, row }) => state === "matched" && reason !== "transfer" && row?.status === "booked",
   );
@@ -131,11 +131,11 @@ async function findMoves(
       if (row === undefined) continue;
       byTransaction.delete(leg.transaction_id);
       const minor = row.reason === "matched_by_you" ? (row.amountMinor ?? leg.minor) : leg.minor;
-      if (!leg.is_pending) moves.push({ day: leg.day, minor: -BigInt(leg.minor) });
-      moves.push({ day: dayOf(row), minor: BigInt(minor) });
+      if (!leg.is_pending) add(leg.day, -BigInt(leg.minor));
+      add(dayOf(row), BigInt(minor));
     }
   }
-  return moves;
+  return [...moves].map(([day, minor]) => ({ day, minor }));
 }
 
 /** A balance in the file. */
@@ -164,18 +164,21 @@ function statementPoints(evaluated: EvaluatedImport, index: number): NewPoint[] 
 
 /** The running balance after each day, if it is right after every row. */
 function runningBalances(all: readonly EvaluatedRow[], currency: string): ReadonlyMap<string, number> {
-  const rows = all.filter(({ row }) => row?.status === "booked" && row.skip === null);
-  const balances = rows.flatMap(({ row, amountMinor }) => {
-    const minor = row?.balance_after == null ? "" : parseDecimalMinor(row.balance_after, decimalsOf(currency));
-    return typeof minor === "string" || amountMinor === null
-      ? []
-      : [{ day: row?.date ?? "", amount: BigInt(amountMinor), balance: minor }];
-  });
-  if (balances.length < 2 || balances.length < rows.length) return new Map();
-  const inOrder = [balances, balances.toReversed()].find((list) =>
-    list.every((one, i) => i === 0 || one.balance === (list[i - 1]?.balance ?? 0n) + one.amount),
-  );
-  return new Map((inOrder ?? []).map(({ day, balance }) => [day, Number(balance)]));
+  const rows = all.filter(({ row }) => row?.status === "booked" && row.skip === undefined);
+  const balanceOf = ({ row }: EvaluatedRow): number => {
+    const minor = parseDecimalMinor(row?.balance_after ?? "", decimalsOf(currency));
+    return typeof minor === "string" ? Number.NaN : Number(minor);
+  };
+  const isRunning = (list: readonly EvaluatedRow[]) => {
+    let before = Number.NaN;
+    return list.every((one, i) => {
+      const [last, after] = [before, balanceOf(one)];
+      before = after;
+      return one.amountMinor !== null && (i === 0 ? !Number.isNaN(after) : after === last + one.amountMinor);
+    });
+  };
+  const inOrder = rows.length < 2 ? undefined : [rows, rows.toReversed()].find(isRunning);
+  return new Map(inOrder?.map((one) => [one.row?.date ?? "", balanceOf(one)]));
 }
 
 function sumOf(rows: readonly EvaluatedRow[]): number {
@@ -221,8 +224,8 @@ export function statementBalances(evaluated: EvaluatedImport, index: number): St
   const [opening, closing] = [find("opening"), find("closing")];
   const [openingMinor, closingMinor] = [minorOf(opening), minorOf(closing)];
   const own = rowsOfStatement(evaluated, index).filter(({ row }) => row !== null && row.status === "booked");
-  const counted = own.filter(({ row, amountMinor }) => row?.skip === null && amountMinor !== null);
-  const isComplete = own.every(({ row, amountMinor }) => row?.skip !== null || amountMinor !== null);
+  const counted = own.filter(({ row, amountMinor }) => row?.skip === undefined && amountMinor !== null);
+  const isComplete = own.every(({ row, amountMinor }) => row?.skip !== undefined || amountMinor !== null);
   return {
     openingMinor,
     closingMinor,

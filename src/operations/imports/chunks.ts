@@ -4,9 +4,8 @@
  */
 import type { Caller, Write } from "../service.ts";
 import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
-import { batches, pause, pausedBatches } from "./batches.ts";
+import { pause, pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
-import { type StoredRow, toRow, toStored } from "./stored-reading.ts";
 
 /** The sizes of imports, in rows. */
 export interface ImportSizes {
@@ -18,17 +17,12 @@ export interface ImportSizes {
   readonly chunk: number;
 }
 
-export const IMPORT_SIZES: ImportSizes = { limit: 200_000, atOnce: 20_000, chunk: 5000 };
-
-type PlannedRow = readonly [
-  fields: Omit<EvaluatedRow, "row">,
-  row: StoredRow | null,
-  transactionUpdatedAt: string | null,
-];
+export const IMPORT_SIZES: ImportSizes = { limit: 200_000, atOnce: 20_000, chunk: 2000 };
 
 interface StoredPlan {
   readonly caller: Omit<Caller, "budgetId">;
-  readonly rows: readonly PlannedRow[];
+  readonly rows: readonly EvaluatedRow[];
+  readonly matchedAt: readonly (readonly [transactionId: string, updatedAt: string])[];
   readonly repeatedIds: readonly string[];
 }
 
@@ -36,8 +30,8 @@ export interface ChunkPlan {
   /** Who committed the import. */
   readonly caller: Omit<Caller, "budgetId">;
   readonly rows: readonly EvaluatedRow[];
-  /** When the transactions that rows confirm were last changed, by row number. */
-  readonly matchedAt: ReadonlyMap<number, string>;
+  /** When the transactions that rows confirm were last changed, by their id. */
+  readonly matchedAt: ReadonlyMap<string, string>;
   /** The bank's ids that several rows of the file have. */
   readonly repeatedIds: ReadonlySet<string>;
 }
@@ -55,21 +49,12 @@ export async function storeChunks(
   const { budgetId: _budget, ...rights } = caller;
   for (let start = 0, position = 1; start < rows.length; start += size, position += 1) {
     const some = rows.slice(start, start + size);
-    const times = await findTimes(tx, some);
-    const here = findIdsOf(some, repeated);
-    const plan: StoredPlan = { caller: rights, rows: some.map((row) => toPlanned(row, times)), repeatedIds: here };
-    await tx.imports.insertChunk(id, {
-      position,
-      row_count: some.length,
-      plan: JSON.stringify(plan),
-      change_seq: null,
-    });
+    const matchedAt = [...(await findTimes(tx, some))];
+    const plan: StoredPlan = { caller: rights, rows: some, matchedAt, repeatedIds: findIdsOf(some, repeated) };
+    const fields = { position, row_count: some.length, plan: JSON.stringify(plan), change_seq: null };
+    await tx.imports.insertChunk(id, fields);
     await pause();
   }
-}
-
-function toPlanned({ row, ...fields }: EvaluatedRow, times: ReadonlyMap<string, string>): PlannedRow {
-  return [fields, row === null ? null : toStored(row), times.get(fields.transactionId ?? "") ?? null];
 }
 
 /** When the transactions that rows confirm were last changed. */
@@ -92,17 +77,7 @@ function findIdsOf(rows: readonly EvaluatedRow[], repeated: ReadonlySet<string>)
   return [...new Set(rows.flatMap((row) => idKeyOf(row) ?? []))].filter((key) => repeated.has(key));
 }
 
-export async function parsePlan(text: string): Promise<ChunkPlan> {
-  const { caller, rows: planned, repeatedIds } = JSON.parse(text) as StoredPlan;
-  const rows: EvaluatedRow[] = [];
-  const matchedAt = new Map<number, string>();
-  await pause();
-  for (const batch of batches(planned)) {
-    for (const [fields, row, at] of batch) {
-      rows.push({ ...fields, row: row === null ? null : toRow(row) });
-      if (at !== null) matchedAt.set(fields.number, at);
-    }
-    await pause();
-  }
-  return { caller, rows, matchedAt, repeatedIds: new Set(repeatedIds) };
+export function parsePlan(text: string): ChunkPlan {
+  const { caller, rows, matchedAt, repeatedIds } = JSON.parse(text) as StoredPlan;
+  return { caller, rows, matchedAt: new Map(matchedAt), repeatedIds: new Set(repeatedIds) };
 }

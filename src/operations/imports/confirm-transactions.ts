@@ -63,7 +63,7 @@ function changesOf(
   const charged = formatAmount(amountMinor, decimalsOf(currency));
   const isOther = reason === "matched_by_you" && (before.account_amount_minor ?? before.amount_minor) !== amountMinor;
   const amounts = before.currency === currency ? { amount: charged } : { account_amount: charged };
-  const external_id = row.id !== null && row.id.length <= MAX_EXTERNAL_ID ? row.id : null;
+  const external_id = row.id !== undefined && row.id.length <= MAX_EXTERNAL_ID ? row.id : null;
   const isFree = external_id !== null && !isTaken(externalKey({ account_id: accountId, external_id }));
   return {
     ...(before.posted_at === row.date ? {} : { posted_at: row.date }),

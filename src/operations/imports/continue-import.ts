@@ -50,7 +50,7 @@ async function commitNextChunk({ store, now, newId }: ContinueService, budgetId:
     const chunk = await tx.imports.findNextChunk(id);
     const seq = await tx.changes.nextSeq();
     if (chunk === undefined || seq === undefined) return false;
-    const plan = await parsePlan(chunk.plan);
+    const plan = parsePlan(chunk.plan);
     const at = formatTimestamp(now());
     await commitChunk({ tx, caller: { ...plan.caller, budgetId }, at, newId }, id, plan);
     const { kind: actorKind, id: actorId } = plan.caller.actor;
@@ -95,13 +95,13 @@ async function reopenChanged(
   const ownIds = await tx.imports.findOwnTransactions(id, ids); // changed by an earlier chunk
   const states = new Map(rows.map((row) => [row.number, row]));
   const isChanged = (row: EvaluatedRow) => {
-    const { number, state, transactionId, accountId, transferAccountId, partAccountIds, transferOf } = row;
+    const { state, transactionId, accountId, transferAccountId, partAccountIds, transferOf } = row;
     const used = [accountId, transferAccountId, ...partAccountIds].filter((one) => one !== null);
     if (state === "added") return used.some((one) => !accounts.has(one));
     if (state !== "matched") return false;
     if (transferOf !== null) return states.get(transferOf)?.state === "undecided" || isGone(transferOf);
     const at = found.get(transactionId ?? "");
-    return at === undefined || (at !== matchedAt.get(number) && !ownIds.has(transactionId ?? ""));
+    return at === undefined || (at !== matchedAt.get(transactionId ?? "") && !ownIds.has(transactionId ?? ""));
   };
   const isGone = (number: number) => !states.has(number) && !earlier.has(number);
   for (const row of rows) {

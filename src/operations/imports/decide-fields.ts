@@ -73,7 +73,7 @@ export async function decideFields(
 
 function runOn(row: EvaluatedRow, rules: readonly Rule[], payeeName: (id: string) => string | undefined) {
   if (row.row === null || rules.length === 0) return null;
-  const { text, counter_account, bank_code, date } = row.row;
+  const { text, counter_account = null, bank_code = null, date } = row.row;
   const { amountMinor, currency } = row;
   const subject = {
     ...{ bank_text: text, payee: row.payee, counter_account, bank_code, account_id: row.accountId, currency },

@@ -146,48 +146,51 @@ function assignAccounts(
   });
 }
 
+/** What later steps decide. */
+const OPEN = {
+  ...{ decided: UNDECIDED, duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null },
+  ...{ partAccountIds: NO_PARTS, proposal: null },
+};
+
 /** The states that follow from the file and the accounts alone. Rows that must be compared are `added`. */
 async function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): Promise<EvaluatedRow[]> {
-  const toEvaluated = (row: ReadRow): EvaluatedRow => {
-    const { own: account, create, currency } = assigned[row.statement] as StatementAccount;
-    const base = {
-      ...{
-        number: row.number,
-        line: row.line,
-        statement: row.statement,
-        row,
-        accountId: account?.id ?? null,
-        currency,
-        payee: row.name,
-        decided: UNDECIDED,
-      },
-      ...{ duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null, proposal: null },
-      partAccountIds: NO_PARTS,
-    };
-    const set = (state: RowState, reason: string | null, amountMinor: number | null) => ({
-      ...base,
-      ...{ state, reason, amountMinor },
-    });
-    if (row.skip !== null) return set("skipped", row.skip, null);
-    if (account === null && create === null) return set("undecided", "account", null);
-    const target = targetCurrency(account, create, currency);
-    if (currency === null || currency !== target) return set("undecided", "currency_mismatch", null);
-    if (row.currency !== null && row.currency !== currency) return set("undecided", "currency_mismatch", null);
-    const minor = parseDecimalMinor(row.amount, decimalsOf(currency));
-    if (typeof minor === "string") return set("refused", minor, null);
-    if (minor === 0n && !row.is_opening) return set("skipped", "zero_amount", 0);
-    return set("added", null, Number(minor));
-  };
   const rows: EvaluatedRow[] = [];
-  for await (const batch of pausedBatches(reading.rows)) for (const row of batch) rows.push(toEvaluated(row));
+  for await (const batch of pausedBatches(reading.rows)) {
+    for (const row of batch) {
+      const { number, line, statement, name: payee } = row;
+      const account = assigned[statement] as StatementAccount;
+      const { own, currency } = account;
+      const accountId = own?.id ?? null;
+      rows.push({ number, line, statement, row, accountId, currency, payee, ...OPEN, ...firstState(row, account) });
+    }
+  }
   const refused = reading.refused.map(
     ({ number, line, code }): EvaluatedRow => ({
-      ...{ number, line, statement: null, row: null, accountId: null, amountMinor: null, currency: null },
-      ...{ payee: null, decided: UNDECIDED, state: "refused", reason: code, duplicateOf: null, transactionId: null },
-      ...{ transferOf: null, transferAccountId: null, partAccountIds: NO_PARTS, proposal: null },
+      ...{ number, line, statement: null, row: null, accountId: null, currency: null, payee: null },
+      ...OPEN,
+      ...{ state: "refused", reason: code, amountMinor: null },
     }),
   );
   return [...rows, ...refused].sort((a, b) => a.number - b.number);
+}
+
+function firstState(
+  row: ReadRow,
+  { own, create, currency }: StatementAccount,
+): Pick<EvaluatedRow, "state" | "reason" | "amountMinor"> {
+  const settle = (state: RowState, reason: string | null, amountMinor: number | null = null) => {
+    return { state, reason, amountMinor };
+  };
+  if (row.skip !== undefined) return settle("skipped", row.skip);
+  if (own === null && create === null) return settle("undecided", "account");
+  const isOther = row.currency !== undefined && row.currency !== currency;
+  if (currency === null || isOther || currency !== targetCurrency(own, create, currency)) {
+    return settle("undecided", "currency_mismatch");
+  }
+  const minor = parseDecimalMinor(row.amount, decimalsOf(currency));
+  if (typeof minor === "string") return settle("refused", minor);
+  if (minor === 0n && !row.is_opening) return settle("skipped", "zero_amount", 0);
+  return settle("added", null, Number(minor));
 }
 
 /** The days that a statement covers: what it states, and its rows. */

@@ -17,7 +17,7 @@ import { updateCounts } from "./continue-import.ts";
 import { candidateOf } from "./decisions.ts";
 import { type EvaluatedRow, evaluateImport } from "./evaluate.ts";
 import type { Reading } from "./read-file.ts";
-import { formatReading, loadFile, loadReading, storeFile, storeReading } from "./stored-reading.ts";
+import { loadFile, loadReading, storeFile, storeReading } from "./stored-reading.ts";
 import { type ImportRowView, type ImportState, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
 
 /** The largest file. */
@@ -72,7 +72,7 @@ export async function createImport(write: Write, upload: Upload): Promise<string
   const id = newId();
   await tx.imports.insert(toRecord(upload, id, at));
   await storeFile(tx, id, packed);
-  await storeReading(tx, id, await formatReading(reading));
+  await storeReading(tx, id, reading);
   return id;
 }
 
@@ -222,7 +222,7 @@ export async function updateImport(
   const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
   const row_count = reading === undefined ? record.row_count : reading.rows.length + reading.refused.length;
   await tx.imports.update(id, { answers: JSON.stringify(answers), row_count });
-  if (reading !== undefined) await storeReading(tx, id, await formatReading(reading));
+  if (reading !== undefined) await storeReading(tx, id, reading);
   return record.answers === before ? view : await getImport(readOf(write), id);
 }
 

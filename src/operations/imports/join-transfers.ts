@@ -53,8 +53,11 @@ export async function joinTransfers(
   const isCandidate = (row: EvaluatedRow) =>
     row.state === "added" && row.accountId !== null && row.row?.status === "booked" && !row.row.is_opening;
   const candidates = rows.filter(isCandidate);
-  const proofs = new Map(candidates.map((row) => [row, otherAccount(row)]));
-  // Few files name the other account.
+  const proofs = new Map<EvaluatedRow, string>();
+  for (const row of candidates) {
+    const other = otherAccount(row);
+    if (other !== null) proofs.set(row, other); // few files name the other account
+  }
   let indexed: Map<string, Set<EvaluatedRow>> | undefined;
   const rowsAt = (place: string) => {
     indexed ??= groupIntoSets(candidates, placeOfRow);
@@ -92,10 +95,10 @@ export async function joinTransfers(
     join(first, second);
   }
   for (const row of candidates) {
-    if (joined.has(row) || row.row?.parts.every(({ transfer_account }) => transfer_account === null)) continue;
+    if (joined.has(row) || !row.row?.parts?.some(({ transfer_account }) => transfer_account !== null)) continue;
     const amounts = splitAmountsOf(row) ?? [];
     const partAccountIds = amounts.map((amount, i) => {
-      const name = row.row?.parts[i]?.transfer_account ?? null;
+      const name = row.row?.parts?.[i]?.transfer_account ?? null;
       const found = name === null ? undefined : otherSide(row, accountOf(name, row.currency, true), amount);
       // Only rows of a small import can belong to a later row: chunks are committed in their order.
       if (found === undefined || (found.number < row.number && rows.length > IMPORT_SIZES.atOnce)) return null;
@@ -142,7 +145,7 @@ const COMPARISONS = 20_000;
 async function joinStored(
   reads: Reads,
   candidates: readonly EvaluatedRow[],
-  proofs: ReadonlyMap<EvaluatedRow, string | null>,
+  proofs: ReadonlyMap<EvaluatedRow, string>,
   accounts: ReadonlyMap<string, Account>,
 ): Promise<void> {
   await pause();

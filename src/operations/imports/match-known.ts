@@ -48,28 +48,29 @@ export async function matchWithKnown(
     const [{ key, own: account } = { key: "", own: null }] = group;
     if (open.length === 0 || period === null) continue;
     await pause();
-    const fileRows = open.map(toFileRow);
     const [from, until] = [addDays(period.from, -MARGIN_DAYS), addDays(period.until, MARGIN_DAYS)];
-    const ids = [...new Set(fileRows.flatMap(({ id }) => (id === null ? [] : [id])))];
     const stored = account === null ? [] : await loadKnown(reads, account.id, from, until);
     const legs = account === null ? [] : await loadLegs(reads, [account.id], from, until);
-    const reusedIds = new Set(account === null ? [] : await reads.imports.findReusedIds(account.id, ids));
     const ends = endsOf(evaluated, group);
-    const known = [...stored, ...(earlier.get(key) ?? [])].filter(
-      (row) => !adjoins(row, { ...ends, period }, fileRows),
-    );
+    const seen = [...stored, ...(earlier.get(key) ?? [])];
     const isHere = ({ transaction_id: id }: ImportLeg) => confirmedHere.has(`${account?.id} ${id}`);
     const openLegs = findOpenLegs(legs, stored).filter((leg) => !isHere(leg));
+    // The first statement of an account, often the largest, has nothing to be compared with.
+    const fileRows = seen.length + openLegs.length === 0 ? [] : open.map(toFileRow);
+    const known = seen.filter((row) => !adjoins(row, { ...ends, period }, fileRows));
+    const ids = [...new Set(fileRows.flatMap(({ id }) => (id === null ? [] : [id])))];
+    const reusedIds = new Set(account === null ? [] : await reads.imports.findReusedIds(account.id, ids));
     const matches = await runSteps(
       matchRowsInSteps({ rows: fileRows, period, format, known, legs: openLegs.map(toOpenLeg), reusedIds }),
     );
     for (const row of open) {
       const match = matches.get(row.number);
-      if (match === undefined) continue;
-      row.state = match.state;
-      row.reason = match.reason;
-      row.duplicateOf = match.known?.key ?? null;
-      row.transactionId = match.transactionId;
+      if (match !== undefined) {
+        row.state = match.state;
+        row.reason = match.reason;
+        row.duplicateOf = match.known?.key ?? null;
+        row.transactionId = match.transactionId;
+      }
       applyDecision(row, answers);
       if (row.state === "matched") confirmedHere.add(`${account?.id} ${row.transactionId}`);
     }
@@ -123,7 +124,7 @@ function toFileRow({ number, row, amountMinor }: EvaluatedRow): FileRow {
   if (row === null || amountMinor === null) throw new Error("an unreadable row was compared");
   return {
     ...{ number, day: row.date, amountMinor, text: rowText(row.text || (row.payee ?? "")) },
-    ...{ payee: rowText(row.payee ?? ""), id: row.id, isPending: row.status === "pending" },
+    ...{ payee: rowText(row.payee ?? ""), id: row.id ?? null, isPending: row.status === "pending" },
   };
 }
 

@@ -20,12 +20,18 @@ import type {
 import { IMPORT_SIZES } from "./chunks.ts";
 
 type ReadPart = Omit<Part, "amount_minor">;
-/** A row of the file. Amounts are exact decimal text. */
-export type ReadRow = Omit<Row, "amount_minor" | "parts"> & {
-  readonly parts: readonly ReadPart[];
+
+type Required = "statement" | "number" | "line" | "date" | "amount" | "text" | "status";
+type Optional = Omit<Row, Required | "kind" | "amount_minor" | "parts"> & { readonly parts: readonly ReadPart[] };
+
+/**
+ * A row of the file. Amounts are exact decimal text. Fields that would be null, false or an empty list are missing: a large
+ * file needs much less memory without them.
+ */
+export type ReadRow = Pick<Row, Required> & {
   /** The name of the payee. */
   readonly name: string;
-};
+} & { readonly [Field in keyof Optional]?: NonNullable<Optional[Field]> };
 
 export interface ReadStatement extends Statement {
   /** The position of the file in its archive. Rows are compared with those of earlier files. */
@@ -68,6 +74,31 @@ export async function readFile(name: string, bytes: Uint8Array, answers: Answers
   }
 }
 
+const OPTIONAL = [
+  ...(["value_date", "purchase_date", "currency", "foreign", "id", "payee", "counter_account", "bank_code"] as const),
+  ...(["skip", "category", "tags", "notes", "transfer_account", "is_opening", "group", "balance_after"] as const),
+] satisfies readonly (keyof Optional)[];
+
+function toReadRow(row: Row, { name, firstRow, firstStatement }: RowContext): ReadRow {
+  const { line, date, amount, text, status } = row;
+  const optional: Partial<Record<keyof Optional, unknown>> = {};
+  for (const field of OPTIONAL) {
+    const value = row[field];
+    const isEmpty = value === null || value === false || (Array.isArray(value) && value.length === 0);
+    if (!isEmpty) optional[field] = value;
+  }
+  if (row.parts.length > 0) optional.parts = row.parts.map(({ amount_minor: _minor, ...part }) => part);
+  const [statement, number] = [row.statement + firstStatement, row.number + firstRow];
+  return { statement, number, line, date, amount, text, status, name, ...optional } as ReadRow;
+}
+
+interface RowContext {
+  readonly name: string;
+  /** The numbers of rows and statements in the earlier files of the archive. */
+  readonly firstRow: number;
+  readonly firstStatement: number;
+}
+
 const PIECE_BYTES = 65_536;
 
 /** Other requests run between the pieces. */
@@ -101,15 +132,7 @@ async function readOne(
       const { amount_minor: _minor, ...balance } = entry;
       statements[entry.statement]?.balances.push({ ...balance, statement: entry.statement + firstStatement });
     } else if (entry.kind === "row") {
-      const { amount_minor: _minor, parts, ...row } = entry;
-      const plainParts = parts.map(({ amount_minor: _of, ...part }) => part);
-      rows.push({
-        ...row,
-        name: nameOf(row),
-        number: row.number + firstRow,
-        statement: row.statement + firstStatement,
-        parts: plainParts,
-      });
+      rows.push(toReadRow(entry, { name: nameOf(entry), firstRow, firstStatement }));
     } else {
       if (entry.refuses === "file") throw refused(entry.code, `${place}${entry.message}`, entry.fix, entry.line);
       const number = entry.row === null ? null : entry.row + firstRow;

@@ -250,7 +250,7 @@ export function viewRow(evaluated: EvaluatedRow): ImportRowView {
 /** The category of a new row that is neither a transfer nor split, and the reasons. */
 export function decidedFields({ state, transferAccountId, row, decided }: EvaluatedRow) {
   const isPayment = state === "added" && transferAccountId === null;
-  const hasCategory = isPayment && (row === null || row.parts.length < 2);
+  const hasCategory = isPayment && (row === null || (row.parts?.length ?? 0) < 2);
   const { payee_id, category_id } = decided.by;
   return {
     category: hasCategory ? decided.category : null,

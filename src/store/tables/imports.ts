@@ -280,10 +280,12 @@ export function importWrites(db: Db, budgetId: string) {
   const { kysely, dialect, insert, query } = db;
   const reads = importReads(db, budgetId);
 
-  async function storeParts(id: string, kind: ImportContent, parts: readonly string[]): Promise<void> {
+  async function storeParts(id: string, kind: ImportContent, parts: AsyncIterable<string>): Promise<void> {
     await query(sql`DELETE FROM import_files WHERE budget_id = ${budgetId} AND import_id = ${id} AND kind = ${kind}`);
-    for (const [position, content] of parts.entries()) {
+    let position = 0;
+    for await (const content of parts) {
       await insert("import_files", [{ budget_id: budgetId, import_id: id, kind, position, content }]);
+      position += 1;
     }
   }
 
