@@ -34,7 +34,7 @@ export interface RuleConditions {
 export interface RuleActions {
   readonly payee_id: string | null;
   readonly category_id: string | null;
-  /** Added to the tags. */
+  /** Tags to add. */
   readonly tags: readonly string[];
   readonly notes: string | null;
   /** The other account of a transfer. */

@@ -530,7 +530,7 @@ export interface Schema {
     counter: number;
     /** JSON: how the browser reaches the authenticator. */
     transports: string;
-    /** Whether other devices of the user have the passkey too. */
+    /** Whether the passkey is synced to other devices of the user. */
     is_backed_up: Bool;
     name: string;
     created_at: string;

@@ -25,7 +25,7 @@ interface ImportQuestion {
   readonly values: readonly string[];
   readonly examples: readonly QuestionExample[];
   readonly message: string;
-  /** The number of rows that wait for the answer. */
+  /** The number of rows that depend on the answer. */
   readonly rows: number;
 }
 
