@@ -206,7 +206,7 @@ export function conditionFault({ field, op, value }: RuleCondition): string | un
   }
   if (op !== "between") return undefined;
   const [from, until] = values as readonly [Scalar, Scalar];
-  return from <= until ? undefined : "The first value of between is greater than the second one.";
+  return from <= until ? undefined : "The first value of between is greater than the second.";
 }
 
 /**

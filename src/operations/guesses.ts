@@ -84,7 +84,7 @@ export async function startGuess({ store, now }: Guarded, account: string): Prom
     const before = await signInFailures.lock(key, at);
     const isNew = nowMs >= Date.parse(before.last_at) + ACCOUNT_MEMORY_MS;
     const waitMs = isNew ? 0 : Date.parse(before.last_at) + delayMs(before.count) - nowMs;
-    if (waitMs > 0) throw tooMany(waitMs, "to this account");
+    if (waitMs > 0) throw tooMany(waitMs, "as this user");
     await signInFailures.set(withFailure(before, isNew, at));
   });
   return async () => await store.writeUser(key, ({ signInFailures }) => signInFailures.remove(key));

@@ -323,7 +323,7 @@ async function checkTransaction({ tx }: Write, row: EvaluatedRow, transactionId:
     found.transfer_account_id === null &&
     (found.account_amount_minor ?? found.amount_minor) === -(row.amountMinor ?? 0);
   if (isOpposite) return;
-  const detail = `The transaction ${found.id} is on another account, and its amount is not the opposite of the row's.`;
+  const detail = `The transaction ${found.id} is on another account, and its amount is not the exact opposite of the row's.`;
   throw new Problem("account_mismatch", detail, [{ code: "account_mismatch", pointer, detail }]);
 }
 

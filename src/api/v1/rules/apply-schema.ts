@@ -95,7 +95,7 @@ export const ApplyRuleResponse = Fields(
   {
     count: Count("The number of changed transactions."),
     ...counts,
-    left: Type.Array(RowJson, { description: `The first ${MAX_ROWS} transactions that stay for another reason.` }),
+    left: Type.Array(RowJson, { description: `The first ${MAX_ROWS} transactions that the rule cannot change.` }),
   },
   { title: "ApplyRuleResponse", description: "The number of changed transactions, and those that do not change." },
 );

@@ -150,7 +150,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     const code = cellOf(cells, own).toUpperCase();
     if (code === "") return inCell ?? headingCurrency;
     if (isCurrency(code)) return code;
-    const message = "This is not a currency of ISO 4217.";
+    const message = "This is not an ISO 4217 currency code.";
     return { code: "bad_currency", column: nameOf(own), text: code, message };
   }
 

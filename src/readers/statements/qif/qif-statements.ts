@@ -198,8 +198,8 @@ export function qifReader(collect: Collector, plan: QifPlan): TextReader {
         collect.refuseFile(
           "no_statement",
           { line: 1 },
-          "The file contains no bookings.",
-          "Export an account with bookings.",
+          "The file contains no transactions.",
+          "Export an account that has transactions.",
         );
     },
   };
