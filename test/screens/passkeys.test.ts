@@ -90,7 +90,7 @@ inChromium((web) => {
     await dialogOf(page).getByText("This is your only passkey.").waitFor();
     await assertAccessible(page);
     await dialogOf(page).getByRole("button", { name: "Remove My phone" }).click();
-    await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+    await page.getByRole("heading", { name: "Confirm your identity" }).waitFor();
     await assertAccessible(page);
     await dialogOf(page).getByRole("button", { name: "Use the passkey" }).click();
     await page.getByText("Passkey removed.").waitFor();
