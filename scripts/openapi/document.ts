@@ -265,10 +265,7 @@ function headersOf(route: Route): object[] {
   }
   if (route.kind !== "write") {
     if (!route.hasSentences) return [budget];
-    return [
-      budget,
-      header("Accept-Language", "The preferred languages of the sentences. The default is English."),
-    ];
+    return [budget, header("Accept-Language", "The preferred languages of the sentences. The default is English.")];
   }
   return [
     budget,

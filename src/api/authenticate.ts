@@ -1,5 +1,5 @@
 /**
- * Identifies the token or the session before anything else of a request is read, and limits requests per token and per
+ * Identifies the token or session of a request before it reads anything else, and limits requests per token and per
  * client network.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";

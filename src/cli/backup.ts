@@ -52,8 +52,8 @@ function directoryOf({ dataDirectory, databaseUrl }: Config): string {
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` with an abort signal. If a signal stops the command, `work` cleans up, and then the process ends by the
- * signal.
+ * Runs `work` with an abort signal. If a signal stops the command, `work` cleans up, and then the signal ends the
+ * process.
  */
 async function stoppable<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

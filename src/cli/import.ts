@@ -61,8 +61,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
 /** @throws UsageError */
 function readAnswers({ currency, dateOrder, sign, duplicates }: Options): ImportAnswers {
   const code = currency?.toUpperCase();
-  if (code !== undefined && !isCurrency(code))
-    throw new UsageError(`"${currency}" is not an ISO 4217 currency code.`);
+  if (code !== undefined && !isCurrency(code)) throw new UsageError(`"${currency}" is not an ISO 4217 currency code.`);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   assertOneOf("--sign", sign, ["as_written", "inverted"]);
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);

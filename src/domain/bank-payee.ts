@@ -1,13 +1,13 @@
 /**
- * Finds the payee's name in a bank's words. Each step removes one kind of text that is not part of a name. A step that would
- * leave no letter changes nothing, so a name is never empty.
+ * Finds the payee's name in a bank's text. Each step removes one kind of text that is not part of a name. A step that
+ * would leave no letter changes nothing, so a name is never empty.
  */
 
-/** The bank's words about a row. */
+/** The bank's text about a row. */
 export interface BankWords {
   /** The payee as the file names it. */
   readonly payee: string | null;
-  /** All the words. */
+  /** The complete text. */
   readonly text: string;
   /** The bank's code for the kind of booking: MT940 transaction type, CAMT domain, OFX TRNTYPE. */
   readonly bank_code: string | null;

@@ -156,7 +156,7 @@ export function isLike(text: string, pattern: string): boolean {
   return text.length - from >= last.length && text.endsWith(last);
 }
 
-/** Whether a condition is about the bank's words. */
+/** Whether a condition is about the bank's text. */
 export function usesBankText({ when }: Pick<Rule, "when">): boolean {
   return [...when.all, ...when.any, ...when.not].some(({ field }) => field === "bank_text");
 }

@@ -1,4 +1,4 @@
-/** Idempotency-Key: a repeated request gets the first answer, byte for byte, and has no second effect. */
+/** Idempotency-Key: a repeated request gets the first response, byte for byte, and has no second effect. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";

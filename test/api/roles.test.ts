@@ -78,7 +78,7 @@ async function assertLimit(engine: TestEngine, role: keyof typeof LIMITS): Promi
       await assertSame("a refused request");
     });
     await fc.assert(property, { numRuns: SEQUENCES, seed: SEED, endOnFailure: true });
-    // The requests reach what they are about.
+    // The requests reach their resources.
     assert.ok(counts.read > 0 && counts.refused > 0 && counts.refusedAccess > 0, JSON.stringify(counts));
     if (role === "member") assert.ok(counts.written > 0, JSON.stringify(counts));
     assert.equal((await browser.call("GET", "/v1/me")).status, 200, "the session still works");

@@ -1,4 +1,4 @@
-/** `leeway copy`: copies all data into PostgreSQL and back, with the same answers before and after. */
+/** `leeway copy`: copies all data into PostgreSQL and back, with the same responses before and after. */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 /**
- * The data that this browser stores: unsent entries, and copies of answers for use without a network. Without IndexedDB, as in
+ * The data that this browser stores: unsent entries, and copies of responses for offline use. Without IndexedDB, as in
  * some private windows, it lasts until the page closes.
  */
 import type { OutboxEntry, OutboxStorage } from "../logic/outbox.ts";

@@ -92,7 +92,7 @@ export function startOutbox(next: Owner): () => void {
   };
 }
 
-/** Sends what can be sent. Entries without an answer are sent again after a pause. */
+/** Sends the entries that can be sent. Those without a response are sent again after a pause. */
 async function flush(): Promise<void> {
   clearTimeout(timer);
   const userId = owner?.userId;

@@ -73,7 +73,7 @@ async function rejectOther({ tx }: Write, id: string): Promise<void> {
 
 const RETRY_SECONDS = 5;
 
-/** What an import never adds, such as another program's rules, is no reason. */
+/** Data that an import never adds, such as another program's rules, is not an issue here. */
 function rejectIssues(reading: Reading): void {
   const issues = reading.issues.filter(({ code }) => code !== "not_imported");
   if (issues.length === 0) return;

@@ -190,7 +190,7 @@ async function evaluateRows(reading: Reading, assigned: readonly StatementAccoun
   return [...rows, ...refused].sort((a, b) => a.number - b.number);
 }
 
-/** The days that a statement covers: what it states, and its rows. */
+/** The days that a statement covers: its stated period and the days of its rows. */
 function periodOf(statement: ReadStatement, rows: readonly EvaluatedRow[]): Period | null {
   const days = rows.flatMap(({ row }) => (row === null ? [] : [row.date]));
   for (const day of [statement.from, statement.until]) if (day !== null) days.push(day);

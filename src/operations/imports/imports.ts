@@ -178,7 +178,7 @@ export async function listImportRows(
 
 export type ImportChanges = Omit<ImportAnswers, "decisions">;
 
-/** What a change of an import needs from the time before its write. */
+/** The values that a change of an import computes before its write. */
 export interface PreparedChanges {
   /** The answers that it was computed for, as they are stored. */
   readonly before: string;

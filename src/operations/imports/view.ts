@@ -155,7 +155,7 @@ function countRows(rows: readonly Pick<EvaluatedRow, "state">[]): RowCounts {
   return { rows: rows.length, ...counts };
 }
 
-/** The reasons for which a row waits for the user's decision. */
+/** The reasons why a row needs the user's decision. */
 const ROW_QUESTIONS: Readonly<Record<string, string>> = {
   probable_duplicate: "Some rows look like rows that were imported before, but have another text or date.",
   changed_by_bank: "The bank has changed the amount of some rows that were imported before.",

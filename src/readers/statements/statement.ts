@@ -1,7 +1,7 @@
 /**
- * The result of reading a bank statement or another program's export: entries in the order of the file. Readers know no
- * account and no database. A reader never throws because of a file's content, and never guesses or rounds: a row that
- * cannot be read is an issue.
+ * The result of reading a bank statement or another program's export: entries in the order of the file. Readers access
+ * neither accounts nor the database. A reader never throws because of a file's content, and never guesses or rounds: a
+ * row that cannot be read is an issue.
  */
 
 export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite";
@@ -58,7 +58,7 @@ export interface Row {
   readonly foreign: ForeignAmount | null;
   /** The bank's own reference. Not always unique. */
   readonly id: string | null;
-  /** All the bank's words about the row. */
+  /** The bank's complete text about the row. */
   readonly text: string;
   readonly payee: string | null;
   /** The account number, or in program exports the name, of the other side. */

@@ -78,7 +78,7 @@ export function transactionReads(db: Db, budgetId: string) {
       return await complete(rows);
     },
 
-    /** Those of these ids that transactions have. */
+    /** The given ids that transactions have. */
     async findExisting(ids: readonly string[]): Promise<string[]> {
       const rows = await query<{ id: string }>(sql`SELECT id FROM transactions
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);

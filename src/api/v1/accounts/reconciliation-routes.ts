@@ -96,7 +96,8 @@ export const reconciliationRoutes: readonly Route[] = [
     path: "/v1/accounts/:account_id/reconciliations/:reconciliation_id",
     tag,
     summary: "Remove the latest reconciliation",
-    description: "Its transactions are no longer reconciled. An adjustment transaction is kept, but is no longer reconciled either.",
+    description:
+      "Its transactions are no longer reconciled. An adjustment transaction is kept, but is no longer reconciled either.",
     status: 204,
     problems: ["reconciliation_not_latest"],
     current,

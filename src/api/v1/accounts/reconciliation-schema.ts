@@ -24,8 +24,15 @@ export const ReconciliationJson = Fields(
 const Difference = described(Amount, "The balance of the statement minus the reconciled balance.");
 
 export const ReconciliationQuery = {
-  balance: Type.Optional(described(Amount, "The statement's balance, in the account's currency. It is compared with the reconciled balance.")),
-  on: Type.Optional(described(Day, "Counts only unreconciled transactions up to this day. Without it, counts all of them.")),
+  balance: Type.Optional(
+    described(
+      Amount,
+      "The statement's balance, in the account's currency. It is compared with the reconciled balance.",
+    ),
+  ),
+  on: Type.Optional(
+    described(Day, "Counts only unreconciled transactions up to this day. Without it, counts all of them."),
+  ),
 };
 
 export const ReconciliationStatusResponse = Fields(
@@ -108,7 +115,10 @@ export const ReconcileResponse = Fields(
       {
         ...ReconciliationJson.properties,
         difference: described(Difference, "The remaining difference: always 0."),
-        count: Type.Integer({ minimum: 0, description: "The number of reconciled transactions, including the adjustment." }),
+        count: Type.Integer({
+          minimum: 0,
+          description: "The number of reconciled transactions, including the adjustment.",
+        }),
       },
       { description: "The reconciliation." },
     ),

@@ -27,7 +27,9 @@ const ExplainedLineJson = Fields({
   goal: Nullable(Type.Number({ description: "The goal's share for this month." })),
   goal_id: Nullable(described(Id, "The goal.")),
   carried_in: Nullable(
-    Type.Number({ description: "The amount left from earlier months, for a category that carries. Negative if overspent." }),
+    Type.Number({
+      description: "The amount left from earlier months, for a category that carries. Negative if overspent.",
+    }),
   ),
   counts: Type.Number({ description: "The amount that the line adds to its part." }),
   why: OneOf([...LINE_REASONS, "carry"], {

@@ -37,7 +37,10 @@ export const SPENDING_POWER = {
     {
       income: described(Amount, "Income received and expected."),
       bills: described(Amount, "Bills paid and due or, for each category, the planned amount if it is larger."),
-      savings: described(Amount, "Money moved to savings or, for each category and account, the planned amount or the goal's share if it is larger."),
+      savings: described(
+        Amount,
+        "Money moved to savings or, for each category and account, the planned amount or the goal's share if it is larger.",
+      ),
       spending: described(Amount, "Money spent, minus refunds, plus subscriptions that are due."),
       carry: Type.Optional(
         Type.Number({ description: "The spending power of the month before. Only present if the budget carries." }),

@@ -88,7 +88,9 @@ const VALUES = {
   before: Values(
     "The previous values of the changed fields, or of all fields if the resource was deleted. Null if it was created.",
   ),
-  after: Values("The new values of the changed fields, or of all fields if the resource was created. Null if it was deleted."),
+  after: Values(
+    "The new values of the changed fields, or of all fields if the resource was created. Null if it was deleted.",
+  ),
   moved: Type.Optional(
     Nullable(
       described(

@@ -1,4 +1,4 @@
-/** The route of `/v1/export`: the transactions in the formats of other programs, or everything of the budget. */
+/** The route of `/v1/export`: the transactions in the formats of other programs, or the whole budget. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { allows } from "../../../domain/token.ts";
 import { exportBudget } from "../../../operations/budget-file.ts";

@@ -204,7 +204,8 @@ export const importRoutes: readonly Route[] = [
     path: `${path}/rows/:number`,
     tag,
     summary: "Decide what happens to a row",
-    description: "`add` and `same_as` apply only while the row has the same candidate transaction. If the candidate changes, decide again.",
+    description:
+      "`add` and `same_as` apply only while the row has the same candidate transaction. If the candidate changes, decide again.",
     body: DecideRowBody,
     status: 200,
     response: RowResponse,

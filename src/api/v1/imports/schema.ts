@@ -100,7 +100,9 @@ const ANSWERS = {
   encoding: Type.Optional(
     Type.String({ maxLength: 50, description: "The encoding of the file.", "x-expects": "the name of an encoding" }),
   ),
-  date_order: Type.Optional(OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order of day, month and year in dates." })),
+  date_order: Type.Optional(
+    OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order of day, month and year in dates." }),
+  ),
   decimal_sign: Type.Optional(OneOf([",", "."] as const, { description: "The decimal separator." })),
   sign: Type.Optional(
     OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
@@ -243,7 +245,9 @@ const StatementJson = Fields(
     closing_balance: Nullable(Amount),
     closing_on: Nullable(Day),
     balances_agree: Nullable(
-      Type.Boolean({ description: "Whether the opening balance and the rows add up to the closing balance. Null if unknown." }),
+      Type.Boolean({
+        description: "Whether the opening balance and the rows add up to the closing balance. Null if unknown.",
+      }),
     ),
     counts: Counts,
   },

@@ -14,7 +14,9 @@ const tag = "Me";
 const IdentityJson = Fields(
   {
     id: Id,
-    kind: OneOf(["oidc", "proxy"], { description: "Whether the user signs in through a sign-in provider or a sign-in proxy." }),
+    kind: OneOf(["oidc", "proxy"], {
+      description: "Whether the user signs in through a sign-in provider or a sign-in proxy.",
+    }),
     name: Type.String({ description: "The user's name there, at the last sign-in." }),
     created_at: Timestamp,
     last_used_at: Nullable(described(Timestamp, "When the user last signed in with it. Null if never.")),

@@ -76,7 +76,8 @@ export const meRoutes: readonly Route[] = [
     path: `${path}/credentials`,
     tag,
     summary: "Get the state of the password and recovery codes",
-    description: "Returns the sign-in name, when the password was set, and the number of recovery codes left. It returns no secrets.",
+    description:
+      "Returns the sign-in name, when the password was set, and the number of recovery codes left. It returns no secrets.",
     status: 200,
     response: CredentialsResponse,
     handle: async ({ service, session }) => ({ body: await getCredentials(service, session.user.id) }),
@@ -122,7 +123,8 @@ export const meRoutes: readonly Route[] = [
     path: `${path}/security_events`,
     tag,
     summary: "List the security events of the user",
-    description: "Returns sign-ins and changes to the user's sign-in methods, newest first. They are stored for 400 days.",
+    description:
+      "Returns sign-ins and changes to the user's sign-in methods, newest first. They are stored for 400 days.",
     query: SecurityEventsQuery,
     status: 200,
     response: SecurityEventsResponse,

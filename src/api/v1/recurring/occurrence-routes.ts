@@ -89,7 +89,8 @@ export const occurrenceRoutes: readonly Route[] = [
     path: `${path}/unmatch`,
     operationId: "unmatchOccurrence",
     summary: "Unmatch an occurrence",
-    description: "Records that a transaction does not belong to the occurrence. Another transaction may then match the occurrence.",
+    description:
+      "Records that a transaction does not belong to the occurrence. Another transaction may then match the occurrence.",
     body: LinkOccurrenceBody,
     problems: ["unknown_transaction"],
     handle: async (write, { params, body }) =>

@@ -46,8 +46,7 @@ const CandidateJson = Fields(
     amount: Amount,
     currency: CurrencyCode,
     fit: OneOf(AMOUNT_FITS, {
-      description:
-        "`exact`: the amount that the rule expects. `near`: within 10 % of it. `other`: any other amount.",
+      description: "`exact`: the amount that the rule expects. `near`: within 10 % of it. `other`: any other amount.",
     }),
     is_of_rule: Flag("True if the transaction has the rule's payee, or is a transfer to the rule's other account."),
   },

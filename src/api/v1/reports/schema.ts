@@ -63,7 +63,10 @@ export const SpendingReportResponse = Fields(
       }),
       { description: "The largest total first." },
     ),
-    total: described(Amount, "The money paid in all months, minus refunds. It equals the sum of the same parts in the cash flow report."),
+    total: described(
+      Amount,
+      "The money paid in all months, minus refunds. It equals the sum of the same parts in the cash flow report.",
+    ),
     is_additive: Type.Boolean({
       description:
         "Whether the rows add up to `total`. False for tags, because a transaction counts once for each of its tags.",

@@ -86,7 +86,9 @@ export const TryRuleResponse = Fields(
   {
     count: Count("The number of transactions that the rule changes."),
     ...counts,
-    transactions: Type.Array(RowJson, { description: "The transactions of all three counts, newest first, up to `limit`." }),
+    transactions: Type.Array(RowJson, {
+      description: "The transactions of all three counts, newest first, up to `limit`.",
+    }),
   },
   { title: "TryRuleResponse", description: "The transactions that the rule would change." },
 );

@@ -87,7 +87,10 @@ const RuleViewJson = Fields(
   {
     ...ruleFields,
     shadowed_by: Nullable(
-      described(Id, "The earlier rule with `stop` that matches every row that this rule matches, so this rule never runs."),
+      described(
+        Id,
+        "The earlier rule with `stop` that matches every row that this rule matches, so this rule never runs.",
+      ),
     ),
     fired_count: Type.Integer({ minimum: 0, description: "The number of imported rows on which it ran." }),
     missing_account_ids: Type.Array(Id, {

@@ -106,7 +106,8 @@ export const sessionRoutes: readonly Route[] = [
     path: `${path}/code`,
     tag,
     summary: "Get the purpose of a link",
-    description: "Returns the purpose of a link's code without using the code, so that a page can ask before it signs the user in.",
+    description:
+      "Returns the purpose of a link's code without using the code, so that a page can ask before it signs the user in.",
     body: CodeBody,
     status: 200,
     response: CodeResponse,

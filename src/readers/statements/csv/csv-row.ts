@@ -32,7 +32,7 @@ function wordsIn(cell: string): string {
   return cell === "-" ? "" : cell;
 }
 
-/** The first words of a line that adds up the rows. */
+/** The first words of a totals line. */
 const TOTAL = /^(?:grand |sub-?)?(?:total|summe|gesamt|totaal|totale|totaux|suma|summa|итого)\b/i;
 
 export function csvRowReader(plan: CsvPlan): CsvRowReader {

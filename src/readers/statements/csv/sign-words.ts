@@ -32,7 +32,7 @@ export function signOf(cell: string): 1 | -1 | undefined {
 
 const PENDING =
   /pending|ausstehend|vorgemerkt|vorgem|offen|en attente|en cours|pendiente|gereserveerd|reserv|\bhold\b|authori[sz]ed|blokac|blokad|blokov|ventende|odottaa|autorizzat|non contabil|processing|in process|uncleared|not booked|в обработке|заблокир|nezauctov|oczekuj|in sospeso|a venir/;
-/** Words of a column that says of each row whether it is booked. */
+/** Words in a column that shows whether each row is booked. */
 const STATE =
   /^(?:(?:umsatz )?(?:gebucht|vorgemerkt)|booked|posted|completed|cleared|settled|pending|processing|reverted|declined|cancell?ed|failed|rejected)$/;
 

@@ -1,4 +1,4 @@
-/** The letters beyond ASCII of languages, to see which reading of a file's bytes is text of one language. */
+/** The non-ASCII letters of each language, to find the encoding in which a file is text of one language. */
 
 const ALPHABETS: readonly string[] = [
   "äöüß",

@@ -1,4 +1,4 @@
-/** Collects what the dates of a column prove about the order of day and month. */
+/** Collects evidence about the order of day and month from the dates of a column. */
 import { daysBetween } from "../../../domain/calendar.ts";
 import type { DateOrder, Detected, Question, QuestionExample } from "../statement.ts";
 import { DATE_ORDERS, parseDay, possibleOrders } from "./days.ts";

@@ -159,7 +159,8 @@ function byLanguage(facts: ByteFacts): Encoding {
     statement: null,
     values,
     examples,
-    message: "The letters beyond A to Z can be read in several ways. Choose the reading in which the names are correct.",
+    message:
+      "The letters beyond A to Z can be read in several ways. Choose the reading in which the names are correct.",
   };
   const detected = likely(
     first.label,
