@@ -167,7 +167,7 @@ inChromium((web) => {
     await invited.reload();
     await invited.getByRole("button", { name: "Invite somebody" }).click();
     await invited.getByRole("button", { name: "Create link" }).click();
-    await dialogOf(invited).getByText("Choose a password first").waitFor();
+    await dialogOf(invited).getByText("Set a password first").waitFor();
     await assertAccessible(invited);
     await dialogOf(invited).getByRole("button", { name: "Choose a password" }).click();
     await dialogOf(invited).getByLabel("New password").fill(PASSWORD);

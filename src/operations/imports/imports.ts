@@ -149,7 +149,7 @@ async function listRepeats(reads: Reads, id: string): Promise<ImportView["repeat
 /** The maximum number of repeated rows that a response lists of one import. */
 const MAX_REPEATS = 1000;
 
-/** Reads in steps, outside any write: other requests are served meanwhile. */
+/** Reads in steps, outside any write, so that other requests are served between the steps. */
 async function readInSteps<T>({ store }: Service, budgetId: string, work: (reads: Reads) => Promise<T>): Promise<T> {
   return await store.read(budgetId, work, { isLong: true });
 }

@@ -36,7 +36,7 @@ export interface FileAccount {
   readonly type: "checking" | "savings" | "credit_card" | "loan" | "investment" | "cash" | null;
 }
 
-/** One booking. Amounts are signed: negative leaves the account. */
+/** One transaction of the bank. Amounts are signed: negative leaves the account. */
 export interface Row {
   readonly kind: "row";
   readonly statement: number;
@@ -63,7 +63,7 @@ export interface Row {
   readonly payee: string | null;
   /** The account number, or in program exports the name, of the other side. */
   readonly counter_account: string | null;
-  /** The bank's code for the kind of booking: MT940 transaction type, CAMT domain, OFX TRNTYPE. */
+  /** The bank's code for the type of transaction: MT940 transaction type, CAMT domain, OFX TRNTYPE. */
   readonly bank_code: string | null;
   readonly status: "booked" | "pending";
   /** The reason why the row is left out. */

@@ -22,7 +22,7 @@ export interface CsvRow {
 export interface CsvRowReader {
   /** Whether the record has neither a date nor an amount: a note before, between or after the rows. */
   isNote(record: CsvRecord): boolean;
-  /** The words of a record that has nothing but text in a column of text: it continues the row before. */
+  /** The text of a record that has only text, which continues the row before. */
   continuation(record: CsvRecord): string | undefined;
   read(record: CsvRecord): CsvRow | MoneyFault;
 }

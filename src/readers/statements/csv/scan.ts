@@ -31,7 +31,7 @@ export interface ScanResult {
   /** The distinct accounts, up to two. */
   readonly accounts: ReadonlySet<string>;
   readonly rows: number;
-  /** Rows whose words and sign fit, such as "Purchase" and a negative amount, and rows whose words say the opposite. */
+  /** Rows whose words and sign agree, such as "Purchase" and a negative amount, and rows whose words mean the opposite. */
   readonly fittingSigns: number;
   readonly oppositeSigns: number;
 }

@@ -36,7 +36,7 @@ const PENDING =
 const STATE =
   /^(?:(?:umsatz )?(?:gebucht|vorgemerkt)|booked|posted|completed|cleared|settled|pending|processing|reverted|declined|cancell?ed|failed|rejected)$/;
 
-/** Whether the cell has no other words than those for a row's state. */
+/** Whether the cell has only words for a row's state. */
 export function isStateWord(cell: string): boolean {
   return STATE.test(normalize(cell));
 }

@@ -36,7 +36,7 @@ interface Course {
 
 const MAX_EXAMPLES = 3;
 
-/** A statement covers at most a good year. With a day read as a year, its dates seem to cover many. */
+/** A statement covers little more than a year. If days are read as years, its dates seem to cover many years. */
 const STATEMENT_DAYS = 400;
 const IMPLAUSIBLE_DAYS = 3 * 365;
 const FEW_DATES = 3;
