@@ -157,8 +157,8 @@ function failed(error: unknown): SentAttempt {
 }
 
 /**
- * Stores an entry and sends it. Without an answer in time it stays in the outbox ("waiting"). If it should replace an entry that
- * has been sent in the meantime, nothing is stored ("gone").
+ * Stores an entry and sends it. If no response arrives in time, it stays in the outbox ("waiting"). If it would replace
+ * an entry that has been sent in the meantime, nothing is stored ("gone").
  */
 export async function saveEntry(
   { transaction, ...fields }: NewEntry,
@@ -243,7 +243,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export interface WaitingEntry extends OutboxEntry {
-  /** The server may have forgotten its key, so the person decides. */
+  /** Its key may have expired on the server, so the person decides. */
   readonly isOld: boolean;
 }
 

@@ -13,7 +13,7 @@ export { categories } from "../household/queries.ts";
 /** A row of an import that is not committed. */
 interface RuleRow {
   readonly payee: string;
-  /** The bank's words. */
+  /** The bank's text. */
   readonly text: string;
 }
 
@@ -53,7 +53,7 @@ async function readRule(rule_id: string, signal: AbortSignal): Promise<RuleToEdi
   return { draft: draftOf(data.rule, await readPayee(data.rule.then.payee_id, signal)), etag };
 }
 
-/** The history has the transaction as it was imported, with the bank's words. */
+/** The history has the transaction as it was imported, with the bank's text. */
 async function readDraft(transaction_id: string, signal: AbortSignal): Promise<RuleDraft> {
   const params = { transaction_id };
   const [{ data: read }, { data: past }] = await Promise.all([
