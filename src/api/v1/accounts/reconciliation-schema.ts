@@ -88,7 +88,7 @@ export const ReconcileBody = Fields(
     ),
     all: Type.Optional(
       Flag(
-        "If true, reconciles every transaction up to `on` that is booked into the account's balance and not pending. Its day is `posted_at`, or `authorized_at` if that is null.",
+        "If true, reconciles every transaction up to `on` that is booked into the account's balance and not pending. A transaction's day is `posted_at`, or `authorized_at` if that is null.",
       ),
     ),
     adjustment: Type.Optional(

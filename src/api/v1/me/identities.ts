@@ -61,7 +61,7 @@ export const identityRoutes: readonly Route[] = [
     tag,
     summary: "Link the user of the sign-in proxy",
     description:
-      "From now on, the user named by the sign-in proxy can sign in as this user. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
+      "Links the user that the sign-in proxy names to the signed-in user, who can then sign in through the proxy. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     body: AddIdentityBody,
     status: 201,
     response: IdentityResponse,
