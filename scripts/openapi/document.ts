@@ -122,7 +122,7 @@ const ProblemDetails = Type.Object(
 );
 
 const TAGS = [
-  ["Accounts", "Bank accounts, credit cards, loans and cash. Hidden accounts stay out of the budget."],
+  ["Accounts", "Bank accounts, credit cards, loans and cash. Hidden accounts are outside the budget."],
   ["Transactions", "Payments and transfers. They change the balances of their accounts."],
   ["Attachments", "Receipts and other files attached to transactions."],
   ["Imports", "Bank statements and exports from other programs: preview, commit and undo."],

@@ -19,7 +19,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 /** Each sequence has about 160 requests. */
 const SEQUENCES = 2;
 
-/** The rows that any request of a session may change: the time of its last use, and stored answers. */
+/** The rows that any request of a session may change: the time of its last use, and stored responses. */
 const BOOKKEEPING = ["sessions", "idempotency_keys"];
 const TIME_OF_USE = "last_used_at";
 

@@ -9,7 +9,7 @@ import { type SignInProxy, startSignInProxy } from "../support/sign-in-proxy.ts"
 import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 /**
- * The browser reports the answer 401, requests that are redirected to another origin, and that signing out clears its
+ * The browser reports the response 401, requests that are redirected to another origin, and that signing out clears its
  * storage.
  */
 const expected =
