@@ -135,7 +135,7 @@ export const categoryRoutes: readonly Route[] = [
     tag,
     summary: "Delete a category",
     description:
-      "A category in use cannot be deleted (409) unless `replace_with` names a replacement. For payees, the replacement also becomes the default category; without one, they have none.",
+      "A category in use cannot be deleted (409) unless `replace_with` names a replacement. Payees with this default category get the replacement, or no default category.",
     query: DeleteCategoryQuery,
     status: 204,
     problems: ["category_in_use", "goal_exists", "unknown_category", "replacement_is_itself", "sum_out_of_range"],

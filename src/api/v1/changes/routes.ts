@@ -73,7 +73,7 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "Undo a change",
     description:
-      "Restores the previous values. Balances change back by the amounts that the change moved. If a value has changed since, nothing is undone (409 `undo_conflict`). The undo is a change too: undo it to redo the first one.",
+      "Restores the previous values. Balances change back by the amounts that the change moved. If a value has changed since, nothing is undone (409 `undo_conflict`). The undo is a change too: undo it to redo the original change.",
     status: 200,
     response: ChangeResponse,
     problems: [...CONFLICTS, "already_undone", "change_not_undoable"],
