@@ -1,4 +1,7 @@
-/** Runs the commands of README's first hour in bash against a real server, and compares the answers that it shows. */
+/**
+ * Runs the commands of README's first hour in bash against a real server, and compares their responses with those in
+ * README.
+ */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

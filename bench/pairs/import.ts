@@ -1,4 +1,7 @@
-/** How long a statement of 100,000 rows takes, beside a loop of csv-parse, and how long other requests wait meanwhile. */
+/**
+ * How long a statement of 100,000 rows takes, beside a loop of csv-parse, and how long other requests wait during the
+ * import.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { addDays } from "../../src/domain/calendar.ts";

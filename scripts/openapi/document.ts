@@ -75,7 +75,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   400: "The request does not have the documented shape",
   401: "A valid token or session is missing",
   403: "The token or the user does not have the required right, or another site may have made the request",
-  404: "There is nothing at this path",
+  404: "The path does not exist",
   408: "The request took too long to arrive",
   409: "The request conflicts with stored data",
   412: "The resource changed since you read it",
@@ -108,9 +108,9 @@ const ProblemDetails = Type.Object(
         pointer: Type.Optional(Type.String({ description: "The place in the body, as a JSON Pointer." })),
         parameter: Type.Optional(Type.String({ description: "The name of the query parameter." })),
         code: Code,
-        detail: Type.String({ description: "What is wrong there, and how to fix it." }),
+        detail: Type.String({ description: "What is wrong at this place, and how to fix it." }),
       }),
-      { description: "Every mistake in the request. Empty if the problem is not about a part of the request." },
+      { description: "Every mistake in the request. Empty if the problem does not concern a part of the request." },
     ),
     methods: Type.Optional(
       Type.Array(Type.String(), {
@@ -122,19 +122,19 @@ const ProblemDetails = Type.Object(
 );
 
 const TAGS = [
-  ["Accounts", "Bank accounts, credit cards, loans and cash. Hidden accounts stay out of the budget."],
+  ["Accounts", "Bank accounts, credit cards, loans and cash. Hidden accounts are outside the budget."],
   ["Transactions", "Payments and transfers. They change the balances of their accounts."],
-  ["Attachments", "Receipts and other files of a transaction."],
-  ["Imports", "Statements of banks and exports of other programs: preview, commit and undo."],
-  ["Spending power", "How much can still be spent this month, and why. The forecast and affordability are here too."],
+  ["Attachments", "Receipts and other files attached to transactions."],
+  ["Imports", "Bank statements and exports from other programs: preview, commit and undo."],
+  ["Spending power", "How much can still be spent this month, and why. Also the forecast and affordability."],
   ["Budget", "The budget of the token: its name, currency, time zone and settings."],
   ["Months", "The plan of a month: planned, actual and remaining amounts by category."],
   ["Reports", "Where the money went: spending, cash flow and net worth over months."],
-  ["Export", "The data in the formats of other programs."],
+  ["Export", "The data in formats that other programs read."],
   ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
-  ["Rules", "Conditions and actions that give imported rows their payee, category and tags."],
+  ["Rules", "Conditions and actions that set the payee, category and tags of imported rows."],
   ["Payees", "The people and businesses that you pay or that pay you."],
-  ["Tags", "Free labels of transactions, such as a holiday. They never change an amount."],
+  ["Tags", "Labels for transactions, such as a holiday. They never change an amount."],
   ["Goals", "Amounts to save by a date, or each month."],
   ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate do not count."],
   ["Recurring", "Income, bills and transfers that recur, and their occurrences."],
@@ -152,7 +152,7 @@ const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting ser
 
 **Several budgets.** A user may be a member of several budgets. A request with a session names its budget in the header \`Leeway-Budget\` or, in a GET request, as \`?budget_id=\`. Without either, the session's default budget is used.
 
-**Money.** Amounts are JSON numbers in major units, such as 19.99. Negative amounts leave the account. They are never rounded: an amount with more decimals than its currency allows is refused.
+**Money.** Amounts are JSON numbers in major units, such as 19.99. A negative amount is money that leaves the account. Amounts are never rounded: an amount with more decimals than its currency allows is refused.
 
 **Errors.** Errors are problem details (RFC 9457) with a stable \`code\`, and \`errors\` lists every mistake in the request.
 
@@ -162,7 +162,7 @@ const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting ser
 
 **Spending power.** The same requests accept \`?include=spending_power\`: the response then has the current month's spending power after the write.
 
-**Limits.** A request body has at most 2 MiB (${BODY_LIMIT_BYTES} bytes), the file of an attachment 10 MiB. A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
+**Limits.** A request body can have at most 2 MiB (${BODY_LIMIT_BYTES} bytes), and the file of an attachment at most 10 MiB. A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
 
 /** The whole document, as JSON values. */
 export function openApiDocument(routes: readonly Route[]): object {
@@ -191,7 +191,7 @@ export function openApiDocument(routes: readonly Route[]): object {
           in: "cookie",
           name: "leeway",
           description:
-            "The cookie of `POST /v1/session`. With TLS, its name starts with `__Host-`. If the address has a port, the name ends with it: `leeway-8787`.",
+            "The cookie of `POST /v1/session`. With TLS, its name starts with `__Host-`. If the address has a port, its name ends with the port: `leeway-8787`.",
         },
       },
       responses: sharedResponses(),
@@ -265,10 +265,7 @@ function headersOf(route: Route): object[] {
   }
   if (route.kind !== "write") {
     if (!route.hasSentences) return [budget];
-    return [
-      budget,
-      header("Accept-Language", "The preferred languages of the sentences. Without a match they are English."),
-    ];
+    return [budget, header("Accept-Language", "The preferred languages of the sentences. The default is English.")];
   }
   return [
     budget,
@@ -277,7 +274,7 @@ function headersOf(route: Route): object[] {
       : []),
     header(
       "Idempotency-Key",
-      "Makes a retry safe: the same key with the same request takes effect once. A token's keys are stored for 24 hours, a user's keys for 30 days.",
+      "Makes a retry safe: the same key with the same request takes effect once. A token's keys are stored for at least 24 hours, a user's keys for 30 days.",
       {
         minLength: 1,
         maxLength: 255,

@@ -1,5 +1,5 @@
 /**
- * Identifies the token or the session before anything else of a request is read, and limits requests per token and per
+ * Identifies the token or session of a request before it reads anything else, and limits requests per token and per
  * client network.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -225,6 +225,6 @@ function hasOtherProxyUser({ session: { proxy_user } }: SignedIn, { proxyUser }:
 
 function describeRight(token: Token, needed: Right, session: SignedIn | undefined): string {
   if (session !== undefined && session.user !== null) return `the right ${needed}, which your role does not have.`;
-  if (needed === "manage") return "a token with the right manage. This token does not have it.";
+  if (needed === "manage") return "a token with the scope manage. This token does not have it.";
   return `a token with the scope ${needed}. This token has the scope ${token.scope}.`;
 }

@@ -1,6 +1,6 @@
 /**
  * Corrects the pointers of errors in updates. An update is checked with all fields of the resource, but an error must
- * point into the request: a pointer to a field that was not sent is cut to the closest object that was.
+ * point into the request: a pointer to an omitted field is shortened to the closest object that was sent.
  */
 import { Problem } from "../domain/problem.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Finds the network by which limits count a client: its IPv4 address, or the /64 of its IPv6 address, because a client
- * usually has a whole /64.
+ * Finds the network under which limits count a client: its IPv4 address, or the /64 of its IPv6 address, because a
+ * client usually has a whole /64.
  */
 import { isIPv6 } from "node:net";
 

@@ -17,11 +17,11 @@ export function assertPlainContent(headers: IncomingHttpHeaders): void {
 export function assertWholeContent(headers: IncomingHttpHeaders): void {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding.toLowerCase() !== "identity") {
-    const detail = "A body with a Content-Encoding is not accepted. Send it uncompressed.";
+    const detail = "Content-Encoding is not accepted. Send the body uncompressed.";
     throw new Problem("unsupported_media_type", detail);
   }
   // RFC 9110, section 14.5: a partial body must not be stored as a whole.
   if (headers["content-range"] !== undefined) {
-    throw new Problem("invalid_header", "A request with Content-Range is not accepted. Send the whole body.");
+    throw new Problem("invalid_header", "Content-Range is not accepted. Send the complete body.");
   }
 }

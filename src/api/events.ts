@@ -1,6 +1,6 @@
 /**
- * Serves event streams (server-sent events). A stream is not a request in flight: it counts against its own limits, and no
- * timeout of requests applies to it. A server that stops ends its streams first.
+ * Serves event streams (server-sent events). A stream is not a request in flight: it has its own limits and no request
+ * timeout. A server that stops ends its streams first.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";

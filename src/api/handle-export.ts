@@ -52,7 +52,7 @@ export function exportHandler({ store }: Service, access: AccessHandler): Handle
   };
 }
 
-/** Destroys the response if it takes no part for too long. */
+/** Destroys the response if the client reads no part for too long. */
 async function* whileTaken(parts: AsyncIterable<string>, body: PassThrough): AsyncGenerator<string> {
   const stall = setTimeout(() => body.destroy(new Error("The client stopped reading the export.")), STALL_MS);
   try {

@@ -182,7 +182,7 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly isSingle?: boolean;
   /** Whether the request selects resources: `handle` checks If-Match and returns a `SelectionResult`. */
   readonly isSelection?: boolean;
-  /** Whether the write is always rolled back: it only returns what it would do. */
+  /** Whether the write is always rolled back, so that it only returns its effect. */
   readonly isTrial?: boolean;
   /** Returns the resource before the write, to check If-Match. */
   current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;
@@ -192,7 +192,7 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
 // biome-ignore lint/suspicious/noExplicitAny: a list has routes of different types; each definition is type-checked
 type Erased = any;
 
-/** What any route may have, so that code for all routes can ask for it. Each kind of route has its part. */
+/** All properties that a route may have, so that common code can read them. Each kind of route has some of them. */
 interface RouteTraits {
   readonly body?: TSchema;
   readonly response?: TSchema;

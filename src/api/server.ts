@@ -183,8 +183,8 @@ function warnOnce(log: Log): () => void {
 }
 
 /**
- * Rejects unknown paths before reading the body, so that a client without a token cannot send 2 MiB. A browser that navigates
- * to an unknown path gets the page, which has addresses of its own.
+ * Rejects unknown paths before reading the body, so that a client without a token cannot send 2 MiB. A browser that
+ * navigates to an unknown path gets the page, which handles addresses itself.
  */
 function rejectUnknownPaths(app: FastifyInstance, limit: Hook, web: WebPages | undefined): void {
   const allowedMethods = watchAllowedMethods(app);

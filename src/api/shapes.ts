@@ -75,7 +75,7 @@ export const Notes = Type.String({
 export const Subtype = Type.String({
   minLength: 1,
   maxLength: 50,
-  description: "Free text that refines the type, such as `checking`, `savings`, `credit card` or `mortgage`.",
+  description: "Free text that specifies the type, such as `checking`, `savings`, `credit card` or `mortgage`.",
   "x-expects": "1 to 50 characters long",
 });
 
@@ -94,7 +94,7 @@ export const Mask = Type.String({
 
 export const Amount = Type.Number({
   description:
-    "In major units, such as 19.99 for 19 dollars and 99 cents. Negative amounts leave the account. An amount has at most as many decimals as its currency has in ISO 4217, and at most 15 digits in all. It is never rounded.",
+    "In major units, such as 19.99 for 19 dollars and 99 cents. A negative amount is money that leaves the account. An amount can have as many decimals as its currency has in ISO 4217, and at most 15 digits in total. It is never rounded.",
   "x-expects": "a JSON number",
 });
 
@@ -128,7 +128,7 @@ export const YearMonth = Type.String({
 export const TimeZone = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: "An IANA time zone, such as `Europe/Prague`. It decides which day is today.",
+  description: "An IANA time zone, such as `Europe/Prague`. It determines which day is today.",
   "x-expects": "the name of a time zone, such as Europe/Prague",
 });
 
@@ -207,7 +207,7 @@ export function Ignored(name: string) {
   return Type.Optional(
     Nullable(
       Type.String({
-        description: `Ignored. The server sets \`${name}\`; it is accepted so that you can send back an object that you read.`,
+        description: `Ignored. The server sets \`${name}\`; the field is accepted so that you can send back an object that you read.`,
         "x-expects": "a string, which is ignored",
       }),
     ),

@@ -1,6 +1,7 @@
 /**
- * The session cookie. Cookies ignore ports, so its name has the port: two servers on one host would overwrite each other's
- * cookie. With TLS, the prefix `__Host-` makes browsers refuse the cookie from any other host or without TLS.
+ * The session cookie. Cookies ignore ports, so its name includes the port: otherwise two servers on one host would
+ * overwrite each other's cookies. With TLS, the prefix `__Host-` makes browsers refuse the cookie from any other host
+ * or without TLS.
  */
 import type { Host } from "./hosts.ts";
 import { IDLE_MS } from "./session-rules.ts";

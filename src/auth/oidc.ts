@@ -22,7 +22,7 @@ export interface OidcSettings {
   readonly isAutomatic: boolean;
 }
 
-/** The values that a later answer must match. */
+/** The values that a later response must match. */
 interface OidcChecks {
   readonly state: string;
   readonly nonce: string;
@@ -49,7 +49,7 @@ export interface OidcProvider {
   finish(address: URL, checks: OidcChecks): Promise<OidcPerson>;
 }
 
-/** The provider does not answer, or its answer is invalid. */
+/** The provider does not respond, or its response is invalid. */
 export class ProviderUnavailable extends Error {}
 
 export function oidcProvider(settings: OidcSettings, fetch: CustomFetch, now: () => number = Date.now): OidcProvider {

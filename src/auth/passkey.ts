@@ -17,7 +17,7 @@ const SERVICE = "Leeway";
 /** How long a challenge works, and the browser's dialog stays open. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** The browser's answer to a challenge, as its JSON. All bytes are in base64url. */
+/** The browser's response to a challenge, as its JSON. All bytes are in base64url. */
 export interface PasskeyResponse {
   readonly id: string;
   readonly response: { readonly clientDataJSON: string };

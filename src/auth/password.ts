@@ -93,5 +93,5 @@ export function findWeakness(password: string, signInName: string): string | und
   if (new Set(plain).size < MIN_DIFFERENT) return "The password repeats a few characters. Choose another one.";
   const guessed = [fold(signInName), "leeway", ...SHORT_PASSWORDS].filter((word) => word.length >= MIN_WORD);
   const rest = guessed.reduce((text, word) => text.replaceAll(word, ""), plain);
-  return rest.length < MIN_REST ? "The password joins words that are easy to guess. Choose another one." : undefined;
+  return rest.length < MIN_REST ? "The password combines words that are easy to guess. Choose another one." : undefined;
 }

@@ -26,7 +26,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
   program
     .command("restore <file>")
     .description("replace the data with a backup and keep the old data beside it; stop the server first")
-    .option("--without-attachments", "restore even if attached files are missing in the backup")
+    .option("--without-attachments", "restore even if attached files are missing from the backup")
     .action(async (file: string, { withoutAttachments = false }: { withoutAttachments?: boolean }) => {
       const directory = directoryOf(config());
       const { restore } = await import("../store/engines/sqlite/restore.ts");
@@ -52,8 +52,8 @@ function directoryOf({ dataDirectory, databaseUrl }: Config): string {
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` with an abort signal. If a signal stops the command, `work` cleans up, and then the process ends by the
- * signal.
+ * Runs `work` with an abort signal. If a signal stops the command, `work` cleans up, and then the signal ends the
+ * process.
  */
 async function stoppable<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -87,7 +87,7 @@ function addExport(budget: Command, config: () => Config): void {
 function addImport(budget: Command, config: () => Config): void {
   budget
     .command("import <file>")
-    .description("create a budget from the file of an export, with the same ids; the server may keep running")
+    .description("create a budget from an exported file, with the same ids; the server may keep running")
     .addHelpText("after", "\nThe file must come from the same version of Leeway. Nothing is stored if it is damaged.")
     .action(async (file: string) => {
       const { importBudget } = await import("../operations/budget-file.ts");

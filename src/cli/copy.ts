@@ -63,14 +63,14 @@ async function copy(from: string, to: string, config: Config): Promise<void> {
   );
 }
 
-/** The files of the attachments of a place. */
+/** The attachment files of a source or target. */
 async function filesAt(place: string, config: Config): Promise<AttachmentFiles | null> {
   return await openFiles(
     isDatabaseUrl(place) ? { ...config, databaseUrl: place } : { ...config, databaseUrl: null, dataDirectory: place },
   );
 }
 
-/** @throws UsageError if a directory is unknown, StoreError if a file that an attachment has is missing or damaged. */
+/** @throws UsageError if a directory is unknown, StoreError if an attachment's file is missing or damaged. */
 async function copyFiles(source: Engine, from: AttachmentFiles | null, to: AttachmentFiles | null): Promise<void> {
   const { copyFile } = await import("../store/attachment-files.ts");
   const { allAttachmentFileReads } = await import("../store/tables/attachments.ts");

@@ -23,7 +23,7 @@ export function addDbCommands(program: Command, config: () => Config): void {
 
   db.command("mark-restored")
     .description(
-      "mark data that pg_restore restored, so that clients read everything again; run it once, before the server starts",
+      "mark the data as restored, so that clients read everything again; run it once after pg_restore, before the server starts",
     )
     .action(async () => {
       const { markRestored } = await import("../operations/changes/mark-restored.ts");

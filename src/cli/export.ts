@@ -26,13 +26,13 @@ interface ExportOptions {
 export function addExportCommand(program: Command, config: () => Config): void {
   program
     .command("export")
-    .description("write all transactions for another program; the server may keep running")
+    .description("export all transactions to the format of another program; the server may keep running")
     .addOption(new Option("--format <format>", "the program or file format").choices(FORMATS).makeOptionMandatory())
-    .option("--budget <name>", "the budget, by name or id; needed if there are several")
+    .option("--budget <name>", "name or id of the budget; required if there are several")
     .option("--account <name>", "only one account, by name or id; for ofx and csv")
     .option("--since <day>", "the first day, as YYYY-MM-DD")
     .option("--until <day>", "the last day, as YYYY-MM-DD")
-    .option("--raw-text", "for csv: leave texts that a spreadsheet would run as formulas unchanged")
+    .option("--raw-text", "for csv: do not escape text that a spreadsheet would run as a formula")
     .option("--out <file>", "a new file (default: standard output)")
     .addHelpText(
       "after",

@@ -30,11 +30,11 @@ interface Options {
 export function addImportCommand(program: Command, config: () => Config): void {
   program
     .command("import <files...>")
-    .description("import bank statements and exports of other programs; the server may keep running")
+    .description("import bank statements and exports from other programs; the server may keep running")
     .option("--account <name>", "the account, by name or id, if the file is not linked to one yet")
     .option("--create-accounts", "create an account for each account in the file that is not linked to one yet")
-    .option("--currency <code>", "the currency of the accounts for which the file names none")
-    .option("--budget <name>", "the budget, by name or id, if there are several")
+    .option("--currency <code>", "the currency, for accounts whose currency is not in the file")
+    .option("--budget <name>", "name or id of the budget; required if there are several")
     .option("--date-order <order>", "dmy, mdy or ymd, if the file does not prove it")
     .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file does not prove it")
     .option(
@@ -46,7 +46,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--json", "print the result as the API returns it")
     .addHelpText(
       "after",
-      '\nExample:\n  npx leeway import may.csv june.ofx --account "Checking"\nFormats: CSV, OFX, QFX, QIF, CAMT, MT940, and ZIP or gzip around them. Importing a file again adds nothing.\nExit code 1 if a file was not imported.\nTo list and undo imports: npx leeway imports --help',
+      '\nExample:\n  npx leeway import may.csv june.ofx --account "Checking"\nFormats: CSV, OFX, QFX, QIF, CAMT, MT940, also in ZIP or gzip archives. Importing a file again adds nothing.\nExit code 1 if a file was not imported.\nTo list and undo imports: npx leeway imports --help',
     )
     .action(async (files: string[], options: Options) => {
       const answers = readAnswers(options);
@@ -61,8 +61,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
 /** @throws UsageError */
 function readAnswers({ currency, dateOrder, sign, duplicates }: Options): ImportAnswers {
   const code = currency?.toUpperCase();
-  if (code !== undefined && !isCurrency(code))
-    throw new UsageError(`"${currency}" is not a currency code of ISO 4217.`);
+  if (code !== undefined && !isCurrency(code)) throw new UsageError(`"${currency}" is not an ISO 4217 currency code.`);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   assertOneOf("--sign", sign, ["as_written", "inverted"]);
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);

@@ -27,7 +27,7 @@ export function addImportsCommands(program: Command, config: () => Config): void
   imports
     .command("list")
     .description("list the imports with their ids, newest first")
-    .option("--budget <name>", "the budget, by name or id, if there are several")
+    .option("--budget <name>", "name or id of the budget; required if there are several")
     .option("--json", "print the list as the API returns it")
     .action(async ({ budget, json }: { budget?: string; json?: true }) => {
       await withService(config(), async (service) => {
@@ -42,7 +42,7 @@ export function addImportsCommands(program: Command, config: () => Config): void
   imports
     .command("undo <id>")
     .description("remove the transactions that an import added, and restore those that it changed")
-    .option("--budget <name>", "the budget, by name or id, if there are several")
+    .option("--budget <name>", "name or id of the budget; required if there are several")
     .addOption(
       new Option(
         "--edited <choice>",

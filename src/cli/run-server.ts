@@ -116,7 +116,7 @@ async function setupLinks(service: Service, config: Config, port: number): Promi
   } catch (error) {
     // A server on a full disk must start, because it can still answer reads.
     if (!(error instanceof Problem)) throw error;
-    return ["", `No link to sign in could be created: ${error.message} Later, run npx leeway link.`, ""];
+    return ["", `No sign-in link could be created: ${error.message} Later, run npx leeway link.`, ""];
   }
   if (setup === undefined) return [];
   const links = startOrigins(config, port).map((origin) => formatLink(origin, setup.code));
@@ -135,7 +135,7 @@ function asUsageError(error: unknown, { host, port }: Config): unknown {
     EADDRINUSE: `Port ${port} on ${host} is in use. Stop the other program, or set LEEWAY_PORT to another port.`,
     EACCES: `This user may not open port ${port}. Set LEEWAY_PORT to a port above 1023.`,
     EINVAL: `The address ${host} needs a network interface, such as ${host}%eth0. Set LEEWAY_HOST to a complete address.`,
-    EAFNOSUPPORT: `This machine does not support the protocol of the address ${host}. Set LEEWAY_HOST to another address.`,
+    EAFNOSUPPORT: `This machine does not support the protocol (IPv4 or IPv6) of the address ${host}. Set LEEWAY_HOST to another address.`,
     EADDRNOTAVAIL: `This machine does not have the address ${host}. Set LEEWAY_HOST to an address of this machine.`,
   };
   const reason = code === undefined ? undefined : reasons[code];

@@ -26,7 +26,7 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
       ].join(", ");
       if (findings.length === 0) {
         console.log(
-          `All is well: ${checked}. Every balance equals its opening balance plus the bookings of its transactions.`,
+          `All is well: ${checked}. Every balance equals its opening balance plus the amounts that its transactions booked.`,
         );
         return;
       }

@@ -20,16 +20,16 @@ export interface Account {
   readonly currency: string;
   /** The part of the balance that no transaction explains. */
   readonly opening_minor: number;
-  /** The sum of all bookings of its transactions. */
+  /** The sum of all amounts that its transactions booked. */
   readonly booked_minor: number;
-  /** The sum of the bookings that are reconciled. */
+  /** The part of this sum that is reconciled. */
   readonly reconciled_minor: number;
   readonly limit_minor: number | null;
-  /** If true, its balance and transactions stay out of every budget calculation. */
+  /** If true, it is outside the budget: its balance and its own payments do not count. */
   readonly is_hidden: boolean;
   /** The last 2 to 4 characters of the account number, or "" if unknown. */
   readonly mask: string;
-  /** If true, a bank connection owns its balance, currency and limit. */
+  /** If true, a bank connection controls its balance, currency and limit. */
   readonly is_synced: boolean;
   /** The day on which someone set the balance: imported rows up to that day are part of it. Null if nobody has. */
   readonly balance_set_on: string | null;

@@ -17,7 +17,7 @@ export interface BalancePoint {
   readonly import_id: string;
 }
 
-/** The sum that moved an account on a day, in minor units. */
+/** The sum that moved on an account on a day, in minor units. */
 export interface DayMove {
   readonly day: string;
   readonly minor: bigint;

@@ -1,19 +1,19 @@
 /**
- * Finds the payee's name in a bank's words. Each step removes one kind of text that is not part of a name. A step that would
- * leave no letter changes nothing, so a name is never empty.
+ * Finds the payee's name in a bank's text. Each step removes one kind of text that is not part of a name. A step that
+ * would leave no letter changes nothing, so a name is never empty.
  */
 
-/** The bank's words about a row. */
+/** The bank's text about a row. */
 export interface BankWords {
   /** The payee as the file names it. */
   readonly payee: string | null;
-  /** All the words. */
+  /** The complete text. */
   readonly text: string;
-  /** The bank's code for the kind of booking: MT940 transaction type, CAMT domain, OFX TRNTYPE. */
+  /** The bank's code for the type of transaction: MT940 transaction type, CAMT domain, OFX TRNTYPE. */
   readonly bank_code: string | null;
 }
 
-/** The file's payee, or else the name in the text, or else the kind of booking. */
+/** The file's payee, or else the name in the text, or else the type of transaction. */
 export function bankPayee({ payee, text, bank_code }: BankWords): string {
   const source = [payee, text].find((words) => words !== null && hasName(words.slice(0, MAX_TEXT))) ?? null;
   if (source === null) return kindOfBooking(bank_code) ?? (squeezed(payee || text) || "Bank transaction");
@@ -161,7 +161,7 @@ const STEPS: readonly ((text: string) => string)[] = [
   withoutReferences,
 ];
 
-/** The name of a kind of booking, by the last part of its code. */
+/** The name of a type of transaction, by the last part of its code. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ["Interest", /(?:^|-|N)(?:INT|INTR)\b/],
   ["Dividend", /(?:^|-|N)(?:DIV|DVCA|DIVD)\b/],

@@ -21,7 +21,7 @@ export interface RecurringPattern<S extends PastPayment> {
   /** The transactions that show the pattern, oldest first. */
   readonly evidence: readonly S[];
   readonly amount_minor: number;
-  /** Null if the amounts differ by at most a tenth. */
+  /** Null if the amounts differ by at most 10 %. */
   readonly amount_to_minor: number | null;
   readonly rule: string;
   readonly weekend: WeekendShift;

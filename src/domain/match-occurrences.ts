@@ -86,7 +86,7 @@ export function matchOccurrences(occurrences: readonly DueOccurrence[], candidat
   return all;
 }
 
-/** How near an amount is to the one that the rule expects: `near` is at most a tenth off. */
+/** How near an amount is to the one that the rule expects: `near` is within 10 %. */
 export const AMOUNT_FITS = ["exact", "near", "other"] as const;
 export type AmountFit = (typeof AMOUNT_FITS)[number];
 
@@ -320,7 +320,7 @@ export function isExpectedAmount(rule: RecurringRule, amountMinor: number): bool
   return Math.sign(amountMinor) === Math.sign(rule.amount_minor) && amountGapOf(rule, amountMinor) !== undefined;
 }
 
-/** The distance of an amount from the expected range: 0 inside it, undefined if it exceeds a tenth. */
+/** The distance of an amount from the expected range: 0 inside it, undefined if it exceeds 10 %. */
 function amountGapOf(rule: RecurringRule, amountMinor: number): number | undefined {
   const { least, most } = magnitudes(rule);
   const amount = Math.abs(amountMinor);
@@ -328,7 +328,7 @@ function amountGapOf(rule: RecurringRule, amountMinor: number): number | undefin
   return Math.max(0, least - amount, amount - most);
 }
 
-/** The lowest amount that counts as a full payment: the lowest expected amount less a tenth. */
+/** The lowest amount that counts as a full payment: the lowest expected amount minus 10 %. */
 function leastFullMinor(rule: RecurringRule): number {
   const { least } = magnitudes(rule);
   return least - divideMinor(least, 10);

@@ -1,4 +1,4 @@
-/** A user, and what a member of a budget may do. */
+/** A user, and the rights of a member of a budget. */
 import type { Rights } from "./token.ts";
 
 export const ROLES = ["owner", "member", "viewer"] as const;
@@ -15,7 +15,7 @@ export interface User {
 export interface Membership {
   readonly user_id: string;
   readonly budget_id: string;
-  /** The row in `tokens` that stands for the member: Idempotency-Keys and limits refer to it. */
+  /** The member's row in `tokens`, to which Idempotency-Keys and limits refer. */
   readonly token_id: string;
   readonly role: Role;
   readonly joined_at: string;

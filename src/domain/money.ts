@@ -1,6 +1,6 @@
 /**
- * Money is a whole number of a currency's minor unit (cents) and its currency; arithmetic never uses fractions of
- * floating point. This file converts JSON numbers in major units to minor units and back, exactly, and checks sums.
+ * Money is a whole number of a currency's minor unit (cents) and its currency; arithmetic never uses floating-point
+ * fractions. This file converts JSON numbers in major units to minor units and back, exactly, and checks sums.
  * `currency.ts` has the number of decimals of each currency.
  */
 import { formatDecimal, withoutTrailingZeros } from "./decimal.ts";

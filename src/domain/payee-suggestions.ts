@@ -79,7 +79,7 @@ function scoreFor({ day, minute, timeZone, amountMinor, currency }: NewPayment):
   };
 }
 
-/** Whether an amount has the same sign as another and differs from it by at most a tenth. */
+/** Whether an amount has the same sign as another and differs from it by at most 10 %. */
 function isNear(amountMinor: number, otherMinor: number): boolean {
   if (Math.sign(amountMinor) !== Math.sign(otherMinor)) return false;
   return 10n * BigInt(Math.abs(amountMinor - otherMinor)) <= BigInt(Math.abs(otherMinor));

@@ -1,6 +1,6 @@
 /**
- * Reconciliation: the user compares an account with the bank's statement and marks the legs that are on it. A reconciled
- * leg keeps its account, its amounts and its booking.
+ * Reconciliation: the user compares an account with the bank's statement and marks the legs that are on it. A
+ * reconciled leg keeps its account, its amounts and its booked amount.
  */
 import type { Account } from "./account.ts";
 import {

@@ -50,11 +50,11 @@ export function findRuleIssues(rule: string): string[] {
     if (known === undefined || value === undefined || rest.length > 0) {
       return [`"${parts[i]?.join("=")}" is not one of ${Object.keys(PARTS).join(", ")} with a value, in capitals.`];
     }
-    if (names.indexOf(name) !== i) return [`${name} comes twice.`];
+    if (names.indexOf(name) !== i) return [`${name} appears twice.`];
     return known.isValid(value) ? [] : [`${name} must be ${known.expects}.`];
   });
   if (!names.includes("FREQ")) issues.push("FREQ is missing.");
-  if (names.includes("COUNT") && names.includes("UNTIL")) issues.push("COUNT and UNTIL cannot be given together.");
+  if (names.includes("COUNT") && names.includes("UNTIL")) issues.push("COUNT and UNTIL cannot be used together.");
   return issues.length > 0 ? issues : findConflicts(new Map(parts.map(([name = "", value = ""]) => [name, value])));
 }
 

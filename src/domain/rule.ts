@@ -34,7 +34,7 @@ export interface RuleConditions {
 export interface RuleActions {
   readonly payee_id: string | null;
   readonly category_id: string | null;
-  /** Added to the tags. */
+  /** Tags to add. */
   readonly tags: readonly string[];
   readonly notes: string | null;
   /** The other account of a transfer. */
@@ -156,7 +156,7 @@ export function isLike(text: string, pattern: string): boolean {
   return text.length - from >= last.length && text.endsWith(last);
 }
 
-/** Whether a condition is about the bank's words. */
+/** Whether a condition is about the bank's text. */
 export function usesBankText({ when }: Pick<Rule, "when">): boolean {
   return [...when.all, ...when.any, ...when.not].some(({ field }) => field === "bank_text");
 }
@@ -206,7 +206,7 @@ export function conditionFault({ field, op, value }: RuleCondition): string | un
   }
   if (op !== "between") return undefined;
   const [from, until] = values as readonly [Scalar, Scalar];
-  return from <= until ? undefined : "The first value of between is greater than the second one.";
+  return from <= until ? undefined : "The first value of between is greater than the second.";
 }
 
 /**

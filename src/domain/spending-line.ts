@@ -1,8 +1,8 @@
 /**
  * Computes the lines of spending power: one per category, one for income and one for spending without a category, and
- * one per hidden account that receives savings. A line adds what happened and what is still expected, rounds once, and
- * has the amount that counts and the reason. An expected payment counts in the line of its future transaction, which
- * then replaces it.
+ * one per hidden account that receives savings. A line adds actual and expected amounts, rounds once, and returns the
+ * amount that counts and the reason. An expected payment counts in the line of its future transaction, which then
+ * replaces it.
  */
 import type { Category } from "./category.ts";
 import type { DatedMoney, Exchange } from "./exchange.ts";

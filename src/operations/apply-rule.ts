@@ -200,7 +200,7 @@ function unionOf(tags: readonly string[], added: readonly string[]): readonly st
   return missing.length === 0 ? tags : [...tags, ...missing].sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));
 }
 
-/** The transfer that two payments become. Each balance stays: the transfer has booked what the payments had booked. */
+/** The transfer that replaces two payments. It has the same booked amounts, so no balance changes. */
 function withCounterpart(before: Transaction, counterpart: Transaction): Transaction {
   return {
     ...before,

@@ -96,6 +96,6 @@ async function reserve(
 /** @throws Problem `storage_unavailable` if an equal file is being removed. */
 async function reserveFile({ attachments }: Tx, file: AttachedFile, at: string): Promise<void> {
   if (await attachments.reserveFile(file, at)) return;
-  const detail = "An equal file is being removed at this moment. Nothing was changed. Try again.";
+  const detail = "The server is removing an identical file. Nothing was changed. Try again in a moment.";
   throw new Problem("storage_unavailable", detail, [], { retryAfterSeconds: 1 });
 }

@@ -56,7 +56,7 @@ export async function insertBudget(
   await recordCommand(tx.of(budget.id), BUDGET_CREATED, budget.created_at);
 }
 
-/** Stores what a command changed, under the next number, or under a later one. The budget must be locked. */
+/** Stores the changes of a command under the next number, or a higher one. The budget must be locked. */
 export async function recordCommand(
   { changes }: Pick<Tx, "changes">,
   operation: string,

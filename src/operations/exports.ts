@@ -65,8 +65,8 @@ export async function* exportLedger(read: Read, options: LedgerExport, nowMs: nu
 }
 
 /**
- * The balance at the start is the current one without everything that moved since. Some transactions were entered without
- * changing the balance, because it already included them, so the stored opening balance can be another one.
+ * The balance at the start is the current balance minus everything that moved since. It can differ from the stored
+ * opening balance, because some transactions were entered without changing a balance that already included them.
  */
 async function loadLedger(read: Read, { since, until, accountId }: LedgerExport, today: string): Promise<Ledger> {
   const { reads } = read;

@@ -1,6 +1,6 @@
 /**
- * Limits guesses: a number of failed sign-ins per address, and a growing delay per account. An account is never locked, and
- * existing sessions are not affected. The counts are in the database, so all servers share them.
+ * Limits guesses: a number of failed sign-ins per address, and a growing delay per user. Users are never locked out,
+ * and their sessions are not affected. The counts are in the database, so all servers share them.
  */
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
@@ -11,11 +11,11 @@ import type { Service } from "./service.ts";
 const ADDRESS_FAILURES = 20;
 const ADDRESS_WINDOW_MS = 15 * 60_000;
 
-/** Failures of an account before the delays start, and the longest delay. */
+/** Failures of a user before the delays start, and the longest delay. */
 const FREE_FAILURES = 5;
 const LONGEST_DELAY_MS = 60_000;
 
-/** Failures of an account that are older do not count. */
+/** Older failures of a user do not count. */
 export const ACCOUNT_MEMORY_MS = DAY_MS;
 
 type Guarded = Pick<Service, "store" | "now">;
@@ -26,7 +26,7 @@ function tooMany(waitMs: number, whose: string): Problem {
   return new Problem("rate_limited", detail, [], { retryAfterSeconds: seconds });
 }
 
-/** The failures with another one. If it `isNew`, those before it no longer count. */
+/** Adds a failure. If it `isNew`, earlier failures no longer count. */
 function withFailure({ key, count, started_at }: SignInFailures, isNew: boolean, at: string): SignInFailures {
   return { key, count: isNew ? 1 : count + 1, started_at: isNew ? at : started_at, last_at: at };
 }
@@ -73,8 +73,8 @@ export async function noteFailure(
 }
 
 /**
- * Counts an attempt on an account as a failure before it is checked, so that many attempts at once are delayed too. The
- * returned function removes the count. @throws Problem `rate_limited` during the delay.
+ * Counts an attempt to sign in as a user as a failure before it is checked, so that concurrent attempts are delayed
+ * too. The returned function removes the count. @throws Problem `rate_limited` during the delay.
  */
 export async function startGuess({ store, now }: Guarded, account: string): Promise<() => Promise<void>> {
   const key = `account ${account}`;
@@ -84,7 +84,7 @@ export async function startGuess({ store, now }: Guarded, account: string): Prom
     const before = await signInFailures.lock(key, at);
     const isNew = nowMs >= Date.parse(before.last_at) + ACCOUNT_MEMORY_MS;
     const waitMs = isNew ? 0 : Date.parse(before.last_at) + delayMs(before.count) - nowMs;
-    if (waitMs > 0) throw tooMany(waitMs, "to this account");
+    if (waitMs > 0) throw tooMany(waitMs, "as this user");
     await signInFailures.set(withFailure(before, isNew, at));
   });
   return async () => await store.writeUser(key, ({ signInFailures }) => signInFailures.remove(key));

@@ -98,7 +98,7 @@ export async function finishOidc(
   try {
     const person = await provider.finish(address, flow).catch((error: unknown) => {
       if (error instanceof ProviderUnavailable) throw unavailable(provider, error);
-      throw new Problem("sign_in_failed", "The answer of the provider is not valid.", [], { cause: error });
+      throw new Problem("sign_in_failed", "The response of the sign-in provider is not valid.", [], { cause: error });
     });
     const secret = await complete(service, provider, { challenge, flow, person }, place);
     return { location: flow.returnTo, ...(secret === undefined ? {} : { secret }) };
@@ -147,7 +147,7 @@ async function complete(
   const known = await service.store.all.identities.findBySubject(identity.issuer, identity.subject);
   const { provenAtMs = 0 } = person;
   if (known?.user_id !== userId || provenAtMs < flow.startedAtMs - SKEW_MS) {
-    throw new Problem("sign_in_failed", "This does not prove a new sign-in of the same user.");
+    throw new Problem("sign_in_failed", "The sign-in provider did not confirm a new sign-in by the same user.");
   }
   await service.store.writeUser(userId, ({ sessions }) =>
     sessions.prove(userId, session.id, formatTimestamp(service.now())),

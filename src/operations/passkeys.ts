@@ -151,7 +151,7 @@ export async function provePasskey(
   await noteFailure(service, passkey?.user_id, guesser, "passkey");
   throw new Problem(
     "sign_in_failed",
-    "The passkey is not known at this address, or its answer is not valid. Try again.",
+    "The passkey is not known at this address, or its response is not valid. Try again.",
   );
 }
 

@@ -26,7 +26,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(start), 1);
-        reject(new Problem("overloaded", "Too many sign-ins at once. Try again.", [], { retryAfterSeconds: 5 }));
+        reject(
+          new Problem("overloaded", "Too many sign-ins at once. Try again in a moment.", [], { retryAfterSeconds: 5 }),
+        );
       }, LONGEST_WAIT_MS);
       waiting.push(start);
     });

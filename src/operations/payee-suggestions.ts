@@ -22,7 +22,7 @@ export interface PayeeSuggestionQuery {
   readonly at?: string | undefined;
   /** Major units of the account's currency; without an account, of the budget's currency. */
   readonly amount?: number | undefined;
-  /** Only payments of this account count. */
+  /** Only payments from or to this account count. */
   readonly accountId?: string | undefined;
   readonly limit: number;
 }

@@ -83,7 +83,7 @@ async function nextSeq(tx: Tx): Promise<number> {
   return seq;
 }
 
-/** Stores what the write changed. The response to a write that changed something names its change. */
+/** Stores the changes of the write. If there are any, the response has the number of the change. */
 function recordChange(
   { tx, caller, at }: Write,
   { operation, requestId, dryRun }: WriteRequest,

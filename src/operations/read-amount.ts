@@ -45,4 +45,4 @@ export function readCurrencyParameter(code: string, parameter: string): string {
   throw problemOf([{ code: "unknown_currency", parameter, detail: unsupportedDetail(currency) }]);
 }
 
-const unsupportedDetail = (currency: string) => `${currency} is not a supported currency code of ISO 4217.`;
+const unsupportedDetail = (currency: string) => `${currency} is not a supported ISO 4217 currency code.`;

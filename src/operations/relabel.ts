@@ -194,7 +194,7 @@ async function tryRelabelAccount(
     return { code, pointer: ACCOUNTS, detail: `The account "${account.name}" (${account.id}): ${detail}` };
   };
   if (account.is_synced && !hasSyncScope(write)) {
-    return reject("synced_account_field", "A bank connection owns its currency. Use a token with the scope sync.");
+    return reject("synced_account_field", "A bank connection controls its currency. Use a token with the scope sync.");
   }
   try {
     const relabeled = await relabelAccount(write, account, to, {}, ACCOUNTS, relabeledIds);

@@ -28,7 +28,7 @@ export const NO_ATTACHMENTS: AttachmentStorage = { files: null, limitBytes: 0 };
 /** The caller of an operation on a budget: a token, or a user who is a member. */
 export interface Caller extends Rights {
   readonly budgetId: string;
-  /** The token, or the row that stands for the member. Idempotency-Keys belong to it. */
+  /** The token, or the member's row in `tokens`. Idempotency-Keys belong to it. */
   readonly tokenId: string;
   /** The author in the change log. */
   readonly actor: Actor;

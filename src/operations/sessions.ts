@@ -153,7 +153,7 @@ export interface SessionInput {
   readonly tokenBudgetId: string | null;
   /** Such as "Firefox on Linux". */
   readonly device: string;
-  /** Whether the owner can sign in again without help, or sits at this machine. Otherwise the session ends after a day. */
+  /** Whether the owner can sign in again without help, or uses this machine. Otherwise the session ends after a day. */
   readonly isLasting: boolean;
   /** Whether the sign-in proves who the user is. */
   readonly isProof: boolean;
@@ -192,7 +192,7 @@ export async function storeSession({ sessions }: Pick<People, "sessions">, { row
   await sessions.keepLatest(row.owner_id, MAX_PER_OWNER);
 }
 
-/** Lets a session last: from now on, its user can sign in again without help. */
+/** Extends a session, because its user can now sign in again without help. */
 export async function extendSession(
   { sessions }: Pick<People, "sessions">,
   { owner_id, id, created_at }: SessionRow,

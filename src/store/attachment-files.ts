@@ -1,6 +1,6 @@
 /**
  * The content of attachments in a directory: `<budget>/<sha256>`. A file gets its name only when it is complete and
- * synced, so a crash leaves at most a file with a temporary name, or one that no attachment has.
+ * synced, so a crash leaves at most a file with a temporary name, or a file without an attachment.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";

@@ -25,7 +25,7 @@ export interface TableCopy {
 }
 
 /**
- * No other process may write to either engine meanwhile: the copy would miss rows.
+ * No other process may write to either engine during the copy, because the copy would miss rows.
  * @throws StoreError if the target has data or a copied table differs from its source. Nothing is copied then.
  */
 export async function copyData(from: Engine, to: Engine, onProgress: OnProgress): Promise<TableCopy[]> {

@@ -390,7 +390,7 @@ export interface Schema {
     reason: string | null;
     /** Whether later rows are compared with it. */
     is_known: Bool;
-    /** Whether an undo left its transaction: it stays known although the import is undone. */
+    /** Whether its transaction stayed when the import was undone: later imports then still recognize the row. */
     is_kept: Bool;
     transaction_id: string | null;
     /** "import/number" of the known row that it repeats. */
@@ -530,7 +530,7 @@ export interface Schema {
     counter: number;
     /** JSON: how the browser reaches the authenticator. */
     transports: string;
-    /** Whether other devices of the user have the passkey too. */
+    /** Whether the passkey is synced to other devices of the user. */
     is_backed_up: Bool;
     name: string;
     created_at: string;
@@ -560,7 +560,7 @@ export interface Schema {
     expires_at: string;
   };
   sign_in_failures: {
-    /** An address or an account. */
+    /** An address or a user. */
     key: string;
     count: number;
     started_at: string;

@@ -142,7 +142,7 @@ async function findWrongSplits(db: Db): Promise<string[]> {
   );
 }
 
-/** Transactions whose category was decided by something unknown, or that are split. */
+/** Transactions with an unknown decider of their category, or with a decider although they are split. */
 async function findWrongDeciders(db: Db): Promise<string[]> {
   const wrong = await listWrongDeciders(db);
   return wrong.map(
@@ -193,7 +193,7 @@ async function findIncompleteImports(db: Db): Promise<string[]> {
   return wrong.map(({ budget_id, id }) => `Budget ${budget_id}: the rows of the import ${id} are incomplete.`);
 }
 
-/** Balances of banks that contradict their account or their import. */
+/** Balance points that contradict their account or their import. */
 async function findMisplacedPoints(db: Db): Promise<string[]> {
   const wrong = await findWrongPoints(db);
   return wrong.map(

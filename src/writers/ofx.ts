@@ -69,7 +69,7 @@ function accountOf({ id, type, subtype }: LedgerAccount, isCard: boolean): strin
   return `<BANKACCTFROM><BANKID>LEEWAY</BANKID>${number}<ACCTTYPE>${kind}</ACCTTYPE></BANKACCTFROM>`;
 }
 
-/** A split that is a transfer to the account has an id of its own: several splits may be. */
+/** Each split that is a transfer to the account has its own id, because a transaction can have several. */
 function statementRow(transaction: Transaction, leg: LedgerLeg, name: string, currency: string): string {
   const { id, notes, transfer_account_id } = transaction;
   const isTransfer = leg.line !== null || transfer_account_id !== null;

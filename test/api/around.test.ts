@@ -22,7 +22,7 @@ onEveryEngine((engine) => {
   const server = useServer(engine);
   const get = (path: string, as: string | null = server.tokens.write) => server.call("GET", path, undefined, { as });
 
-  /** The log line of a request. It may follow the answer by a moment. */
+  /** The log line of a request. It may follow the response by a moment. */
   async function linesOf(requestId: string) {
     for (let turn = 0; ; turn += 1) {
       const lines = server.logLines.map((line) => JSON.parse(line)).filter((line) => line.request_id === requestId);

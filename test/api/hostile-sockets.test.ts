@@ -47,7 +47,7 @@ onSqlite((engine) => {
       `POST /v1/accounts HTTP/1.1|Host: x|Connection: close|Authorization: Bearer ${server.tokens.write}|Content-Type: application/json|`,
     );
 
-  /** Asserts that the answer is one problem and nothing else. Returns its errors. */
+  /** Asserts that the response is one problem and nothing else. Returns its errors. */
   function assertRawProblem(answer: string, status: number, code: string): string[] {
     const [head = "", body = "", ...rest] = answer.split("\r\n\r\n");
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), answer.slice(0, 500));

@@ -1,4 +1,4 @@
-/** Idempotency-Key: a repeated request gets the first answer, byte for byte, and has no second effect. */
+/** Idempotency-Key: a repeated request gets the first response, byte for byte, and has no second effect. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ onBothEngines((engine) => {
     keyed(key, "POST", "/v1/transactions", { transactions: [payment(accountId, amount)] }, as);
   const isReplay = (answer: CallAnswer) => answer.headers.get("idempotency-replayed");
 
-  /** Asserts that the second answer repeats the first and is marked as a replay. */
+  /** Asserts that the second response repeats the first and is marked as a replay. */
   function assertReplay(second: CallAnswer, first: CallAnswer): void {
     assert.equal(isReplay(first), null);
     assert.equal(isReplay(second), "true");

@@ -1,4 +1,4 @@
-/** The language of answers: Accept-Language, Content-Language and Vary. */
+/** The language of responses: Accept-Language, Content-Language and Vary. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseLanguage } from "../../src/api/language.ts";

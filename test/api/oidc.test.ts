@@ -1,4 +1,4 @@
-/** Signing in at a provider of OpenID Connect: the complete flow, and answers that must be refused. */
+/** Signing in at a provider of OpenID Connect: the complete flow, and responses that must be refused. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { createLinkCode, createUser } from "../../src/operations/users.ts";

@@ -1,4 +1,4 @@
-/** Passkeys: add, sign in, confirm, and every answer that is refused. */
+/** Passkeys: add, sign in, confirm, and every response that is refused. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Role } from "../../src/domain/member.ts";

@@ -13,7 +13,7 @@ onEveryEngine((engine) => {
   const server = useServer(engine);
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     server.call(method, path, body, { headers });
-  /** Unlike `server.call`, this also reads answers without a body, such as 304. */
+  /** Unlike `server.call`, this also reads responses without a body, such as 304. */
   const readUnless = async (path: string, known: string) => {
     const headers = { authorization: `Bearer ${server.tokens.write}`, "if-none-match": known };
     const answer = await fetch(server.url + path, { headers });

@@ -14,7 +14,7 @@ import { useServer } from "../support/server.ts";
 const FAILURES_A_MINUTE = 120;
 const WITHOUT_TOKEN_A_MINUTE = 600;
 
-/** The header fields of draft-ietf-httpapi-ratelimit-headers in an answer. */
+/** The header fields of draft-ietf-httpapi-ratelimit-headers in a response. */
 function fieldsOf({ headers }: CallAnswer) {
   const [, name, remaining, seconds] = /^"([^"]+)";r=(\d+);t=(\d+)$/.exec(headers.get("ratelimit") ?? "") ?? [];
   return { policy: headers.get("ratelimit-policy"), name, remaining: Number(remaining), seconds: Number(seconds) };

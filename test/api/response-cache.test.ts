@@ -1,4 +1,4 @@
-/** Cached answers are current: every commit of any process and every new day invalidates them. */
+/** Cached responses are current: every commit of any process and every new day invalidates them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { responseCache } from "../../src/api/response-cache.ts";

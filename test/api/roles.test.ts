@@ -19,7 +19,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 /** Each sequence has about 160 requests. */
 const SEQUENCES = 2;
 
-/** The rows that any request of a session may change: the time of its last use, and stored answers. */
+/** The rows that any request of a session may change: the time of its last use, and stored responses. */
 const BOOKKEEPING = ["sessions", "idempotency_keys"];
 const TIME_OF_USE = "last_used_at";
 
@@ -78,7 +78,7 @@ async function assertLimit(engine: TestEngine, role: keyof typeof LIMITS): Promi
       await assertSame("a refused request");
     });
     await fc.assert(property, { numRuns: SEQUENCES, seed: SEED, endOnFailure: true });
-    // The requests reach what they are about.
+    // The requests reach their resources.
     assert.ok(counts.read > 0 && counts.refused > 0 && counts.refusedAccess > 0, JSON.stringify(counts));
     if (role === "member") assert.ok(counts.written > 0, JSON.stringify(counts));
     assert.equal((await browser.call("GET", "/v1/me")).status, 200, "the session still works");

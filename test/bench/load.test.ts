@@ -1,4 +1,4 @@
-/** The load generator against real servers that split or delay their answers: it must count every answer. */
+/** The load generator against real servers that split or delay their responses: it must count every response. */
 import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";

@@ -1,4 +1,4 @@
-/** `leeway copy`: copies all data into PostgreSQL and back, with the same answers before and after. */
+/** `leeway copy`: copies all data into PostgreSQL and back, with the same responses before and after. */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ interface CallOptions {
   readonly key?: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 type Answer = any;
 
 onPostgres(() => {
@@ -38,7 +38,7 @@ onPostgres(() => {
     directory = mkdtempSync(join(tmpdir(), "leeway-copy-"));
     token = (await fillFromBank(path("bank"), BANK_FILE)).tokens[0] ?? "";
     await withServer(path("bank"), async (url) => {
-      // The bank's file has no stored answer, no transfer, no hidden account, and few kinds of text.
+      // The bank's file has no stored response, no transfer, no hidden account, and few kinds of text.
       const { accounts } = await call(url, "/v1/accounts");
       const [from, to, hidden] = accounts;
       await call(url, "/v1/categories", { ...RETRIED, key: "tea" });
@@ -102,7 +102,7 @@ onPostgres(() => {
     return await answer.json();
   }
 
-  /** Requests whose answers cover all data. */
+  /** Requests whose responses cover all data. */
   async function askEverything(url: string): Promise<unknown[]> {
     const routes = ["/v1/me", "/v1/accounts", "/v1/categories", "/v1/payees?limit=100"];
     const months = MONTHS.map((month) => `/v1/budget/spending_power?year_month=${month}`);

@@ -31,7 +31,7 @@ async function signIn(stdout: string) {
   return {
     status: answer.status,
     cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "",
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
     json: (await answer.json()) as any,
   };
 }
@@ -57,7 +57,7 @@ test("a user can be in several budgets, and a reset ends the sessions", async ()
   const added = await run(["user", "add", "Anna", "--role", "viewer", "--budget", "Second"]);
   assert.equal(added.code, 0, added.stderr);
   assert.equal((await run(["user", "add", "Anna", "--role", "viewer", "--budget", "Second"])).code, 2);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   assert.equal(((await (await me()).json()) as any).budgets.length, 2);
   assert.match((await run(["user", "list"])).stdout, /Anna +Personal \(owner\), Second \(viewer\) +\d{4}-/);
   const reset = await run(["user", "reset", "Anna"]);

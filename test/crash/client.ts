@@ -58,7 +58,7 @@ export async function keepWriting(client: Client, connection: Connection, wanted
   }
 }
 
-/** Records the answer to the unanswered write in the book. */
+/** Records the response to the unanswered write in the book. */
 export function acknowledge(client: Client, answer: Answer): void {
   const { unanswered, book, answered } = client;
   assert.ok(unanswered);

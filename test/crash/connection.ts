@@ -25,7 +25,7 @@ export interface Answer {
 export interface Connection {
   /** Undefined if the server died or was stopping before it responded. */
   send(request: Request): Promise<Answer | undefined>;
-  /** Reads JSON. The server must answer. */
+  /** Reads JSON. The server must respond. */
   read(path: string): Promise<Fields>;
 }
 

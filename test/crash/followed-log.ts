@@ -20,7 +20,7 @@ const ACTION_OF_METHOD = { POST: "create|merge", PUT: "update", DELETE: "delete"
 
 export interface FollowedLog {
   /**
-   * Reads the changes since the last call. They must be those of the writes that the clients have got an answer to, and
+   * Reads the changes since the last call. They must be those of the writes whose response the clients received, and
    * the resources that exist must be those that the log has created and not deleted.
    */
   check(connection: Connection, clients: readonly Client[], found: State): Promise<void>;

@@ -37,7 +37,7 @@ export async function record(directory: string): Promise<Recording> {
       const connection = connectTo(server.url, token);
       const wanted = Math.ceil((TRACED_WRITES * (run + 1)) / ENDS.length / CLIENTS);
       await Promise.all(clients.map((client) => keepWriting(client, connection, wanted)));
-      // A kill loses the trace of a call that it interrupts, which may be the last answer. One more answer follows that call.
+      // A kill loses the trace of a call that it interrupts, which may be the last response. One more response follows that call.
       await connection.read("/v1/me");
     } finally {
       await server.stop(end);
@@ -47,7 +47,7 @@ export async function record(directory: string): Promise<Recording> {
   return { events, clients, token };
 }
 
-/** The position of each answer in the recording, by the request's id. */
+/** The position of each response in the recording, by the request's id. */
 export function findAnswers(events: readonly TraceEvent[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const [i, event] of events.entries()) {

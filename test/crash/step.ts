@@ -13,7 +13,7 @@ export interface Step {
   apply(book: Book, answer: Fields): void;
 }
 
-/** Asserts that the answer has exactly these fields. Fields that the service sets may have any value. */
+/** Asserts that the response has exactly these fields. Fields that the service sets may have any value. */
 export function assertAnswers(actual: Fields, expected: Fields, setByService: readonly string[]): void {
   const set = Object.fromEntries(setByService.map((name) => [name, actual[name]]));
   assert.deepEqual(actual, { ...expected, ...set });

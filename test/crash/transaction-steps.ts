@@ -93,7 +93,7 @@ function drawTransaction(book: Book, random: Random, owner: string): Fields {
   };
 }
 
-/** The expected fields of the answer to a change. Adds a new payee to the book. */
+/** The expected fields of the response to a change. Adds a new payee to the book. */
 function expectedOf(book: Book, before: Fields, { payee, ...changes }: Fields, answer: Fields): Fields {
   const merged = { ...before, ...changes };
   if (changes.transfer_account_id !== undefined) return { ...merged, payee_id: null };

@@ -1,4 +1,4 @@
-/** The payee's name in a bank's words: a table of real texts for each step, and for all steps together. */
+/** The payee's name in a bank's text: a table of real texts for each step, and for all steps together. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";

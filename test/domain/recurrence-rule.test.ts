@@ -26,7 +26,7 @@ for (const [rule, issue] of [
   ["FREQ=MONTHLY;", /"" is not/],
   ["FREQ=MONTHLY;BYMONTHDAY", /"BYMONTHDAY" is not/],
   ["FREQ=MONTHLY=DAILY", /is not one of/],
-  ["FREQ=MONTHLY;FREQ=DAILY", /FREQ comes twice/],
+  ["FREQ=MONTHLY;FREQ=DAILY", /FREQ appears twice/],
   ["FREQ=MONTHLY;INTERVAL=0", /INTERVAL must/],
   ["FREQ=MONTHLY;INTERVAL=1000", /INTERVAL must/],
   ["FREQ=MONTHLY;COUNT=1001", /COUNT must/],

@@ -1,6 +1,6 @@
 /**
- * Commits whose outcome is unknown, although the database has stored the change: clients receive a 503 that says so, the
- * server never runs the transaction again, and a repeated request with an Idempotency-Key takes effect once.
+ * Commits whose outcome is unknown, although the database has stored the change: clients receive a 503 that reports it,
+ * the server never runs the transaction again, and a repeated request with an Idempotency-Key takes effect once.
  */
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";

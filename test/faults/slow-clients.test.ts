@@ -16,7 +16,7 @@ const WATCH_MS = 1000;
 
 const served = useHousehold();
 
-/** More than the server and the system's buffers may accept from a client that reads no answers. */
+/** More than the server and the system's buffers may accept from a client that reads no responses. */
 const FLOOD_BYTES = 64 * MIB;
 
 /** Files that a process may need besides its connections. */
@@ -69,7 +69,7 @@ test("20 clients that request hundreds of long lists and read no answers", async
       `${requestHead("GET", `/v1/transactions?limit=100&offset=${offset}`, token)}\r\n`;
     const requests = Array.from({ length: 800 }, (_, i) => request(i)).join("");
     for (const socket of sockets) socket.pause().write(requests);
-    // The server answers each request after those that came before it.
+    // The server responds to each request after those that came before it.
     for (let i = 0; i < 5; i++) assert.equal((await served.home.call("GET", "/healthz")).status, 200);
   });
 });

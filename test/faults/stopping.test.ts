@@ -27,7 +27,7 @@ async function openHangingConnections({ server, token }: Household): Promise<voi
   }
 }
 
-/** Pays batch after batch until the server accepts no more. Records each answer by its key. */
+/** Pays batch after batch until the server accepts no more. Records each response by its key. */
 async function payUntilStopped(home: Household, answers: Map<string, CallAnswer | undefined>): Promise<void> {
   for (;;) {
     const key = randomUUID();

@@ -1,4 +1,4 @@
-/** Counts answers by operation, status and error code, to show the coverage of a run. */
+/** Counts responses by operation, status and error code, to show the coverage of a run. */
 import { PROBLEMS } from "../../src/domain/problem.ts";
 import { findOperation, OPERATIONS } from "./document.ts";
 import type { Exchange } from "./request.ts";

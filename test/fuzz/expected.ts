@@ -4,7 +4,7 @@
  */
 import { TRANSACTION_DEFAULTS } from "../support/ledger.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies and answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: bodies and responses of every shape
 export type Fields = Readonly<Record<string, any>>;
 
 const ACCOUNT_DEFAULTS: Fields = { current_balance: 0, limit: null, is_hidden: false, mask: "", is_synced: false };

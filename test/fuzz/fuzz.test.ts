@@ -1,7 +1,7 @@
 /**
  * Random sequences of valid and invalid requests, generated from the OpenAPI document. Each runs against a new server
- * over a socket, and every answer is checked against the laws in `laws.ts`. `LEEWAY_FUZZ_REQUESTS` sets about how many
- * requests are sent; `LEEWAY_FUZZ_SEED` and `LEEWAY_FUZZ_PATH` repeat a failure.
+ * over a socket, and every response is checked against the laws in `laws.ts`. `LEEWAY_FUZZ_REQUESTS` sets about how
+ * many requests are sent; `LEEWAY_FUZZ_SEED` and `LEEWAY_FUZZ_PATH` repeat a failure.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -5,7 +5,7 @@
 import type { Household } from "./request.ts";
 import type { World } from "./world.ts";
 
-/** A value that depends on earlier answers, such as the id of an account. */
+/** A value that depends on earlier responses, such as the id of an account. */
 export type Late = (world: World, household: Household) => unknown;
 
 class Raw {

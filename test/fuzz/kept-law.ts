@@ -136,7 +136,7 @@ export async function assertKept(exchange: Exchange, context: Context): Promise<
   await check(exchange, context);
 }
 
-/** Checks that the resource with this name in the answer has the expected fields. */
+/** Checks that the resource with this name in the response has the expected fields. */
 function resource(
   name: string,
   expected: (exchange: Exchange, before: Fields, context: Context) => Fields | Promise<Fields>,
@@ -162,7 +162,7 @@ function merged(name: string): Check {
   };
 }
 
-/** Checks the expected fields of the answer. Unless it is a preview, GET must return the same resource. */
+/** Checks the expected fields of the response. Unless it is a preview, GET must return the same resource. */
 async function assertOne({ request, isPreview }: Exchange, context: Context, answered: Fields, expected: Fields) {
   const relevant = Object.fromEntries(Object.keys(expected).map((name) => [name, answered[name]]));
   assert.deepEqual(relevant, expected);

@@ -1,4 +1,4 @@
-/** The law of the Idempotency-Key: a replay repeats an earlier answer byte for byte, and no write happens twice. */
+/** The law of the Idempotency-Key: a replay repeats an earlier response byte for byte, and no write happens twice. */
 import assert from "node:assert/strict";
 import { type Exchange, headerValues, urlOf } from "./request.ts";
 

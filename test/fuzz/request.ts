@@ -1,4 +1,4 @@
-/** The fuzzer's requests and answers, and the client that sends them unchanged. */
+/** The fuzzer's requests and responses, and the client that sends them unchanged. */
 import { isUtf8 } from "node:buffer";
 import { Agent, request as open } from "node:http";
 import { text as readText } from "node:stream/consumers";
@@ -23,7 +23,7 @@ export interface Answer extends Pick<CallAnswer, "status" | "text" | "json"> {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** A request with its answer and the state before it. */
+/** A request with its response and the state before it. */
 export interface Exchange {
   readonly request: FuzzRequest;
   /** The parsed body; undefined if there is none or it is not JSON. */
@@ -32,7 +32,7 @@ export interface Exchange {
   readonly isPreview: boolean;
   readonly answer: Answer;
   readonly stateBefore: TableState;
-  /** The answer to GET on the resource before the write; undefined if the request names no resource. */
+  /** The response to GET on the resource before the write; undefined if the request names no resource. */
   readonly before: Answer | undefined;
 }
 
@@ -73,7 +73,7 @@ export function formatRequest(request: FuzzRequest): string {
 
 const TIMEOUT_MS = 20_000;
 
-/** For a larger body, the server may answer before it has read the body, and close the connection. */
+/** For a larger body, the server may respond before it has read the body, and close the connection. */
 const REUSABLE_BYTES = 64 * 1024;
 
 /** Sends requests unchanged over one connection; those with large bodies over their own. */

@@ -21,7 +21,7 @@ import { type FuzzRequest, headerValues } from "./request.ts";
 import { arbitraryOf, type Mode, mostly } from "./values.ts";
 import { at, KINDS, type World } from "./world.ts";
 
-/** Builds a request from the values of earlier answers. */
+/** Builds a request from the values of earlier responses. */
 export type Step = (world: World) => FuzzRequest;
 
 /** Up to this many steps; about 40 % on average. */

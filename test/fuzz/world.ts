@@ -1,4 +1,4 @@
-/** Values from earlier answers, for later requests: ids, cursors, entity tags, names and keys. */
+/** Values from earlier responses, for later requests: ids, cursors, entity tags, names and keys. */
 import type { TestServer } from "../support/server.ts";
 import { type Exchange, type FuzzRequest, type Household, headerValues } from "./request.ts";
 
@@ -17,7 +17,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The names of lists and resources in answers, and their kinds. */
+/** The names of lists and resources in responses, and their kinds. */
 const PLACES: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(KINDS.map((kind) => [kind, kind])),
   account: "accounts",

@@ -130,7 +130,7 @@ async function compareMonths(
   }
 }
 
-/** The expected answer for a month, from hledger's sums. */
+/** The expected response for a month, from hledger's sums. */
 function expectedMonth(month: string, sums: readonly MonthSum[]): Fields {
   const dollars = (accounts: RegExp) => centsOf(sums, accounts, "USD");
   const euros = -centsOf(sums, LINES, "EUR");
@@ -158,7 +158,7 @@ function toCents({ mantissa, places }: ExactAmount): bigint {
   return (mantissa + (mantissa < 0n ? -one : one) / 2n) / one;
 }
 
-/** Converts cents to the JSON number of an answer. 0 never has a sign. */
+/** Converts cents to the JSON number of a response. 0 never has a sign. */
 function toMajor(cents: bigint): number {
   return Number(cents) / 100;
 }

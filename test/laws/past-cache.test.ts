@@ -1,5 +1,5 @@
 /**
- * The cache of the past never changes an answer: after every write, reads with the cache equal reads without it, in the
+ * The cache of the past never changes a response: after every write, reads with the cache equal reads without it, in the
  * server that wrote and in another one on the same database.
  */
 import assert from "node:assert/strict";

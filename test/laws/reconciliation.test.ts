@@ -1,7 +1,7 @@
 /**
- * Laws of reconciliation over random requests, with edits, removals, corrected balances and undos between: the reconciled
- * balance is the opening balance plus what the reconciled legs booked, it equals the last statement until the opening
- * balance changes, and a leg stays as it is while it is reconciled.
+ * Laws of reconciliation over random requests, with edits, removals, corrected balances and undos between: the
+ * reconciled balance is the opening balance plus the booked amounts of the reconciled legs, it equals the last
+ * statement until the opening balance changes, and a leg stays as it is while it is reconciled.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Large files: limits, memory, and other work that runs meanwhile. */
+/** Large files: limits, memory, and other work that runs at the same time. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readStatements } from "../../src/readers/statements/read-statements.ts";

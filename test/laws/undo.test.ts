@@ -1,8 +1,8 @@
 /**
- * The laws of the change log over random sequences of requests: undoing every change leaves an empty budget, redoing every
- * change restores every table byte for byte, an undo moves each balance by exactly minus what the change moved, a client
- * that follows the changes has everything that a full read returns, and the values before and after each change are those
- * that were read then.
+ * The laws of the change log over random sequences of requests: undoing every change leaves an empty budget, redoing
+ * every change restores every table byte for byte, an undo moves each balance by exactly the opposite amount of the
+ * change, a client that follows the changes has everything that a full read returns, and the values before and after
+ * each change are those that were read then.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -388,7 +388,7 @@ onEveryEngine((engine) => {
     await fc.assert(property, { numRuns, seed: SEED, endOnFailure: true });
   });
 
-  test("an undo moves each balance by exactly minus what the change moved, or is refused", async () => {
+  test("an undo moves each balance by exactly the opposite amount of the change, or is refused", async () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 30, size: "max" });
     const property = fc.asyncProperty(steps, index, async (sequence, which) => {
       const server = await startServer(engine);

@@ -94,7 +94,7 @@ describe("docs/openapi.json", { skip }, () => {
     readonly location: readonly { readonly pointer: string }[];
   }
 
-  /** The linter wants a 2xx answer, also of an operation that only redirects. */
+  /** The linter wants a 2xx response, also of an operation that only redirects. */
   function isRedirect({ ruleId, location }: LintProblem): boolean {
     const pointer = location[0]?.pointer ?? "";
     return ruleId === "operation-2xx-response" && /~1session~1(oidc~1callback|renew)\/get\//.test(pointer);

@@ -101,7 +101,7 @@ inChromium((web) => {
     const firstDay = async () => await page.getByRole("columnheader").first().innerText();
     assert.equal(await firstDay(), "Sat");
     await page.goto(new URL("/settings/appearance", web.server.url).href);
-    await page.getByLabel("As usual in the language").check();
+    await page.getByLabel("Language default").check();
     await page.goto(new URL("/coming", web.server.url).href);
     await isLoaded(page);
     assert.equal(await firstDay(), "Sun");
@@ -124,7 +124,7 @@ inChromium((web) => {
     });
     await page.getByLabel("Compact").check();
     const saved = page.waitForResponse((one) => one.request().postData()?.includes("single_keys") ?? false);
-    await page.getByLabel("Single keys run actions").uncheck();
+    await page.getByLabel("Single-key shortcuts").uncheck();
     assert.deepEqual((await (await saved).json()).preferences, { density: "compact", single_keys: false });
     await page.evaluate("localStorage.removeItem('leeway.preferences ')"); // as in another browser
     await page.goto(new URL("/transactions", web.server.url).href);
@@ -140,7 +140,7 @@ inChromium((web) => {
     await page.keyboard.press("Escape"); // the list of commands
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Help" }).click();
-    await page.getByText("Single keys are off.").waitFor();
+    await page.getByText("Single-key shortcuts are off.").waitFor();
     await assertAccessible(page);
   });
 });

@@ -21,10 +21,10 @@ const SKIP = CHROMIUM === undefined && "there is no Chromium: apt-get install ch
 
 const BUILD = join(import.meta.dirname, "../../scripts/build-web.ts");
 
-/** A host name of a home network, which leads to this machine. */
+/** A host name of a home network that resolves to this machine. */
 export const HOME_HOST = "nas.local";
 
-/** A name of somebody else, whose DNS server leads to this machine. */
+/** Somebody else's host name, which resolves to this machine. */
 export const FOREIGN_HOST = "evil.example";
 
 const RESOLVE = `--host-resolver-rules=MAP ${HOME_HOST} 127.0.0.1, MAP ${FOREIGN_HOST} 127.0.0.1`;

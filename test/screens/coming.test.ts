@@ -131,7 +131,7 @@ inChromium((web) => {
       -" again".length,
     );
     await dismissals.first().click();
-    await page.getByText(`${dismissed} is not suggested again.`).waitFor();
+    await page.getByText(`${dismissed} will not be suggested again.`).waitFor();
     await page.getByRole("button", { name: `Create rule for ${dismissed}` }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: `Create rule for ${dismissed}` }).waitFor();

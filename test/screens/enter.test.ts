@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { serve } from "../support/command.ts";
 import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
 
-/** The browser reports the answers 401 and 410 itself, and that signing out clears its storage. */
+/** The browser reports the responses 401 and 410 itself, and that signing out clears its storage. */
 const expected = /status of 4\d\d|Clear-Site-Data/;
 
 inChromium((web) => {

@@ -105,7 +105,7 @@ inChromium((web) => {
   test("a page whose name is led to this server (DNS rebinding) can neither read nor write", async () => {
     const page = await signIn();
     const before = await count();
-    // The name first leads to its own server, then to this one.
+    // The name first resolves to its own server, then to this one.
     let port = (evil.address() as AddressInfo).port;
     const rebound = createSwitch((socket) => {
       const there = connect(port, "127.0.0.1");

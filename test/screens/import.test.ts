@@ -217,7 +217,7 @@ inChromium((web) => {
       { name: "again.csv", text: csv([["2026-02-03", "-41.17", "CARD 22 BOOKS AND MORE"]]) },
     ]);
     await page.waitForURL(/\/import\/[^/]+$/);
-    await page.getByRole("heading", { name: "poem.txt was not read" }).waitFor();
+    await page.getByRole("heading", { name: "poem.txt could not be read" }).waitFor();
     const { name } = await account();
     await page.getByLabel("Rows of this file go to").selectOption({ label: name });
     await page.getByText("Rows to decide").waitFor();

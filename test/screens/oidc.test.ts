@@ -11,7 +11,7 @@ import type { TestServer } from "../support/server.ts";
 import { type SignInProxy, startSignInProxy } from "../support/sign-in-proxy.ts";
 import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
 
-/** The browser reports answers such as 401, that signing out clears its storage, and the faults of the provider's page. */
+/** The browser reports responses such as 401, that signing out clears its storage, and the faults of the provider's page. */
 const expected =
   /status of 4\d\d|Clear-Site-Data|ERR_|Content Security Policy|autocomplete attributes|Autofocus processing/;
 const PICTURES = join(import.meta.dirname, "../../web/.screens");

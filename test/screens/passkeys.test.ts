@@ -7,7 +7,7 @@ import { createLinkCode, createUser } from "../../src/operations/users.ts";
 import { START_MS } from "../support/server.ts";
 import { assertAccessible, becomes, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "./browser.ts";
 
-/** The browser reports the answers 401 and 403 itself, and that signing out clears its storage. */
+/** The browser reports the responses 401 and 403 itself, and that signing out clears its storage. */
 const expected = /status of 40[13]|Clear-Site-Data/;
 
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
@@ -90,7 +90,7 @@ inChromium((web) => {
     await dialogOf(page).getByText("This is your only passkey.").waitFor();
     await assertAccessible(page);
     await dialogOf(page).getByRole("button", { name: "Remove My phone" }).click();
-    await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+    await page.getByRole("heading", { name: "Confirm your identity" }).waitFor();
     await assertAccessible(page);
     await dialogOf(page).getByRole("button", { name: "Use the passkey" }).click();
     await page.getByText("Passkey removed.").waitFor();

@@ -8,7 +8,10 @@ import { createLinkCode, createUser } from "../../src/operations/users.ts";
 import { type SignInProxy, startSignInProxy } from "../support/sign-in-proxy.ts";
 import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
 
-/** The browser reports the answer 401, requests that lead to another origin, and that signing out clears its storage. */
+/**
+ * The browser reports the response 401, requests that are redirected to another origin, and that signing out clears its
+ * storage.
+ */
 const expected =
   /status of 40[019]|Clear-Site-Data|Content Security Policy|CORS|ERR_FAILED|Failed to fetch|EventSource|ERR_INCOMPLETE/;
 const HEADER = "remote-user";

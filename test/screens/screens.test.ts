@@ -1,6 +1,6 @@
 /**
- * Opens every screen with the demo household, in both sizes and themes and in German, checks it with axe, and saves its
- * picture in `web/.screens/`.
+ * Opens every screen with the demo household, in both sizes and themes and in German, checks it with axe, and saves a
+ * screenshot in `web/.screens/`.
  */
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -16,7 +16,7 @@ interface ScreenCase {
   readonly path: string;
   /** Messages in the console that the case causes itself. */
   readonly expected?: RegExp;
-  /** Brings the screen into the state of the picture. */
+  /** Prepares the screen for the screenshot. */
   readonly prepare?: (page: Page, web: WebTest) => Promise<void>;
 }
 

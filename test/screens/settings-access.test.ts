@@ -49,7 +49,7 @@ inChromium((web) => {
     await page.keyboard.press("Enter");
     await page.getByText("Your name is now Anna Berg.").waitFor();
     await setPassword(page, "too short");
-    await dialogOf(page).getByText("A password has at least 15 characters.").waitFor();
+    await dialogOf(page).getByText("A password needs at least 15 characters.").waitFor();
     await dialogOf(page).getByLabel("New password").fill("passwordpassword");
     await dialogOf(page).getByLabel("Sign-in name").fill("anna");
     await page.keyboard.press("Enter");
@@ -80,7 +80,7 @@ inChromium((web) => {
       await page.getByRole("button", { name: "New token" }).click();
       await dialogOf(page).getByLabel("Name").fill(name);
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+      await page.getByRole("heading", { name: "Confirm your identity" }).waitFor();
     };
     await create("spreadsheet");
     await assertAccessible(page);
@@ -167,7 +167,7 @@ inChromium((web) => {
     await invited.reload();
     await invited.getByRole("button", { name: "Invite somebody" }).click();
     await invited.getByRole("button", { name: "Create link" }).click();
-    await dialogOf(invited).getByText("Choose a password first").waitFor();
+    await dialogOf(invited).getByText("Set a password first").waitFor();
     await assertAccessible(invited);
     await dialogOf(invited).getByRole("button", { name: "Choose a password" }).click();
     await dialogOf(invited).getByLabel("New password").fill(PASSWORD);
@@ -223,7 +223,7 @@ inChromium((web) => {
       await becomes(() => page.getByRole("button", { name: "Invite somebody" }).count(), 0);
       await becomes(() => page.getByRole("button", { name: /^Actions for/ }).count(), 1);
       await page.goto(`${localOrigin(web.server.url)}/settings/tokens`);
-      await page.getByText("This section does not exist, or is not for you.").waitFor();
+      await page.getByText("This section does not exist, or you do not have access to it.").waitFor();
       await page.goto(`${localOrigin(web.server.url)}/settings/security`);
       await page.getByText("You signed in with a link from the operator.").waitFor();
       await assertAccessible(page);

@@ -70,7 +70,7 @@ inChromium((web) => {
     await isLoaded(page);
     await page.getByRole("button", { name: "Save view" }).click();
     await saveView(page, "small Things");
-    await dialog(page).getByText("There is already a view Small things.").waitFor();
+    await dialog(page).getByText("A view named Small things already exists.").waitFor();
     await assertAccessible(page);
     await page.goto(new URL("/transactions", web.server.url).href);
     await isLoaded(page);

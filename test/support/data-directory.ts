@@ -41,5 +41,5 @@ export function getWithToken(url: string, path: string, token: string): Promise<
   return fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 export const readJson = (answer: Response): Promise<any> => answer.json();

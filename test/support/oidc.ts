@@ -74,7 +74,7 @@ export function atProvider(): (url: string, subject: string) => Promise<URL> {
     }
     return response;
   }
-  /** Signs in and consents on the pages of the provider, and returns the address to which it leads back. */
+  /** Signs in and consents on the pages of the provider, and returns the address to which it redirects. */
   return async (start, subject) => {
     const { origin } = new URL(start);
     let response = await open(start);

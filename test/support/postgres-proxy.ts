@@ -1,6 +1,6 @@
 /**
  * A TCP proxy in front of a PostgreSQL server that makes the outcome of commits unknown: it forwards COMMIT, waits until
- * the server has committed, and answers with an error or closes the connection instead.
+ * the server has committed, and responds with an error or closes the connection instead.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html has the messages.
  */
 import { once } from "node:events";

@@ -37,7 +37,7 @@ export function whenClosed(socket: Socket): Promise<void> {
 
 /**
  * Sends `head`, then `part` repeatedly until the server ends the connection or `limitBytes` are sent. Resolves to the
- * number of sent bytes and the answer.
+ * number of sent bytes and the response.
  */
 export async function sendRepeatedly(
   url: string,

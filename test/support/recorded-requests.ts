@@ -90,7 +90,7 @@ function householdCreator({ service }: TestServer): (budget: BudgetInput) => Pro
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Translates what only the recorded server could know to what this server returned in its place. */
+/** Translates values that only the recorded server could know to this server's values. */
 function newTranslation() {
   const known = new Map<string, string>();
   const replace = (text: string, pattern: RegExp) => text.replace(pattern, (one) => known.get(one) ?? one);

@@ -1,4 +1,7 @@
-/** The tables with what a household has entered: all of a budget but its tokens, keys, derived sums, files, imports and log. */
+/**
+ * The tables with a household's own data: all tables of a budget except tokens, keys, derived sums, files, imports and
+ * the log.
+ */
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
 
 const NOT_ENTERED: ReadonlySet<string> = new Set([

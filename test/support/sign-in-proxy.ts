@@ -1,6 +1,7 @@
 /**
- * A sign-in proxy in front of a server, as Caddy with Authelia is one: it names its user in a header, and while nobody has
- * signed in, it leads every request to its sign-in page at another origin. That page signs in at once and leads back.
+ * A sign-in proxy in front of a server, as Caddy with Authelia is one: it names its user in a header, and while nobody
+ * has signed in, it redirects every request to its sign-in page at another origin. That page signs in at once and
+ * redirects back.
  */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,7 @@
-/** The sizes of the page's first screen, and what its build may not contain. Builds the page if it is not current. */
+/**
+ * The size of the page's first screen, and the content that its build must not have. Builds the page if it is not
+ * current.
+ */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, statSync } from "node:fs";

@@ -141,7 +141,7 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   if (!response.ok) {
     const problem = isJson ? ((await response.json()) as ProblemDetails) : undefined;
     if (problem === undefined && response.status === 401)
-      void renewIfAsked(); // not an answer of the server
+      void renewIfAsked(); // not a response of the server
     else if (response.status === 401 && (problem?.code as string) !== "sign_in_failed") onSignedOut();
     throw new ApiError(problem);
   }
@@ -153,7 +153,7 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   };
 }
 
-/** The cache of everything that the page has read. The event stream says when it is stale. */
+/** The cache of everything that the page has read. The event stream reports when it is stale. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

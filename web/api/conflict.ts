@@ -1,4 +1,7 @@
-/** Asks the person which values stay if somebody else has changed the same resource in the meantime. The frame shows the question. */
+/**
+ * Asks the person which values to keep if somebody else has changed the same resource in the meantime. The frame shows
+ * the question.
+ */
 import { useSyncExternalStore } from "react";
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** Whether the server responds. Every request reports here; while it does not, the page shows one line. */
+/** Whether the server responds. Every request reports here. While the server does not respond, the page shows one line. */
 import { useSyncExternalStore } from "react";
 
 export interface Connection {

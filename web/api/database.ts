@@ -1,10 +1,10 @@
 /**
- * The data that this browser stores: unsent entries, and copies of answers for use without a network. Without IndexedDB, as in
+ * The data that this browser stores: unsent entries, and copies of responses for offline use. Without IndexedDB, as in
  * some private windows, it lasts until the page closes.
  */
 import type { OutboxEntry, OutboxStorage } from "../logic/outbox.ts";
 
-/** An answer of the API. */
+/** A response of the API. */
 export interface Copy {
   /** The budget and the request. */
   readonly id: string;
@@ -106,7 +106,7 @@ export async function readCopy(id: string): Promise<Copy | undefined> {
   );
 }
 
-/** Stores an answer, and removes the oldest if there are too many. */
+/** Stores a response, and removes the oldest if there are too many. */
 export async function storeCopy(copy: Copy): Promise<void> {
   await transact<void>(
     "copies",

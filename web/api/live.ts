@@ -40,7 +40,7 @@ export function followChanges(): () => void {
     });
   }
 
-  /** `EventSource` does not say why it gave up. This read does: it signs the page out if the session has ended. */
+  /** `EventSource` does not report why it gave up. This read signs the page out if the session has ended. */
   function reopen(): void {
     send("GET /v1/me", {}).then(
       () => {

@@ -30,8 +30,8 @@ export function storeSignedIn(me: Me): void {
 }
 
 /**
- * Whether the caller may change the household. Without this right, the page has no control and no key that writes. Until the
- * caller is read, the answer is that of the last visit.
+ * Whether the caller may change the household. Without this right, the page has no control and no key that writes.
+ * Until the caller is read, the right from the last visit applies.
  */
 export function useMayWrite(): boolean {
   return useRights()?.write ?? readStored(SIGNED_IN) === WRITER;

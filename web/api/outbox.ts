@@ -92,7 +92,7 @@ export function startOutbox(next: Owner): () => void {
   };
 }
 
-/** Sends what can be sent. Entries without an answer are sent again after a pause. */
+/** Sends the entries that can be sent. Those without a response are sent again after a pause. */
 async function flush(): Promise<void> {
   clearTimeout(timer);
   const userId = owner?.userId;
@@ -157,8 +157,8 @@ function failed(error: unknown): SentAttempt {
 }
 
 /**
- * Stores an entry and sends it. Without an answer in time it stays in the outbox ("waiting"). If it should replace an entry that
- * has been sent in the meantime, nothing is stored ("gone").
+ * Stores an entry and sends it. If no response arrives in time, it stays in the outbox ("waiting"). If it would replace
+ * an entry that has been sent in the meantime, nothing is stored ("gone").
  */
 export async function saveEntry(
   { transaction, ...fields }: NewEntry,
@@ -243,7 +243,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export interface WaitingEntry extends OutboxEntry {
-  /** The server may have forgotten its key, so the person decides. */
+  /** Its key may have expired on the server, so the person decides. */
   readonly isOld: boolean;
 }
 

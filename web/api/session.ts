@@ -64,7 +64,7 @@ export function askForSignIn(): void {
 
 /** Deletes the data of the person who was signed in. Unsent entries stay, and are sent when the same person signs in again. */
 async function forget(): Promise<void> {
-  await queryClient.cancelQueries(); // an answer that arrives now would be stored again
+  await queryClient.cancelQueries(); // a response that arrives now would be stored again
   store(SIGNED_IN, null);
   store(LAST_ACCOUNT, null);
   await import("./database.ts").then(({ deleteCopies }) => deleteCopies()).catch(() => undefined);

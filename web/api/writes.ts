@@ -69,7 +69,7 @@ function isSame(mine: Fields, theirs: Fields): boolean {
   return Object.keys(mine).every((field) => JSON.stringify(mine[field]) === JSON.stringify(theirs[field]));
 }
 
-/** After a write that has succeeded: remembers its change for Ctrl Z, refreshes the screen, and shows `text` with Undo. */
+/** After a write that has succeeded: records its change for Ctrl Z, refreshes the screen, and shows `text` with Undo. */
 export function reportWrite({ changeId }: Pick<Answer<unknown>, "changeId">, text: string | undefined): void {
   if (changeId !== undefined) {
     undoable.push(changeId);

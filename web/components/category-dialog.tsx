@@ -1,4 +1,4 @@
-/** Adds a category, or changes its name, group, kind and rollover: in Plan, in the settings, and from a list of categories. */
+/** Adds a category, or changes its name, group, kind and carry: in Plan, in the settings, and from a list of categories. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { monthOf } from "../../src/domain/calendar.ts";

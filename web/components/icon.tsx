@@ -35,7 +35,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration: the text beside it, or the button's label, says the same. */
+/** Decoration: the text beside it, or the button's label, has the same meaning. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What starts after the first screen: the service worker, and Import for files that are dropped on any screen. */
+/** Runs after the first screen: starts the service worker, and opens Import for files that are dropped on any screen. */
 import { listenForFiles } from "../components/file-drop.ts";
 import { keepDropped } from "../logic/dropped-files.ts";
 import { installPage } from "./installed.ts";

@@ -1,6 +1,7 @@
 /**
- * The outbox: entries that the server has not confirmed yet. An entry is stored before it is sent, and removed after the
- * answer. Every attempt has the entry's Idempotency-Key, so a lost answer, a reload or a second tab never stores it twice.
+ * The outbox: entries that the server has not confirmed yet. An entry is stored before it is sent, and removed after
+ * the response. Every attempt has the entry's Idempotency-Key, so a lost response, a reload or a second tab never
+ * stores it twice.
  */
 
 export interface OutboxEntry {
@@ -92,7 +93,7 @@ export function replace(entries: Entries, id: string, next: OutboxEntry): Entrie
 }
 
 /**
- * Sends a user's entries, the oldest first, until one gets no final answer. Returns whether everything has been answered.
+ * Sends a user's entries, the oldest first, until one gets no final response. Returns whether all entries got one.
  * Several tabs and calls may do so at once.
  */
 export async function sendAll<Answer extends Attempt>(steps: Steps<Answer>, userId: string): Promise<boolean> {

@@ -31,7 +31,7 @@ export const common = {
   "amounts.hide": "Hide amounts",
   "key.add": "Add a transaction",
   "key.palette": "Search and run commands",
-  "key.help": "Show the keys",
+  "key.help": "Show keyboard shortcuts",
   "key.undo": "Undo the last change",
   "key.redo": "Redo the undone change",
   "action.add": "Add",

@@ -63,7 +63,7 @@ export const frame: Translation<typeof english> = {
   "leave.keep": "Abmelden und behalten",
   "leave.delete": "Abmelden und löschen",
   "frame.keys": "Tasten auf dieser Seite",
-  "frame.single_keys_off": "Einzelne Tasten sind aus. Einstellungen, Darstellung schaltet sie ein.",
+  "frame.single_keys_off": "Einzelne Tasten sind aus. Schalte sie unter Einstellungen, Darstellung ein.",
   "frame.api": "API-Referenz",
   "frame.sign_out": "Abmelden",
 };

@@ -31,7 +31,7 @@ export const frame = {
   "envelopes.envelope":
     "An envelope is the plan of a spending category, such as 500 for groceries. Purchases use it up. Money that is left in envelopes is part of the amount left to spend.",
   "envelopes.unassigned":
-    "Unassigned is the amount left to spend without the money in envelopes: nothing is planned for it yet. Over-assigned means that the envelopes hold more than is left to spend. Then lower a plan.",
+    "Unassigned is the amount left to spend without the money in envelopes: nothing is planned for it yet. Over-assigned means that the envelopes hold more than is left to spend. To fix that, lower a plan.",
   "outbox.after": ({ amount }: { readonly amount: string }) => `About ${amount} once everything is sent.`,
   "outbox.title": "Not sent yet",
   "outbox.count": ({ count }: { readonly count: number }) =>
@@ -62,8 +62,8 @@ export const frame = {
     }),
   "leave.keep": "Sign out and keep them",
   "leave.delete": "Sign out and delete them",
-  "frame.keys": "Keys on this screen",
-  "frame.single_keys_off": "Single keys are off. Settings, Appearance turns them on.",
+  "frame.keys": "Keyboard shortcuts on this screen",
+  "frame.single_keys_off": "Single-key shortcuts are off. Turn them on in Settings, Appearance.",
   "frame.api": "API reference",
   "frame.sign_out": "Sign out",
 };

@@ -221,7 +221,7 @@ async function rejectBudgetCurrency(
   const currency = later("currency");
   if (currency !== undefined && currency.fields?.currency !== budget.currency) {
     if (known("goal").size + known("month").size === 0) return;
-    return reject("budget", budget.id, `The budget is in ${budget.currency} now.`);
+    return reject("budget", budget.id, `The budget is now in ${budget.currency}.`);
   }
   if (!relabels(befores[0], seq)) return;
   const goalIds = (await tx.goals.list()).map(({ id }) => id);

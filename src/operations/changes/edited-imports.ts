@@ -31,7 +31,10 @@ interface Resolved {
   readonly keptIds: readonly string[];
 }
 
-/** Applies the choice about edited transactions, and moves the balances by what the remaining steps book. @throws Problem `import_edited`. */
+/**
+ * Applies the choice about edited transactions, and changes the balances by the amounts that the remaining steps book.
+ * @throws Problem `import_edited`.
+ */
 export async function resolveEdited(write: Write, undo: ImportUndo, planned: Planned): Promise<Resolved> {
   const { edited } = undo;
   const transactions = planned.steps.get("transaction") ?? [];
@@ -167,7 +170,7 @@ async function planAccounts(
   });
 }
 
-/** The amounts by which the steps change what is booked, by account. */
+/** The amounts by which the steps change the booked amounts, by account. */
 function movedBy(steps: readonly Step[]): ReadonlyMap<string, bigint> {
   const moved = new Map<string, bigint>();
   const add = (row: Row | null, sign: bigint) => {

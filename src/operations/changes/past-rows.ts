@@ -8,8 +8,8 @@ import type { Read } from "../service.ts";
 import { type Row, withPrevious } from "./resources.ts";
 
 /**
- * The row after each of these changes; null if the resource did not exist. The row before a change is the one after the
- * number before it. `befores` has all previous values that the earliest and later changes stored. Booked amounts are those
+ * The row after each of these changes; null if the resource did not exist. The row before change N is the row after
+ * change N - 1. `befores` has all previous values that the earliest and later changes stored. Booked amounts are those
  * of today: they are not stored as previous values.
  */
 export function rowsAfter(

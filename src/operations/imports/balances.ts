@@ -1,7 +1,7 @@
 /**
- * The effects of an import on the balances of accounts. Rows up to the day on which a balance was set are part of it,
- * so they move the opening balance instead. On an account without transactions, the closing balance of its first
- * statement is set.
+ * The effects of an import on the balances of accounts. A balance that a user set includes rows up to that day, so
+ * these rows move the opening balance instead. An account without transactions gets the closing balance of its first
+ * statement.
  */
 import { type Account, isDebt } from "../../domain/account.ts";
 import {
@@ -103,7 +103,7 @@ async function computeEffect(
   };
 }
 
-/** What moves the account on each day after the commit, without pending rows. */
+/** The account's movements by day after the commit, without pending rows. */
 async function findMoves(
   reads: Reads,
   evaluated: EvaluatedImport,
@@ -185,7 +185,7 @@ function sumOf(rows: readonly EvaluatedRow[]): number {
   return Number(rows.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor ?? 0), 0n));
 }
 
-/** Whether nobody has entered anything in the account. */
+/** Whether the account has no entries. */
 async function isUnused(reads: Reads, account: Account): Promise<boolean> {
   const { id, balance_set_on, opening_minor, booked_minor } = account;
   if (balance_set_on !== null || opening_minor !== 0 || booked_minor !== 0) return false;

@@ -15,8 +15,8 @@ export async function* pausedBatches<T>(list: readonly T[]): AsyncGenerator<read
 }
 
 /**
- * Lets other requests run. Inside the store, it may be called in a write and in a read with `isLong`: nothing else commits
- * meanwhile, or the read does not see it.
+ * Lets other requests run. Inside the store, it may be called in a write, during which nothing else commits, and in a
+ * read with `isLong`, which does not see later commits.
  */
 export async function pause(): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));

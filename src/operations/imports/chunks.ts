@@ -1,6 +1,6 @@
 /**
- * The chunks of a large import: the decided rows, stored by the commit, which `continue-import.ts` then commits one chunk at a
- * time. The first chunk has no rows: it stands for what the commit itself changed.
+ * The chunks of a large import: the decided rows, stored by the commit, which `continue-import.ts` then commits one
+ * chunk at a time. The first chunk has no rows: it represents the changes of the commit itself.
  */
 import type { Caller, Write } from "../service.ts";
 import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";

@@ -73,7 +73,7 @@ async function rejectOther({ tx }: Write, id: string): Promise<void> {
 
 const RETRY_SECONDS = 5;
 
-/** What an import never adds, such as another program's rules, is no reason. */
+/** Data that an import never adds, such as another program's rules, is not an issue here. */
 function rejectIssues(reading: Reading): void {
   const issues = reading.issues.filter(({ code }) => code !== "not_imported");
   if (issues.length === 0) return;
@@ -121,7 +121,7 @@ async function createAccounts(write: Write, reading: Reading, answers: ImportAns
       continue;
     }
     const currency = create.currency ?? statement.currency;
-    if (currency === null) throw new Problem("import_undecided", "In which currency is the new account?");
+    if (currency === null) throw new Problem("import_undecided", "Which currency does the new account have?");
     const mask = (statement.account.number ?? "").replace(/[^A-Za-z0-9]/g, "").slice(-4);
     const { name, type, subtype = "checking" } = create;
     const fields = { name, type, subtype, currency, mask: mask.length < 2 ? "" : mask };

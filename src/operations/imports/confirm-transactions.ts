@@ -11,7 +11,7 @@ import { type ChangedRow, planUpdates } from "../transactions/update-transaction
 import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
-/** Gives existing transactions what their row adds: the date, the amount, the bank's id, or the other account. */
+/** Adds the values of rows to existing transactions: the date, the amount, the bank's id, or the other account. */
 export async function confirmTransactions(write: Write, { rows }: Pick<EvaluatedImport, "rows">): Promise<void> {
   const matched = rows.filter(
     ({ state, transactionId, transferOf }) => state === "matched" && transactionId !== null && transferOf === null,

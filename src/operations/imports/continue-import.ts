@@ -1,6 +1,6 @@
 /**
- * Commits the chunks of large imports, each in one transaction and as one change. After a crash any server continues: a chunk is
- * committed with its removal from the plan.
+ * Commits the chunks of large imports, each in one transaction and as one change. The transaction of a chunk also
+ * removes it from the plan, so any server can continue after a crash.
  */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Tx } from "../../store/store.ts";

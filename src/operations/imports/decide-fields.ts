@@ -14,7 +14,7 @@ import type { ImportAnswers } from "./answers.ts";
 import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
-/** The fields of a row that something other than the bank's words decided. */
+/** The fields of a row that were not taken from the bank's text. */
 export interface Decided {
   readonly payeeId: string | null;
   readonly categoryId: string | null;

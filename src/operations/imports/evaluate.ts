@@ -193,7 +193,7 @@ function firstState(
   return settle("added", null, Number(minor));
 }
 
-/** The days that a statement covers: what it states, and its rows. */
+/** The days that a statement covers: its stated period and the days of its rows. */
 function periodOf(statement: ReadStatement, rows: readonly EvaluatedRow[]): Period | null {
   const days = rows.flatMap(({ row }) => (row === null ? [] : [row.date]));
   for (const day of [statement.from, statement.until]) if (day !== null) days.push(day);

@@ -149,7 +149,7 @@ async function listRepeats(reads: Reads, id: string): Promise<ImportView["repeat
 /** The maximum number of repeated rows that a response lists of one import. */
 const MAX_REPEATS = 1000;
 
-/** Reads in steps, outside any write: other requests are served meanwhile. */
+/** Reads in steps, outside any write, so that other requests are served between the steps. */
 async function readInSteps<T>({ store }: Service, budgetId: string, work: (reads: Reads) => Promise<T>): Promise<T> {
   return await store.read(budgetId, work, { isLong: true });
 }
@@ -178,7 +178,7 @@ export async function listImportRows(
 
 export type ImportChanges = Omit<ImportAnswers, "decisions">;
 
-/** What a change of an import needs from the time before its write. */
+/** The values that a change of an import computes before its write. */
 export interface PreparedChanges {
   /** The answers that it was computed for, as they are stored. */
   readonly before: string;
@@ -323,7 +323,7 @@ async function checkTransaction({ tx }: Write, row: EvaluatedRow, transactionId:
     found.transfer_account_id === null &&
     (found.account_amount_minor ?? found.amount_minor) === -(row.amountMinor ?? 0);
   if (isOpposite) return;
-  const detail = `The transaction ${found.id} is on another account, and its amount is not the opposite of the row's.`;
+  const detail = `The transaction ${found.id} is on another account, and its amount is not the exact opposite of the row's.`;
   throw new Problem("account_mismatch", detail, [{ code: "account_mismatch", pointer, detail }]);
 }
 

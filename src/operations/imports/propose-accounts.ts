@@ -1,4 +1,4 @@
-/** The accounts that a preview still asks for, as new ones: with the name, the kind and the currency in the file. */
+/** Proposes a new account for each open question about an account, with the name, kind and currency in the file. */
 import type { ImportAnswers, NewAccount } from "./answers.ts";
 import type { ImportView } from "./view.ts";
 

@@ -1,4 +1,7 @@
-/** The amounts of a row besides its own: those of its parts, and the shop's amount abroad. In minor units. */
+/**
+ * The other amounts of a row, in minor units: those of its parts, and the original amount of a purchase in another
+ * currency.
+ */
 import { decimalsOf, isCurrency } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";

@@ -25,7 +25,7 @@ interface ImportQuestion {
   readonly values: readonly string[];
   readonly examples: readonly QuestionExample[];
   readonly message: string;
-  /** The number of rows that wait for the answer. */
+  /** The number of rows that depend on the answer. */
   readonly rows: number;
 }
 
@@ -155,12 +155,12 @@ function countRows(rows: readonly Pick<EvaluatedRow, "state">[]): RowCounts {
   return { rows: rows.length, ...counts };
 }
 
-/** The reasons for which a row waits for the user's decision. */
+/** The reasons why a row needs the user's decision. */
 const ROW_QUESTIONS: Readonly<Record<string, string>> = {
-  probable_duplicate: "Rows look like rows that were imported before, with another text or date.",
-  changed_by_bank: "The bank has changed the amount of rows that were imported before.",
-  pending_amount: "Rows look like pending rows that were booked with another amount.",
-  currency_mismatch: "The amount in the currency of the account is not in the file.",
+  probable_duplicate: "Some rows look like rows that were imported before, but have another text or date.",
+  changed_by_bank: "The bank has changed the amount of some rows that were imported before.",
+  pending_amount: "Some rows look like earlier pending rows, but have another amount.",
+  currency_mismatch: "The file does not have the amounts in the account's currency.",
 };
 
 function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: EvaluatedImport) {
@@ -182,7 +182,7 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
     if (own === null && create === null) {
       question("account", index, [], `Which account does ${name === null ? "the file" : `"${name}"`} belong to?`);
     } else if (currency === null) {
-      question("currency", index, [], "In which currency are the amounts?");
+      question("currency", index, [], "Which currency are the amounts in?");
     } else if (currency !== target) {
       question("currency_mismatch", index, [], `The statement is in ${currency}, and the account is in ${target}.`);
     } else if (own !== null && setsBalance && lastClosing(evaluated, own) === undefined) {

@@ -119,7 +119,7 @@ export async function loadMonth(
 function viewMonth({ budget, today }: Household, { yearMonth, asOf }: MonthQuery): MonthView {
   const day = asOf ?? today;
   const last = addDays(today, MAX_FORECAST_DAYS);
-  // Any later, and every occurrence before that day would count as overdue.
+  // With a later day, every occurrence before it would count as overdue.
   if (day > last)
     throw outOfRange("as_of", `as_of must be ${last} or earlier: at most ${MAX_FORECAST_DAYS} days ahead.`);
   return { budget, yearMonth: yearMonth ?? monthOf(day), day, asOf: asOf ?? null };

@@ -7,7 +7,7 @@ import type { Transaction } from "../../domain/transaction.ts";
 import type { OccurrenceKey } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 
-/** The occurrence that already uses what `rule` would use of the transaction. Undefined if there is none. */
+/** The occurrence that already uses the part of the transaction that `rule` would use. Undefined if there is none. */
 export async function findOtherMatch(
   { tx }: Write,
   rule: RecurringRule,

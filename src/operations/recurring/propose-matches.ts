@@ -1,6 +1,6 @@
 /**
- * Finds payments that look like an open occurrence but have another payee: a bank rarely calls a bill what the household
- * calls it. Nothing matches until the user says so.
+ * Finds payments that look like an open occurrence but have another payee, because banks and households use different
+ * names. Nothing matches until the user confirms it.
  */
 import { addDays } from "../../domain/calendar.ts";
 import { type DueOccurrence, LATEST_PART_DAYS, rankCandidates } from "../../domain/match-occurrences.ts";

@@ -12,6 +12,6 @@ export function rejectReconciled(
 ): void {
   const [leg] = alteredReconciledLegs(before, after);
   if (leg === undefined) return;
-  const detail = `The transaction ${before.id} is reconciled on the account ${leg.accountId}. Its account, amounts and booking stay as they are. Remove the reconciliation of this account first.`;
+  const detail = `The transaction ${before.id} is reconciled on the account ${leg.accountId}. You cannot change its account or amounts. Remove the reconciliation of this account first.`;
   problems.add("transaction_reconciled", pointer, detail);
 }

@@ -171,7 +171,10 @@ async function planPlainUpdates(
   });
 }
 
-/** Another category is the caller's decision, unless the changes name the decider. The same one decides nothing. */
+/**
+ * A new category counts as decided by the caller, unless the changes name the decider. An unchanged category keeps its
+ * decider.
+ */
 function categoryAfter(
   before: Transaction,
   category_id: string | null,

@@ -1,6 +1,7 @@
 /**
- * Reads a bank statement or a program's export: finds encoding and format, asks for what the file does not prove, and
- * yields statements, rows, balances and issues. The file is read up to five times and is never in memory as a whole.
+ * Reads a bank statement or a program's export: finds encoding and format, asks about properties that the file does not
+ * prove, and yields statements, rows, balances and issues. The file is read up to five times and is never in memory as
+ * a whole.
  */
 import { isSqlite, SIGNATURE_LENGTH } from "./actual/actual-database.ts";
 import { readActual } from "./actual/actual-statements.ts";

@@ -1,7 +1,7 @@
 /**
- * The result of reading a bank statement or another program's export: entries in the order of the file. Readers know no
- * account and no database. A reader never throws because of a file's content, and never guesses or rounds: a row that
- * cannot be read is an issue.
+ * The result of reading a bank statement or another program's export: entries in the order of the file. Readers access
+ * neither accounts nor the database. A reader never throws because of a file's content, and never guesses or rounds: a
+ * row that cannot be read is an issue.
  */
 
 export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite";
@@ -36,7 +36,7 @@ export interface FileAccount {
   readonly type: "checking" | "savings" | "credit_card" | "loan" | "investment" | "cash" | null;
 }
 
-/** One booking. Amounts are signed: negative leaves the account. */
+/** One transaction of the bank. Amounts are signed: negative leaves the account. */
 export interface Row {
   readonly kind: "row";
   readonly statement: number;
@@ -58,12 +58,12 @@ export interface Row {
   readonly foreign: ForeignAmount | null;
   /** The bank's own reference. Not always unique. */
   readonly id: string | null;
-  /** All the bank's words about the row. */
+  /** The bank's complete text about the row. */
   readonly text: string;
   readonly payee: string | null;
   /** The account number, or in program exports the name, of the other side. */
   readonly counter_account: string | null;
-  /** The bank's code for the kind of booking: MT940 transaction type, CAMT domain, OFX TRNTYPE. */
+  /** The bank's code for the type of transaction: MT940 transaction type, CAMT domain, OFX TRNTYPE. */
   readonly bank_code: string | null;
   readonly status: "booked" | "pending";
   /** The reason why the row is left out. */

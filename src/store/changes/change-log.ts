@@ -191,7 +191,7 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
     pendingItems: (): ChangeItem[] => notes.merged().map((note) => toItem(itemOf(note))),
 
     /**
-     * The number of the write's change; undefined if the budget was deleted. Writes to a budget take turns, so the
+     * The number of the write's change; undefined if the budget was deleted. Writes to a budget are serialized, so the
      * numbers have the order of the commits. This statement must run after the one that locks the budget: its snapshot
      * then has the previous write.
      */

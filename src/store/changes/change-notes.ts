@@ -17,7 +17,7 @@ export interface Note {
   readonly before: Fields | null;
   /** All fields of a created resource; otherwise null. */
   readonly created: Fields | null;
-  /** The change of an account's balance, and of what is reconciled of it, in minor units. */
+  /** The change of an account's balance and of its reconciled part, in minor units. */
   readonly openingMoved: number;
   readonly bookedMoved: number;
   readonly reconciledMoved: number;
@@ -27,7 +27,7 @@ type Moved = Pick<Note, "openingMoved" | "bookedMoved" | "reconciledMoved">;
 
 const UNMOVED: Moved = { openingMoved: 0, bookedMoved: 0, reconciledMoved: 0 };
 
-/** The amounts that make up an account's balance, and what is reconciled of it. */
+/** The amounts that make up an account's balance, and its reconciled part. */
 interface Balance {
   readonly opening_minor: number;
   readonly booked_minor: number;

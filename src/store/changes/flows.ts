@@ -152,7 +152,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...toFlowSum(row), year_month: row.year_month }));
     },
 
-    /** The sum of what moved on plain accounts in a category, or as transfers to an account. */
+    /** The sum that moved on plain accounts in a category, or as transfers to an account. */
     async sumToward(
       target: { readonly category_id: string | null; readonly account_id: string | null },
       months: Months,

@@ -1,8 +1,8 @@
 /**
- * Caches what a budget's past contributes to the current month: the sums of past months, and the history of recurring
- * rules. Most writes are purchases of this month, which leave the past as it is. The change log, read in the same
- * snapshot as the data, decides whether a value is still valid. So several servers, and commands beside a server, may
- * write to one database.
+ * Caches the parts of a budget's current month that come from the past: the sums of past months, and the history of
+ * recurring rules. Most writes are purchases of this month, which leave the past as it is. The change log, read in the
+ * same snapshot as the data, decides whether a value is still valid. So several servers, and commands beside a server,
+ * may write to one database.
  */
 import { LRUCache } from "lru-cache";
 import type { Db } from "../engine.ts";

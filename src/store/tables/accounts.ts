@@ -82,7 +82,7 @@ export function accountWrites({ kysely, dialect, insert, update, query }: Db, bu
       await update("accounts", ["opening_minor", "booked_minor", "updated_at"], rows);
     },
 
-    /** Stores the balance of an account, with what is reconciled of it. */
+    /** Stores the balance of an account and its reconciled part. */
     async updateBalance(before: Account, after: Account): Promise<void> {
       notes.balanceMoved(after.id, before, after);
       const rows = [{ budget_id: budgetId, ...after }];

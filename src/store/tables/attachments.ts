@@ -116,8 +116,8 @@ export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
     },
 
     /**
-     * Takes files for removal if no attachment has had them since an instant. From then on no attachment can get them.
-     * Returns those taken. `abandonedBefore` is when an earlier removal must have started to count as interrupted.
+     * Reserves files for removal that no attachment has used since an instant, so that no attachment can use them any
+     * more. Returns these files. An earlier removal that started before `abandonedBefore` counts as interrupted.
      */
     async takeFiles(
       digests: readonly string[],

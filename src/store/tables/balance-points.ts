@@ -51,7 +51,7 @@ export function balancePointReads({ dialect, query }: Db, budgetId: string) {
       );
     },
 
-    /** Those of an account, in the order of the days. */
+    /** The balance points of an account, by day. */
     async list(accountId: string): Promise<BalancePoint[]> {
       return await query(sql`SELECT ${COLUMNS} FROM ${byAccount}
         WHERE budget_id = ${budgetId} AND account_id = ${accountId} ORDER BY on_day, import_id, id`);
@@ -63,7 +63,7 @@ export function balancePointReads({ dialect, query }: Db, budgetId: string) {
       return newest;
     },
 
-    /** What moved an account on each day, without pending transactions. */
+    /** The sum that moved on an account on each day, without pending transactions. */
     async sumDays(accountId: string): Promise<DayMove[]> {
       const rows = await query<{ day: string; sum: string }>(sql`SELECT day, ${exactSum("minor")} AS sum
         FROM (${datedLegs(accountId, sql`NOT t.is_pending`)}) AS moved GROUP BY day ORDER BY day`);

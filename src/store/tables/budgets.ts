@@ -24,7 +24,7 @@ export function budgetReads({ query }: Db, budgetId: string) {
 export function allBudgetReads({ dialect, kysely, query }: Db) {
   const demos = () => kysely.selectFrom("memberships").select("budget_id").where("demo_used_at", "is not", null);
   return {
-    /** Those that are not demos, in order of creation. For operator commands, never for requests. */
+    /** The budgets that are not demos, in order of creation. For operator commands, never for requests. */
     async list(): Promise<Budget[]> {
       const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
       return await query.where("id", "not in", demos()).orderBy("id").execute();
@@ -36,7 +36,7 @@ export function allBudgetReads({ dialect, kysely, query }: Db) {
       return await query.where("id", "in", demos()).orderBy("id").execute();
     },
 
-    /** Those of these budgets that exist, in order of creation. */
+    /** The given budgets that exist, in order of creation. */
     async findMany(ids: readonly string[]): Promise<Budget[]> {
       return await query<Budget>(sql`SELECT ${columns(COLUMNS)} FROM budgets
         WHERE ${dialect.anyOf("id", ids)} AND deleted_at IS NULL ORDER BY id`);

@@ -1,4 +1,4 @@
-/** The amounts that transactions have on accounts, as the import of a statement compares them. */
+/** The amounts of transactions on their accounts, to compare with the rows of a statement. */
 import type { Db } from "../engine.ts";
 import { sql } from "../sql.ts";
 

@@ -162,7 +162,7 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return new Map(rows.map(({ number, transaction_id }) => [number, transaction_id]));
     },
 
-    /** Those of these transactions that rows of the import have. */
+    /** The given transactions that belong to rows of the import. */
     async findOwnTransactions(id: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
       if (transactionIds.length === 0) return new Set();
       const rows = await query<{ transaction_id: string }>(sql`SELECT transaction_id FROM import_rows
@@ -211,7 +211,7 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
     },
 
-    /** Those of these bank ids that occurred more than once in one import on the account, also in one that was undone. */
+    /** The given bank ids that occurred more than once in one import on the account, even an undone one. */
     async findReusedIds(accountId: string, ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return [];
       const rows = await query<{ bank_id: string }>(sql`SELECT DISTINCT bank_id FROM (
@@ -233,7 +233,7 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
         ORDER BY import_rows.import_id, import_rows.number`);
     },
 
-    /** Those of these transactions that have a row of a later import. */
+    /** The given transactions that also belong to a row of a later import. */
     async findMatchedLater(id: string, transactionIds: readonly string[]): Promise<string[]> {
       const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT r.transaction_id
         FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
@@ -242,14 +242,14 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return rows.map(({ transaction_id }) => transaction_id);
     },
 
-    /** What the rows of an import moved through these transactions. */
+    /** The amounts that the rows of an import booked through these transactions. */
     async listMoves(id: string, transactionIds: readonly string[]): Promise<RowMove[]> {
       return await query(sql`SELECT account_id, day, amount_minor FROM import_rows
         WHERE budget_id = ${budgetId} AND import_id = ${id} AND (state = 'added' OR reason = 'transfer')
           AND ${dialect.anyOf("transaction_id", transactionIds)}`);
     },
 
-    /** The bank's words by transaction: those of the first row that it had. */
+    /** The bank's text by transaction: that of its first row. */
     async listTexts(): Promise<Map<string, string>> {
       const rows = await query<{ transaction_id: string; text: string }>(sql`SELECT transaction_id, text
         FROM import_rows WHERE budget_id = ${budgetId} AND transaction_id IS NOT NULL AND state IN ('added', 'matched')

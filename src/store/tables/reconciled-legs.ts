@@ -53,7 +53,7 @@ export function reconciledLegReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /**
-     * The number of transactions with such legs, and the sum of what the legs booked, in minor units of the account's
+     * The number of transactions with such legs, and the sum of their booked amounts, in minor units of the account's
      * currency. Adds up at most `limit` legs.
      */
     async sumReconcilable(
@@ -102,7 +102,7 @@ export function reconciledLegWrites(db: Db, budgetId: string, notes: ChangeNotes
       await updateSplits(idsOn("split"), marked, isMarked, at);
     },
 
-    /** Removes the marks of a reconciliation. Returns the sum of what the legs booked. */
+    /** Removes the marks of a reconciliation. Returns the sum of the legs' booked amounts. */
     async unreconcile({ id, account_id, at }: Reconciliation, updatedAt: string): Promise<bigint> {
       let sum = 0n;
       for (const leg of LEGS) {

@@ -6,7 +6,7 @@ import type { Schema } from "../schema.ts";
 import { sql } from "../sql.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
-/** What the conditions of rules compare of a transaction. */
+/** The values of a transaction that the conditions of rules compare. */
 export interface RuleTransaction {
   readonly id: string;
   /** The name of the payee. */
@@ -15,7 +15,7 @@ export interface RuleTransaction {
   readonly source: string;
   /** The currency of the account. */
   readonly currency: string;
-  /** What the account was charged, in minor units. */
+  /** The amount charged to the account, in minor units. */
   readonly amount_minor: number;
   /** The day on which the bank booked it, or else the day of the purchase. */
   readonly day: string;
@@ -36,7 +36,7 @@ export function ruleReads({ query }: Db, budgetId: string) {
   return {
     list,
 
-    /** What conditions compare of every transaction, newest first. */
+    /** The values that conditions compare, for every transaction, newest first. */
     async listTransactions(): Promise<RuleTransaction[]> {
       const rows = await query<RuleTransaction>(sql`SELECT t.id, p.name AS payee, t.account_id, t.source, a.currency,
           COALESCE(t.account_amount_minor, t.amount_minor) AS amount_minor,

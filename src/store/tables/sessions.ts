@@ -88,13 +88,13 @@ export function sessionReads({ dialect, query }: Db) {
       return { session, userName: user_name, memberships };
     },
 
-    /** Those that have neither ended nor been revoked, the latest sign-in first. */
+    /** The active sessions, latest sign-in first. */
     async listOfOwner(ownerId: string, at: string, usedAfter: string): Promise<SessionRow[]> {
       return await query<SessionRow>(sql`SELECT ${columns(COLUMNS)} FROM sessions WHERE owner_id = ${ownerId}
         AND revoked_at IS NULL AND expires_at > ${at} AND last_used_at > ${usedAfter} ORDER BY id DESC`);
     },
 
-    /** The ids of those of these sessions that have neither ended nor been revoked. */
+    /** The ids of the given sessions that are active. */
     async listActive(
       keys: readonly (readonly [ownerId: string, id: string])[],
       at: string,

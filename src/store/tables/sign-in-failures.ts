@@ -1,4 +1,4 @@
-/** Failed sign-ins, counted per address and per account. */
+/** Failed sign-ins, counted per address and per user. */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { sql } from "../sql.ts";

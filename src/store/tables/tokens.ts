@@ -47,14 +47,14 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
       return rows[0] && toToken(rows[0]);
     },
 
-    /** Those that clients can use, in order of creation. */
+    /** The tokens that clients can use, in order of creation. */
     async list(at: string): Promise<Token[]> {
       const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId}
         AND kind = 'token' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at}) ORDER BY id`);
       return rows.map(toToken);
     },
 
-    /** The id of the row that stands for a user, even a former member. */
+    /** The id of a user's row, even of a former member. */
     async findMemberId(userId: string): Promise<string | undefined> {
       const rows = await query<{ id: string }>(
         sql`SELECT id FROM tokens WHERE budget_id = ${budgetId} AND kind = 'member' AND user_id = ${userId}`,
@@ -67,7 +67,7 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
 /** The tokens of all budgets. */
 export function allTokenReads({ dialect, kysely, query }: Db) {
   return {
-    /** Those of these tokens that are neither revoked nor expired, with the number of the last change of their budget. */
+    /** The given tokens that are neither revoked nor expired, with the number of the last change of their budget. */
     async listActive(
       tokens: readonly Pick<Token, "budget_id" | "id">[],
       at: string,

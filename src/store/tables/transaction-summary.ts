@@ -152,7 +152,10 @@ function monthFlows({ dialect }: Db, budgetId: string, filter: TransactionFilter
   return sql`${sums} UNION ALL ${removed} UNION ALL ${withDirection(added)}`;
 }
 
-/** Returns the columns of a source for a leg: the listed amount, or with exactly one account, what moved on it. */
+/**
+ * Returns the columns of a source for a leg: the listed amount or, with exactly one account, the amount that moved on
+ * it.
+ */
 function movementOfSums(budgetId: string, accountId: string | undefined): (leg: Leg) => Sql {
   if (accountId === undefined) {
     return () => raw("year_month || currency AS month_currency, amount_minor AS moved, is_inflow");

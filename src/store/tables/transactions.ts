@@ -78,7 +78,7 @@ export function transactionReads(db: Db, budgetId: string) {
       return await complete(rows);
     },
 
-    /** Those of these ids that transactions have. */
+    /** The given ids that transactions have. */
     async findExisting(ids: readonly string[]): Promise<string[]> {
       const rows = await query<{ id: string }>(sql`SELECT id FROM transactions
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
@@ -433,7 +433,7 @@ export function upcomingTransactionReads({ dialect, query }: Db, budgetId: strin
   };
 }
 
-/** The transactions with an unknown decider of their category, or with one although they are split. */
+/** The transactions with an unknown decider of their category, or with a decider although they are split. */
 export async function listWrongDeciders({ query }: Db): Promise<{ budget_id: string; id: string }[]> {
   return await query(sql`SELECT budget_id, id FROM transactions WHERE category_decided_by IS NOT NULL
     AND (is_split OR category_decided_by NOT LIKE 'rule:%'

@@ -104,7 +104,7 @@ onEveryEngine((engine) => {
     assert.doesNotMatch((await ask("format=csv", server.tokens.other)).text, /Checking/);
   });
 
-  test("everything needs the right manage, and has no filters", async () => {
+  test("everything needs the scope manage, and has no filters", async () => {
     assertProblem(await ask("format=json", server.tokens.write), "insufficient_scope");
     assertProblem(await ask("format=json&since=2026-11-08"), "conflicting_fields");
     const { text: owner } = await createToken(server.service, {

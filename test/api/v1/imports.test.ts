@@ -118,7 +118,7 @@ onEveryEngine((engine) => {
     );
   });
 
-  test("the payee is the name in the bank's words, and the notes keep all of them", async () => {
+  test("the payee is the name in the bank's text, and the notes keep the whole text", async () => {
     const { id } = await newAccount(server);
     const text = "POS DEBIT VISA XXXX1234 BLUE BOTTLE #552 SAN FRANCISCO CA";
     const rows: readonly StatementRow[] = [["2026-05-02", "-12.50", text]];

@@ -22,7 +22,7 @@ const CATEGORIES = {
 type Name = keyof typeof CATEGORIES;
 type Plans = Partial<Record<Name, number | null>>;
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the OpenAPI document
+// biome-ignore lint/suspicious/noExplicitAny: responses are checked against the OpenAPI document
 type Json = any;
 
 onBothEngines((engine) => {

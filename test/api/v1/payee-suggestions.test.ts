@@ -68,7 +68,7 @@ const CURRENCIES = ["USD", "USD", "JPY"];
 onEveryEngine((engine) => {
   const server = useServer(engine);
 
-  /** Enters a book in a new budget, then compares the answers with the model. */
+  /** Enters a book in a new budget, then compares the responses with the model. */
   async function enter({ zone, batches, defaults }: Book) {
     const { id: budgetId } = await createBudget(server.service, {
       name: randomUUID(),

@@ -5,7 +5,7 @@ import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the OpenAPI document
+// biome-ignore lint/suspicious/noExplicitAny: responses are checked against the OpenAPI document
 type Json = any;
 
 onEveryEngine((engine) => {

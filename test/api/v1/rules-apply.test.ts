@@ -89,7 +89,7 @@ onEveryEngine((engine) => {
     await verify();
   });
 
-  test("a rule compares the bank's words of imported transactions, and skip does nothing", async () => {
+  test("a rule compares the bank's text of imported transactions, and skip does nothing", async () => {
     const account = await newAccount(server);
     await upload(server, csv([["2026-05-02", "-7.00", "POS 4711 APPLY KIOSK BERLIN"]]), {
       query: `?account_id=${account.id}&commit=true`,

@@ -7,7 +7,7 @@ export interface Bank {
   readonly rows: readonly string[];
   /** Those of the rows that the bank has not booked. */
   readonly pending?: readonly string[];
-  /** Those that are no bookings. */
+  /** Rows that are not transactions. */
   readonly skipped?: readonly string[];
   readonly answers?: Answers;
   readonly asks?: readonly string[];
@@ -1145,7 +1145,7 @@ Datum provedení;Datum zaúčtování;Číslo účtu;Zpráva;Zaúčtovaná čás
 `,
     rows: ["2025-03-28 -35.50 麦当劳 午餐"],
     skipped: ["2025-03-26 -80.00 淘宝 衣服"],
-    issues: ["3: This word does not say whether the money goes out or in."],
+    issues: ["3: This word does not show whether money went out or in."],
   },
   {
     name: "Thai years with two digits",

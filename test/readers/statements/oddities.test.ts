@@ -49,7 +49,7 @@ check("OFX", [
     ["2009-12-15 1 a"],
   ],
   [
-    "thousands separators beside a decimal sign",
+    "thousands separators beside a decimal separator",
     ofx(
       "<STMTTRN><DTPOSTED>20240131<TRNAMT>1,234.56<NAME>a</STMTTRN><STMTTRN><DTPOSTED>20240131<TRNAMT>-1.234,56<NAME>b</STMTTRN>",
     ),
@@ -96,7 +96,11 @@ check("QIF", [
     "!Account\nNOne\nTBank\n^\n!Type:Bank\nD31/01/2024\nT1.50\n^\n!Account\nNTwo\nTCCard\n^\n!Type:CCard\nD30/01/2024\nT2.50\n^\n",
     ["2024-01-31 1.50", "2024-01-30 2.50"],
   ],
-  ["categories are no bookings", "!Type:Cat\nNFood\nE\n^\n!Type:Bank\nD31/01/2024\nT1.50\n^\n", ["2024-01-31 1.50"]],
+  [
+    "categories are not transactions",
+    "!Type:Cat\nNFood\nE\n^\n!Type:Bank\nD31/01/2024\nT1.50\n^\n",
+    ["2024-01-31 1.50"],
+  ],
   [
     "years after an apostrophe",
     qif("D12/31'99\nT1.50\n^\nD1/31' 4\nT2.50\n^\n"),

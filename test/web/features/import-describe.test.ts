@@ -1,4 +1,4 @@
-/** What a row of a preview says about its category and payee. */
+/** The text in a row of a preview about its category and payee. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ImportRow } from "../../../web/api/contract.ts";

@@ -102,7 +102,7 @@ test("two months are compared by row, the largest first", () => {
   );
 });
 
-/** What goes through each node: the larger of its two sides. */
+/** The flow through each node: the larger of its two sides. */
 function through({ nodes, links }: FlowGraph): Record<string, number> {
   const sum = (side: "source" | "target", id: string) =>
     links.filter((link) => link[side] === id).reduce((all, { value }) => all + Math.round(value * 100), 0);

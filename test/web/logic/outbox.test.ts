@@ -1,4 +1,4 @@
-/** The outbox against a simulated server that loses requests and answers, and forgets nothing that it has stored. */
+/** The outbox against a simulated server that loses requests and responses, and forgets nothing that it has stored. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

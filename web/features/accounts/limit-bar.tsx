@@ -1,4 +1,4 @@
-/** How much of a limit is used. The text beside it says the same. */
+/** How much of a limit is used. The text beside it has the same information. */
 import type { ReactNode } from "react";
 import styles from "./limit-bar.module.css";
 

@@ -1,4 +1,4 @@
-/** Computes what Coming shows: the weeks of the calendar, the days of the agenda, sums, and transactions to match. */
+/** Computes the content of Coming: the weeks of the calendar, the days of the agenda, sums, and transactions to match. */
 import { addDays, daysBetween, monthBounds, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
 import { addAmounts } from "../../logic/amount.ts";

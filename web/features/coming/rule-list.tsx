@@ -1,4 +1,4 @@
-/** All recurring rules: how often, how much, and what each comes to in a year. A price that rose is marked. */
+/** All recurring rules: how often, how much, and the total per year. A price that rose is marked. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";

@@ -105,7 +105,7 @@ export const coming = {
   "coming.create_label": ({ name }: Name) => `Create rule for ${name}`,
   "coming.created": ({ name }: Name) => `${name} is expected from now on.`,
   "coming.dismiss": ({ name }: Name) => `Do not suggest ${name} again`,
-  "coming.dismissed": ({ name }: Name) => `${name} is not suggested again.`,
+  "coming.dismissed": ({ name }: Name) => `${name} will not be suggested again.`,
   "coming.dismissed_count": ({ count }: Count) =>
     plural(count, { one: "1 dismissed suggestion", other: `${count} dismissed suggestions` }),
   "coming.restore": "Show again",

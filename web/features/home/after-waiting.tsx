@@ -1,4 +1,4 @@
-/** The number after the entries that wait to be sent. The server has not counted them, so it is not exact. */
+/** The number including unsent entries. It is not exact, because the server has not counted them yet. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { monthOf } from "../../../src/domain/calendar.ts";

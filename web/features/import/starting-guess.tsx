@@ -1,6 +1,6 @@
 /**
- * After an import, the guess of the welcome ("Already spent in November") may count the same purchases again. Says so, with a
- * button that deletes the guess.
+ * Warns after an import that the guess from the welcome ("Already spent in November") may count the same purchases
+ * twice. A button deletes the guess.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

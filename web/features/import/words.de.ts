@@ -15,7 +15,7 @@ export const imports: Translation<typeof english> = {
     "CSV, OFX, QFX, QIF, CAMT oder MT940 deiner Bank oder der Export eines anderen Programms. Du siehst jede Zeile, bevor sie gespeichert wird.",
   "import.choose": "Dateien wählen",
   "import.uploading": "Die Datei wird gelesen …",
-  "import.failed": ({ name }) => `${name} wurde nicht gelesen`,
+  "import.failed": ({ name }) => `${name} konnte nicht gelesen werden`,
   "import.history": "Importe",
   "import.none": "Es gibt noch keine Importe.",
   "import.more": "Mehr anzeigen",

@@ -19,7 +19,7 @@ interface CoverDialogProps {
 export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogProps): ReactNode {
   const { t, formats } = useWords();
   const { currency } = month;
-  // The dialog shows the month as it was opened: its own write must not change what it says.
+  // The dialog shows the month as of its opening: its own write must not change its content.
   const [opened] = useState(month);
   const row = rowsOf(opened).find(({ category_id }) => category_id === categoryId);
   const over = row === undefined ? 0 : overspentBy(row);

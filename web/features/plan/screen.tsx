@@ -86,7 +86,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   const lastMonth = addMonths(year_month, -1);
   const mayWrite = useMayWrite();
   const last = useQuery(monthOf(lastMonth)).data?.month;
-  /** Amounts that are not stored yet: sent but not answered, and the one that is being typed. */
+  /** Amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */
   const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
   const [typed, setTyped] = useState<PlannedAmount | undefined>(undefined);
   const [open, setOpen] = useState<Open | undefined>(undefined);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./block.module.css";
 
 interface BlockProps {
-  /** Left out if the section has only this block: its own title says the same. */
+  /** Left out if the section has only this block, because the section's title is enough. */
   readonly title?: string;
   readonly intro?: ReactNode;
   /** Shown beside the heading. */

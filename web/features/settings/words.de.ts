@@ -12,7 +12,7 @@ export const settings: Translation<typeof english> = {
   "settings.tokens": "Tokens",
   "settings.security": "Sicherheit",
   "settings.appearance": "Darstellung",
-  "settings.not_found": "Diesen Abschnitt gibt es nicht, oder er ist nicht für dich.",
+  "settings.not_found": "Diesen Abschnitt gibt es nicht, oder du hast keinen Zugriff darauf.",
   "settings.this_browser": "Dieser Browser",
   "settings.this_browser_intro": "Andere Geräte behalten ihre eigene Auswahl.",
   "settings.theme": "Farben",
@@ -28,7 +28,7 @@ export const settings: Translation<typeof english> = {
     "Beträge erscheinen als Punkte, und Diagramme sind leer. Eine Zeile über jeder Ansicht zeigt sie wieder, ebenso die Taste „h“.",
   "settings.all_devices": "Alle deine Geräte",
   "settings.all_devices_intro": "Diese Auswahl gilt überall, wo du dich bei diesem Haushalt anmeldest.",
-  "settings.density": "Zeilen in Listen",
+  "settings.density": "Zeilenhöhe in Listen",
   "settings.density_normal": "Normal",
   "settings.density_compact": "Kompakt",
   "settings.density_hint":

@@ -92,7 +92,7 @@ function tagsWith({ tags }: Pick<Row, "tags">, added: readonly string[]): string
   return [...tags, ...added.filter((tag) => !known.has(tag.toLowerCase()))];
 }
 
-/** Fields whose new value is known before the answer. */
+/** Fields whose new value is known before the response. */
 function shownAtOnce(changes: TransactionChanges | Changes): Partial<ListedTransaction> {
   const { category_id, notes, authorized_at, is_reviewed } = changes;
   return {

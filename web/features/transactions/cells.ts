@@ -62,8 +62,8 @@ export function nextCell(
 }
 
 /**
- * The version of the row that a write replaces: the newest one, unless somebody else has changed this cell since editing
- * began. Then the write conflicts, and the person chooses.
+ * The version of the row that a write replaces: the newest one, unless somebody else has changed this cell since
+ * editing started. Then the write conflicts, and the person chooses.
  */
 export function replacedRow<Row extends ListedTransaction>(start: Row, newest: Row, field: CellField): Row {
   return SHOWN[field].every((name) => isEqual(start[name], newest[name])) ? newest : start;

@@ -78,7 +78,7 @@ export const transactions = {
   "transactions.view_name": "Name of the view",
   "transactions.view_hint": "A view restores this search and sort order. Open it from the search field or with Ctrl K.",
   "transactions.view_needs_name": "Enter a name.",
-  "transactions.view_exists": ({ name }: { readonly name: string }) => `There is already a view ${name}.`,
+  "transactions.view_exists": ({ name }: { readonly name: string }) => `A view named ${name} already exists.`,
   "transactions.view_saved": ({ name }: { readonly name: string }) => `View ${name} saved.`,
   "transactions.view_delete": "Delete the view",
   "transactions.view_deleted": ({ name }: { readonly name: string }) => `View ${name} deleted.`,
@@ -184,7 +184,8 @@ export const transactions = {
   "transactions.amount_hint_transfer": "Leaves the account. Start with + if it arrives.",
   "transactions.cell_splits": "This transaction has splits. Open it to change them.",
   "transactions.cell_transfer_payee": "A transfer has another account instead of a payee.",
-  "transactions.cell_transfer_category": "This is a transfer between accounts. Its category is not edited in the list.",
+  "transactions.cell_transfer_category":
+    "This is a transfer between accounts. Its category cannot be changed in the list.",
   "transactions.cell_reconciled": "This amount is reconciled. Remove the reconciliation of the account first.",
   "transactions.cell_foreign": "This transaction has amounts in several currencies. Open it to change them.",
   "transactions.cell_other_side": "This transfer belongs to its other account. Open it to change the amount.",

@@ -55,7 +55,7 @@ export function ruleOf(regular: Regular, accounts: Accounts, today: string): New
   };
 }
 
-/** The transactions of what was due this month before today; undefined if there are none. */
+/** The transactions for payments due this month before today; undefined if there are none. */
 export function paidThisMonth(
   regulars: readonly Regular[],
   accounts: Accounts,

@@ -29,7 +29,7 @@ const CulpritJson = Fields(
     ),
     reason: OneOf(CULPRIT_REASONS, {
       description:
-        "`left_out`: a row that was skipped, refused, or whose transaction was deleted. `surplus`: a transaction with exactly the difference. `wrong_sign`: its amount is half of the difference. `other_day`: a transaction with the difference on a day before or after. `pair`: one of two transactions that add up to the difference.",
+        "`left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction with this amount on an earlier or later day. `pair`: one of two transactions that add up to the difference.",
     }),
   },
   { title: "BalanceCulprit", description: "A likely reason for the difference." },
@@ -37,7 +37,7 @@ const CulpritJson = Fields(
 
 export const CHECK = {
   state: OneOf(["agrees", "differs", "unknown"] as const, {
-    description: "`unknown`: no statement has a balance, or a bank connection owns the balance.",
+    description: "`unknown`: no statement has a balance, or a bank connection controls the balance.",
   }),
   agreed_until: Nullable(described(Day, "The last day on which the balances are equal.")),
   differs_from: Nullable(described(Day, "The next day with a balance from the bank.")),

@@ -32,7 +32,7 @@ export const reconciliationRoutes: readonly Route[] = [
     tag,
     summary: "Compare an account with a statement",
     description:
-      "Returns how much of the account is reconciled. With `balance`, also returns the difference from a bank statement. The reconciled balance is the opening balance plus the booked amounts of reconciled transactions.",
+      "Returns the reconciled part of the account. With `balance`, also returns the difference from the statement. The reconciled balance is the opening balance plus the booked amounts of reconciled transactions.",
     query: ReconciliationQuery,
     response: ReconciliationStatusResponse,
     problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
@@ -45,7 +45,7 @@ export const reconciliationRoutes: readonly Route[] = [
     tag,
     summary: "Compare an account with its statements",
     description:
-      "Compares the account with the balances in imported statements. The account's balance on a day is its opening balance plus everything booked by the end of that day, without pending transactions. Returns the first day that differs, and likely reasons. The comparison reconciles nothing.",
+      "Compares the account with the balances in imported statements. The account's balance on a day is its opening balance plus everything booked by the end of that day, without pending transactions. Returns the first day that differs, and likely reasons. No transaction is reconciled.",
     response: BalanceCheckResponse,
     problems: ["sum_out_of_range"],
     handle: async (read, { params }) => formatBalanceCheck(await getBalanceCheck(read, params.account_id)),
@@ -68,7 +68,7 @@ export const reconciliationRoutes: readonly Route[] = [
     tag,
     summary: "Reconcile an account",
     description:
-      "Marks transactions as reconciled on this account: those in `transaction_ids` or, with `all`, every transaction that can be reconciled. If the reconciled balance then differs from `balance`, nothing is stored (422). To record the difference as a transaction, send `adjustment` with its payee.\n\nYou cannot change the account, the amounts or the booking of a transaction that is reconciled on this account. A transfer, or a split that is a transfer, is reconciled on each of its two accounts separately. For an account with a long history, start with `all` and without `balance`; one request reconciles at most 10,000 transactions.",
+      "Marks transactions as reconciled on this account: those in `transaction_ids` or, with `all`, every transaction that can be reconciled. If the reconciled balance then differs from `balance`, nothing is stored (422). To record the difference as a transaction, send `adjustment` with its payee.\n\nYou cannot change the account, the amounts or the booked amount of a transaction that is reconciled on this account. A transfer, or a split that is a transfer, is reconciled separately on each of its two accounts. For an account with a long history, start with `all` and without `balance`; one request reconciles at most 10,000 transactions.",
     body: ReconcileBody,
     status: 200,
     response: ReconcileResponse,
@@ -96,7 +96,8 @@ export const reconciliationRoutes: readonly Route[] = [
     path: "/v1/accounts/:account_id/reconciliations/:reconciliation_id",
     tag,
     summary: "Remove the latest reconciliation",
-    description: "Its transactions become unreconciled. An adjustment stays, unreconciled.",
+    description:
+      "Its transactions are no longer reconciled. An adjustment transaction is kept, but is no longer reconciled either.",
     status: 204,
     problems: ["reconciliation_not_latest"],
     current,

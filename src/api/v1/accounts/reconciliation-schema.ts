@@ -24,8 +24,15 @@ export const ReconciliationJson = Fields(
 const Difference = described(Amount, "The balance of the statement minus the reconciled balance.");
 
 export const ReconciliationQuery = {
-  balance: Type.Optional(described(Amount, "The balance of the statement, in the account's currency, to compare.")),
-  on: Type.Optional(described(Day, "Counts unreconciled transactions up to this day. Without it, counts all of them.")),
+  balance: Type.Optional(
+    described(
+      Amount,
+      "The statement's balance, in the account's currency. It is compared with the reconciled balance.",
+    ),
+  ),
+  on: Type.Optional(
+    described(Day, "Counts only unreconciled transactions up to this day. Without it, counts all of them."),
+  ),
 };
 
 export const ReconciliationStatusResponse = Fields(
@@ -81,7 +88,7 @@ export const ReconcileBody = Fields(
     ),
     all: Type.Optional(
       Flag(
-        "If true, every transaction up to `on` that counts in the account's balance and is not pending is reconciled. `posted_at` decides, or `authorized_at` if it is null.",
+        "If true, reconciles every transaction up to `on` that is booked into the account's balance and not pending. A transaction's day is `posted_at`, or `authorized_at` if that is null.",
       ),
     ),
     adjustment: Type.Optional(
@@ -93,7 +100,7 @@ export const ReconcileBody = Fields(
           },
           {
             title: "ReconciliationAdjustment",
-            description: "If there is a difference, creates a reconciled transaction for it on the day `on`.",
+            description: "Creates a reconciled transaction for the difference, if there is one, on the day `on`.",
           },
         ),
       ),
@@ -108,7 +115,10 @@ export const ReconcileResponse = Fields(
       {
         ...ReconciliationJson.properties,
         difference: described(Difference, "The remaining difference: always 0."),
-        count: Type.Integer({ minimum: 0, description: "The number of reconciled transactions, with the adjustment." }),
+        count: Type.Integer({
+          minimum: 0,
+          description: "The number of reconciled transactions, including the adjustment.",
+        }),
       },
       { description: "The reconciliation." },
     ),

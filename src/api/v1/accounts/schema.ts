@@ -32,7 +32,7 @@ const Limit = Nullable(
     "x-expects": "a JSON number of at least 0",
   }),
 );
-const Hidden = Flag("If true, the account's balance and transactions stay out of every budget calculation.");
+const Hidden = Flag("If true, the account is outside the budget: its balance and its own payments do not count.");
 const Synced = Flag("If true, a bank connection controls the balance, the currency and the limit.");
 
 export const AccountJson = Fields(
@@ -50,7 +50,7 @@ export const AccountJson = Fields(
     balance_set_on: Nullable(
       described(
         Day,
-        "The day on which someone last set the balance, in the budget's time zone. What happened before that day is already part of it. Null if nobody has set it.",
+        "The day on which someone last set the balance, in the budget's time zone. The balance includes everything before that day. Null if nobody has set it.",
       ),
     ),
     created_at: Timestamp,

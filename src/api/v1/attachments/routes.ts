@@ -33,7 +33,7 @@ export const attachmentRoutes: readonly Route[] = [
     tag,
     summary: "Attach a file to a transaction",
     description:
-      'Send the bytes of the file as the body, and its name as `Content-Disposition: attachment; filename="receipt.pdf"`. The first bytes decide the type: PDF, JPEG, PNG, WebP or HEIC. A file has at most 10 MiB, and a transaction at most 20 attachments.',
+      'Send the bytes of the file as the body, and its name as `Content-Disposition: attachment; filename="receipt.pdf"`. The first bytes determine the type: PDF, JPEG, PNG, WebP or HEIC. A file can have at most 10 MiB, and a transaction at most 20 attachments.',
     receives: "file",
     current: currentTransaction,
     status: 201,
@@ -71,7 +71,7 @@ export const attachmentRoutes: readonly Route[] = [
     path,
     tag,
     summary: "Delete an attachment",
-    description: "The deletion can be undone for 30 days. After that the file is gone.",
+    description: "The deletion can be undone for 30 days. Then the file is removed.",
     status: 204,
     current,
     handle: async (write, { params }) => {

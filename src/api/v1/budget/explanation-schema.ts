@@ -15,24 +15,26 @@ const ExplainedLineJson = Fields({
   part: OneOf([...PARTS, "carry"], { description: "The part of the breakdown in which the line counts." }),
   source: OneOf([...LINE_SOURCES, "carry"], {
     description:
-      "The subject of the line. `account` is a hidden account: transfers without a category to or from it count as savings.",
+      "The subject of the line. `account` is a hidden account: transfers to or from it without a category count as savings.",
   }),
   id: Nullable(described(Id, "The id of the category or the account.")),
   name: Nullable(Type.String({ description: "The name of the category or the account." })),
   planned: Nullable(described(Amount, "The planned amount. Null if nothing is planned.")),
   actual: Type.Number({
-    description: "Received so far for income, paid so far for everything else. Refunds are subtracted.",
+    description: "For income, the amount received so far; for everything else, the amount paid so far, minus refunds.",
   }),
   expected: Type.Number({ description: "Expected by recurring rules, not yet received or paid." }),
   goal: Nullable(Type.Number({ description: "The goal's share for this month." })),
   goal_id: Nullable(described(Id, "The goal.")),
   carried_in: Nullable(
-    Type.Number({ description: "Left from earlier months, for a category that carries. Negative if overspent." }),
+    Type.Number({
+      description: "The amount left from earlier months, for a category that carries. Negative if overspent.",
+    }),
   ),
   counts: Type.Number({ description: "The amount that the line adds to its part." }),
   why: OneOf([...LINE_REASONS, "carry"], {
     description:
-      "Why the line counts this amount. `actual`: it already happened. `month_over`: the month is over, so only what happened counts. `expected`: it happened or is still expected. `plan` or `goal`: the plan or the goal is larger. `envelope`: the category carries, so its plan counts. `carry`: the spending power of the month before.",
+      "Why the line counts this amount. `actual`: the actual amount. `month_over`: the actual amount, because the month is over. `expected`: the actual amount plus expected payments. `plan` or `goal`: the plan or the goal's share, because it is larger. `envelope`: the plan, because the category carries. `carry`: the spending power of the month before.",
   }),
   transaction_ids: Type.Array(Id, { description: "The transactions that count in this line, oldest first." }),
   splits: Type.Array(
@@ -59,7 +61,7 @@ const ExplainedLineJson = Fields({
 export const ExplanationResponse = Fields(
   {
     ...SPENDING_POWER,
-    lines: Type.Array(ExplainedLineJson, { description: "The lines of each part add up to the part exactly." }),
+    lines: Type.Array(ExplainedLineJson, { description: "The lines of each part add up exactly to the part." }),
     sentences: Type.Array(SentenceJson, { description: "The number and its parts as sentences." }),
   },
   { title: "SpendingPowerExplanation", description: "The spending power with its lines." },

@@ -32,8 +32,8 @@ const MoveJson = Fields({
   }),
   id: described(Id, "The id of the recurring rule or the transaction."),
   name: Nullable(Type.String({ description: "The name of the rule or the payee." })),
-  amount: Type.Number({ description: "The change of the balance." }),
-  overdue_since: Nullable(described(Day, "The day on which it was due, if that has passed.")),
+  amount: Type.Number({ description: "The amount by which the balance changes." }),
+  overdue_since: Nullable(described(Day, "The original due day of an overdue payment.")),
 });
 
 export const ForecastResponse = Fields(
@@ -41,7 +41,7 @@ export const ForecastResponse = Fields(
     currency: CurrencyCode,
     since: described(Day, "Today, in the budget's time zone."),
     until: described(Day, "The last day of the forecast."),
-    balance: Type.Number({ description: "The balance today, without transactions dated later." }),
+    balance: Type.Number({ description: "Today's balance, without transactions dated later." }),
     lowest: DayBalance,
     floor: Floor,
     warning: Nullable(
@@ -52,7 +52,7 @@ export const ForecastResponse = Fields(
     ),
     days: Type.Array(Fields({ day: Day, balance: Balance, moves: Type.Array(MoveJson) }), {
       description:
-        "Every day with the balance at its end and the payments that change it. Overdue payments are expected today.",
+        "Every day, with the balance at its end and the payments that change it. Overdue payments are expected today.",
     }),
     unconverted: Unconverted,
     text: Type.String({ description: "The lowest balance as a sentence." }),
@@ -122,11 +122,11 @@ export const AffordabilityResponse = Fields(
         }),
         id: Nullable(described(Id, "The id of the category or the goal.")),
         name: Nullable(Type.String({ description: "The name of the category or the goal." })),
-        amount: Type.Number({ description: "The part of the price that it covers." }),
+        amount: Type.Number({ description: "The part of the price that this source covers." }),
       }),
       {
         description:
-          "Where the money would come from: first unassigned money, then envelopes with the most left, then goals.",
+          "Where the money would come from: first unassigned money, then envelopes, the fullest first, then goals.",
       },
     ),
     uncovered: Type.Number({

@@ -22,7 +22,7 @@ export const budgetRoutes: readonly Route[] = [
     tag: "Spending power",
     summary: "Get spending power",
     description:
-      "Returns the amount that can still be spent in a month after its bills and planned savings: income less bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count, and the month counts as over only if it had ended by that day.",
+      "Returns the amount that can still be spent in a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The month counts as over only if it had ended by that day.",
     query: SpendingPowerQuery,
     response: SpendingPowerResponse,
     problems: ["sum_out_of_range"],
@@ -38,7 +38,7 @@ export const budgetRoutes: readonly Route[] = [
     tag: "Spending power",
     summary: "Explain spending power",
     description:
-      "Returns the same number with every line behind it. Income adds to the number; all other lines subtract from it. Each line has its transactions and the reason for its amount.",
+      "Returns spending power with its lines. Income lines add to it; all other lines subtract from it. Each line has its transactions and the reason for its amount.",
     query: SpendingPowerQuery,
     response: ExplanationResponse,
     problems: ["sum_out_of_range"],
@@ -56,7 +56,7 @@ export const budgetRoutes: readonly Route[] = [
     tag: "Spending power",
     summary: "Forecast the balance",
     description:
-      "Returns the balance of all budget accounts for each coming day. It starts with today's balance and adds the payments that recurring rules expect and the transactions with a later date. Transfers between two budget accounts change nothing. Other currencies are converted at today's rate.",
+      "Returns the balance of all budget accounts for each coming day. It starts with today's balance, then adds expected payments of recurring rules and transactions with a later date. Transfers between two budget accounts change nothing. Other currencies are converted at today's rate.",
     query: ForecastQuery,
     response: ForecastResponse,
     problems: ["sum_out_of_range"],

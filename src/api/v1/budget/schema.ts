@@ -10,7 +10,7 @@ export const SpendingPowerQuery = {
     described(YearMonth, "The month, as YYYY-MM. If absent, the month of `as_of`, or the current month."),
   ),
   as_of: Type.Optional(
-    described(Day, "Compute the number as it was at the end of this day. At most 366 days in the future."),
+    described(Day, "Computes spending power as of the end of this day. At most 366 days in the future."),
   ),
 };
 
@@ -26,7 +26,7 @@ export const SPENDING_POWER = {
   }),
   currency: described(CurrencyCode, "The budget's currency. All amounts here are in it."),
   year_month: YearMonth,
-  as_of: Nullable(described(Day, "The day of the request's `as_of`. Null without it.")),
+  as_of: Nullable(described(Day, "`as_of` of the request. Null if it was not sent.")),
   plan_from: Nullable(
     described(
       YearMonth,
@@ -36,9 +36,12 @@ export const SPENDING_POWER = {
   breakdown: Fields(
     {
       income: described(Amount, "Income received and expected."),
-      bills: described(Amount, "Bills paid and due, or planned if that is more."),
-      savings: described(Amount, "Money moved to savings, or the planned amount or the goals' share if that is more."),
-      spending: described(Amount, "Money spent, less refunds, and subscriptions that are due."),
+      bills: described(Amount, "Bills paid and due or, for each category, the planned amount if it is larger."),
+      savings: described(
+        Amount,
+        "Money moved to savings or, for each category and account, the planned amount or the goal's share if it is larger.",
+      ),
+      spending: described(Amount, "Money spent, minus refunds, plus subscriptions that are due."),
       carry: Type.Optional(
         Type.Number({ description: "The spending power of the month before. Only present if the budget carries." }),
       ),
@@ -52,7 +55,7 @@ export const SPENDING_POWER = {
     }),
   ),
   unassigned: Type.Number({
-    description: "Spending power less the money left in envelopes. An envelope is the plan of a spending category.",
+    description: "Spending power minus the money left in envelopes. An envelope is the plan of a spending category.",
   }),
   unconverted: Unconverted,
 };

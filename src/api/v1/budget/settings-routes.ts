@@ -27,7 +27,7 @@ export const budgetSettingRoutes: readonly Route[] = [
     path: "/v1/budgets",
     tag,
     summary: "List budgets",
-    description: "Returns the budgets that the caller may use. A token has exactly one.",
+    description: "Returns the budgets that the caller may use. For a token, that is exactly one.",
     response: BudgetsResponse,
     handle: async (read) => {
       const { id, name, currency, time_zone } = await getBudget(read);
@@ -73,7 +73,7 @@ export const budgetSettingRoutes: readonly Route[] = [
     path,
     tag,
     summary: "Get the budget",
-    description: "Returns the budget that the token belongs to, with its settings.",
+    description: "Returns the budget of the request, with its settings.",
     response: BudgetResponse,
     isSingle: true,
     handle: current,

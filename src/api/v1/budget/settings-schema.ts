@@ -22,7 +22,7 @@ import { RoleJson } from "../session/schema.ts";
 import { SpendingPowerResponse } from "./schema.ts";
 
 const CarriedSince = CarriesFrom(
-  "The first month, as YYYY-MM, from which the budget carries: a month's spending power, positive or negative, moves to the next month. Null if each month stands alone.",
+  "The first month, as YYYY-MM, from which the budget carries: a month's spending power, positive or negative, moves to the next month. Null if nothing carries over.",
 );
 const Floor = Nullable(
   described(Amount, "The balance of all budget accounts below which the forecast warns. Null if there is none."),
@@ -94,7 +94,7 @@ export const UpdateBudgetBody = Fields(
         currency: Type.Optional(
           described(
             CurrencyCode,
-            "The new currency of spending power, plans, goals and the floor. Their numbers stay.",
+            "The new currency of spending power, plans, goals and the floor. Their numbers do not change.",
           ),
         ),
         relabel_accounts: Type.Optional(

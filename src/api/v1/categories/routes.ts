@@ -91,7 +91,7 @@ export const categoryRoutes: readonly Route[] = [
     tag,
     summary: "Create default categories",
     description:
-      "Creates a set of common categories in groups. Categories whose name already exists are skipped. Returns the created categories.",
+      "Creates a set of common categories in groups, except those whose name already exists. Returns the created categories.",
     status: 201,
     response: CategoriesResponse,
     handle: async (write) => ({ categories: await createDefaultCategories(write) }),
@@ -103,7 +103,7 @@ export const categoryRoutes: readonly Route[] = [
     tag,
     summary: "Order categories",
     description:
-      "The listed categories come first, in this order, and get a `position`. All others lose their position and follow by name. Returns all categories.",
+      "The listed categories come first, in this order, and get a `position`. All others lose their `position` and are sorted by name. Returns all categories.",
     body: OrderCategoriesBody,
     status: 200,
     response: CategoriesResponse,
@@ -135,7 +135,7 @@ export const categoryRoutes: readonly Route[] = [
     tag,
     summary: "Delete a category",
     description:
-      "A category in use cannot be deleted (409) unless `replace_with` has another category to use instead. Payees with this default category get the other one, or none.",
+      "A category in use cannot be deleted (409) unless `replace_with` names a replacement. Payees with this default category get the replacement, or no default category.",
     query: DeleteCategoryQuery,
     status: 204,
     problems: ["category_in_use", "goal_exists", "unknown_category", "replacement_is_itself", "sum_out_of_range"],

@@ -26,7 +26,7 @@ const Position = Nullable(
   }),
 );
 const CarriedSince = CarriesFrom(
-  "The first month, as YYYY-MM, from which the category carries: the unspent or overspent part of its plan moves to the next month. Null if it never does. Income cannot carry.",
+  "The first month, as YYYY-MM, from which the category carries: the unspent or overspent part of its plan moves to the next month. Null if it does not carry. Income categories cannot carry.",
 );
 
 const CATEGORY_FIELDS = {
@@ -52,7 +52,7 @@ const ListedCategory = Fields(
 );
 
 export const ListCategoriesQuery = {
-  include: Type.Optional(CommaSeparated(["etag"], "With `etag`, each category has its entity tag.")),
+  include: Type.Optional(CommaSeparated(["etag"], "With `etag`, each category includes its entity tag.")),
 };
 
 export const CategoryResponse = Fields(

@@ -30,7 +30,7 @@ function history(type: ResourceType, thing: string, path: string, operationId: s
     path: `${path}/history`,
     tag,
     summary: `List the changes of ${thing}`,
-    description: `Returns the changes of ${thing} with the values before and after them, newest first${type === "budget" ? "" : ", even after it was deleted"}.${NOTES[type] ?? ""}`,
+    description: `Returns the changes of ${thing}, newest first, with the values before and after each${type === "budget" ? "" : ", even after it was deleted"}.${NOTES[type] ?? ""}`,
     query: ListHistoryQuery,
     response: HistoryResponse,
     problems: ["invalid_cursor"],

@@ -34,7 +34,7 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "List changes",
     description:
-      "Returns the change log: one change per write, with the resources that it changed. A client that keeps a copy of the data stores the `Leeway-Knowledge` of its first list, reads the other lists, then follows the log with `since` and `include=resources`: it stores each returned resource, removes each deleted one, and sends `server_knowledge` as the next `since`. If the log no longer contains `since`, the response is 410, and the client reads everything again.",
+      "Returns the change log: one change per write, with the resources that it changed. A client can keep a copy of the data:\n\n1. Read all lists, and store the `Leeway-Knowledge` header of the first response.\n2. Send it as `since`, with `include=resources`. Store each returned resource, and remove each deleted one.\n3. Send `server_knowledge` as the next `since`.\n\nIf the log no longer contains `since`, the response is 410: start again with step 1.",
     query: ListChangesQuery,
     response: ChangesResponse,
     problems: ["changes_expired"],
@@ -73,7 +73,7 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "Undo a change",
     description:
-      "Restores the previous values. Balances change back by the amounts that the change moved. If a value has changed since, nothing is undone (409 `undo_conflict`). The undo is a change too: undo it to redo the first one.",
+      "Restores the previous values. Balances change back by the amounts that the change moved. If a value has changed since, nothing is undone (409 `undo_conflict`). The undo is a change too: undo it to redo the original change.",
     status: 200,
     response: ChangeResponse,
     problems: [...CONFLICTS, "already_undone", "change_not_undoable"],

@@ -39,21 +39,21 @@ const MAX_SEQS = 1000;
 const TypeJson = OneOf(RESOURCE_TYPES, { description: "The type of the resource." });
 
 const Action = OneOf(CHANGE_ACTIONS, {
-  description: "`balance`: transactions moved the balance of the account, and nothing else changed.",
+  description: "`balance`: only the account's balance changed, through transactions.",
 });
 
 const ITEM = {
   type: TypeJson,
   id: Type.String({
     description:
-      "The id of the resource. A month has its name (`2026-11`), an occurrence its rule and day (`RULE/2026-11-05`), an exchange rate its currencies and day (`EUR/USD/2026-11-21`).",
+      "The id of the resource. For a month, its name (`2026-11`). For an occurrence, its rule and day (`RULE/2026-11-05`). For an exchange rate, its currencies and day (`EUR/USD/2026-11-21`).",
   }),
   action: Action,
 };
 const ChangeItemJson = Fields(ITEM, { title: "ChangeItem" });
 
 const ActorJson = Fields({
-  kind: OneOf(ACTOR_KINDS, { description: "The kind of author." }),
+  kind: OneOf(ACTOR_KINDS, { description: "The kind of actor." }),
   id: Nullable(described(Id, "The id of the user or token. Null for a command or a job.")),
   name: Nullable(Type.String({ description: "The name of the token or the user." })),
 });
@@ -67,7 +67,7 @@ const SOURCE = {
 const STATE = {
   item_count: Type.Integer({ minimum: 0, description: "The number of changed resources." }),
   undoes: Type.Array(Seq, { description: "The changes that this one undid." }),
-  undone_by: Nullable(described(Seq, "The change that undid this one. Null if it is in effect.")),
+  undone_by: Nullable(described(Seq, "The change that undid this one. Null if this change is in effect.")),
 };
 
 const ChangeJson = Fields(
@@ -86,14 +86,16 @@ const Values = (description: string) =>
 
 const VALUES = {
   before: Values(
-    "The previous values of the changed fields, or of all fields if it was deleted. Null if it was created.",
+    "The previous values of the changed fields, or of all fields if the resource was deleted. Null if it was created.",
   ),
-  after: Values("The new values of the changed fields, or of all fields if it was created. Null if it was deleted."),
+  after: Values(
+    "The new values of the changed fields, or of all fields if the resource was created. Null if it was deleted.",
+  ),
   moved: Type.Optional(
     Nullable(
       described(
         Amount,
-        "Only for accounts: the amount by which the balance moved, in the account's currency. Null if the account got another currency.",
+        "Only for accounts: the amount by which the balance changed, in the account's currency. Null if the account's currency changed.",
       ),
     ),
   ),
@@ -154,7 +156,7 @@ export const ChangesResponse = Fields(
     reload: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          "Only with `include=resources`: the lists with more than 2,000 changed resources, such as `transactions`. They are empty here. Read all of the resources again.",
+          "Only with `include=resources`: the lists with more than 2,000 changed resources, such as `transactions`. These lists are empty here: read them again in full.",
       }),
     ),
   },
@@ -170,7 +172,7 @@ export const UndoChangesBody = Fields(
   {
     from: Type.Optional(described(Seq, "The first change of a range.")),
     to: Type.Optional(described(Seq, "The last change of a range.")),
-    actor_id: Type.Optional(described(Id, "Only changes of the range by this user or token.")),
+    actor_id: Type.Optional(described(Id, "Only changes in the range that this user or token made.")),
     seqs: Type.Optional(
       Type.Array(Seq, {
         minItems: 1,

@@ -13,5 +13,5 @@ export const EventsQuery = {
 
 export const EventsResponse = Type.String({
   description:
-    "Server-sent events. `id` is the number of a change. `change` has the number and the types of the changed resources; `reset` means that changes are missing, so read everything again; `spending_power` has the new number, like `GET /v1/budget/spending_power`. A comment every 15 seconds shows that the stream is alive.",
+    "Server-sent events. `id` is the number of a change. The event `change` has this number and the types of the changed resources. `reset` means that changes are missing: read everything again. `spending_power` has the same content as `GET /v1/budget/spending_power`. A comment every 15 seconds shows that the stream is alive.",
 });

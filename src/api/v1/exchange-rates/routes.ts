@@ -25,7 +25,7 @@ export const exchangeRateRoutes: readonly Route[] = [
     tag,
     summary: "List exchange rates",
     description:
-      "Returns your own rates and the rates that the operator imported for all budgets, newest first.\n\nA rate applies to its day and the six days after it, unless there is a newer one. Your own rates come before shared ones. A rate between the two currencies comes before a conversion through a third currency.",
+      "Returns your own rates and the rates that the operator imported for all budgets, newest first.\n\nA rate applies to its day and the six days after it, unless there is a newer one. Your own rates take precedence over shared ones, and a rate between the two currencies over a conversion through a third currency.",
     query: ListExchangeRatesQuery,
     response: ExchangeRatesPage,
     problems: ["invalid_cursor"],
@@ -44,7 +44,7 @@ export const exchangeRateRoutes: readonly Route[] = [
     tag,
     summary: "Save exchange rates",
     description:
-      "Saves 1 to 1,000 rates of your own. A rate replaces your rate for the same day, from the same currency to the same currency.",
+      "Saves 1 to 1,000 rates of your own. A rate replaces your earlier rate for the same day, `base_currency` and `currency`.",
     body: SaveExchangeRatesBody,
     status: 200,
     response: ExchangeRatesResponse,
@@ -60,7 +60,7 @@ export const exchangeRateRoutes: readonly Route[] = [
     tag,
     summary: "Delete an exchange rate",
     description:
-      "Deletes a rate of your own. A shared rate of the same day then applies again. Only the operator can change shared rates.",
+      "Deletes a rate of your own. A shared rate for the same day then applies again. Only the operator can change shared rates.",
     query: RemoveExchangeRateQuery,
     status: 204,
     problems: ["not_found"],

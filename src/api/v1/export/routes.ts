@@ -1,4 +1,4 @@
-/** The route of `/v1/export`: the transactions in the formats of other programs, or everything of the budget. */
+/** The route of `/v1/export`: the transactions in the formats of other programs, or the whole budget. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { allows } from "../../../domain/token.ts";
 import { exportBudget } from "../../../operations/budget-file.ts";
@@ -29,7 +29,7 @@ export const exportRoutes: readonly Route[] = [
     tag: "Export",
     summary: "Export the data",
     description:
-      "Returns all transactions, oldest first, as a file: `csv` for spreadsheets, a journal for `hledger`, a ledger for `beancount`, or one account as `ofx`. Each account starts with the balance of the first day, so that its rows add up to its balance. The file is one snapshot; changes during the download are not in it. A complete hledger, beancount or OFX file ends with the balances; a file without them was cut off.\n\n`json` is the whole budget in lines of JSON, with ids, history and attachments, but without users and tokens. `npx leeway budget import` reads it. It needs the right `manage` and a fresh proof of identity (403 `sign_in_again`).",
+      "Returns all transactions, oldest first, as a file: `csv` for spreadsheets, a journal for `hledger`, a ledger for `beancount`, or one account as `ofx`. Each account starts with an opening balance: the opening balance plus the rows is the closing balance. The file is one snapshot and does not include changes made during the download. A complete hledger, beancount or OFX file ends with the balances; without them, it is truncated.\n\n`json` is the whole budget as lines of JSON, with ids, history and attachments, but without users and tokens. `npx leeway budget import` imports it. It needs the scope `manage` and a recent confirmation of your identity (403 `sign_in_again`).",
     query: ExportQuery,
     response: ExportResponse,
     mediaTypes,
@@ -59,7 +59,7 @@ async function wholeBudget(context: BudgetContext, { format: _, ...others }: obj
     throw problemOf([{ code: "conflicting_fields", parameter, detail }]);
   }
   if (!allows(token, "manage")) {
-    throw new Problem("insufficient_scope", "Only an owner, or a token with the right manage, can export everything.");
+    throw new Problem("insufficient_scope", "Only an owner, or a token with the scope manage, can export everything.");
   }
   await assertFreshUser(context);
   return {

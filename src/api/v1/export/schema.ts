@@ -11,7 +11,7 @@ export const ExportQuery = {
   text: Type.Optional(
     OneOf(["raw"], {
       description:
-        "For `csv`: leaves texts unchanged. Without it, a text that a spreadsheet would run as a formula gets an apostrophe in front.",
+        "For `csv`: leaves text unchanged. Without it, text that a spreadsheet would run as a formula starts with an apostrophe.",
     }),
   ),
 };

@@ -68,7 +68,7 @@ export const goalRoutes: readonly Route[] = [
     tag,
     summary: "Update a goal",
     description:
-      "Only the fields that you send change. The result must follow the same rules as a new goal. A new `category_id` or `account_id` replaces the other one; `due_on` replaces `monthly`, and `monthly` replaces `due_on`.",
+      "Only the fields that you send change. The result must follow the same rules as a new goal. `category_id` and `account_id` replace each other, and so do `due_on` and `monthly`.",
     body: UpdateGoalBody,
     status: 200,
     response: GoalResponse,

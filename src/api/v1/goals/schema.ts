@@ -31,7 +31,7 @@ const WHERE = {
 const TERMS = {
   amount: Nullable(Positive("The target, in the budget's currency. Required with `due_on`.")),
   due_on: Nullable(
-    described(Day, "The day by which to reach the target. It decides each month's share. Send this or `monthly`."),
+    described(Day, "The day by which to reach the target. It determines each month's share. Send this or `monthly`."),
   ),
   monthly: Nullable(Positive("A fixed share for each month, until `amount` is reached if it is set.")),
   starts_in: described(
@@ -40,11 +40,11 @@ const TERMS = {
   ),
   already: Type.Number({
     minimum: 0,
-    description: "The amount already saved before that month, in the budget's currency.",
+    description: "The amount saved before `starts_in`, in the budget's currency.",
     "x-expects": "a JSON number of at least 0",
   }),
 };
-const Archived = Flag("If true, the goal no longer needs a share.");
+const Archived = Flag("If true, the goal no longer reserves a share.");
 
 const SETTINGS = { id: Id, name: Name, ...WHERE, ...TERMS, is_archived: Archived };
 const TIMES = { created_at: Timestamp, updated_at: Timestamp };
@@ -57,14 +57,14 @@ const GoalJson = Fields(
     ...SETTINGS,
     saved: described(
       Amount,
-      "The amount saved so far: `already` plus the money moved there since, less the money withdrawn.",
+      "The amount saved so far: `already`, plus the money moved there since, minus withdrawals.",
     ),
     remaining: Nullable(described(Amount, "The amount still missing. Null if there is no `amount`.")),
     share: described(Amount, "The share of the current month."),
     moved: described(Amount, "The money moved this month."),
     status: OneOf(GOAL_STATUSES, {
       description:
-        "`reached`: the target is reached. `ahead`: more is saved than needed up to and including this month. `on_track`: the shares of the earlier months are saved. `behind`: less is saved. `paused`: the goal needs no share because it or its category is archived, its category is no longer of kind `saving`, or its account is no longer hidden.",
+        "`reached`: the target is reached. `ahead`: more is saved than needed up to and including this month. `on_track`: the shares of the earlier months are saved. `behind`: less than these shares is saved. `paused`: no share is reserved, because the goal or its category is archived, the category is no longer of kind `saving`, or the account is no longer hidden.",
     }),
     reached_in: Nullable(
       described(

@@ -65,7 +65,7 @@ export const importRoutes: readonly Route[] = [
     operationId: "listImports",
     path: LIST,
     tag,
-    summary: "List the imports",
+    summary: "List imports",
     description: "Returns previews, committed imports and undone ones, newest first.",
     query: PageQuery,
     response: ImportsResponse,
@@ -88,7 +88,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Upload a statement",
     description:
-      'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format is detected from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file has at most 50 MiB and 200,000 rows. The response is a preview: nothing is imported until it is committed.',
+      'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format is detected from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file can have at most 50 MiB and 200,000 rows. The response is a preview: nothing is imported until you commit it.',
     receives: "statement",
     query: UploadParameters,
     status: 201,
@@ -116,7 +116,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Get an import",
     description:
-      "Returns the content of the file and the open questions. For a preview, also the effect that a commit would have now; for a committed import, the effect that it had.",
+      "Returns the content of the file and the open questions. For a preview, it also returns the effect that a commit would have now; for a committed import, the effect that it had.",
     response: ImportResponse,
     isSingle: true,
     isLong: true,
@@ -148,7 +148,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Commit an import",
     description:
-      "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. An import of more than 20,000 rows is committed in chunks, each as one change: the response is 202 with the state `committing`. Poll the import until its state is `committed`. A row whose transaction changes meanwhile becomes `undecided`.",
+      "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. An import of more than 20,000 rows is committed in chunks, each as one change: the response is 202 with the state `committing`. Poll the import until its state is `committed`. If a row's transaction changes during the commit, the row becomes `undecided`.",
     status: 200,
     response: ImportResponse,
     isSingle: true,
@@ -167,7 +167,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Undo or discard an import",
     description:
-      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. If the import is already undone, the request succeeds and changes nothing. `edited` decides about transactions that have been edited since. Accounts that the import created stay if something else uses them. Reconciled transactions must be unreconciled first.",
+      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. If the import is already undone, the request succeeds and changes nothing. `edited` sets what happens to transactions that have been edited since. Accounts that the import created stay if something else uses them. If transactions of the import are reconciled, first remove the reconciliations.",
     query: UndoQuery,
     status: 204,
     problems: ["import_edited", "transaction_reconciled", "changes_expired"],
@@ -203,8 +203,9 @@ export const importRoutes: readonly Route[] = [
     method: "PUT",
     path: `${path}/rows/:number`,
     tag,
-    summary: "Decide about a row of an import",
-    description: "The decision applies while the row has the same candidate.",
+    summary: "Decide what happens to a row",
+    description:
+      "`add` and `same_as` apply only while the row has the same candidate transaction. If the candidate changes, decide again.",
     body: DecideRowBody,
     status: 200,
     response: RowResponse,

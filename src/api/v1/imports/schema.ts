@@ -42,12 +42,12 @@ function TextOfFile(description: string) {
 
 const RowState = OneOf(ROW_STATES, {
   description:
-    "`added`: a new transaction. `duplicate`: imported before. `matched`: belongs to an existing transaction. `skipped`: left out. `refused`: it cannot be read. `undecided`: a question about it is open.",
+    "`added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question.",
 });
 
 const ImportState = OneOf(["preview", "committing", "committed", "undone"] as const, {
   description:
-    "A preview stores no transactions. It is removed after 24 hours. A large import is `committing` until all its rows are committed.",
+    "`preview`: no transaction is stored yet. It is removed after 24 hours. `committing`: a large import, until all its rows are committed.",
 });
 
 const Counts = Fields(
@@ -100,8 +100,10 @@ const ANSWERS = {
   encoding: Type.Optional(
     Type.String({ maxLength: 50, description: "The encoding of the file.", "x-expects": "the name of an encoding" }),
   ),
-  date_order: Type.Optional(OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order in dates." })),
-  decimal_sign: Type.Optional(OneOf([",", "."] as const, { description: "The decimal sign." })),
+  date_order: Type.Optional(
+    OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order of day, month and year in dates." }),
+  ),
+  decimal_sign: Type.Optional(OneOf([",", "."] as const, { description: "The decimal separator." })),
   sign: Type.Optional(
     OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
   ),
@@ -138,7 +140,7 @@ const CHANGES = {
       "x-expects": "a list of accounts",
     }),
   ),
-  answers: Type.Optional(Fields(ANSWERS, { title: "ImportAnswers", description: "How the file is read." })),
+  answers: Type.Optional(Fields(ANSWERS, { title: "ImportAnswers", description: "How to read the file." })),
   columns: Type.Optional(Columns),
   probable_duplicates: Type.Optional(Nullable(ProbableDuplicates)),
 };
@@ -151,7 +153,7 @@ export const UpdateImportBody = Fields({ import: ImportOptions }, { title: "Upda
 export const UploadParameters = {
   commit: Type.Optional(Flag("If true, the import is committed immediately.", { default: false })),
   allow_issues: Type.Optional(
-    Flag("With `commit`: if the file has issues, import the rows that have none.", { default: false }),
+    Flag("With `commit`: imports the rows without issues, even if the file has issues.", { default: false }),
   ),
   account_id: Type.Optional(described(Id, "The account of the first statement.")),
   ...ANSWERS,
@@ -173,7 +175,7 @@ const Detected = Fields(
   {
     property: Text("Such as `format`, `encoding` or `date_order`."),
     value: Text("The detected value."),
-    confidence: Type.Number({ description: "1 is proof. Below 0.95 it is a question." }),
+    confidence: Type.Number({ description: "1 means that the file proves the value. Below 0.95, Leeway asks." }),
     evidence: Text("The reason, in words."),
   },
   { title: "ImportDetected", description: "A property of the file." },
@@ -197,7 +199,7 @@ const Question = Fields(
       },
     ),
     message: Text("The question, in words."),
-    rows: Count("The number of rows that wait for the answer."),
+    rows: Count("The number of rows that depend on the answer."),
   },
   { title: "ImportQuestion" },
 );
@@ -212,10 +214,10 @@ const Issue = Fields(
     message: Text("The problem."),
     fix: Text("How to fix it."),
     refuses: OneOf(["file", "row", "nothing"] as const, {
-      description: "What the issue prevents from being imported.",
+      description: "What is not imported because of the issue.",
     }),
-    row: Nullable(Count("The number of the row. Null: the issue concerns no row.")),
-    statement: Nullable(Count("The statement, counted from 0. Null: the issue concerns the file.")),
+    row: Nullable(Count("The number of the row. Null if the issue concerns no single row.")),
+    statement: Nullable(Count("The statement, counted from 0. Null if the issue concerns the whole file.")),
   },
   { title: "ImportIssue", description: "A problem in the file, its place and the fix." },
 );
@@ -243,7 +245,9 @@ const StatementJson = Fields(
     closing_balance: Nullable(Amount),
     closing_on: Nullable(Day),
     balances_agree: Nullable(
-      Type.Boolean({ description: "Whether opening balance and rows add up to the closing balance; null if unknown." }),
+      Type.Boolean({
+        description: "Whether the opening balance and the rows add up to the closing balance. Null if unknown.",
+      }),
     ),
     counts: Counts,
   },
@@ -313,10 +317,10 @@ const ImportSummaryJson = Fields(
     ...HEAD,
     row_count: Count("The number of rows."),
     account_ids: Type.Array(Id, {
-      description: "The accounts of its statements. Empty for a preview: read the import.",
+      description: "The accounts of its statements. Empty for a preview: get the import instead.",
     }),
     counts: {
-      ...Nullable(described(Counts, "Null for a preview: read the import.")),
+      ...Nullable(described(Counts, "The counts of the rows. Null for a preview: get the import instead.")),
       title: "ImportSummaryCounts",
     },
   },
@@ -339,17 +343,17 @@ const RowJson = Fields(
     date: Nullable(Day),
     amount: Nullable(Amount),
     currency: TextOfFile("The currency of the amount."),
-    text: Type.String({ description: "The bank's words." }),
+    text: Type.String({ description: "The bank's text." }),
     payee: TextOfFile("The name of the other party, without the rest of the bank's words."),
     category: OptionalText("The category of the new transaction. Null if it has none."),
     decided_by: Fields(
       {
-        payee_id: OptionalText("`alias` or `rule:ID`. Null if the payee is the name in the bank's words."),
+        payee_id: OptionalText("`alias` or `rule:ID`. Null if the payee is the name in the bank's text."),
         category_id: OptionalText(
           "`file`, `rule:ID`, `default` (the payee's default category) or `learned` (your earlier decisions about the payee). Null if there is no category.",
         ),
       },
-      { title: "DecidedBy", description: "The reasons for the payee and the category." },
+      { title: "DecidedBy", description: "The sources of the payee and the category." },
     ),
     learned: Nullable(
       Fields(
@@ -358,7 +362,7 @@ const RowJson = Fields(
           of: Count("The number of decisions that count, at most the last 10."),
           is_by_amount: Type.Boolean({
             description:
-              "Whether only decisions about similar amounts count. This is true if other amounts have other categories.",
+              "Whether only decisions about similar amounts were counted, because other amounts have other categories.",
           }),
         },
         {
@@ -372,10 +376,10 @@ const RowJson = Fields(
     transaction_id: Nullable(
       described(
         Id,
-        "The transaction that the row became or belongs to. If the row is undecided, one that it may belong to.",
+        "The transaction that the row became or belongs to. If the row is undecided, a transaction that it may belong to.",
       ),
     ),
-    proposal: Nullable(described(Id, "A transaction of another account: perhaps the other side of a transfer.")),
+    proposal: Nullable(described(Id, "A transaction of another account that may be the other side of a transfer.")),
   },
   { title: "ImportRow" },
 );
@@ -393,11 +397,11 @@ export const DecideRowBody = Fields(
         decision: Nullable(
           OneOf(ROW_DECISIONS, {
             description:
-              "`add`: a new transaction. `skip`: leave it out. `same_as`: it belongs to a transaction. Null removes the decision.",
+              "`add` creates a transaction. `skip` leaves the row out. `same_as` matches it with `transaction_id`. Null removes the decision.",
           }),
         ),
         transaction_id: Type.Optional(
-          Nullable(described(Id, "For `same_as`: the transaction. Default: the one that the row names.")),
+          Nullable(described(Id, "For `same_as`: the transaction. Default: the row's `transaction_id`.")),
         ),
       },
       { title: "ImportRowDecision" },
@@ -411,7 +415,7 @@ export const UndoQuery = {
   edited: Type.Optional(
     OneOf(["keep", "remove"] as const, {
       description:
-        "How to treat transactions that have been edited since, or that have attachments or matched occurrences: `keep` keeps them as manual transactions, `remove` removes them too. An existing transaction that the import matched always stays: `keep` leaves its current values, `remove` restores those from before the import. If there are such transactions and `edited` is absent, the response is 409 `import_edited`. It lists them, with those that a later import matched first.",
+        "How to treat transactions that have been edited since, or that have attachments or matched occurrences: `keep` keeps them as manual transactions, `remove` removes them too. An existing transaction that the import matched always stays: `keep` keeps its current values, `remove` restores its values from before the import. If there are such transactions and `edited` is absent, the response is 409 `import_edited`. It lists these transactions, starting with those that a later import matched.",
     }),
   ),
 };

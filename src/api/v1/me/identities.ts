@@ -14,10 +14,12 @@ const tag = "Me";
 const IdentityJson = Fields(
   {
     id: Id,
-    kind: OneOf(["oidc", "proxy"], { description: "Whether a sign-in provider or a sign-in proxy signs the user in." }),
-    name: Type.String({ description: "The name of the user there, at the last sign-in." }),
+    kind: OneOf(["oidc", "proxy"], {
+      description: "Whether the user signs in through a sign-in provider or a sign-in proxy.",
+    }),
+    name: Type.String({ description: "The user's name there, at the last sign-in." }),
     created_at: Timestamp,
-    last_used_at: Nullable(described(Timestamp, "When it last signed the user in. Null: never.")),
+    last_used_at: Nullable(described(Timestamp, "When the user last signed in with it. Null if never.")),
   },
   { title: "Identity", description: "An identity." },
 );
@@ -43,8 +45,8 @@ export const identityRoutes: readonly Route[] = [
     method: "GET",
     path,
     tag,
-    summary: "List the identities",
-    description: "Returns the identities at a sign-in provider or a sign-in proxy that sign the user in.",
+    summary: "List identities",
+    description: "Returns the accounts at a sign-in provider or sign-in proxy that the user can sign in with.",
     status: 200,
     response: IdentitiesResponse,
     async handle({ service, session }) {
@@ -59,7 +61,7 @@ export const identityRoutes: readonly Route[] = [
     tag,
     summary: "Link the user of the sign-in proxy",
     description:
-      "From now on, the sign-in proxy signs the user in. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
+      "Links the user that the sign-in proxy names to the signed-in user, who can then sign in through the proxy. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     body: AddIdentityBody,
     status: 201,
     response: IdentityResponse,

@@ -24,7 +24,7 @@ const PasskeySummary = Fields(
     name: PasskeyName,
     host: Type.String({ description: "The host name to which the passkey belongs. It works only there." }),
     is_usable_here: Flag("Whether the request came from that host name."),
-    is_backed_up: Flag("Whether other devices of the user have the passkey too."),
+    is_backed_up: Flag("Whether the passkey is synced to other devices of the user."),
     created_at: Timestamp,
     last_used_at: Nullable(described(Timestamp, "When it was last used. Null if never.")),
   },
@@ -91,7 +91,7 @@ export const passkeyRoutes: readonly Route[] = [
     method: "GET",
     path,
     tag,
-    summary: "List the passkeys",
+    summary: "List passkeys",
     status: 200,
     response: PasskeysResponse,
     async handle(context) {

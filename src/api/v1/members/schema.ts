@@ -32,7 +32,7 @@ const InvitationJson = Fields(
   {
     id: Id,
     role: RoleJson,
-    name: Nullable(Type.String({ description: "The name of a new user; it can be changed later." })),
+    name: Nullable(Type.String({ description: "The name of a new user, who can change it later." })),
     created_at: Timestamp,
     expires_at: Timestamp,
   },
@@ -47,7 +47,7 @@ export const InvitationsResponse = Fields(
 export const NewInvitationBody = Fields(
   {
     role: RoleJson,
-    name: Type.Optional(described(Name, "The name of a new user; it can be changed later.")),
+    name: Type.Optional(described(Name, "The name of a new user, who can change it later.")),
     expires_in: Type.Optional(
       Type.Integer({
         minimum: LEAST_SECONDS,

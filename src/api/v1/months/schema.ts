@@ -23,12 +23,12 @@ import { formatSpendingPower, SPENDING_POWER } from "../budget/schema.ts";
 const AMOUNTS = {
   planned: Nullable(Type.Number({ description: "The planned amount. Null if nothing is planned." })),
   actual: Type.Number({
-    description: "Received so far for income, paid so far for everything else. Refunds are subtracted.",
+    description: "For income, the amount received so far; for everything else, the amount paid so far, minus refunds.",
   }),
   expected: Type.Number({ description: "Expected by recurring rules, not yet received or paid." }),
   carried_in: Nullable(
     Type.Number({
-      description: "Left from earlier months; negative if overspent. Null if the category does not carry.",
+      description: "The amount left from earlier months. Negative if overspent, null if the category does not carry.",
     }),
   ),
   left: Nullable(
@@ -54,7 +54,7 @@ const Uncategorised = Fields(
   {
     part: OneOf(PARTS, { description: "The part of spending power in which it counts." }),
     source: OneOf(LINE_SOURCES, {
-      description: "Income or spending without a category, or transfers with a hidden account.",
+      description: "Income or spending without a category, or transfers to or from a hidden account.",
     }),
     account_id: Nullable(described(Id, "The hidden account that sent or received the transfers.")),
     ...AMOUNTS,
@@ -147,7 +147,7 @@ export const PlanMonthBody = Fields(
         }),
         replace: Type.Optional(
           byDefault(
-            Flag("If true, only the categories in `plans` are planned. If false, all others keep their current plan."),
+            Flag("If true, categories that are not in `plans` lose their plan. If false, they keep it."),
             false,
           ),
         ),

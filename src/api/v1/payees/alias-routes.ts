@@ -25,7 +25,7 @@ export const payeeAliasRoutes: readonly Route[] = [
     path: "/v1/payees/aliases",
     tag,
     summary: "List the aliases of all payees",
-    description: "Returns aliases by the name of their payee, and then by text.",
+    description: "Returns aliases sorted by their payee's name, then by text.",
     query: ListAllAliasesQuery,
     response: AllAliasesResponse,
     problems: ["invalid_cursor"],

@@ -34,7 +34,7 @@ const NamedAliasJson = Fields(
 
 export const AllAliasesResponse = Fields(
   { aliases: Type.Array(NamedAliasJson), ...PageFields },
-  { title: "AllPayeeAliasesResponse", description: "A page of aliases, by the payee's name and then by text." },
+  { title: "AllPayeeAliasesResponse", description: "A page of aliases, sorted by the payee's name, then by text." },
 );
 
 export const CreatePayeeAliasBody = Fields(

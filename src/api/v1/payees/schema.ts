@@ -81,7 +81,7 @@ export const SuggestPayeesQuery = {
       "The amount of the payment, negative if it leaves the account. In the currency of `account_id`, or else of the budget.",
     ),
   ),
-  account_id: Type.Optional(described(Id, "Only payments of this account count.")),
+  account_id: Type.Optional(described(Id, "Only payments from or to this account count.")),
   limit: Type.Optional(Limit(MAX_SUGGESTIONS, DEFAULT_SUGGESTIONS)),
 };
 
@@ -90,14 +90,14 @@ const SuggestionJson = Fields({
   category_id: Nullable(
     described(
       Id,
-      "The payee's default category, or else the category that two of the last three payments have. Null if there is none.",
+      "The payee's default category, or else the category of at least two of the last three payments. Null if there is none.",
     ),
   ),
   account_id: Nullable(described(Id, "The account of the last payment.")),
   amount: Nullable(described(Amount, "The amount of the last payment.")),
   currency: Nullable(described(CurrencyCode, "The currency of `amount`.")),
-  use_count: Type.Integer({ description: "How many payments were counted. With `q`, at most 20." }),
-  last_used_on: Nullable(described(Day, "The day of the last payment. Null if no payment counts.")),
+  use_count: Type.Integer({ description: "The number of payments counted. With `q`, at most 20." }),
+  last_used_on: Nullable(described(Day, "The day of the last payment. Null if there is none.")),
 });
 
 export const SuggestionsResponse = Fields(

@@ -41,7 +41,7 @@ export const occurrenceRoutes: readonly Route[] = [
     tag,
     summary: "List occurrences",
     description:
-      "Returns the occurrences of recurring rules that are due from `since` to `until`, and earlier ones that are still overdue, sorted by due day. Without parameters, returns the current month.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. The exact amount matches first, then an amount at most a tenth off, then the nearest day. Other transactions under the rule's category count as part payments.",
+      "Returns the occurrences of recurring rules that are due from `since` to `until`, and earlier ones that are still overdue, sorted by due day. Without parameters, returns the current month.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. Exact amounts match first, then amounts within 10 %, each by the nearest day. Other transactions under the rule's category count as partial payments.",
     query: ListOccurrencesQuery,
     response: OccurrencesResponse,
     problems: ["recurrence_out_of_reach", "not_found"],
@@ -55,7 +55,7 @@ export const occurrenceRoutes: readonly Route[] = [
     tag,
     summary: "Propose matches",
     description:
-      "Returns payments that look like an open occurrence but have another payee, because the bank names it differently. The amount is exact or at most a tenth off, the day is within the rule's range, and the payment has the rule's category or none. To accept one, merge its payee into the rule's, so that later payments match too, or match this occurrence alone. To reject it, unmatch it.",
+      "Returns payments that look like an open occurrence but have another payee, because the bank uses a different name. The amount is within 10 %, the day is within the rule's range, and the payment has the rule's category or none. To accept a proposal, merge its payee into the rule's payee, so that later payments match too, or match only this occurrence. To reject it, unmatch the transaction.",
     response: ProposalsResponse,
     handle: async (read) => ({ proposals: (await proposeMatches(read, read.nowMs)).map(formatProposal) }),
   }),
@@ -65,7 +65,7 @@ export const occurrenceRoutes: readonly Route[] = [
     tag,
     summary: "List the candidates of an occurrence",
     description:
-      "Returns up to 20 transactions that you could match with the occurrence, best first. Transactions of the rule's payee, or to its other account, come first, then other transactions on the rule's account. Within both, the exact amount comes first, then an amount at most a tenth off, then the others, each by the nearest day. Leaves out transactions that another occurrence uses or that you unmatched.",
+      "Returns up to 20 transactions that you could match with the occurrence, best first. Transactions with the rule's payee, or to its other account, come first, then other transactions on the rule's account. Both groups are sorted: exact amounts, then amounts within 10 %, then all others, each by the nearest day. Transactions that another occurrence uses, or that you unmatched, are left out.",
     response: CandidatesResponse,
     problems: ["not_found"],
     handle: async (read, { params }) => ({
@@ -89,7 +89,8 @@ export const occurrenceRoutes: readonly Route[] = [
     path: `${path}/unmatch`,
     operationId: "unmatchOccurrence",
     summary: "Unmatch an occurrence",
-    description: "Records that a transaction does not belong to the occurrence. Another one may match it then.",
+    description:
+      "Records that a transaction does not belong to the occurrence. Another transaction may then match the occurrence.",
     body: LinkOccurrenceBody,
     problems: ["unknown_transaction"],
     handle: async (write, { params, body }) =>

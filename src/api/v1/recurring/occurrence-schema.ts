@@ -39,17 +39,16 @@ export const OccurrencesResponse = Fields(
 const CandidateJson = Fields(
   {
     transaction_id: described(Id, "The transaction."),
-    account_id: described(Id, "Its account."),
-    payee: Nullable(described(Name, "The name of its payee. Null if it has none.")),
-    notes: Type.String({ description: "Its note." }),
+    account_id: described(Id, "The transaction's account."),
+    payee: Nullable(described(Name, "The name of the transaction's payee. Null if it has none.")),
+    notes: Type.String({ description: "The transaction's notes." }),
     authorized_at: Day,
     amount: Amount,
     currency: CurrencyCode,
     fit: OneOf(AMOUNT_FITS, {
-      description:
-        "`exact`: the rule expects this amount. `near`: it is at most a tenth off. `other`: any other amount.",
+      description: "`exact`: the amount that the rule expects. `near`: within 10 % of it. `other`: any other amount.",
     }),
-    is_of_rule: Flag("True if it has the rule's payee, or moves money to the rule's other account."),
+    is_of_rule: Flag("True if the transaction has the rule's payee, or is a transfer to the rule's other account."),
   },
   { title: "OccurrenceCandidate" },
 );

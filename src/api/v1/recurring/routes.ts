@@ -69,7 +69,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Suggest recurring rules",
     description:
-      "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to create it, with the transactions that show the pattern. Payments that already have a rule are left out, and so are `dismissed` ones.",
+      "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to `POST /v1/recurring`, with the transactions that show the pattern. Payments that already have a rule are left out, and so are `dismissed` ones.",
     response: SuggestionsResponse,
     handle: async (read) => ({
       suggestions: (await suggestRecurringRules(read, read.nowMs)).map(formatSuggestion),
@@ -86,7 +86,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Dismiss a suggested rule",
     description:
-      "Stops suggesting a rule for these payments: those with the same payee, or between the same accounts, that have the same direction and currency and a similar amount. Send these fields of the suggested rule. Dismissing it again changes nothing.",
+      "Stops suggestions for similar payments: those with the same payee, or between the same accounts, with the same direction and currency and a similar amount. Send these fields of the suggested rule. Dismissing a suggestion again changes nothing.",
     body: DismissSuggestionBody,
     status: 200,
     response: DismissedSuggestionResponse,

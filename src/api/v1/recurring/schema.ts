@@ -39,7 +39,7 @@ const RuleText = Type.String({
 
 const AmountTo = Type.Number({
   description:
-    "The other end of a range, if the amount varies. Spending power uses the larger bill and the smaller income.",
+    "The other end of a range, if the amount varies. Spending power uses the larger amount for a bill and the smaller amount for income.",
   "x-expects": "a JSON number",
 });
 
@@ -57,11 +57,11 @@ function Days(description: string, maximum: number) {
   });
 }
 
-const GraceDays = Days("How many days overdue income still counts.", 366);
+const GraceDays = Days("For how many days overdue income still counts.", 366);
 const DaysBefore = Days("How many days before the due day a transaction may match.", MAX_MATCH_DAYS);
 const DaysAfter = Days("How many days after the due day a transaction may match.", MAX_MATCH_DAYS);
 
-const StartsOn = described(Day, "The first day of the rule. It has no occurrence before this day.");
+const StartsOn = described(Day, "The first day of the rule. There is no occurrence before this day.");
 const EndsOn = described(Day, "The last day on which the rule may have an occurrence. Null if it does not end.");
 
 const AccountId = described(Id, "The account that pays or receives.");

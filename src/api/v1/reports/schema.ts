@@ -42,7 +42,7 @@ export const NetWorthQuery = {
 };
 
 const Currency = described(CurrencyCode, "The budget's currency.");
-const Paid = described(Amount, "Money paid, less refunds.");
+const Paid = described(Amount, "Money paid, minus refunds.");
 
 export const SpendingReportResponse = Fields(
   {
@@ -63,10 +63,13 @@ export const SpendingReportResponse = Fields(
       }),
       { description: "The largest total first." },
     ),
-    total: described(Amount, "The money paid in all months, less refunds. It equals the cash flow of the same parts."),
+    total: described(
+      Amount,
+      "The money paid in all months, minus refunds. It equals the sum of the same parts in the cash flow report.",
+    ),
     is_additive: Type.Boolean({
       description:
-        "Whether the rows add up to `total`. False for tags: a transaction may have several, and counts for each.",
+        "Whether the rows add up to `total`. False for tags, because a transaction counts once for each of its tags.",
     }),
     unconverted: Unconverted,
   },
@@ -82,7 +85,7 @@ export const CashFlowResponse = Fields(
         income: described(Amount, "Income received."),
         bills: described(Amount, "Bills paid."),
         savings: described(Amount, "Money moved to savings."),
-        spending: described(Amount, "Money spent, less refunds."),
+        spending: described(Amount, "Money spent, minus refunds."),
         net: described(Amount, "`income` - `bills` - `savings` - `spending`."),
       }),
       { description: "The months in order." },
@@ -113,7 +116,7 @@ export const NetWorthResponse = Fields(
     ),
     unconverted: described(
       Unconverted,
-      "Balances without an exchange rate, once per currency: the balance in the last month without a rate. In such months the currency is not counted.",
+      "Balances that are not counted because there is no exchange rate: for each currency, the balance in the last month without a rate.",
     ),
   },
   { title: "NetWorth", description: "The net worth at the end of each month." },

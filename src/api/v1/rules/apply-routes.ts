@@ -26,7 +26,7 @@ export const applyRuleRoutes: readonly Route[] = [
     tag,
     summary: "Try a rule",
     description:
-      "Runs a rule, saved or not, over all transactions and returns those that it would change, with the values before and after. Nothing is stored. `skip` does nothing, and a condition about a field that a stored transaction does not have, such as the counter-account, is never met. Transactions whose category you decided are marked and do not change, unless `include_decided` is true. To apply exactly these changes, send the `ETag` as `If-Match`.",
+      "Runs a saved or unsaved rule on all transactions and returns those that it would change, with the values before and after. Nothing is stored. The action `skip` does nothing. Conditions on fields that stored transactions do not have, such as the counter-account, are never met. Transactions whose category you chose are marked and do not change, unless `include_decided` is true. To apply exactly these changes, send the `ETag` as `If-Match`.",
     body: TryRuleBody,
     status: 200,
     response: TryRuleResponse,
@@ -45,7 +45,7 @@ export const applyRuleRoutes: readonly Route[] = [
     tag,
     summary: "Apply a rule to the transactions",
     description:
-      "Makes the changes that `POST /v1/rules/try` returns, at most 10,000, as one change of the log. With the `ETag` of the trial as `If-Match`, the response is 412 if its effect has changed since. A rule with `transfer_account_id` joins a payment with the single opposite payment on that account within 4 days; otherwise the transaction stays and is listed in `left`.",
+      "Makes the changes that `POST /v1/rules/try` returns, at most 10,000, as one change of the log. With the `ETag` of the trial as `If-Match`, the response is 412 if the rule's effect has changed since. A rule with `transfer_account_id` joins a payment with the opposite payment on that account, if there is exactly one within 4 days. Otherwise the transaction does not change and is listed in `left`.",
     body: ApplyRuleBody,
     status: 200,
     response: ApplyRuleResponse,

@@ -11,7 +11,7 @@ import { NewRule } from "./schema.ts";
 const MAX_ROWS = 500;
 
 const IncludeDecided = byDefault(
-  Flag("If true, the rule also changes categories that you decided. If false, these transactions stay."),
+  Flag("If true, the rule also changes transactions whose category you chose. If false, it does not."),
   false,
 );
 
@@ -43,14 +43,14 @@ const Values = Fields(
     category: Name("The name of the category."),
     transfer_account_id: Nullable(Id),
     tags: Type.Array(Type.String({ description: "The name of a tag." }), {
-      description: "The tags. With the reason `too_many_tags`, more than allowed.",
+      description: "The tags. With the reason `too_many_tags`, there are more than allowed.",
     }),
-    notes: Type.String({ description: "The notes. With the reason `notes_too_long`, longer than allowed." }),
+    notes: Type.String({ description: "The notes. With the reason `notes_too_long`, they are longer than allowed." }),
   },
   {
     title: "RuleValues",
     description:
-      "The fields that a rule can change. In a trial, the id of a payee or category that does not exist yet is temporary: it gets a different id when it is created.",
+      "The fields that a rule can change. In a trial, a payee or category that does not exist yet has a temporary id. It gets a different id when it is created.",
   },
 );
 
@@ -62,14 +62,14 @@ const RowJson = Fields(
     currency: CurrencyCode,
     before: Values,
     after: Values,
-    is_decided: Type.Boolean({ description: "Whether you decided the category that the rule would change." }),
+    is_decided: Type.Boolean({ description: "Whether you chose the category that the rule would change." }),
     counterpart_id: Nullable(
       described(Id, "The transaction on the other account that becomes part of this one, as one transfer."),
     ),
     left: Nullable(
       OneOf(LEFT_REASONS, {
         description:
-          "Why the transaction stays as it is. `no_counterpart`, `several_counterparts`: the other account has no single opposite payment within 4 days. `counterpart_in_use`: that payment has attachments or matched occurrences. `reconciled`: a reconciled transaction cannot become a transfer. Null: the rule changes it, unless you decided its category.",
+          "Why the transaction stays as it is. `no_counterpart`, `several_counterparts`: the other account has no single opposite payment within 4 days. `counterpart_in_use`: that payment has attachments or matched occurrences. `reconciled`: a reconciled transaction cannot become a transfer. Null: the rule changes the transaction, unless you chose its category.",
       }),
     ),
   },
@@ -78,15 +78,17 @@ const RowJson = Fields(
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const counts = {
-  decided_count: Count("The transactions whose category you decided, and that the rule would change."),
-  left_count: Count("The transactions that stay for another reason."),
+  decided_count: Count("The number of transactions that the rule would change, but whose category you chose."),
+  left_count: Count("The number of transactions that do not change for another reason."),
 };
 
 export const TryRuleResponse = Fields(
   {
     count: Count("The number of transactions that the rule changes."),
     ...counts,
-    transactions: Type.Array(RowJson, { description: "All of these transactions, newest first, up to `limit`." }),
+    transactions: Type.Array(RowJson, {
+      description: "The transactions of all three counts, newest first, up to `limit`.",
+    }),
   },
   { title: "TryRuleResponse", description: "The transactions that the rule would change." },
 );
@@ -95,7 +97,7 @@ export const ApplyRuleResponse = Fields(
   {
     count: Count("The number of changed transactions."),
     ...counts,
-    left: Type.Array(RowJson, { description: `The first ${MAX_ROWS} transactions that stay for another reason.` }),
+    left: Type.Array(RowJson, { description: `The first ${MAX_ROWS} transactions that the rule cannot change.` }),
   },
   { title: "ApplyRuleResponse", description: "The number of changed transactions, and those that do not change." },
 );

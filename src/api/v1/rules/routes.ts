@@ -29,7 +29,7 @@ export const ruleRoutes: readonly Route[] = [
     tag,
     summary: "List rules",
     description:
-      "Returns all rules in the order in which they run. Rules run on the new rows of an import: the preview shows their effect, with the rule in `decided_by`.",
+      "Returns all rules in the order in which they run. Rules run on the new rows of an import. The preview shows their effect, and `decided_by` names the rule.",
     response: RulesResponse,
     handle: async (read) => ({ rules: (await listRules(read)).map(formatRuleView) }),
   }),
@@ -49,7 +49,7 @@ export const ruleRoutes: readonly Route[] = [
     tag,
     summary: "Create a rule",
     description:
-      "A new rule runs after all others. A row matches if all conditions of `all`, at least one of `any` and none of `not` are met. Later rules see the payee that earlier ones set, and a later action replaces an earlier one. A payee or category that does not exist is created.",
+      "A new rule runs after all others. A row matches if all conditions of `all`, at least one of `any` and none of `not` are met. A rule sees the payee that earlier rules set, and its actions replace theirs. A payee or category that does not exist is created.",
     body: CreateRuleBody,
     status: 201,
     response: RuleResponse,

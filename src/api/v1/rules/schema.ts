@@ -16,10 +16,10 @@ const Condition = Fields(
   {
     field: OneOf(RULE_FIELDS, {
       description:
-        "`bank_text`: all the bank's words. `amount` and `currency`: as the account was charged. `weekday`: 1 (Monday) to 7. A field that a row does not have never matches.",
+        "`bank_text`: the bank's complete text. `amount` and `currency`: as charged to the account. `weekday`: 1 (Monday) to 7. A field that a row does not have never matches.",
     }),
     op: OneOf(RULE_OPERATORS, {
-      description: "Text is compared without case. In `like`, `*` stands for any text. `in` and `between` take a list.",
+      description: "Text comparisons ignore case. In `like`, `*` matches any text. `in` and `between` take a list.",
     }),
     value: Type.Unsafe<string | number | (string | number)[]>({
       type: ["string", "number", "array"],
@@ -51,11 +51,11 @@ const Stop = Type.Boolean({
   description: "If true, later rules skip the rows that match this rule.",
   "x-expects": "true or false",
 });
-const Skip = Type.Boolean({ description: "Whether the row is left out of the import.", "x-expects": "true or false" });
+const Skip = Type.Boolean({ description: "If true, the row is left out of the import.", "x-expects": "true or false" });
 
 const ActionFields = {
-  tags: described(Tags, "Added to the tags."),
-  notes: Nullable(described(Notes, "Added at the start of the notes.")),
+  tags: described(Tags, "Tags to add."),
+  notes: Nullable(described(Notes, "Text to add at the start of the notes.")),
   transfer_account_id: Nullable(
     described(Id, "The other account of a transfer: the row is joined with the opposite row or transaction there."),
   ),
@@ -87,11 +87,14 @@ const RuleViewJson = Fields(
   {
     ...ruleFields,
     shadowed_by: Nullable(
-      described(Id, "The earlier rule with `stop` that matches every row of this rule, so this rule never runs."),
+      described(
+        Id,
+        "The earlier rule with `stop` that matches every row that this rule matches, so this rule never runs.",
+      ),
     ),
     fired_count: Type.Integer({ minimum: 0, description: "The number of imported rows on which it ran." }),
     missing_account_ids: Type.Array(Id, {
-      description: "Accounts that the rule names and that were deleted. Conditions about them are never met.",
+      description: "Deleted accounts that the rule still names. Conditions on them are never met.",
     }),
   },
   { title: "Rule" },

@@ -10,7 +10,7 @@ export const securityEventRoutes: readonly Route[] = [
     tag: "Members",
     summary: "List the security events of the budget",
     description:
-      "Returns changes of members, invitations and tokens, newest first. They are stored for 400 days and cannot be undone.",
+      "Returns changes to members, invitations and tokens, newest first. They are stored for 400 days and cannot be undone.",
     query: SecurityEventsQuery,
     status: 200,
     response: SecurityEventsResponse,

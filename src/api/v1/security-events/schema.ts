@@ -36,7 +36,7 @@ export const SecurityEventsResponse = Fields(
           details: Type.Unsafe<Record<string, string | null>>({
             type: "object",
             additionalProperties: { type: ["string", "null"] },
-            description: "More about the event, such as the role.",
+            description: "Details of the event, such as the role.",
           }),
         },
         { title: "SecurityEvent" },

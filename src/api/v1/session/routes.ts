@@ -41,7 +41,7 @@ export const sessionRoutes: readonly Route[] = [
     path: `${path}/methods`,
     tag,
     summary: "List the ways to sign in",
-    description: "Works without a session.",
+    description: "Needs neither a token nor a session.",
     status: 200,
     response: MethodsResponse,
     async handle(context) {
@@ -105,8 +105,9 @@ export const sessionRoutes: readonly Route[] = [
     method: "POST",
     path: `${path}/code`,
     tag,
-    summary: "Describe a code",
-    description: "Returns the meaning of a link's code without using it, so that a page can ask before it signs in.",
+    summary: "Get the purpose of a link",
+    description:
+      "Returns the purpose of a link's code without using the code, so that a page can ask before it signs the user in.",
     body: CodeBody,
     status: 200,
     response: CodeResponse,
@@ -162,7 +163,7 @@ export const sessionRoutes: readonly Route[] = [
     operationId: "renewProxySession",
     path: `${path}/renew`,
     tag,
-    summary: "Return to the page",
+    summary: "Renew the sign-in at the proxy",
     description:
       "Lets a sign-in proxy show its own sign-in page. The web app opens this address if the proxy requires a new sign-in; afterwards the server redirects to `return_to`.",
     query: { return_to: ReturnPath },
@@ -195,7 +196,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Confirm your identity",
     description:
-      "Confirms the identity of the session's user. Requests that change access need a confirmation that is at most 10 minutes old (403 `sign_in_again`).",
+      "Confirms the identity of the signed-in user. Requests that change access need a confirmation from the last 10 minutes (403 `sign_in_again`).",
     body: ConfirmBody,
     status: 204,
     problems: ["sign_in_failed", "conflicting_fields", "passkey_unavailable"],

@@ -67,7 +67,7 @@ const publicKeyCredential = <Response extends TProperties>(response: Response, o
       type: OneOf(["public-key"], { description: "The type of the credential." }),
       response: Fields(
         { clientDataJSON: Base64Url("The challenge and the origin that the browser signs."), ...response },
-        { ...OPEN, description: "The answer of the authenticator." },
+        { ...OPEN, description: "The authenticator's response." },
       ),
       clientExtensionResults: Type.Optional(
         Type.Unsafe<object>({ type: "object", ...OPEN, description: "Ignored.", "x-expects": "a JSON object" }),
@@ -153,7 +153,7 @@ export const SignInBody = Fields(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "A token, for a session with exactly its rights and without a user.",
+        description: "A token. The session has the token's rights and no user.",
         "x-expects": "a token",
       }),
     ),
@@ -207,7 +207,7 @@ export const CodeResponse = Fields(
     role: Nullable(described(RoleJson, "The role of a new user.")),
     signed_in_as: Nullable(Type.String({ description: "The user of the browser's session." })),
   },
-  { title: "CodeResponse", description: "The meaning of the code." },
+  { title: "CodeResponse", description: "The purpose of the code." },
 );
 
 export const MethodsResponse = Fields(
@@ -249,7 +249,7 @@ export const OidcBody = Fields(
   {
     purpose: OneOf(OIDC_PURPOSES, {
       description:
-        "`sign_in` starts a session. `bind` links the person at the provider with the signed-in user. `confirm` proves who the signed-in user is.",
+        "`sign_in` starts a session. `bind` links an account at the provider with the signed-in user. `confirm` confirms the signed-in user's identity.",
     }),
     code: Type.Optional(described(Code, "The code of the first link or of an invitation, for `sign_in`.")),
     return_to: Type.Optional(

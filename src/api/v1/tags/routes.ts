@@ -14,7 +14,7 @@ export const tagRoutes: readonly Route[] = [
     tag,
     summary: "List tags",
     description:
-      "Returns all tags by name. A transaction creates a tag when it names a new one. A tag without transactions stays until it is deleted.",
+      "Returns all tags by name. Tags are created when a transaction names a new one. A tag without transactions stays until you delete it.",
     response: TagsResponse,
     handle: async (read) => ({ tags: await listTags(read) }),
   }),

@@ -56,7 +56,7 @@ export const tokenRoutes: readonly Route[] = [
     method: "GET",
     path,
     tag,
-    summary: "List the tokens",
+    summary: "List tokens",
     description: "Returns the active tokens of the budget, without their secrets. Sessions are not listed.",
     status: 200,
     response: TokensResponse,

@@ -17,7 +17,7 @@ export const bulkRoutes: readonly Route[] = [
     tag: "Transactions",
     summary: "Change many transactions",
     description:
-      "Changes or deletes all transactions that a filter or a list of ids selects, at most 10,000, as one change of the log. If one of them would break a rule, nothing is changed. `errors` then points at the transactions, as `/rows/ID`.\n\nPreview with `dry_run=true`, then send the `ETag` of the preview as `If-Match`: if the selection has changed since, the response is 412.",
+      "Changes or deletes all transactions that a filter or a list of ids selects, at most 10,000, as one change of the log. If one of them would break a rule, nothing is changed, and `errors` has a pointer to each such transaction, as `/rows/ID`.\n\nPreview with `dry_run=true`, then send the `ETag` of the preview as `If-Match`: if the selection has changed since, the response is 412.",
     body: BulkBody,
     status: 200,
     response: BulkResponse,

@@ -17,7 +17,7 @@ const BulkChanges = Fields(
     account_id: Type.Optional(
       described(
         AccountId,
-        "The new account. The other side of a transfer stays. A filter by account must name the old one.",
+        "The new account. The other side of a transfer does not change. A filter by account must include the current account.",
       ),
     ),
     payee_id,
@@ -34,7 +34,7 @@ const BulkChanges = Fields(
     add_tags: Type.Optional(described(Tags, "Tags to add. Tags that do not exist are created.")),
     remove_tags: Type.Optional(described(Tags, "Tags to remove. They are removed before `add_tags` are added.")),
   },
-  { title: "BulkChanges", description: "The changes of each transaction. They follow the rules of a single update." },
+  { title: "BulkChanges", description: "The changes to each transaction, under the same rules as a single update." },
 );
 
 export const BulkBody = Fields(
@@ -62,7 +62,7 @@ export const BulkBody = Fields(
         type: "object",
         additionalProperties: { type: "string", "x-expects": "a string" },
         description:
-          "The entity tags that you read, by id. If they are not exactly those of the selected transactions, the response is 412.",
+          "The entity tags that you read, by transaction id. If they differ from those of the selected transactions, the response is 412.",
         "x-expects": "a JSON object",
       }),
     ),

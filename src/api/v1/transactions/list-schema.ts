@@ -53,7 +53,7 @@ export const FilterQuery = {
   category_id: Type.Optional(
     Repeated(
       CategoryIdOrNone,
-      "Only transactions with one of these categories, including in a split. `none` matches transactions without a category.",
+      "Only transactions with one of these categories, or with a split that has one. `none` matches transactions without a category.",
     ),
   ),
   payee_id: Type.Optional(Repeated(Id, "Only transactions with one of these payees.")),
@@ -63,7 +63,7 @@ export const FilterQuery = {
   not_category_id: Type.Optional(
     Repeated(
       CategoryIdOrNone,
-      "Only transactions with none of these categories, including in splits. Transactions without a category match, unless `none` is listed.",
+      "Only transactions with none of these categories, including their splits. Transactions without a category match, unless `none` is listed.",
     ),
   ),
   not_payee_id: Type.Optional(Repeated(Id, "Only transactions with none of these payees. Transfers match.")),
@@ -119,7 +119,7 @@ export const ListTransactionsQuery = {
   include: Type.Optional(
     CommaSeparated(
       ["payee", "category", "account", "etag"],
-      "Adds names and currencies under `included`, once per page. `etag` adds the entity tag of each transaction.",
+      "Adds names and currencies of the page's resources under `included`. `etag` adds the entity tag of each transaction.",
     ),
   ),
   balance_after: Type.Optional(

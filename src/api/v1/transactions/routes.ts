@@ -59,7 +59,7 @@ export const transactionRoutes: readonly Route[] = [
     tag,
     summary: "Create transactions",
     description:
-      "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. A payee or category given by name is found, or created if it does not exist.\n\nSplits divide a transaction: a receipt among categories, or a mortgage payment into interest and a transfer to the loan. Each split counts under its own category, or as a transfer.\n\nSend an `Idempotency-Key` to make a retry safe.",
+      "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. If no payee or category has the given name, it is created.\n\nSplits divide a transaction: a receipt among categories, or a mortgage payment into interest and a transfer to the loan. Each split counts under its own category, or as a transfer.\n\nSend an `Idempotency-Key` to make a retry safe.",
     body: CreateTransactionsBody,
     status: 201,
     response: CreateTransactionsResponse,
@@ -77,7 +77,7 @@ export const transactionRoutes: readonly Route[] = [
     tag,
     summary: "Update a transaction",
     description:
-      "Only the fields that you send change. The result must follow the same rules as a new transaction. A payee or category sent in one form replaces the other forms: for example, `transfer_account_id` turns a payment into a transfer. `category_id: null` removes the category.\n\n`splits` replaces all splits, and null removes them. A new `amount` of a split transaction needs its new `splits`. With the scope `sync`, the splits may be left out: the difference then goes into the last split that has no category and is not a transfer, or into a new one.",
+      "Only the fields that you send change. The result must follow the same rules as a new transaction. Sending one of `payee_id`, `payee` and `transfer_account_id` replaces the others: for example, `transfer_account_id` turns a payment into a transfer. Likewise, `category_id` and `category` replace each other. `category_id: null` removes the category.\n\n`splits` replaces all splits, and null removes them. A new `amount` of a split transaction needs its new `splits`. A token with the scope `sync` may omit them: the difference is then added to the last split that has no category and is not a transfer, or to a new split.",
     body: UpdateTransactionBody,
     status: 200,
     response: TransactionResponse,

@@ -50,7 +50,7 @@ const TransactionAmount = described(
 );
 export const AuthorizedAt = described(
   Day,
-  "The day of the purchase or payment, as YYYY-MM-DD. It decides the month in which the transaction counts.",
+  "The day of the purchase or payment, as YYYY-MM-DD. It determines the month in which the transaction counts.",
 );
 const PostedAt = described(Day, "The day on which the bank booked it. Null if unknown.");
 const IsPending = Flag("If true, the bank has not booked the transaction yet.");
@@ -68,7 +68,8 @@ const SplitAmount = described(
   Amount,
   "In major units of the transaction's currency. Not 0. Its sign may differ from the transaction's, for example for a refund on a receipt.",
 );
-const ShareOfAccountAmount = "The share of the transaction's `account_amount`. Null if that is null.";
+const ShareOfAccountAmount =
+  "The split's share of the transaction's `account_amount`. Null if the transaction has none.";
 
 const SplitJson = Fields(
   {
@@ -149,7 +150,8 @@ const IgnoredFields = {
   balance_after: Type.Optional(
     Nullable(
       Type.Number({
-        description: "Ignored. The list returns it; it is accepted so that you can send back an object that you read.",
+        description:
+          "Ignored. The list returns it; the field is accepted so that you can send back an object that you read.",
         "x-expects": "a number, which is ignored",
       }),
     ),

@@ -1,6 +1,7 @@
 /**
- * Opens Actual's database, `db.sqlite` of its export. The file may be hostile: only plain tables are read, as a whole, so
- * that no view, trigger or expression of the file runs. Deleted rows of Actual stay in its tables with a `tombstone`.
+ * Opens Actual's database, `db.sqlite` of its export. The file may be hostile: only plain tables are read, as a whole,
+ * so that no view, trigger or expression of the file runs. Actual marks deleted rows with `tombstone` and keeps them in
+ * its tables.
  */
 import type Database from "better-sqlite3";
 

@@ -149,7 +149,7 @@ function tagsOf(notes: string | null): readonly string[] {
   return [...new Set([...(notes ?? "").matchAll(/(?<![^\s])#([^\s#]+)/gu)].map(([, tag = ""]) => tag))];
 }
 
-/** What the budget has and an import does not add. */
+/** The parts of the budget that an import does not add. */
 function noteOmissions(collect: Collector, database: ActualDatabase): void {
   const count = (rows: Iterable<Cells>, counts: (cell: unknown) => boolean) =>
     [...rows].filter(([cell]) => counts(cell)).length;

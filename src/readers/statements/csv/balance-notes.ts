@@ -1,7 +1,7 @@
-/** Rows that report a balance between the bookings: "Saldo Anterior", "Beginning balance as of 01/01/2024". */
+/** Rows that report a balance between the transactions: "Saldo Anterior", "Beginning balance as of 01/01/2024". */
 import { withoutAccents } from "../text/month-names.ts";
 
-/** The whole text of a balance. A booking can only start with one of these words: "Saldo Milano SRL". */
+/** The complete text of a balance. A transaction can only start with one of these words: "Saldo Milano SRL". */
 const NOTE = new RegExp(
   `^(?:(?:${[
     "(?:beginning|opening|starting|previous|closing|ending) balance(?: as of .{0,20})?",

@@ -265,8 +265,8 @@ function resolveSingles(columns: Column[]): void {
 }
 
 /**
- * Without headings, words are text, a constant IBAN is the account, another one the counter-account, and codes are the
- * currency.
+ * Without headings, a column of words is the text, a constant IBAN the account, another IBAN the counter-account, and a
+ * column of codes the currency.
  */
 function resolveTexts(columns: Column[], hasHeader: boolean, rows: number): void {
   const isOpen = (column: Column) => column.meaning === "ignore" && column.facts.filled > 0;

@@ -22,7 +22,7 @@ export interface CsvRow {
 export interface CsvRowReader {
   /** Whether the record has neither a date nor an amount: a note before, between or after the rows. */
   isNote(record: CsvRecord): boolean;
-  /** The words of a record that has nothing but text in a column of text: it continues the row before. */
+  /** The text of a record that has only text, which continues the row before. */
   continuation(record: CsvRecord): string | undefined;
   read(record: CsvRecord): CsvRow | MoneyFault;
 }
@@ -32,7 +32,7 @@ function wordsIn(cell: string): string {
   return cell === "-" ? "" : cell;
 }
 
-/** The first words of a line that adds up the rows. */
+/** The first words of a totals line. */
 const TOTAL = /^(?:grand |sub-?)?(?:total|summe|gesamt|totaal|totale|totaux|suma|summa|итого)\b/i;
 
 export function csvRowReader(plan: CsvPlan): CsvRowReader {
@@ -150,7 +150,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     const code = cellOf(cells, own).toUpperCase();
     if (code === "") return inCell ?? headingCurrency;
     if (isCurrency(code)) return code;
-    const message = "This is not a currency of ISO 4217.";
+    const message = "This is not an ISO 4217 currency code.";
     return { code: "bad_currency", column: nameOf(own), text: code, message };
   }
 

@@ -32,7 +32,7 @@ function isNamedMoney({ heading }: Column): boolean {
   return meaning !== undefined && MONEY.includes(meaning);
 }
 
-/** An empty money in belongs to a money out, and the other way around. */
+/** An empty cell for money in belongs to an amount of money out, and vice versa. */
 function isOtherHalfFilled(cells: readonly string[], meaning: Meaning, plan: CsvPlan): boolean {
   const other = meaning === "credit" ? "debit" : meaning === "debit" ? "credit" : undefined;
   const column = other === undefined ? undefined : plan.index.get(other);

@@ -71,7 +71,7 @@ function readSingle(cells: readonly string[], columns: ColumnIndex, plan: MoneyP
   const word = cells[signColumn.index] ?? "";
   const sign = word === "" ? signColumn.facts.signOfEmpty : signOf(word);
   if (sign == null) {
-    const message = "This word does not say whether the money goes out or in.";
+    const message = "This word does not show whether money went out or in.";
     return { code: "bad_sign" as const, column: nameOf(signColumn), text: word, message };
   }
   return { ...read, amount: withSign(read.amount, sign === -1) };

@@ -71,8 +71,8 @@ export function runningBalance(): Chain {
 }
 
 /**
- * The same equations hold for rows in the other order, with the other sign, if the balance is the one before each row (ASN
- * Bank). The dates tell which of the two it is. Without them, an inverted sign is not proven.
+ * The same equations hold for rows in the other order, with the other sign, if the balance is the one before each row
+ * (ASN Bank). The dates decide between the two. Without them, an inverted sign is not proven.
  */
 export function inOrderOfDates(
   proof: ChainProof,

@@ -1,4 +1,4 @@
-/** The first pass over a CSV file: collects what its rows prove about dates, decimals, signs and the running balance. */
+/** The first pass over a CSV file: collects evidence about dates, decimals, signs and the running balance from its rows. */
 import { scaleDecimal, splitAmount } from "../text/amounts.ts";
 import { type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import { type DecimalEvidence, decimalEvidence } from "../text/decimal-evidence.ts";
@@ -31,7 +31,7 @@ export interface ScanResult {
   /** The distinct accounts, up to two. */
   readonly accounts: ReadonlySet<string>;
   readonly rows: number;
-  /** Rows whose words and sign fit, such as "Purchase" and a negative amount, and rows whose words say the opposite. */
+  /** Rows whose words and sign agree, such as "Purchase" and a negative amount, and rows whose words mean the opposite. */
   readonly fittingSigns: number;
   readonly oppositeSigns: number;
 }
@@ -46,11 +46,11 @@ const SCALE = 8;
 const PAYMENT =
   /thank you|merci|autopay|payment received|(?:internet|mobile|online) payment|epayment|zahlungseingang|zahlung erhalten|besten dank|paiement recu|pago recibido|pagamento (?:recebido|efetuado)|inclusao de pagamento|betalning mottagen|(?:indbetaling|innbetaling) mottatt|betaling ontvangen/i;
 const MONEY = ["amount", "debit", "credit", "balance", "fee"] as const;
-/** Words of a whole cell that say which way the money goes. "Payment" can mean both. */
+/** Words that fill a cell and show the direction of the money. "Payment" can mean both. */
 const SPENT = /^(?:purchase|card purchase|sale|expense|expenses|withdrawal|fee)$/i;
 const EARNED = /^(?:income|deposit|refund|paycheck|salary|gutschrift|remboursement|avoir|devolucion|accredito)$/i;
 
-/** -1 if the words of a row say that money goes out, 1 if it comes in, undefined if they do not say it. */
+/** -1 if the words of a row mean money out, 1 if they mean money in, undefined otherwise. */
 function saidSign(cells: readonly string[], isIncome: string | undefined): 1 | -1 | undefined {
   if (isIncome === "true") return 1;
   if (cells.some((cell) => EARNED.test(cell) || PAYMENT.test(withoutAccents(cell)))) return 1;

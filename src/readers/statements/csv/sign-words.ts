@@ -32,11 +32,11 @@ export function signOf(cell: string): 1 | -1 | undefined {
 
 const PENDING =
   /pending|ausstehend|vorgemerkt|vorgem|offen|en attente|en cours|pendiente|gereserveerd|reserv|\bhold\b|authori[sz]ed|blokac|blokad|blokov|ventende|odottaa|autorizzat|non contabil|processing|in process|uncleared|not booked|в обработке|заблокир|nezauctov|oczekuj|in sospeso|a venir/;
-/** Words of a column that says of each row whether it is booked. */
+/** Words in a column that shows whether each row is booked. */
 const STATE =
   /^(?:(?:umsatz )?(?:gebucht|vorgemerkt)|booked|posted|completed|cleared|settled|pending|processing|reverted|declined|cancell?ed|failed|rejected)$/;
 
-/** Whether the cell has no other words than those for a row's state. */
+/** Whether the cell has only words for a row's state. */
 export function isStateWord(cell: string): boolean {
   return STATE.test(normalize(cell));
 }

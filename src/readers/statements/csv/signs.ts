@@ -77,7 +77,7 @@ export function decideFee(
     statement: null,
     values: ["added", "included"],
     examples: [],
-    message: "Do the fees come on top of the amounts, or are they included?",
+    message: "Are the fees added to the amounts, or already included in them?",
   };
   const detected: Detected = { property: "fee", value, confidence: isKnown ? 1 : 0.5, evidence };
   return { isExtra, detected, question: isKnown ? null : question };

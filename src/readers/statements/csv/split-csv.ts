@@ -12,7 +12,7 @@ export interface CsvRecord {
   readonly cells: readonly string[];
   /** A line break follows. Otherwise the file ends here, and the record may be truncated. */
   readonly isEnded: boolean;
-  /** The last cell is closed by a quotation mark, so it is whole. */
+  /** The last cell is closed by a quotation mark, so it is complete. */
   readonly isLastQuoted: boolean;
 }
 

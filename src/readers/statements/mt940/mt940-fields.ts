@@ -47,7 +47,7 @@ export function readStatementLine(text: string): StatementLine | LineFault {
   };
 }
 
-/** Banks write NONREF where they have no reference. */
+/** Banks write NONREF if they have no reference. */
 function referenceIn(text: string): string | null {
   return /^\s*NONREF/.test(text) ? null : text.trim() || null;
 }

@@ -1,7 +1,7 @@
 /**
  * Firefly III's export of transactions. The amount is negative for a withdrawal and positive for a deposit or a
  * transfer; a transfer takes it from the source account. A transfer is one line of the file and becomes one row in each
- * account. The day is the one written.
+ * account. The day is used as written.
  */
 import type { CsvRow } from "../csv/csv-row.ts";
 import { negate } from "../text/amounts.ts";

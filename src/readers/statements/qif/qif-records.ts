@@ -12,7 +12,7 @@ export interface QifField {
   readonly key: string;
   readonly value: string;
   readonly line: number;
-  /** The line ends with a line break, so its value is whole. */
+  /** The line ends with a line break, so its value is complete. */
   readonly isEnded: boolean;
 }
 
@@ -56,7 +56,7 @@ function isOption(text: string): boolean {
   return /^!(?:Option|Clear):/i.test(text);
 }
 
-/** Sections whose records are bookings of an account. Microsoft Money wrote some of them in the user's language. */
+/** Sections whose records are transactions of an account. Microsoft Money wrote some of them in the user's language. */
 export function isBookings(header: string): boolean {
   return /^!Type: ?(?:Bank|Banque|Banca|Banco|Bar|CCard|Cash|Oth|401|Invst|Port)/i.test(header);
 }

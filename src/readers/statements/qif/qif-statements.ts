@@ -1,6 +1,7 @@
 /**
- * Reads QIF. The order of day and month and the decimal sign are found by a first pass over the file, or asked. A
- * `[Name]` in a category is a transfer; splits must add up; `U` repeats `T`; a last record without `^` is reported.
+ * Reads QIF. A first pass over the file finds the order of day and month and the decimal separator; otherwise the user
+ * is asked. A `[Name]` in a category is a transfer; splits must add up; `U` repeats `T`; a last record without `^` is
+ * reported.
  */
 import type { Collector, PartDraft, TextReader } from "../reader.ts";
 import type { Answers, DateOrder, DecimalSign, Detected, FileAccount, Question } from "../statement.ts";
@@ -198,8 +199,8 @@ export function qifReader(collect: Collector, plan: QifPlan): TextReader {
         collect.refuseFile(
           "no_statement",
           { line: 1 },
-          "The file contains no bookings.",
-          "Export an account with bookings.",
+          "The file contains no transactions.",
+          "Export an account that has transactions.",
         );
     },
   };

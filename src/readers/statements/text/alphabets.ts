@@ -1,4 +1,4 @@
-/** The letters beyond ASCII of languages, to see which reading of a file's bytes is text of one language. */
+/** The non-ASCII letters of each language, to find the encoding in which a file is text of one language. */
 
 const ALPHABETS: readonly string[] = [
   "äöüß",
@@ -36,8 +36,9 @@ const EAST_ASIAN_SIGNS = /[\u3000-\u303f\uff01-\uff5e￥]/;
 const COMMON_SIGNS = new Set("€£§°«»„“”‚‘’–—…·•´`¨×²½¼®©™\u00a0\u00ad");
 
 /**
- * How well a text is in a single language, from 0 to 1: the share of its letters beyond ASCII that belong to the language
- * that fits best. Misread bytes give letters of several languages, signs within words, or capitals after small letters.
+ * How well a text fits a single language, from 0 to 1: the share of its letters beyond ASCII that belong to the
+ * language that fits best. Misread bytes give letters of several languages, signs within words, or capitals after small
+ * letters.
  */
 export function languageFit(text: string): number {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
  * Reads amounts as banks write them: "-1.234,56", "$1,234.56", "(12.50)", "12,50-", "1'234.50 CHF", "12.50 CR". The
- * decimal sign is an argument, because one amount does not always prove it. The result is exact decimal text.
+ * decimal separator is an argument, because one amount does not always prove it. The result is exact decimal text.
  */
 import { isCurrency } from "../../../domain/currency.ts";
 import type { DecimalSign } from "../statement.ts";
@@ -115,7 +115,7 @@ function wordsOf(text: string): string[] {
   return words === "" ? [] : words.split(/\s+/);
 }
 
-/** Reads an amount with a known decimal sign. Undefined if it is not one. */
+/** Reads an amount with a known decimal separator. Undefined if the text is not an amount. */
 export function parseAmountText(cell: string, decimalSign: DecimalSign): string | undefined {
   const split = splitAmount(cell);
   if (split === undefined) return undefined;
@@ -163,7 +163,7 @@ function joinGroups(whole: string): string | undefined {
   return groups.join("");
 }
 
-/** Reads an amount whose only separator is the decimal sign, comma or point, as in OFX and MT940. */
+/** Reads an amount whose only separator is the decimal separator, comma or point, as in OFX and MT940. */
 export function parsePlainAmount(text: string): string | undefined {
   const match = /^([+-]?)(\d*)(?:[.,](\d*))?$/.exec(text.trim());
   if (match === null) return undefined;
@@ -181,7 +181,7 @@ export function parseProvenAmount(text: string): string | undefined {
   return number === undefined ? parsePlainAmount(text) : withSign(number, sign === "-");
 }
 
-/** The decimal sign that a single amount proves, or undefined: "1.234,5" and "0,123" prove it, "1.234" does not. */
+/** The decimal separator that a single amount proves, or undefined: "1.234,5" and "0,123" prove it, "1.234" does not. */
 export function provenDecimalSign(numeral: string): DecimalSign | undefined {
   const commas = numeral.split(",").length - 1;
   const points = numeral.split(".").length - 1;

@@ -1,4 +1,4 @@
-/** Collects what the dates of a column prove about the order of day and month. */
+/** Collects evidence about the order of day and month from the dates of a column. */
 import { daysBetween } from "../../../domain/calendar.ts";
 import type { DateOrder, Detected, Question, QuestionExample } from "../statement.ts";
 import { DATE_ORDERS, parseDay, possibleOrders } from "./days.ts";
@@ -36,7 +36,7 @@ interface Course {
 
 const MAX_EXAMPLES = 3;
 
-/** A statement covers at most a good year. With a day read as a year, its dates seem to cover many. */
+/** A statement covers little more than a year. If days are read as years, its dates seem to cover many years. */
 const STATEMENT_DAYS = 400;
 const IMPLAUSIBLE_DAYS = 3 * 365;
 const FEW_DATES = 3;
@@ -99,7 +99,7 @@ export function dateEvidence(): DateEvidence {
     const plausible = possible.filter((order) => !isImplausible(order, possible));
     const [likely] = plausible;
     if (likely !== undefined && plausible.length === 1 && possible.length > 1)
-      return decided(likely, 0.97, `Only ${describe(likely)} puts the dates into ${daysOf(likely) + 1} days.`);
+      return decided(likely, 0.97, `Only ${describe(likely)} puts all dates within ${daysOf(likely) + 1} days.`);
     const inOrder = plausible.filter((order) => isSorted(courses.get(order)));
     const first = inOrder.length === 1 ? inOrder : [];
     const sorted = [...first, ...plausible.filter((order) => !first.includes(order))];
@@ -120,7 +120,7 @@ export function dateEvidence(): DateEvidence {
   }
 
   function asked(values: readonly DateOrder[], confidence: number, evidence: string): DateDecision {
-    const message = "Day and month cannot be told apart. Choose how the dates of this file are written.";
+    const message = "Day and month cannot be distinguished. Choose how the dates in this file are written.";
     const question: Question = { code: "date_order", statement: null, values, examples, message };
     return { ...decided(values[0] ?? "dmy", confidence, evidence), question };
   }

@@ -1,4 +1,4 @@
-/** Collects what the amounts of a column prove about the decimal sign. */
+/** Collects evidence about the decimal separator from the amounts of a column. */
 import type { DecimalSign, Detected, Question, QuestionExample } from "../statement.ts";
 import { parseNumeral, provenDecimalSign } from "./amounts.ts";
 
@@ -49,13 +49,17 @@ export function decimalEvidence(): DecimalEvidence {
       const likelier: DecimalSign = comma > point ? "," : ".";
       const proof = proofs[likelier];
       if (comma > 0 !== point > 0)
-        return decided(likelier, 1, `Line ${proof.line}: ${proof.text} can only have the decimal sign "${likelier}".`);
+        return decided(
+          likelier,
+          1,
+          `Line ${proof.line}: ${proof.text} can only have the decimal separator "${likelier}".`,
+        );
       if (comma + point === 0 && examples.length === 0) return decided(".", 1, "No amount has a separator.");
       const values = [likelier, likelier === "," ? "." : ","] as const;
       const evidence =
-        comma + point === 0 ? "No amount proves the decimal sign." : "The amounts have both decimal signs.";
+        comma + point === 0 ? "No amount proves the decimal separator." : "The amounts use both decimal separators.";
       const message =
-        "The decimal sign cannot be distinguished from the thousands separator. Choose how the amounts are written.";
+        "The decimal separator cannot be distinguished from the thousands separator. Choose how the amounts are written.";
       const question: Question = { code: "decimal_sign", statement: null, values, examples, message };
       return { ...decided(likelier, 0.5, evidence), question };
     },

@@ -41,7 +41,7 @@ const HEAD_BYTES = 8192;
 const SAMPLE_BYTES = 65_536;
 /** Bytes around a byte beyond ASCII that go into the sample. */
 const CONTEXT = 24;
-/** The confidence of chardet, of 100, that the bytes are an encoding of East Asia. It gives 10 to any two bytes. */
+/** The minimum confidence of chardet, out of 100, for an East Asian encoding. It returns 10 for any two bytes. */
 const LIKELY = 30;
 /** A difference in fit that decides between two encodings. */
 const CLEAR = 0.08;
@@ -159,7 +159,8 @@ function byLanguage(facts: ByteFacts): Encoding {
     statement: null,
     values,
     examples,
-    message: "The letters beyond A to Z can be read in several ways. Choose the one with the right names.",
+    message:
+      "The letters beyond A to Z can be read in several ways. Choose the reading in which the names are correct.",
   };
   const detected = likely(
     first.label,

@@ -1,6 +1,6 @@
 /**
- * Migrates a PostgreSQL database in one transaction. Servers that start at the same time take turns by a transaction-level
- * advisory lock, which also works behind a pooler.
+ * Migrates a PostgreSQL database in one transaction. A transaction-level advisory lock, which also works behind a
+ * pooler, serializes servers that start at the same time.
  */
 import type pg from "pg";
 import { formatTimestamp } from "../../../domain/calendar.ts";

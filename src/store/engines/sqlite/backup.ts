@@ -102,5 +102,5 @@ function assertFree(file: string): void {
 function assertNotReserved(directory: string, file: string): void {
   if (!isReservedName(basename(file)) || !existsSync(dirname(file))) return;
   if (realpathSync(dirname(file)) !== realpathSync(directory)) return;
-  throw new StoreError(`${file} is a name that the database itself uses. Choose another name or another directory.`);
+  throw new StoreError(`The database itself uses the name ${file}. Choose another name or directory.`);
 }

@@ -26,7 +26,7 @@ export function lockDirectory(directory: string, mode: Mode): DirectoryLock {
     database?.close();
     const message = isBusy(error)
       ? conflictMessage(directory, mode)
-      : `The lock ${file} cannot be used: ${(error as Error).message}. It is an empty file that this user must be able to read and write.`;
+      : `The lock ${file} cannot be used: ${(error as Error).message}. The process must be able to read and write this empty file.`;
     throw new StoreError(message, { cause: error });
   }
   return { release: () => database.close() };

@@ -69,7 +69,7 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
       result = await work();
       if (rollBack) exec("ROLLBACK TO work");
     } catch (error) {
-      // A full disk can make SQLite roll back the whole transaction by itself. Then no savepoint is left.
+      // On a full disk, SQLite may roll back the whole transaction by itself. Then no savepoint is left.
       if (database.inTransaction) {
         exec("ROLLBACK TO work");
         exec("RELEASE work");

@@ -6,7 +6,7 @@ import { closeSync, fsync, openSync, type Stats, statSync } from "node:fs";
 import { lostFile } from "./errors.ts";
 
 export interface OpenedFile {
-  /** Takes about a microsecond. @throws Problem `storage_unavailable` if the path leads to another file or to none. */
+  /** Takes about a microsecond. @throws Problem `storage_unavailable` if the path refers to another file or to none. */
   assertInPlace(): void;
   /** Syncs the file to the disk without blocking the thread. */
   sync(): Promise<void>;

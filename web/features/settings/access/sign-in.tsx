@@ -48,7 +48,7 @@ function TokenSession({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** `?set=` names the open dialog, so that other parts of the page can lead to it. */
+/** `?set=` names the open dialog, so that other parts of the page can link to it. */
 function Person({ name, userId }: { readonly name: string; readonly userId: string }): ReactNode {
   const { t, formats } = useWords();
   const { set } = useSearch({ strict: false }) as { readonly set?: string };

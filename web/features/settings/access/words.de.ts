@@ -52,7 +52,7 @@ export const access: Translation<typeof english> = {
   "signin.new_password": "Neues Passwort",
   "signin.password_hint": "Mindestens 15 Zeichen. Ein paar Wörter, die nicht zusammengehören, merkt man sich leicht.",
   "signin.password_missing": ({ count }) => plural(count, { one: "Noch 1 Zeichen", other: `Noch ${count} Zeichen` }),
-  "signin.too_short": "Ein Passwort hat mindestens 15 Zeichen.",
+  "signin.too_short": "Ein Passwort braucht mindestens 15 Zeichen.",
   "signin.show_password": "Passwort anzeigen",
   "signin.saved": "Du kannst dich jetzt mit diesem Passwort anmelden.",
   "signin.recovery_codes": "Wiederherstellungscodes",

@@ -17,7 +17,7 @@ export const household: Translation<typeof english> = {
   "settings.floor": ({ currency }) => `Untergrenze in ${currency}`,
   "settings.floor_hint": "Fällt der Stand darunter, warnt die Vorschau. Leer: keine Warnung.",
   "settings.carries": "Übriges oder Überzogenes in den nächsten Monat übernehmen",
-  "settings.carries_hint": ({ month }) => `Ab ${month}. Sonst steht jeder Monat für sich.`,
+  "settings.carries_hint": ({ month }) => `Ab ${month}. Sonst wird nichts übertragen.`,
   "settings.categories": "Kategorien",
   "settings.categories_intro": "Die Art bestimmt, in welchem Teil des Betrags eine Kategorie zählt.",
   "settings.categories_defaults": "Übliche Kategorien anlegen",

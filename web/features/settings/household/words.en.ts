@@ -19,9 +19,9 @@ export const household = {
   "settings.relabel_hint": "All numbers stay the same. Nothing is converted.",
   "settings.floor": ({ currency }: { readonly currency: string }) => `Floor in ${currency}`,
   "settings.floor_hint": "The forecast warns if the balance falls below this amount. Leave it empty for no warning.",
-  "settings.carries": "Carry what is left or overspent into the next month",
+  "settings.carries": "Carry money left or overspent into the next month",
   "settings.carries_hint": ({ month }: { readonly month: string }) =>
-    `From ${month} on. Otherwise each month stands alone.`,
+    `Starting in ${month}. Otherwise nothing carries over.`,
   "settings.categories": "Categories",
   "settings.categories_intro": "The kind decides in which part of the number a category counts.",
   "settings.categories_defaults": "Add the usual categories",
@@ -99,7 +99,7 @@ export const household = {
   "settings.export_download": "Download",
   "settings.rates": "Exchange rates",
   "settings.rates_intro":
-    "Amounts in other currencies are converted at the rate of their day, or the latest of the six days before.",
+    "Amounts in other currencies are converted at the rate of their day, or at the latest rate of the six days before.",
   "settings.no_rates": "There are no rates yet.",
   "settings.rate_add": "New rate",
   "settings.rate_base": "Currency",

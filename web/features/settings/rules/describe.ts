@@ -28,7 +28,7 @@ export function describeConditions({ t, formats }: Words, { when }: Rule, { acco
   }).join("; ");
 }
 
-/** What the rule sets, without its payee, whose name is read separately. */
+/** The rule's actions, without its payee, whose name is read separately. */
 export function describeActions({ t }: Words, { then }: Rule, { accounts, categories }: Names): string[] {
   const { category_id, tags, transfer_account_id, notes, skip } = then;
   return [

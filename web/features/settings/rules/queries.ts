@@ -13,11 +13,11 @@ export { categories } from "../household/queries.ts";
 /** A row of an import that is not committed. */
 interface RuleRow {
   readonly payee: string;
-  /** The bank's words. */
+  /** The bank's text. */
   readonly text: string;
 }
 
-/** What the form edits: a stored rule, a new one made from a transaction or a row, or an empty one. */
+/** The rule that the form edits: a stored one, a new one made from a transaction or a row, or an empty one. */
 export interface EditTarget {
   readonly ruleId?: string | undefined;
   readonly transactionId?: string | undefined;
@@ -53,7 +53,7 @@ async function readRule(rule_id: string, signal: AbortSignal): Promise<RuleToEdi
   return { draft: draftOf(data.rule, await readPayee(data.rule.then.payee_id, signal)), etag };
 }
 
-/** The history has the transaction as it was imported, with the bank's words. */
+/** The history has the transaction as it was imported, with the bank's text. */
 async function readDraft(transaction_id: string, signal: AbortSignal): Promise<RuleDraft> {
   const params = { transaction_id };
   const [{ data: read }, { data: past }] = await Promise.all([
@@ -79,7 +79,7 @@ async function readPayee(payee_id: string | null, signal: AbortSignal): Promise<
 /** The maximum number of transactions that the page lists. */
 const LISTED = 50;
 
-/** What a stored rule would change, with the tag that an apply must send. Read each time that it is shown. */
+/** The effect of a stored rule, with the ETag that `apply` must send. It is read again each time it is shown. */
 export function trialOf(id: string) {
   return queryOptions({
     queryKey: ["trial of a rule", id] as const,

@@ -29,7 +29,7 @@ import {
 interface RuleDialogProps {
   /** Undefined for a new one. */
   readonly rule: Rule | undefined;
-  /** What a new rule is made from. */
+  /** The source of a new rule. */
   readonly from?: Pick<EditTarget, "transactionId" | "row">;
   onClose(): void;
   /** After the rule is saved. Without it, the dialog closes. */

@@ -81,7 +81,7 @@ export function draftOf({ name, when, then, stop }: Rule, payee: string): RuleDr
 type Sample = Pick<Transaction, "source" | "category_id" | "transfer_account_id">;
 
 /**
- * A new rule for transactions like this one: it sets the same payee and category. An import sees the bank's words, not
+ * A new rule for transactions like this one: it sets the same payee and category. An import sees the bank's text, not
  * the names chosen since, so the condition uses `imported`: the payee and the notes at the import.
  */
 export function draftLike(
@@ -102,7 +102,10 @@ export function draftLike(
   };
 }
 
-/** The part of the bank's words that does not change: the payee that Leeway found in them. The last line of the notes is the bank's. */
+/**
+ * The part of the bank's text that does not change: the payee that Leeway found in it. The last line of the notes is
+ * the bank's.
+ */
 function commonWords({ payee, notes }: { readonly payee: string; readonly notes: string }): string {
   const text = notes.split("\n").at(-1) ?? "";
   const isFound = text === "" || foldName(text).includes(foldName(payee));

@@ -12,7 +12,7 @@ export const rules: Translation<typeof english> = {
   "rules.new": "Neue Regel",
   "rules.move_up": "Nach oben",
   "rules.move_down": "Nach unten",
-  "rules.moved": "Die Reihenfolge ist geändert.",
+  "rules.moved": "Reihenfolge geändert.",
   "rules.if": ({ conditions }) => `Wenn ${conditions}`,
   "rules.stops": "spätere Regeln laufen nicht",
   "rules.shadowed": ({ name }) =>

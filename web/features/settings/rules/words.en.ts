@@ -11,7 +11,7 @@ export const rules = {
   "rules.new": "New rule",
   "rules.move_up": "Move up",
   "rules.move_down": "Move down",
-  "rules.moved": "The order is changed.",
+  "rules.moved": "Order changed.",
   "rules.if": ({ conditions }: { readonly conditions: string }) => `If ${conditions}`,
   "rules.stops": "later rules do not run",
   "rules.shadowed": ({ name }: { readonly name: string }) =>
@@ -57,7 +57,7 @@ export const rules = {
   "rules.field_amount": "Amount",
   "rules.field_account_id": "Account",
   "rules.field_counter_account": "Other side’s account number",
-  "rules.field_bank_code": "Bank’s booking code",
+  "rules.field_bank_code": "Bank’s transaction code",
   "rules.field_currency": "Currency",
   "rules.field_day": "Day",
   "rules.field_weekday": "Weekday",
