@@ -1,11 +1,8 @@
 /** Gives each column of a CSV file a meaning: by its heading if it is known and its cells agree, otherwise by its cells. */
-import { isCurrency } from "../../../domain/currency.ts";
-import { possibleOrders } from "../text/days.ts";
+import { completePair, resolveAmounts, resolveForeign } from "./amount-columns.ts";
+import { type CellFacts, factsOf } from "./cell-facts.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
-import { isAmount, isRow } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
-import { moneyColumns } from "./money-columns.ts";
-import { isSignWord, isStateWord, signOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 export interface Column {
@@ -17,45 +14,17 @@ export interface Column {
   readonly facts: CellFacts;
 }
 
-/** The share of the sample's cells of each kind, and whether all are the same. */
-interface CellFacts {
-  readonly filled: number;
-  readonly dates: number;
-  readonly amounts: number;
-  /** Amounts with a sign or decimals, or short numbers: no ids or account numbers. */
-  readonly money: number;
-  /** Amounts with a sign, a currency or decimals: no short numbers either. Zero counts too. */
-  readonly exact: number;
-  readonly zeros: number;
-  /** Amounts with a minus or plus, or in brackets. */
-  readonly signed: number;
-  readonly currencies: number;
-  readonly signWords: number;
-  /** The sign that an empty cell means, if all words mean the other one. */
-  readonly signOfEmpty: 1 | -1 | null;
-  /** "booked" and "pending". */
-  readonly stateWords: number;
-  readonly ibans: number;
-  /** Numbers of accounts and cards: at least six digits, no words. Hidden digits may be * or x. */
-  readonly accounts: number;
-  /** Cells with a digit. */
-  readonly digits: number;
-  readonly isConstant: boolean;
-  readonly longest: number;
-}
-
 const MOST = 0.6;
 const LONGEST_SIGN_WORD = 12;
-const ACCOUNT = /^(?:[A-Z]{2}\d{2}[A-Z]{0,4})?[\d*xX][\d*xX/ -]{4,}\d$/;
-/** Headings of the amount that the account is charged, if another column has the amount in the shop's currency. */
-const CHARGED = /\b(?:account|rachunku|uctu|kontowahrung|booking|billing|buchungsbetrag|счета|карты|рахунку|картки)\b/;
-const NET = /^(?:net(?:to)?(?: amount)?|total amount)$/;
 
 export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[]): Column[] {
   const width = Math.max(header?.cells.length ?? 0, ...sample.map((record) => record.cells.length));
   const columns = Array.from({ length: width }, (_, index): Column => {
     const heading = header?.cells[index] ?? "";
-    const facts = factsOf(sample.map((record) => record.cells[index] ?? ""));
+    const facts = factsOf(
+      sample.map((record) => record.cells[index] ?? ""),
+      heading,
+    );
     const known = findHeading(heading);
     const isKind = normalizeHeading(heading) === "transaction" && facts.signWords === 1; // "DEBIT" and "CREDIT"
     const meaning = known === undefined ? "ignore" : isKind ? "bank_code" : agreeWithCells(known.meaning, facts);
@@ -64,40 +33,11 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
   resolveDates(columns);
   completePair(columns, sample);
   resolveAmounts(columns);
+  resolveForeign(columns);
   resolveSingles(columns);
   resolvePayees(columns);
   resolveTexts(columns, header !== null, sample.length);
   return columns;
-}
-
-function factsOf(cells: readonly string[]): CellFacts {
-  const filled = cells.filter((cell) => cell !== "");
-  const share = (test: (cell: string) => boolean) =>
-    filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
-  return {
-    filled: cells.length === 0 ? 0 : filled.length / cells.length,
-    dates: share((cell) => cell.length <= 48 && possibleOrders(cell).length > 0),
-    amounts: share(isAmount),
-    money: share((cell) => isAmount(cell) && (/[-+.,(]/.test(cell) || /^\d{1,9}$/.test(cell))),
-    exact: share((cell) => isAmount(cell) && (/^0*$/.test(cell) || !/^\d+$/.test(cell))),
-    zeros: share((cell) => isAmount(cell) && !/[1-9]/.test(cell)),
-    signed: share((cell) => isAmount(cell) && /[-+(]/.test(cell)),
-    currencies: share((cell) => isCurrency(cell.toUpperCase())),
-    // A dash alone means an empty cell.
-    signWords: filled.every((cell) => cell === "-") ? 0 : share(isSignWord),
-    signOfEmpty: filled.length === cells.length ? null : otherSign(new Set(filled.map(signOf))),
-    stateWords: share(isStateWord),
-    ibans: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}$/.test(cell)),
-    accounts: share((cell) => ACCOUNT.test(cell) && /\d{3}/.test(cell)),
-    digits: share((cell) => /\d/.test(cell)),
-    isConstant: new Set(filled).size === 1,
-    longest: Math.max(0, ...filled.map((cell) => cell.length)),
-  };
-}
-
-function otherSign(signs: ReadonlySet<1 | -1 | undefined>): 1 | -1 | null {
-  const [only] = signs;
-  return signs.size !== 1 || only === undefined ? null : only === 1 ? -1 : 1;
 }
 
 /** The heading's meaning, unless the cells contradict it: "Value" is a date or an amount. */
@@ -145,75 +85,6 @@ function resolveDates(columns: Column[]): void {
 /** Days, and words such as "Pending" instead of a day. */
 function isDates({ dates, stateWords }: CellFacts): boolean {
   return dates >= MOST && dates + stateWords >= 0.9;
-}
-
-/** If only one of debit and credit has a known heading, the other is the column with an amount in exactly the other rows. */
-function completePair(columns: readonly Column[], sample: readonly CsvRecord[]): void {
-  const [known, ...others] = columns.filter(({ meaning }) => ["amount", "debit", "credit"].includes(meaning));
-  if (known === undefined || known.meaning === "amount" || others.length > 0) return;
-  const rows = sample.filter(({ cells }) => isRow(cells));
-  const has = ({ cells }: CsvRecord, { index }: Column) => /[1-9]/.test(cells[index] ?? "");
-  const [found, ...more] = columns.filter(
-    (column) =>
-      column.meaning === "ignore" &&
-      column.facts.money === 1 &&
-      findHeading(column.heading) === undefined &&
-      rows.some((row) => has(row, column)) &&
-      rows.some((row) => has(row, known)) &&
-      rows.every((row) => has(row, column) !== has(row, known)),
-  );
-  if (found !== undefined && more.length === 0) found.meaning = known.meaning === "debit" ? "credit" : "debit";
-}
-
-/** A filled amount column wins over debit and credit. Without any, columns of money are found by their cells. */
-function resolveAmounts(columns: Column[]): void {
-  if (!columns.some(({ meaning }) => ["amount", "debit", "credit"].includes(meaning))) {
-    const foreign = columns.find(({ meaning }) => meaning === "foreign_amount");
-    if (foreign !== undefined) foreign.meaning = "amount";
-  }
-  const amounts = columns.filter((column) => column.meaning === "amount");
-  const rankOf = (column: Column) => rankAmount(column, columns);
-  const best = amounts.toSorted(
-    (a, b) =>
-      b.facts.filled - a.facts.filled || rankOf(b) - rankOf(a) || a.facts.zeros - b.facts.zeros || a.index - b.index,
-  )[0];
-  for (const amount of amounts)
-    if (best !== undefined && amount !== best) demoteAmount(amount, best, rankOf(best) > rankOf(amount), columns);
-  const fee = columns.find(({ meaning }) => meaning === "fee");
-  if (fee !== undefined && best !== undefined && NET.test(normalizeHeading(best.heading))) fee.meaning = "ignore";
-  const pair = columns.filter((column) => column.meaning === "debit" || column.meaning === "credit");
-  const isPair = new Set(pair.map((column) => column.meaning)).size === 2;
-  if (best !== undefined && isPair) {
-    if (best.facts.filled === 1) for (const column of pair) column.meaning = "ignore";
-    else if (pair.some((column) => column.facts.filled > 0)) best.meaning = "ignore";
-  }
-  if (best !== undefined || pair.length > 0) return;
-  const money = moneyColumns(columns);
-  const variable = money.filter((column) => !column.facts.isConstant);
-  const [only] = (variable.length > 0 ? variable : money).toSorted((a, b) => b.facts.signed - a.facts.signed);
-  if (only !== undefined) only.meaning = "amount";
-}
-
-/** Which of several amounts the account is charged: the heading says so, or names the currency. A net amount includes the fee. */
-function rankAmount({ heading, currency }: Column, columns: readonly Column[]): number {
-  const name = normalizeHeading(heading);
-  if (CHARGED.test(name) || (NET.test(name) && columns.some(({ meaning }) => meaning === "fee"))) return 2;
-  return currency === null ? 0 : 1;
-}
-
-/** Another amount is the shop's, if the heading of the best one shows that it is the account's. */
-function demoteAmount(amount: Column, best: Column, isShops: boolean, columns: readonly Column[]): void {
-  amount.meaning = "ignore";
-  if (
-    !isShops ||
-    NET.test(normalizeHeading(best.heading)) ||
-    columns.some(({ meaning }) => meaning === "foreign_amount")
-  )
-    return;
-  amount.meaning = "foreign_amount";
-  const currencies = columns.filter(({ meaning }) => meaning === "currency");
-  if (best.currency !== null && currencies.length === 1)
-    for (const currency of currencies) currency.meaning = "foreign_currency";
 }
 
 /** A payee that is the same in every row is the account's owner if another column has payees. */

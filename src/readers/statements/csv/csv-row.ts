@@ -22,9 +22,18 @@ export interface CsvRow {
 export interface CsvRowReader {
   /** Whether the record has neither a date nor an amount: a note before, between or after the rows. */
   isNote(record: CsvRecord): boolean;
-  /** The words of a record that has nothing but text in a column of text: it continues the row before. */
-  continuation(record: CsvRecord): string | undefined;
+  /** What a record without a date and money of its own adds to the row before. Undefined if it is another kind of record. */
+  detail(record: CsvRecord): RowDetail | undefined;
   read(record: CsvRecord): CsvRow | MoneyFault;
+}
+
+/** Words that continue those of the row before, and the amount if they describe a part of it. */
+export interface RowDetail {
+  readonly words: string;
+  /** Without a sign. */
+  readonly amount: string | null;
+  /** The currency that is written beside the amount. */
+  readonly currency: string | null;
 }
 
 /** A dash alone means an empty cell. */
@@ -179,11 +188,20 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     return parts.join(" ");
   }
 
-  function continuation({ cells }: CsvRecord): string | undefined {
+  function detail({ cells }: CsvRecord): RowDetail | undefined {
+    if (cells[0] !== "") return undefined;
     const words = texts.map((own) => cellOf(cells, own)).filter((cell) => cell !== "");
-    const isAlone = words.length > 0 && cells.filter((cell) => cell !== "").length === words.length;
-    return isAlone && cells[0] === "" ? words.join(" ") : undefined;
+    const others = columns.filter((own) => own.meaning !== "text" && cellOf(cells, own) !== "");
+    const codes = others.map((own) => cellOf(cells, own)).filter((cell) => isCurrency(cell.toUpperCase()));
+    const amounts = others.flatMap((own) => {
+      const isOpen = own.meaning === "ignore" || own.meaning === "foreign_amount";
+      const read = isOpen ? readCell(cells, own, money.decimalSign) : undefined;
+      return read === undefined || isFault(read) ? [] : [read.amount];
+    });
+    const isDetail = words.length > 0 && amounts.length < 2 && codes.length + amounts.length === others.length;
+    if (!isDetail || cells.length > columns.length) return undefined;
+    return { words: words.join(" "), amount: amounts[0] ?? null, currency: codes[0]?.toUpperCase() ?? null };
   }
 
-  return { isNote, continuation, read };
+  return { isNote, detail, read };
 }

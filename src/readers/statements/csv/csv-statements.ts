@@ -3,10 +3,11 @@
 import type { ProgramReader } from "../programs/program.ts";
 import type { Collector, Place, TextReader } from "../reader.ts";
 import { addDecimals } from "../text/amounts.ts";
-import { type CsvRow, csvRowReader } from "./csv-row.ts";
+import { type CsvRow, csvRowReader, type RowDetail } from "./csv-row.ts";
 import { mayBeCut } from "./cut-row.ts";
 import type { CsvPlan } from "./plan-csv.ts";
 import { type FileFacts, readFacts } from "./preamble.ts";
+import { withDetails } from "./row-details.ts";
 import { isFault } from "./row-money.ts";
 import { type CsvFault, type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
 
@@ -35,8 +36,9 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   let head: CsvRecord[] = [];
   let notes: CsvRecord[] = [];
   let hasRows = false;
-  /** The last row: the next record may continue its text. */
+  /** The last row and its details: the next record may be another one. */
   let last: CsvRow | null = null;
+  let details: RowDetail[] = [];
 
   const splitter = csvSplitter(
     layout.delimiter,
@@ -56,9 +58,9 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   function readRecord(record: CsvRecord) {
     const { cells, line } = record;
     if (cells.every((cell) => cell === "") || cells.join("\u0000") === header) return;
-    const words = program === null && last !== null && notes.length === 0 ? rows.continuation(record) : undefined;
-    if (words !== undefined && last !== null) {
-      last = { ...last, draft: { ...last.draft, text: `${last.draft.text} ${words}`.trim() } };
+    const detail = program === null && last !== null && notes.length === 0 ? rows.detail(record) : undefined;
+    if (detail !== undefined) {
+      details.push(detail);
       return;
     }
     if (rows.isNote(record)) {
@@ -82,6 +84,10 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
         { line, text: cells.join(" ") },
         "The file ends without a line break, so this row may be truncated.",
       );
+    if (program === null && plan.scan.wordless.has(line)) {
+      const message = "This row has no words, unlike all others: it is probably the balance.";
+      return refuse("bad_row", { line, text: cells.join(" ") }, message, "If it is a booking, enter it by hand.");
+    }
     const row = rows.read(record);
     if (isFault(row)) return refuse(row.code, { line, column: row.column, text: row.text }, row.message);
     const own = program === null ? [row] : program.add(row, record);
@@ -93,13 +99,14 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   }
 
   function flush(): void {
-    if (last !== null) addRow(last);
+    if (last !== null) addRow(withDetails(collect, last, details));
     last = null;
+    details = [];
   }
 
-  function refuse(code: Parameters<Collector["refuseRow"]>[0], place: Place, message: string): void {
+  function refuse(code: Parameters<Collector["refuseRow"]>[0], place: Place, message: string, fix = FIX): void {
     flush();
-    collect.refuseRow(code, place, message, FIX);
+    collect.refuseRow(code, place, message, fix);
   }
 
   function addRow(row: CsvRow): void {

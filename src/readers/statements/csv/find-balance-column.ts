@@ -11,16 +11,22 @@ type Trial = ReadonlyMap<Column, Meaning>;
 /** More columns of money than any bank writes: they would take many trials. */
 const MAX_COLUMNS = 8;
 
-/** Gives the columns the meanings whose running balance holds on every row. Without any, two halves become a pair. */
+/**
+ * Gives the columns the meanings whose running balance holds on every row, which may be in a column with a known heading.
+ * Without any, two halves become a pair.
+ */
 export function findBalanceColumn(columns: Column[], layout: Layout): void {
   const money = moneyColumns(columns);
   if (money.length < 2 || money.length > MAX_COLUMNS) return;
+  const known = columns.filter(({ meaning, facts }) => meaning === "balance" && facts.filled > 0);
   const full = money.filter(({ facts }) => facts.filled === 1);
   const halves = pairsOf(money).filter(([one, two]) => areHalves(one, two, layout));
   const trials: Trial[] = [
-    ...pairsOf(full).flatMap(([one, two]) => [amountAndBalance(one, two), amountAndBalance(two, one)]),
+    ...(known.length > 0
+      ? full.map((one): Trial => new Map([[one, "amount"]]))
+      : pairsOf(full).flatMap(([one, two]) => [amountAndBalance(one, two), amountAndBalance(two, one)])),
     ...halves.flatMap(([one, two]) =>
-      full
+      (known.length > 0 ? known : full)
         .filter((balance) => balance !== one && balance !== two)
         .flatMap((balance) => [outAndIn(one, two, balance), outAndIn(two, one, balance)]),
     ),

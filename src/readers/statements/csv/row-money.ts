@@ -3,7 +3,6 @@ import type { DecimalSign, IssueCode } from "../statement.ts";
 import { addDecimals, negate, parseNumeral, splitAmount, withSign } from "../text/amounts.ts";
 import type { Column } from "./columns.ts";
 import type { Meaning } from "./meanings.ts";
-import { signOf } from "./sign-words.ts";
 
 export interface MoneyPlan {
   readonly decimalSign: DecimalSign;
@@ -69,7 +68,7 @@ function readSingle(cells: readonly string[], columns: ColumnIndex, plan: MoneyP
   const signColumn = columns.get("sign");
   if (signColumn === undefined || plan.isSigned) return read;
   const word = cells[signColumn.index] ?? "";
-  const sign = word === "" ? signColumn.facts.signOfEmpty : signOf(word);
+  const sign = word === "" ? signColumn.facts.signOfEmpty : signColumn.facts.signOf(word);
   if (sign == null) {
     const message = "This word does not say whether the money goes out or in.";
     return { code: "bad_sign" as const, column: nameOf(signColumn), text: word, message };

@@ -8,8 +8,9 @@ import type { Column } from "./columns.ts";
 import type { Meaning } from "./meanings.ts";
 import { indexColumns, isFault, type MoneyPlan, readCell, readMoney } from "./row-money.ts";
 import { type Chain, runningBalance } from "./running-balance.ts";
-import { signOf, stateOf } from "./sign-words.ts";
+import { stateOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
+import { wordlessRows } from "./wordless-rows.ts";
 
 export interface ScanResult {
   readonly dates: ReadonlyMap<number, DateEvidence>;
@@ -31,6 +32,8 @@ export interface ScanResult {
   /** The distinct accounts, up to two. */
   readonly accounts: ReadonlySet<string>;
   readonly rows: number;
+  /** The lines of rows that are balances, because they have no words. */
+  readonly wordless: ReadonlySet<number>;
   /** Rows whose words and sign fit, such as "Purchase" and a negative amount, and rows whose words say the opposite. */
   readonly fittingSigns: number;
   readonly oppositeSigns: number;
@@ -64,9 +67,10 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
     columns.filter(({ meaning }) => /date$/.test(meaning)).map((column) => [column.index, dateEvidence()] as const),
   );
   const money = columns.filter(({ meaning }) => (MONEY as readonly string[]).includes(meaning));
+  const sign = index.get("sign");
   const isIncome = columns.find(({ heading }) => heading === "is_income")?.index ?? -1;
   const [decimals, foreignDecimals] = [decimalEvidence(), decimalEvidence()];
-  const [chain, signs] = [runningBalance(), balanceSigns()];
+  const [chain, signs, wordless] = [runningBalance(), balanceSigns(), wordlessRows(columns, index)];
   const amounts: SignCounts = { positive: 0, negative: 0 };
   const debits: SignCounts = { positive: 0, negative: 0 };
   const credits: SignCounts = { positive: 0, negative: 0 };
@@ -96,7 +100,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   }
 
   function addSign(cells: readonly string[], isNegative: boolean): void {
-    const said = saidSign(cells, cells[isIncome]) ?? signOf(cells[index.get("sign")?.index ?? -1] ?? "");
+    const said = saidSign(cells, cells[isIncome]) ?? sign?.facts.signOf(cells[sign.index] ?? "");
     if (said === undefined) return;
     if ((said === -1) === isNegative) fittingSigns++;
     else oppositeSigns++;
@@ -135,6 +139,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       const account = cells[index.get("account")?.index ?? -1] ?? "";
       if (accounts.size < 2 && account !== "") accounts.add(account);
       addBalance(cells, line);
+      wordless.add(record);
     },
     result: (): ScanResult => ({
       dates,
@@ -153,6 +158,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       ibanRows,
       accounts,
       rows,
+      wordless: wordless.lines(),
       fittingSigns,
       oppositeSigns,
     }),
