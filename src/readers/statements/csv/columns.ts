@@ -1,7 +1,7 @@
 /** Gives each column of a CSV file a meaning: by its heading if it is known and its cells agree, otherwise by its cells. */
 import { completePair, resolveAmounts, resolveForeign } from "./amount-columns.ts";
 import { type CellFacts, factsOf } from "./cell-facts.ts";
-import { findHeading, normalizeHeading } from "./headings.ts";
+import { findHeading, isPayeeHeading, normalizeHeading } from "./headings.ts";
 import type { Meaning } from "./meanings.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
@@ -16,6 +16,7 @@ export interface Column {
 
 const MOST = 0.6;
 const LONGEST_SIGN_WORD = 12;
+const WORDS: readonly Meaning[] = ["text", "payee", "payer"];
 
 export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[]): Column[] {
   const width = Math.max(header?.cells.length ?? 0, ...sample.map((record) => record.cells.length));
@@ -35,6 +36,7 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
   resolveAmounts(columns);
   resolveForeign(columns);
   resolveSingles(columns);
+  resolveIbans(columns);
   resolvePayees(columns);
   resolveTexts(columns, header !== null, sample.length);
   return columns;
@@ -87,8 +89,17 @@ function isDates({ dates, stateWords }: CellFacts): boolean {
   return dates >= MOST && dates + stateWords >= 0.9;
 }
 
-/** A payee that is the same in every row is the account's owner if another column has payees. */
+/**
+ * A payee that is the same in every row is the account's owner if another column has payees. If no heading is known to be
+ * one of payees, one that contains the word for it is enough.
+ */
 function resolvePayees(columns: Column[]): void {
+  const isPayee = ({ meaning, heading, facts }: Column) =>
+    meaning === "ignore" && facts.filled > 0 && facts.digits < 1 && isPayeeHeading(heading);
+  if (!columns.some(({ meaning, facts }) => meaning === "payee" && facts.filled > 0)) {
+    const found = columns.find(isPayee);
+    if (found !== undefined) found.meaning = "payee";
+  }
   const payees = columns.filter(({ meaning }) => meaning === "payee");
   const varies = payees.some(({ facts }) => facts.filled > 0 && !facts.isConstant);
   for (const payee of payees)
@@ -106,6 +117,7 @@ function resolveSingles(columns: Column[]): void {
   const currencies = columns.filter((column) => column.meaning === "currency");
   const beside = currencies.find((column) => column.index === (amount?.index ?? -2) + 1) ?? currencies[0];
   for (const column of currencies) if (column !== beside) column.meaning = "ignore";
+  resolveBalanceSign(columns);
   for (const meaning of [
     "balance",
     "sign",
@@ -135,6 +147,22 @@ function resolveSingles(columns: Column[]): void {
   }
 }
 
+/** A second column of words for the sign, directly after the balance, is the balance's (Kotak). */
+function resolveBalanceSign(columns: readonly Column[]): void {
+  const signs = columns.filter(({ meaning }) => meaning === "sign");
+  const after = signs.find(({ index }) => columns[index - 1]?.meaning === "balance");
+  if (after !== undefined && signs.length > 1) after.meaning = "balance_sign";
+}
+
+/** Of several accounts with the same heading, the one that is the same in every row is the own one (C24). */
+function resolveIbans(columns: readonly Column[]): void {
+  const ibans = columns.filter(({ meaning }) => meaning === "iban");
+  if (ibans.length < 2) return;
+  const hasAccount = columns.some(({ meaning }) => meaning === "account");
+  const own = hasAccount ? undefined : ibans.find(({ facts }) => facts.isConstant && facts.filled === 1);
+  for (const iban of ibans) iban.meaning = iban === own ? "account" : "counter_account";
+}
+
 /**
  * Without headings, words are text, a constant IBAN is the account, another one the counter-account, and codes are the
  * currency.
@@ -156,13 +184,16 @@ function resolveTexts(columns: Column[], hasHeader: boolean, rows: number): void
       columns.some((one) => one.facts === facts && findHeading(one.heading) === undefined);
     give("sign", (facts) => facts.signWords === 1 && isUnknown(facts) && amount?.facts.signed !== 1);
   }
-  const hasText = columns.some((column) => column.meaning === "text" || column.meaning === "payee");
-  if (hasHeader && hasText) return;
+  const hasText = () => columns.some(({ meaning, facts }) => WORDS.includes(meaning) && facts.filled > 0);
+  if (hasHeader && hasText()) return;
   // "Savings" or a branch number in every row says nothing about the rows.
   const isSame = ({ facts }: Column) => facts.isConstant && facts.filled === 1 && rows > 2;
   const texts = columns.filter((column) => isOpen(column) && isText(column.facts));
   const telling = texts.some((column) => !isSame(column)) ? texts.filter((column) => !isSame(column)) : texts;
   for (const column of telling) column.meaning = "text";
+  // Notes, or the kind of the booking, are better than no words.
+  for (const meaning of ["notes", "bank_code"] as const)
+    for (const column of columns) if (!hasText() && column.meaning === meaning) column.meaning = "text";
 }
 
 function isText({ dates, amounts, currencies, longest }: CellFacts): boolean {

@@ -18,6 +18,9 @@ const FAULTS: Readonly<Record<CsvFault, string>> = {
   cell_too_long: "A cell is longer than 64 KiB.",
 };
 
+/** Nothing, or a line between the rows: "********". */
+const RULE = /^[-*=_ ]*$/;
+
 interface Running {
   first: { readonly on: string; readonly amount: string; readonly line: number } | null;
   last: { readonly on: string; readonly amount: string; readonly line: number } | null;
@@ -57,13 +60,13 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
 
   function readRecord(record: CsvRecord) {
     const { cells, line } = record;
-    if (cells.every((cell) => cell === "") || cells.join("\u0000") === header) return;
+    if (cells.every((cell) => RULE.test(cell)) || cells.join("\u0000") === header) return;
     const detail = program === null && last !== null && notes.length === 0 ? rows.detail(record) : undefined;
     if (detail !== undefined) {
       details.push(detail);
       return;
     }
-    if (rows.isNote(record)) {
+    if (rows.isNote(record, notes.at(-1))) {
       notes.push(record);
       return;
     }

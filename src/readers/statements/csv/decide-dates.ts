@@ -1,5 +1,5 @@
 /** Decides the order of day and month in each column of dates, and whether the rows rise or fall. */
-import type { Answers, DateOrder } from "../statement.ts";
+import type { Answers } from "../statement.ts";
 import { type DateDecision, type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import type { Column } from "./columns.ts";
 import { isDayFirstLanguage } from "./headings.ts";

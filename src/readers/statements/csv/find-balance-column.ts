@@ -3,8 +3,7 @@ import type { Column } from "./columns.ts";
 import type { Layout } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import { moneyColumns } from "./money-columns.ts";
-import { UNKNOWN_MONEY } from "./row-money.ts";
-import { moneyPlan, scanRecords } from "./scan-records.ts";
+import { proofsOf } from "./scan-records.ts";
 
 type Trial = ReadonlyMap<Column, Meaning>;
 
@@ -70,10 +69,9 @@ function areHalves(one: Column, two: Column, { sample }: Layout): boolean {
 function proofOf(trial: Trial, money: readonly Column[], columns: readonly Column[], { sample }: Layout) {
   const old = money.map(({ meaning }) => meaning);
   give(trial, money);
-  const plan = moneyPlan(scanRecords(columns, sample, UNKNOWN_MONEY), {});
-  const { proof } = scanRecords(columns, sample, plan).chain;
+  const [first] = proofsOf(columns, sample);
   for (const [i, column] of money.entries()) column.meaning = old[i] ?? "ignore";
-  return proof;
+  return first?.proof;
 }
 
 function give(trial: Trial, money: readonly Column[]): void {

@@ -2,9 +2,11 @@
 import type { Program } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
+import type { DecimalHint } from "../text/decimal-evidence.ts";
 import { type Column, mapColumns } from "./columns.ts";
 import { decideColumns, hasNamedMoney } from "./decide-columns.ts";
 import { decideDates } from "./decide-dates.ts";
+import { decimalHint } from "./decimal-hint.ts";
 import { findBalanceColumn } from "./find-balance-column.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
 import { findLayout, isRow, type Layout } from "./layout.ts";
@@ -78,11 +80,12 @@ export async function planCsv(
     splitter.end();
     return scan.result();
   };
-  const provisional = moneyPlan(first, answers);
+  const hint = decimalHint(layout, columns, first);
+  const provisional = moneyPlan(first, answers, hint);
   const once = await scanFile(provisional);
-  const money = moneyPlan(once, answers);
+  const money = moneyPlan(once, answers, hint);
   const scan = isSamePlan(money, provisional) ? once : await scanFile(money);
-  return decide(layout, program, columns, scan, money, answers, ownAccount);
+  return decide(layout, program, columns, scan, money, answers, ownAccount, hint);
 }
 
 function isSamePlan(one: MoneyPlan, two: MoneyPlan): boolean {
@@ -101,6 +104,7 @@ function decide(
   money: MoneyPlan,
   answers: Answers,
   senderOrRecipient: string | null,
+  hint: DecimalHint | undefined,
 ): CsvPlan {
   resolveIban(columns, scan, layout);
   const [account, ...others] = scan.accounts;
@@ -109,7 +113,7 @@ function decide(
   const { proof } = scan.chain;
   const signs = index.has("amount") && proof === undefined ? scan.balanceSigns.decide(dates.course) : undefined;
   const chain = proof === undefined ? signs?.proof : inOrderOfDates(proof, dates.course, scan.hasFees);
-  const decimal = scan.decimals.decide(answers.decimal_sign);
+  const decimal = scan.decimals.decide(answers.decimal_sign, hint);
   const mapping = decideColumns(layout, columns, index, chain, answers);
   const hasColumns = mapping.question === null;
   const sign = decideSign(

@@ -105,6 +105,15 @@ export function readCell(cells: readonly string[], column: Column | undefined, d
   return { amount: withSign(number, split.isNegative), currency: split.currency };
 }
 
+/** The balance of a row, with the sign that a word beside it gives. */
+export function readBalance(cells: readonly string[], columns: ColumnIndex, decimalSign: DecimalSign) {
+  const read = readCell(cells, columns.get("balance"), decimalSign);
+  if (read === undefined || isFault(read)) return undefined;
+  const word = columns.get("balance_sign");
+  const isNegative = word?.facts.signOf(cells[word.index] ?? "") === -1;
+  return isNegative ? withSign(read.amount.replace("-", ""), true) : read.amount;
+}
+
 export function isFault<T>(read: T | MoneyFault): read is MoneyFault {
   return typeof read === "object" && read !== null && "code" in read;
 }

@@ -6,7 +6,7 @@ import { withoutAccents } from "../text/month-names.ts";
 import { type BalanceSigns, balanceSigns } from "./balance-signs.ts";
 import type { Column } from "./columns.ts";
 import type { Meaning } from "./meanings.ts";
-import { indexColumns, isFault, type MoneyPlan, readCell, readMoney } from "./row-money.ts";
+import { indexColumns, isFault, type MoneyPlan, readBalance, readMoney } from "./row-money.ts";
 import { type Chain, runningBalance } from "./running-balance.ts";
 import { stateOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
@@ -107,16 +107,15 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   }
 
   function addBalance(cells: readonly string[], line: number): void {
-    const column = index.get("balance");
-    if (column === undefined) return;
+    if (!index.has("balance")) return;
     const state = index.get("state");
     if (state !== undefined && stateOf(cells[state.index] ?? "") !== "booked") return;
-    const balance = readCell(cells, column, provisional.decimalSign);
+    const balance = readBalance(cells, index, provisional.decimalSign);
     const read = readMoney(cells, index, provisional);
     const key = [hasOneAccount ? undefined : index.get("account"), index.get("currency")]
       .map((own) => (own === undefined ? "" : cells[own.index]))
       .join("|");
-    const scaled = balance === undefined || isFault(balance) ? null : scaleDecimal(balance.amount, SCALE);
+    const scaled = balance === undefined ? null : scaleDecimal(balance, SCALE);
     const amount = isFault(read) ? null : scaleDecimal(read.amount, SCALE);
     const fee = isFault(read) ? 0n : scaleDecimal(read.fee, SCALE);
     chain.add(key, amount, fee, scaled);

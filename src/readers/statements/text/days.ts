@@ -23,9 +23,12 @@ const TIME =
   /[T ,-]+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,:]\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?:\[[^\]]*\])?$/;
 /** "2025年3月1日" and "2025년 3월 1일". */
 const EAST_ASIAN = /^(\d{2,4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/u;
+/** Japan's years start with the era: "R6.3.28" is 2024-03-28. */
+const ERA = /^(R|H|令和|平成) ?(\d{1,2}) ?(?=[.年/-])/u;
+const ERA_STARTS: Readonly<Record<string, number>> = { R: 2018, 令和: 2018, H: 1988, 平成: 1988 };
 const WEEKDAY = /^\p{L}{2,10}\.?,? (?=\d)/u;
 const NUMERIC = /^(\d{1,4}) ?([./' -]) ?(\d{1,2}) ?([./' -]) ?(\d{1,4})\.?$/;
-const NAMED_DAY_FIRST = /^(\d{1,2})(?:\.|st|nd|rd|th)?[ /.-]*(\p{L}+)\.?[ ,/.'-]+(\d{4}|\d{2})$/u;
+const NAMED_DAY_FIRST = /^(\d{1,2})(?:\.|st|nd|rd|th)?[ /.-]*(\p{L}+)\.?[ ,/.'-]*(\d{4}|\d{2})$/u;
 const NAMED_MONTH_FIRST = /^(\p{L}+)\.?[ /.-]*(\d{1,2})(?:st|nd|rd|th)?[ ,/.'-]+(\d{4}|\d{2})$/u;
 const NAMED_YEAR_FIRST = /^(\d{4})[ /.-]*(\p{L}+)\.?[ /.-]*(\d{1,2})$/u;
 
@@ -37,7 +40,12 @@ const LONGEST = 48;
 
 function splitDate(cell: string): DateParts | undefined {
   if (cell.length > LONGEST) return undefined;
-  const text = cell.trim().replace(EAST_ASIAN, "$1-$2-$3 ").trim().replace(TIME, "");
+  const text = cell
+    .trim()
+    .replace(ERA, (_all, era: string, year: string) => String((ERA_STARTS[era] ?? 0) + Number(year)))
+    .replace(EAST_ASIAN, "$1-$2-$3 ")
+    .trim()
+    .replace(TIME, "");
   const numeric = NUMERIC.exec(text);
   if (numeric !== null) {
     const [, first = "", one, second = "", two, third = ""] = numeric;
