@@ -42,6 +42,8 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   /** The last row and its details: the next record may be another one. */
   let last: CsvRow | null = null;
   let details: RowDetail[] = [];
+  let earliest: string | null = null;
+  let latest: string | null = null;
 
   const splitter = csvSplitter(
     layout.delimiter,
@@ -115,6 +117,9 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   function addRow(row: CsvRow): void {
     const statement = open(row, row.draft.line);
     collect.row({ statement, ...row.draft });
+    const { date } = row.draft;
+    if (earliest === null || date < earliest) earliest = date;
+    if (latest === null || date > latest) latest = date;
     if (row.draft.balance_after == null || row.draft.status === "pending") return;
     const point = { on: row.draft.date, amount: row.draft.balance_after, line: row.draft.line };
     const running = balances.get(statement);
@@ -156,10 +161,13 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     const hasRunning = plan.chain !== undefined && balances.size > 0;
     for (const balance of all.balances) {
       if (hasRunning && balance.type === "closing" && balance.on === null) continue;
+      // A day before all rows is that of the opening balance. On the first day, it may be either.
+      const isEarly = balance.on !== null && earliest !== null && balance.on < earliest;
+      if (balance.type === "closing" && balance.on === earliest && earliest !== latest) continue;
       collect.balance({
         statement: only,
         line: balance.line,
-        type: balance.type,
+        type: isEarly ? "opening" : balance.type,
         on: balance.on,
         amount: addDecimals([balance.amount]),
       });

@@ -33,7 +33,9 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
   if (best === undefined || (best.rows === 0 && best.headings < 2)) return undefined;
   const { delimiter, records } = best;
   const header = findHeader(records);
-  const firstRow = records.findIndex((record, i) => i > (header ?? -1) && isRow(record.cells));
+  const isHead = (record: CsvRecord, i: number) =>
+    i <= (header ?? -1) || (header === undefined && isSummary(record, records.slice(i + 1)));
+  const firstRow = records.findIndex((record, i) => !isHead(record, i) && isRow(record.cells));
   if (header === undefined && !records.some((record) => record.isEnded && isRow(record.cells))) return undefined;
   const start = header ?? (firstRow === -1 ? records.length : firstRow);
   const headRecord = header === undefined ? null : (records[header] ?? null);
@@ -98,6 +100,26 @@ export function isRow(cells: readonly string[]): boolean {
   let date = -1;
   for (const [i, cell] of cells.entries()) if (date === -1 && isDate(cell)) date = i;
   return date !== -1 && cells.some((cell, i) => i !== date && isAmount(cell));
+}
+
+/**
+ * Whether a record before rows without a header sums them up: it is wider than all of them, or its date is written in
+ * another way, although theirs are all alike.
+ */
+function isSummary({ cells }: CsvRecord, after: readonly CsvRecord[]): boolean {
+  const [next, ...others] = after.filter((record) => isRow(record.cells));
+  if (next === undefined || others.length === 0 || !isRow(cells)) return false;
+  const isAlike = (shape: (cells: readonly string[]) => string | number) =>
+    others.every((record) => shape(record.cells) === shape(next.cells)) && shape(cells) !== shape(next.cells);
+  return (cells.length > next.cells.length && isAlike(({ length }) => length)) || isAlike(dateShape);
+}
+
+/** "2024-03-28" is "9999-99-99". */
+function dateShape(cells: readonly string[]): string {
+  return (cells.find(isDate) ?? "")
+    .replace(/\d/g, "9")
+    .replace(/\p{L}+/gu, "A")
+    .replace(/9+(?=A)|(?<=A.?)9+/g, "9");
 }
 
 function isDate(cell: string): boolean {

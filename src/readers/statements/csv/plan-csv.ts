@@ -3,6 +3,7 @@ import type { Program } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
 import type { DecimalHint } from "../text/decimal-evidence.ts";
+import { isCardFile } from "./card-file.ts";
 import { type Column, mapColumns } from "./columns.ts";
 import { decideColumns, hasNamedMoney } from "./decide-columns.ts";
 import { decideDates } from "./decide-dates.ts";
@@ -41,9 +42,6 @@ export interface CsvPlan {
   /** Without answers to these questions no row can be read. */
   readonly isBlocked: boolean;
 }
-
-/** Headings of card statements, which often have purchases as positive amounts. */
-const CARD = /\b(?:card|karte|karten\w*|kart\w*|carte|tarjeta|cartao|kreditkort|kort\w+|kredietkaart|luottokort\w*)\b/;
 
 /** Undefined if the file has neither known headings nor rows with a date and an amount. */
 export async function planCsv(
@@ -122,7 +120,7 @@ function decide(
     chain,
     program?.hasSigns ? { ...answers, sign: answers.sign ?? "as_written" } : answers,
     program?.hasSigns === false,
-    program === undefined && columns.some(({ heading }) => CARD.test(normalizeHeading(heading))),
+    program === undefined && isCardFile(layout, columns),
   );
   const fee = decideFee(scan, index, chain, answers);
   const decisions = [mapping, ...(hasColumns ? [dates.main, decimal, sign, fee] : [])].filter(
