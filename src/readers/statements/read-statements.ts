@@ -137,8 +137,9 @@ async function* readEntries(
 }
 
 function unknown(found: DetectedFormat): StatementsReading {
-  const message = found.format === null ? found.message : "The file has no rows with a date and an amount.";
-  const fix = found.format === null ? found.fix : "Check whether this is a statement, and download it again.";
+  const message = found.format === null ? found.message : "The file has no rows with a complete date and an amount.";
+  const fix =
+    found.format === null ? found.fix : "Check whether this is a statement, and whether its dates have a year.";
   return {
     format: null,
     program: null,

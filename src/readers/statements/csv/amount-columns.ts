@@ -9,7 +9,8 @@ import type { CsvRecord } from "./split-csv.ts";
 const AMOUNTS: readonly Meaning[] = ["amount", "debit", "credit"];
 /** Headings of the amount that the account is charged, if another column has the amount in the shop's currency. */
 const CHARGED = /\b(?:account|rachunku|uctu|kontowahrung|booking|billing|buchungsbetrag|счета|карты|рахунку|картки)\b/;
-const NET = /^(?:net(?:to)?(?: amount)?|total amount)$/;
+/** With or without a currency: "Total (AUD)". */
+const NET = /^(?:net(?:to)?(?: amount)?|total(?: amount)?)(?: [a-z]{3})?$/;
 
 /** If only one of debit and credit has a known heading, the other is the column with an amount in exactly the other rows. */
 export function completePair(columns: readonly Column[], sample: readonly CsvRecord[]): void {
@@ -70,6 +71,7 @@ function demoteAmount(amount: Column, best: Column, isShops: boolean, columns: r
   amount.meaning = "ignore";
   if (
     !isShops ||
+    (amount.currency !== null && amount.currency === best.currency) ||
     NET.test(normalizeHeading(best.heading)) ||
     columns.some(({ meaning }) => meaning === "foreign_amount")
   )
@@ -82,8 +84,12 @@ export function resolveForeign(columns: readonly Column[]): void {
   const isNamed = columns.some(({ meaning, currency }) => AMOUNTS.includes(meaning) && currency !== null);
   const [currency, ...others] = columns.filter(({ meaning }) => meaning === "currency");
   if (!isNamed || currency === undefined || others.length > 0) return;
-  const isBeside = ({ index, meaning, facts }: Column) =>
-    Math.abs(index - currency.index) === 1 && meaning === "ignore" && facts.filled > 0 && facts.money === 1;
+  const isBeside = ({ index, meaning, facts, currency: own }: Column) =>
+    Math.abs(index - currency.index) === 1 &&
+    meaning === "ignore" &&
+    own === null &&
+    facts.filled > 0 &&
+    facts.money === 1;
   const foreign = columns.find(({ meaning }) => meaning === "foreign_amount") ?? columns.find(isBeside);
   if (foreign === undefined) return;
   foreign.meaning = "foreign_amount";

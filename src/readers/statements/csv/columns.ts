@@ -1,4 +1,5 @@
 /** Gives each column of a CSV file a meaning: by its heading if it is known and its cells agree, otherwise by its cells. */
+import { isCurrency } from "../../../domain/currency.ts";
 import { completePair, resolveAmounts, resolveForeign } from "./amount-columns.ts";
 import { type CellFacts, factsOf } from "./cell-facts.ts";
 import { findHeading, isPayeeHeading, normalizeHeading } from "./headings.ts";
@@ -29,7 +30,7 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
     const known = findHeading(heading);
     const isKind = normalizeHeading(heading) === "transaction" && facts.signWords === 1; // "DEBIT" and "CREDIT"
     const meaning = known === undefined ? "ignore" : isKind ? "bank_code" : agreeWithCells(known.meaning, facts);
-    return { index, heading, meaning, currency: known?.currency ?? null, facts };
+    return { index, heading, meaning, currency: known?.currency ?? inBrackets(heading), facts };
   });
   resolveDates(columns);
   completePair(columns, sample);
@@ -40,6 +41,12 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
   resolvePayees(columns);
   resolveTexts(columns, header !== null, sample.length);
   return columns;
+}
+
+/** The currency of "Subtotal (AUD)", also if the heading is unknown. */
+function inBrackets(heading: string): string | null {
+  const code = /\(([A-Z]{3})\)/.exec(heading)?.[1];
+  return code !== undefined && isCurrency(code) ? code : null;
 }
 
 /** The heading's meaning, unless the cells contradict it: "Value" is a date or an amount. */
@@ -116,7 +123,10 @@ function resolveSingles(columns: Column[]): void {
   }
   const currencies = columns.filter((column) => column.meaning === "currency");
   const beside = currencies.find((column) => column.index === (amount?.index ?? -2) + 1) ?? currencies[0];
-  for (const column of currencies) if (column !== beside) column.meaning = "ignore";
+  // Money out and money in may have a column of currencies each (Yuh).
+  const isPair = (column: Column) => ["debit", "credit"].includes(columns[column.index - 1]?.meaning ?? "");
+  const hasPair = currencies.length === 2 && currencies.every(isPair);
+  for (const column of currencies) if (column !== beside && !hasPair) column.meaning = "ignore";
   resolveBalanceSign(columns);
   for (const meaning of [
     "balance",

@@ -64,6 +64,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
   const column = (meaning: Meaning) => index.get(meaning);
   const payees = columns.filter(({ meaning }) => meaning === "payee");
   const texts = columns.filter(({ meaning }) => meaning === "text");
+  const currencies = columns.filter(({ meaning }) => meaning === "currency");
   const moneyColumns = (["amount", "debit", "credit"] as const).flatMap((meaning) => column(meaning) ?? []);
   const headingCurrency = [...moneyColumns, column("balance")].find((own) => own?.currency != null)?.currency ?? null;
 
@@ -174,7 +175,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
   }
 
   function currencyOf(cells: readonly string[], inCell: string | null): string | null | MoneyFault {
-    const own = column("currency");
+    const own = currencies.find((one) => cellOf(cells, one) !== "");
     const code = cellOf(cells, own).toUpperCase();
     if (code === "") return inCell ?? headingCurrency;
     if (isCurrency(code)) return code;

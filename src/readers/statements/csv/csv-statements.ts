@@ -5,6 +5,7 @@ import type { Collector, Place, TextReader } from "../reader.ts";
 import { addDecimals } from "../text/amounts.ts";
 import { type CsvRow, csvRowReader, type RowDetail } from "./csv-row.ts";
 import { mayBeCut } from "./cut-row.ts";
+import { withYears } from "./layout.ts";
 import type { CsvPlan } from "./plan-csv.ts";
 import { type FileFacts, readFacts } from "./preamble.ts";
 import { withDetails } from "./row-details.ts";
@@ -49,7 +50,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     layout.delimiter,
     (record) => {
       if (record.line > layout.lastHeadLine && !plan.isBlocked)
-        readRecord({ ...record, cells: record.cells.map(cleanCell) });
+        readRecord({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
     },
     (fault, line) =>
       collect.refuseFile(

@@ -1,7 +1,7 @@
 /** Finds the delimiter, the header and the first rows of a CSV file from its first characters. */
 import type { Detected } from "../statement.ts";
 import { splitAmount } from "../text/amounts.ts";
-import { possibleOrders } from "../text/days.ts";
+import { DATE_ORDERS, dayWithoutYear, parseDay, possibleOrders } from "../text/days.ts";
 import { findHeading } from "./headings.ts";
 import { type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
 
@@ -15,9 +15,13 @@ export interface Layout {
   readonly sample: readonly CsvRecord[];
   /** Records up to this line are not rows. */
   readonly lastHeadLine: number;
+  /** If no row has a year: the last day of the lines before the rows, in each order in which these can be read. */
+  readonly until: readonly string[];
   readonly detected: readonly Detected[];
 }
 
+const FULL_DATE =
+  /(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])|\d{1,2}[ -]\p{L}{3,10}[ -]\d{4}|\p{L}{3,10} \d{1,2},? \d{4}/gu;
 const DELIMITERS = [",", ";", "\t", "|"];
 const MAX_PREAMBLE = 60;
 
@@ -41,12 +45,18 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
   const headRecord = header === undefined ? null : (records[header] ?? null);
   const lastHeadLine = headRecord?.line ?? (records[start]?.line ?? 1) - 1;
   const shown = delimiter === "\t" ? "tab" : delimiter;
+  const preamble = records.slice(0, start).filter((record) => !/^sep=/i.test(record.cells[0] ?? ""));
+  const sample = withoutCut(records.slice(header === undefined ? start : start + 1));
+  const isWithoutYears = firstRow === -1 && sample.some(({ cells }) => cells.some(isDayWithoutYear));
+  const until = isWithoutYears ? lastDays(preamble) : [];
+  if (isWithoutYears && until.length === 0) return undefined;
   return {
     delimiter,
     header: headRecord,
-    preamble: records.slice(0, start).filter((record) => !/^sep=/i.test(record.cells[0] ?? "")),
-    sample: withoutCut(records.slice(header === undefined ? start : start + 1)),
+    preamble,
+    sample: sample.map((record) => ({ ...record, cells: withYears(record.cells, until) })),
     lastHeadLine,
+    until,
     detected: [
       {
         property: "delimiter",
@@ -66,6 +76,31 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
       },
     ],
   };
+}
+
+function isDayWithoutYear(cell: string): boolean {
+  return dayWithoutYear(cell, "9999-12-31") !== undefined;
+}
+
+/** The last day of the records in each order in which all their dates can be read. */
+function lastDays(records: readonly CsvRecord[]): string[] {
+  const dates = records.flatMap(({ cells }) => [...cells.join(" ").matchAll(FULL_DATE)].map(([date]) => date));
+  const orders = DATE_ORDERS.filter((order) => dates.every((date) => possibleOrders(date).includes(order)));
+  return orders.flatMap((order) =>
+    dates
+      .map((date) => parseDay(date, order) ?? "")
+      .toSorted()
+      .slice(-1),
+  );
+}
+
+/** The cells of a record, with the year in its days without one if every reading of `until` gives the same. */
+export function withYears(cells: readonly string[], until: readonly string[]): readonly string[] {
+  if (until.length === 0) return cells;
+  return cells.map((cell) => {
+    const [day, ...others] = new Set(until.map((last) => dayWithoutYear(cell, last)));
+    return day === undefined || others.length > 0 ? cell : day;
+  });
 }
 
 /** Without a last record that may be truncated, unless it is the only one. */

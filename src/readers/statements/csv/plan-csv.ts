@@ -10,7 +10,7 @@ import { decideDates } from "./decide-dates.ts";
 import { decimalHint } from "./decimal-hint.ts";
 import { findBalanceColumn } from "./find-balance-column.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
-import { findLayout, isRow, type Layout } from "./layout.ts";
+import { findLayout, isRow, type Layout, withYears } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
 import { type ColumnIndex, indexColumns, type MoneyPlan, UNKNOWN_MONEY } from "./row-money.ts";
 import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
@@ -91,7 +91,8 @@ function isSamePlan(one: MoneyPlan, two: MoneyPlan): boolean {
 }
 
 function addRecord(scan: ReturnType<typeof csvScan>, record: CsvRecord, layout: Layout): void {
-  if (record.line > layout.lastHeadLine) scan.add({ ...record, cells: record.cells.map(cleanCell) });
+  if (record.line > layout.lastHeadLine)
+    scan.add({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
 }
 
 function decide(

@@ -1,6 +1,7 @@
 /** The first pass over a CSV file: collects what its rows prove about dates, decimals, signs and the running balance. */
 import { scaleDecimal, splitAmount } from "../text/amounts.ts";
 import { type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
+import { looksLikeDate } from "../text/days.ts";
 import { type DecimalEvidence, decimalEvidence } from "../text/decimal-evidence.ts";
 import { withoutAccents } from "../text/month-names.ts";
 import { type BalanceSigns, balanceSigns } from "./balance-signs.ts";
@@ -31,6 +32,7 @@ export interface ScanResult {
   readonly ibanRows: number;
   /** The distinct accounts, up to two. */
   readonly accounts: ReadonlySet<string>;
+  /** Records with a date. */
   readonly rows: number;
   /** The lines of rows that are balances, because they have no words. */
   readonly wordless: ReadonlySet<number>;
@@ -68,6 +70,8 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   );
   const money = columns.filter(({ meaning }) => (MONEY as readonly string[]).includes(meaning));
   const sign = index.get("sign");
+  const account = index.get("account") ?? index.get("account_name");
+  const keys = columns.filter((own) => own.meaning === "currency" || (own === account && !hasOneAccount));
   const isIncome = columns.find(({ heading }) => heading === "is_income")?.index ?? -1;
   const [decimals, foreignDecimals] = [decimalEvidence(), decimalEvidence()];
   const [chain, signs, wordless] = [runningBalance(), balanceSigns(), wordlessRows(columns, index)];
@@ -79,7 +83,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   const decimalLengths = new Map<number, number>();
   const ibans = new Set<string>();
   const accounts = new Set<string>();
-  let [hasFees, hasSuffix, ibanRows, rows, fittingSigns, oppositeSigns] = [false, false, 0, 0, 0, 0];
+  let [hasFees, hasSuffix, ibanRows, records, rows, fittingSigns, oppositeSigns] = [false, false, 0, 0, 0, 0, 0];
 
   function addMoney({ cells, line, isEnded, isLastQuoted }: CsvRecord): void {
     const cut = isEnded || isLastQuoted ? -1 : cells.length - 1;
@@ -112,9 +116,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
     if (state !== undefined && stateOf(cells[state.index] ?? "") !== "booked") return;
     const balance = readBalance(cells, index, provisional.decimalSign);
     const read = readMoney(cells, index, provisional);
-    const key = [hasOneAccount ? undefined : index.get("account"), index.get("currency")]
-      .map((own) => (own === undefined ? "" : cells[own.index]))
-      .join("|");
+    const key = keys.map((own) => cells[own.index]).join("|");
     const scaled = balance === undefined ? null : scaleDecimal(balance, SCALE);
     const amount = isFault(read) ? null : scaleDecimal(read.amount, SCALE);
     const fee = isFault(read) ? 0n : scaleDecimal(read.fee, SCALE);
@@ -122,21 +124,29 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
     signs.add(key, line, amount, fee, scaled);
   }
 
+  /** A record without a date is no row, but a detail of one or a note. */
+  function addIban({ cells, isEnded, isLastQuoted }: CsvRecord): void {
+    if (!looksLikeDate(cells[index.get("date")?.index ?? -1] ?? "")) return;
+    rows++;
+    const at = index.get("iban")?.index ?? -1;
+    const iban = cells[at] ?? "";
+    const isCut = !isEnded && !isLastQuoted && at >= cells.length - 1;
+    if (iban !== "" || isCut) ibanRows++;
+    if (ibans.size < 2 && !isCut) ibans.add(iban);
+  }
+
   return {
     add(record: CsvRecord): void {
       const { cells, line, isEnded } = record;
-      rows++;
+      records++;
       // A truncated date proves a wrong order: "14/04/2" can only start with the year.
-      if (isEnded || rows === 1) for (const [at, evidence] of dates) evidence.add(cells[at] ?? "", line);
+      if (isEnded || records === 1) for (const [at, evidence] of dates) evidence.add(cells[at] ?? "", line);
       addMoney(record);
       const foreign = splitAmount(cells[index.get("foreign_amount")?.index ?? -1] ?? "");
       if (foreign !== undefined) foreignDecimals.add(foreign.numeral, line);
-      const iban = cells[index.get("iban")?.index ?? -1] ?? "";
-      const isCut = !isEnded && !record.isLastQuoted && (index.get("iban")?.index ?? -1) >= cells.length - 1;
-      if (iban !== "" || isCut) ibanRows++;
-      if (ibans.size < 2 && !isCut) ibans.add(iban);
-      const account = cells[index.get("account")?.index ?? -1] ?? "";
-      if (accounts.size < 2 && account !== "") accounts.add(account);
+      addIban(record);
+      const named = cells[index.get("account")?.index ?? -1] ?? "";
+      if (accounts.size < 2 && named !== "") accounts.add(named);
       addBalance(cells, line);
       wordless.add(record);
     },

@@ -133,3 +133,16 @@ export function possibleOrders(cell: string): readonly DateOrder[] {
 export function looksLikeDate(cell: string): boolean {
   return splitDate(cell) !== undefined;
 }
+
+const WITHOUT_YEAR =
+  /^(?:(?<day>\d{1,2})[ .-]{1,2}(?<name>\p{L}{3,10})|(?<name2>\p{L}{3,10})[ .-]{1,2}(?<day2>\d{1,2})|(?<day3>\d{1,2})\. ?(?<number>\d{1,2})\.)\.?$/u;
+
+/** "24 Nov" and "24.11." as the last such day up to `until`. Undefined if the text is not a day without a year. */
+export function dayWithoutYear(cell: string, until: string): string | undefined {
+  const { day, name, name2, day2, day3, number } = WITHOUT_YEAR.exec(cell)?.groups ?? {};
+  const month = number === undefined ? monthOfName(name ?? name2 ?? "") : Number(number);
+  if (month === undefined) return undefined;
+  const rest = `${String(month).padStart(2, "0")}-${(day ?? day2 ?? day3 ?? "").padStart(2, "0")}`;
+  const year = Number(until.slice(0, 4));
+  return [year, year - 1].map((one) => `${one}-${rest}`).find((one) => one <= until && isDay(one));
+}
