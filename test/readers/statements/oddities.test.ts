@@ -157,7 +157,7 @@ check("MT940", [
   ],
   [
     "an unreadable row",
-    mt(":61:240131X1,00NTRF\n:61:2401310131D1.000,00NTRFNONREF\n:61:240132D1,00NTRFNONREF\n"),
+    mt(":61:240131X1,00NTRF\n:61:2401310131D1.0,00,0NTRFNONREF\n:61:240132D1,00NTRFNONREF\n"),
     [],
     ["bad_sign", "bad_amount", "bad_day"],
   ],
