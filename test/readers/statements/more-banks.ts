@@ -1216,4 +1216,49 @@ Balance: 1100.00
     account: "XXXX XXXX XXXX 1234",
     closing: "1087.50",
   },
+  {
+    name: "Nordea Finland, the account above the rows, and the other side's in a column of accounts",
+    text: `
+Tilinumero	FI2112345600000785
+
+Kirjauspäivä	Arvopäivä	Maksupäivä	Määrä	Saaja/Maksaja	Tilinumero	BIC	Tapahtuma	Viite	Maksajan viite	Viesti	Kortinnumero	Kuitti
+27.02.2024	27.02.2024	26.02.2024	2500,00	ACME	FI1410093000123451	NDEAFIHH	Pano			Palkka
+28.02.2024	28.02.2024	28.02.2024	-850,00	ASUNTO OY	FI1410093000123452	NDEAFIHH	Tilisiirto			Vuokra
+29.02.2024	29.02.2024	29.02.2024	-12,50	K-MARKET	FI1410093000123453	NDEAFIHH	Kortti			
+01.03.2024	01.03.2024	01.03.2024	-45,00	IKEA	FI1410093000123454	NDEAFIHH	Kortti			
+04.03.2024	04.03.2024	04.03.2024	-7,90	SPOTIFY	FI1410093000123455	NDEAFIHH	Kortti			
+`,
+    rows: [
+      "2024-02-27 2500.00 ACME Palkka",
+      "2024-02-28 -850.00 ASUNTO OY Vuokra",
+      "2024-02-29 -12.50 K-MARKET",
+      "2024-03-01 -45.00 IKEA",
+      "2024-03-04 -7.90 SPOTIFY",
+    ],
+    account: "FI2112345600000785",
+  },
+  {
+    name: "Tatra banka, the booking day before the day of the purchase",
+    text: `
+Dátum spracovania;Dátum transakcie;Suma;Mena;Kredit/Debet;Protiúčet;Názov protiúčtu;VS;KS;SS;Popis
+27.02.2024;26.02.2024;2500,00;EUR;Kredit;;ACME;;;;Mzda
+11.03.2024;08.03.2024;7,90;EUR;Debet;;SPOTIFY;;;;Abo
+`,
+    rows: ["2024-02-27 2500.00 ACME Mzda", "2024-03-11 -7.90 SPOTIFY Abo"],
+    currency: "EUR",
+  },
+  {
+    name: "UniCredit Czechia, the other side under a heading of account names",
+    text: `
+Pohyby na účtu
+Účet;Částka;Měna;Datum zaúčtování;Datum valuty;Banka;Název banky;Číslo účtu;Název účtu;Adresa;Detaily transakce 1;Detaily transakce 2;Zůstatek
+1234567890;2500,00;CZK;2024-02-27;2024-02-27;0100;KB;;ACME;;Mzda;;3500,00
+1234567890;-850,00;CZK;2024-02-28;2024-02-28;0100;KB;;HAUS;;Najem;;2650,00
+1234567890;-12,50;CZK;2024-02-29;2024-02-29;0100;KB;;ALBERT;;Nakup;;2637,50
+`,
+    rows: ["2024-02-27 2500.00 ACME Mzda", "2024-02-28 -850.00 HAUS Najem", "2024-02-29 -12.50 ALBERT Nakup"],
+    account: "1234567890",
+    currency: "CZK",
+    closing: "2637.50",
+  },
 ];

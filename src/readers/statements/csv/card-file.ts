@@ -4,7 +4,7 @@ import { normalizeHeading } from "./headings.ts";
 import type { Layout } from "./layout.ts";
 
 const CARD =
-  /\b(?:card|karte|karten\w*|kart\w*|carte|tarjeta|cartao|kreditkort|kort\w+|kredietkaart|luottokort\w*)\b|カード|利用店|카드|가맹점|이용금액|信用卡|卡号/;
+  /\b(?:card|karte|karten\w*|kart\w*|carte|tarjeta|cartao|kreditkort|kort\w+|kredietkaart|luottokort\w*)\b|カード|利用店|카드|가맹점|이용금액|信用卡|卡号|בית עסק/;
 /** "4111-1111-1111-1111", "4980-00**-****-****". */
 const NUMBER = /(?<![\dA-Z*])[3-6xX*][\dxX*]{3}([ -]?)[\dxX*]{4}\1[\dxX*]{4}\1[\dxX*]{3,4}(?![\dxX*])/;
 

@@ -31,6 +31,8 @@ export interface CellFacts {
   /** Cells with a digit. */
   readonly digits: number;
   readonly isConstant: boolean;
+  /** Different cells, as a share of those that are filled. */
+  readonly distinct: number;
   readonly longest: number;
 }
 
@@ -40,6 +42,7 @@ export function factsOf(cells: readonly string[], heading: string): CellFacts {
   const filled = cells.filter((cell) => cell !== "");
   const share = (test: (cell: string) => boolean) =>
     filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+  const distinct = new Set(filled).size;
   const signOf = signReader(heading, findHeading(heading)?.meaning === "sign", filled);
   return {
     filled: cells.length === 0 ? 0 : filled.length / cells.length,
@@ -58,7 +61,8 @@ export function factsOf(cells: readonly string[], heading: string): CellFacts {
     ibans: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}$/.test(cell)),
     accounts: share((cell) => ACCOUNT.test(cell) && /\d{3}/.test(cell)),
     digits: share((cell) => /\d/.test(cell)),
-    isConstant: new Set(filled).size === 1,
+    isConstant: distinct === 1,
+    distinct: filled.length === 0 ? 0 : distinct / filled.length,
     longest: Math.max(0, ...filled.map((cell) => cell.length)),
   };
 }

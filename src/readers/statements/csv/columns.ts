@@ -17,6 +17,8 @@ export interface Column {
 
 const MOST = 0.6;
 const LONGEST_SIGN_WORD = 12;
+/** Enough rows to tell the accounts of a household from those of its shops. */
+const MANY_ROWS = 5;
 const WORDS: readonly Meaning[] = ["text", "payee", "payer"];
 
 export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[]): Column[] {
@@ -38,6 +40,7 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
   resolveForeign(columns);
   resolveSingles(columns);
   resolveIbans(columns);
+  resolveAccounts(columns, sample.length);
   resolvePayees(columns);
   resolveTexts(columns, header !== null, sample.length);
   return columns;
@@ -162,6 +165,22 @@ function resolveBalanceSign(columns: readonly Column[]): void {
   const signs = columns.filter(({ meaning }) => meaning === "sign");
   const after = signs.find(({ index }) => columns[index - 1]?.meaning === "balance");
   if (after !== undefined && signs.length > 1) after.meaning = "balance_sign";
+}
+
+/**
+ * A number that is another one in nearly every row is the other side's: no file has as many accounts. If another column
+ * has the own account, a name that varies is the other side's, too.
+ */
+function resolveAccounts(columns: readonly Column[], rows: number): void {
+  const account = columns.find(({ meaning }) => meaning === "account");
+  const varies = ({ facts }: Column) => rows > 2 && facts.distinct > 0.5;
+  const isOther = ({ facts }: Column) =>
+    rows >= MANY_ROWS && facts.distinct > 0.8 && (facts.ibans === 1 || facts.accounts === 1);
+  const hasCounter = columns.some(({ meaning }) => meaning === "counter_account");
+  if (account !== undefined && isOther(account)) account.meaning = hasCounter ? "ignore" : "counter_account";
+  const name = columns.find(({ meaning }) => meaning === "account_name");
+  const isOwn = account?.meaning === "account" && account.facts.isConstant && account.facts.filled === 1;
+  if (name !== undefined && isOwn && varies(name)) name.meaning = "payee";
 }
 
 /** Of several accounts with the same heading, the one that is the same in every row is the own one (C24). */
