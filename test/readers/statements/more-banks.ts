@@ -1261,4 +1261,45 @@ Pohyby na účtu
     currency: "CZK",
     closing: "2637.50",
   },
+  {
+    name: "Amounts in two currencies: which one the account is charged is a question",
+    text: `
+Date,Description,Amount (USD),Amount (EUR)
+2024-03-28,AMAZON,-20.00,-18.50
+2024-03-27,SHOP,-10.00,-9.25
+2024-03-26,PAY,108.00,100.00
+`,
+    rows: [],
+    asks: ["columns"],
+  },
+  {
+    name: "Gross and net without a fee: which one the account is charged is a question",
+    text: `
+Date,Description,Gross,Tax,Net
+2024-03-28,AMAZON,-20.00,-3.19,-16.81
+2024-03-27,SHOP,-10.00,-1.60,-8.40
+2024-03-26,PAY,108.00,0.00,108.00
+`,
+    rows: [],
+    asks: ["columns"],
+  },
+  {
+    name: "More money in than out, but a salary shows the sign",
+    text: `
+Buchung;Text;Betrag;Währung
+28.03.2024;REWE;-12,50;EUR
+28.03.2024;Zinsen;0,45;EUR
+27.03.2024;Gehalt;2.500,00;EUR
+26.03.2024;Sparen;100,00;EUR
+26.03.2024;Miete;-100,00;EUR
+`,
+    rows: [
+      "2024-03-28 -12.50 REWE",
+      "2024-03-28 0.45 Zinsen",
+      "2024-03-27 2500.00 Gehalt",
+      "2024-03-26 100.00 Sparen",
+      "2024-03-26 -100.00 Miete",
+    ],
+    currency: "EUR",
+  },
 ];

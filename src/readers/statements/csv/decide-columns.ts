@@ -7,6 +7,9 @@ import { moneyColumns } from "./money-columns.ts";
 import type { ColumnIndex } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
 
+const NET = /^net/i;
+const GROSS = /^(?:gross|brutto|bruto|brut|lordo)/i;
+
 /** Whether the heading of an amount is known. */
 export function hasNamedMoney(columns: readonly Column[]): boolean {
   return columns.some(
@@ -29,7 +32,7 @@ export function decideColumns(
   );
   // One equation alone can hold although another column has the amounts of other rows.
   const isProven = chain !== undefined && (chain.rows > 1 || money.length === 0);
-  const isSure = hasNamedMoney(columns) || isProven || money.length === 0;
+  const isSure = isProven || (hasNamedMoney(columns) ? !hasRival(columns, index) : money.length === 0);
   const isAnswered = answers.columns !== undefined;
   const evidence = isAnswered
     ? "Your answer."
@@ -47,6 +50,18 @@ export function decideColumns(
   const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";
   const question: Question = { code: "columns", statement: null, values: [value], examples, message };
   return { detected, question: confidence < 0.95 ? question : null };
+}
+
+/** Another column has an amount of each row that may be the one that the account is charged. */
+function hasRival(columns: readonly Column[], index: ColumnIndex): boolean {
+  const amount = index.get("amount");
+  if (amount === undefined) return false;
+  const isNet = NET.test(amount.heading) && !columns.some(({ heading }) => findHeading(heading)?.meaning === "fee");
+  return columns.some(({ meaning, heading, currency, facts }) => {
+    if (meaning !== "ignore" || facts.money < 1 || facts.zeros > 0 || facts.filled < amount.facts.filled) return false;
+    const isOther = currency !== null && amount.currency !== null && currency !== amount.currency;
+    return (isOther && findHeading(heading)?.meaning === "amount") || (isNet && GROSS.test(heading));
+  });
 }
 
 /** A name for each column, in the order of the file: unique, and not a number, which JavaScript would sort first. */

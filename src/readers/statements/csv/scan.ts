@@ -55,6 +55,10 @@ const MONEY = ["amount", "debit", "credit", "balance", "fee"] as const;
 const SPENT = /^(?:purchase|card purchase|sale|expense|expenses|withdrawal|fee)$/i;
 const EARNED = /^(?:income|deposit|refund|paycheck|salary|gutschrift|remboursement|avoir|devolucion|accredito)$/i;
 
+/** Nobody pays a salary with a card, so a positive one has the right sign. */
+const SALARY =
+  /\b(?:salary|salaries|payroll|wages|gehalt|lohn|salaire|nomina|salario|stipendio|salaris|loon|palkka|mzda|vyplata|pensja|wynagrodzenie|vencimento)\b/i;
+
 /** -1 if the words of a row say that money goes out, 1 if it comes in, undefined if they do not say it. */
 function saidSign(cells: readonly string[], isIncome: string | undefined): 1 | -1 | undefined {
   if (isIncome === "true") return 1;
@@ -104,6 +108,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   }
 
   function addSign(cells: readonly string[], isNegative: boolean): void {
+    if (!isNegative && cells.some((cell) => SALARY.test(withoutAccents(cell)))) fittingSigns++;
     const said = saidSign(cells, cells[isIncome]) ?? sign?.facts.signOf(cells[sign.index] ?? "");
     if (said === undefined) return;
     if ((said === -1) === isNegative) fittingSigns++;
