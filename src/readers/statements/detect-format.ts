@@ -1,4 +1,5 @@
 /** Finds the format of a file from its first characters. File names are not used: banks name OFX files `.txt`. */
+import { labelsOf } from "./csv/labelled-text.ts";
 import type { FormatName } from "./statement.ts";
 
 /** The number of characters that `detectFormat` needs at most. */
@@ -27,6 +28,7 @@ export function detectFormat(head: string): DetectedFormat {
   if (/^[[{]/.test(text) && !/^\{[1-5]:/.test(text)) return unknown("This is JSON.", "Export the data as CSV.");
   if (text.includes("\u0000"))
     return unknown("This is not a text file.", "Download the statement as CSV, OFX, CAMT or MT940.");
+  if (labelsOf(text) !== null) return { format: "csv", evidence: "Each line has a label and a value." };
   if (/[,;\t|]/.test(text)) return { format: "csv", evidence: "The file is text with delimiters." };
   return unknown("This is not a statement in CSV, OFX, QIF, CAMT or MT940.", "Choose another format at your bank.");
 }

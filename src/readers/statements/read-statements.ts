@@ -7,6 +7,7 @@ import { isSqlite, SIGNATURE_LENGTH } from "./actual/actual-database.ts";
 import { readActual } from "./actual/actual-statements.ts";
 import { camtReader } from "./camt/camt-statements.ts";
 import { csvReader } from "./csv/csv-statements.ts";
+import { labelledRecords, labelsOf } from "./csv/labelled-text.ts";
 import { type CsvPlan, planCsv } from "./csv/plan-csv.ts";
 import { type DetectedFormat, detectFormat, HEAD_LENGTH, type TextFormat } from "./detect-format.ts";
 import { mt940Reader } from "./mt940/mt940-statements.ts";
@@ -41,9 +42,12 @@ interface Plan {
 export async function readStatements(file: StatementFile, answers: Answers = {}): Promise<StatementsReading> {
   if (isSqlite(await firstBytes(file, SIGNATURE_LENGTH))) return readActual(file, answers);
   const encoding = await detectEncoding(file.open(), answers.encoding);
-  const open = () => decodeText(file.open(), encoding.label);
-  const { head, isWhole } = await readHead(open());
-  const found = detectFormat(head);
+  const decoded = () => decodeText(file.open(), encoding.label);
+  const first = await readHead(decoded());
+  const found = detectFormat(first.head);
+  const labels = found.format === "csv" ? labelsOf(first.head) : null;
+  const open = labels === null ? decoded : () => labelledRecords(decoded(), labels);
+  const { head, isWhole } = labels === null ? first : await readHead(open());
   const plan = found.format === null ? undefined : await planOf(found.format, head, isWhole, open, answers);
   if (plan === undefined) return unknown(found);
   const detected: Detected = {
@@ -134,8 +138,9 @@ async function* readEntries(
 }
 
 function unknown(found: DetectedFormat): StatementsReading {
-  const message = found.format === null ? found.message : "The file has no rows with a date and an amount.";
-  const fix = found.format === null ? found.fix : "Check whether this is a statement, and download it again.";
+  const message = found.format === null ? found.message : "The file has no rows with a complete date and an amount.";
+  const fix =
+    found.format === null ? found.fix : "Check whether this is a statement, and whether its dates have a year.";
   return {
     format: null,
     program: null,

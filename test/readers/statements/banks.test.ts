@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BANKS } from "./banks.ts";
+import { MORE_BANKS } from "./more-banks.ts";
 import { bytesFile, lines, read } from "./support.ts";
 
-for (const bank of BANKS) {
+for (const bank of [...BANKS, ...MORE_BANKS]) {
   test(bank.name, async () => {
     const text = bank.text.replace(/^\n/, "");
     const result = await read(bytesFile(bank.name, new TextEncoder().encode(text)), bank.answers ?? {});

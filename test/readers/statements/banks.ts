@@ -929,7 +929,7 @@ Date,Account,Category,Note,Income/Expense,Amount,Currency
 03/21/2026 10:11:12,Cash,Food,Lunch,Expense,12.5,USD
 03/20/2026 10:11:12,Cash,Salary,Pay,Income,1000,USD
 `,
-    rows: ["2026-03-21 -12.5", "2026-03-20 1000"],
+    rows: ["2026-03-21 -12.5 Lunch", "2026-03-20 1000 Pay"],
     currency: "USD",
   },
   {

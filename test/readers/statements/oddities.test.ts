@@ -161,7 +161,7 @@ check("MT940", [
   ],
   [
     "an unreadable row",
-    mt(":61:240131X1,00NTRF\n:61:2401310131D1.000,00NTRFNONREF\n:61:240132D1,00NTRFNONREF\n"),
+    mt(":61:240131X1,00NTRF\n:61:2401310131D1.0,00,0NTRFNONREF\n:61:240132D1,00NTRFNONREF\n"),
     [],
     ["bad_sign", "bad_amount", "bad_day"],
   ],
@@ -173,6 +173,23 @@ test("MT940: a name that fills its line continues in the next one", async () => 
   assert.deepEqual(
     (await read(textFile(text))).rows.map(({ payee }) => payee),
     ["Stadtwerke Musterstadt Nord GmbH", "Versicherungsgesellschaft Muster", "ACME SP ZOO"],
+  );
+});
+
+test("MT940: short lines of a purpose are separate words", async () => {
+  const details = ":86:010?00Platba?20Nakup ALBERT?21Praha?32ALBERT";
+  const { rows } = await read(textFile(mt(`:61:2401310131D1,00NTRFNONREF\n${details}\n`)));
+  assert.deepEqual(
+    rows.map(({ text }) => text),
+    ["Platba Nakup ALBERT Praha"],
+  );
+});
+
+test("MT940: an expected row is pending, and an amount may have a thousands separator", async () => {
+  const { rows } = await read(textFile(mt(":61:2401310131ED1.234,50NTRFNONREF\n")));
+  assert.deepEqual(
+    rows.map(({ amount, status }) => `${amount} ${status}`),
+    ["-1234.50 pending"],
   );
 });
 
@@ -409,6 +426,42 @@ test("details of rows from other programs", async () => {
       { transfer_account: null, group: null, category: null, notes: null, tags: [], is_opening: true },
     ],
   );
+});
+
+test("CSV: records without a date and money are the payments of a batch, if they add up", async () => {
+  const zkb = (second: string) =>
+    textFile(
+      `Datum;Buchungstext;Whg;Betrag Detail;Belastung CHF;Gutschrift CHF;Valuta;Saldo CHF\n27.03.2024;Belastungen (2);;;1'000.00;;27.03.2024;900.00\n;Muster AG;CHF;600.00;;;;\n;Peter Meier;CHF;${second};;;;\n26.03.2024;Lohn;;;;1'900.00;26.03.2024;1'900.00\n`,
+    );
+  const { rows, issues } = await read(zkb("400.00"));
+  assert.deepEqual(
+    rows[0]?.parts.map(({ amount, payee }) => `${amount} ${payee}`),
+    ["-600.00 Muster AG", "-400.00 Peter Meier"],
+  );
+  assert.deepEqual(issues, []);
+  const differing = await read(zkb("300.00"));
+  assert.deepEqual(
+    differing.issues.map(({ code, refuses }) => `${code} ${refuses}`),
+    ["parts_differ nothing"],
+  );
+});
+
+test("CSV: the shop's amount is in the currency beside it, not in that of the heading", async () => {
+  const head = "Date,Text,Subtotal (AUD),Currency,Subtotal (Transaction Currency),Total (AUD)";
+  const { rows } = await read(textFile(`${head}\n2024-03-28,Shop,-15.30,USD,-10.00,-15.76\n`));
+  assert.deepEqual(
+    rows.map(({ amount, currency, foreign }) => ({ amount, currency, foreign })),
+    [{ amount: "-15.76", currency: "AUD", foreign: { amount: "-10.00", currency: "USD" } }],
+  );
+});
+
+test("CSV: a question about thousands of columns is asked quickly", async () => {
+  const cells = Array.from({ length: 2000 }, (_, i) => `h${i}`);
+  const row = cells.map((_, i) => (i === 0 ? "2024-01-31" : `${i}.50`)).join(",");
+  const startMs = performance.now();
+  const { codes } = await read(textFile(`${cells.join(",")}\n${row}\n${row}\n`));
+  assert.deepEqual(codes, ["columns"]);
+  assert.ok(performance.now() - startMs < 2000);
 });
 
 const UNSIGNED = [

@@ -4,8 +4,8 @@ import { withoutAccents } from "../text/month-names.ts";
 /** The complete text of a balance. A transaction can only start with one of these words: "Saldo Milano SRL". */
 const NOTE = new RegExp(
   `^(?:(?:${[
-    "(?:beginning|opening|starting|previous|closing|ending) balance(?: as of .{0,20})?",
-    "balance (?:brought|carried) forward",
+    "(?:beginning|opening|open|starting|previous|closing|close|ending|current|new|available|ledger) balance(?: as of .{0,20})?",
+    "(?:balance )?(?:brought|carried) forward|(?:bal(?:ance)? )?[bc]/f(?:wd)?|balance [bc]/f(?:wd)?",
     "turnover|balance|saldo|solde|kontostand",
     "algsaldo|loppsaldo|kaive",
     "(?:anfangs|end|start|begin|zwischen)saldo|saldo ?vortrag|(?:alter|neuer) (?:saldo|kontostand)",
@@ -15,6 +15,7 @@ const NOTE = new RegExp(
     "(?:pocatecni|konecny|pociatocny|konecny) (?:zustatek|zostatok)",
     "(?:ingaende|utgaende) saldo",
     "likutis (?:pradziai|pabaigai)|apyvarta",
+    "(?:前月|前期)?繰越(?:残高)?|期初余额|期末余额|上期结余|承前(?:頁|页)?|전월이월|이월금액",
   ].join("|")}))$`,
 );
 

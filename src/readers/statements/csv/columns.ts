@@ -1,11 +1,9 @@
 /** Gives each column of a CSV file a meaning: by its heading if it is known and its cells agree, otherwise by its cells. */
 import { isCurrency } from "../../../domain/currency.ts";
-import { possibleOrders } from "../text/days.ts";
-import { findHeading, normalizeHeading } from "./headings.ts";
-import { isAmount, isRow } from "./layout.ts";
+import { completePair, resolveAmounts, resolveForeign } from "./amount-columns.ts";
+import { type CellFacts, factsOf } from "./cell-facts.ts";
+import { findHeading, isPayeeHeading, normalizeHeading } from "./headings.ts";
 import type { Meaning } from "./meanings.ts";
-import { moneyColumns } from "./money-columns.ts";
-import { isSignWord, isStateWord, signOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 export interface Column {
@@ -17,87 +15,41 @@ export interface Column {
   readonly facts: CellFacts;
 }
 
-/** The share of the sample's cells of each kind, and whether all are the same. */
-interface CellFacts {
-  readonly filled: number;
-  readonly dates: number;
-  readonly amounts: number;
-  /** Amounts with a sign or decimals, or short numbers: no ids or account numbers. */
-  readonly money: number;
-  /** Amounts with a sign, a currency or decimals: no short numbers either. Zero counts too. */
-  readonly exact: number;
-  readonly zeros: number;
-  /** Amounts with a minus or plus, or in brackets. */
-  readonly signed: number;
-  readonly currencies: number;
-  readonly signWords: number;
-  /** The sign that an empty cell means, if all words mean the other one. */
-  readonly signOfEmpty: 1 | -1 | null;
-  /** "booked" and "pending". */
-  readonly stateWords: number;
-  readonly ibans: number;
-  /** Numbers of accounts and cards: at least six digits, no words. Hidden digits may be * or x. */
-  readonly accounts: number;
-  /** Cells with a digit. */
-  readonly digits: number;
-  readonly isConstant: boolean;
-  readonly longest: number;
-}
-
 const MOST = 0.6;
 const LONGEST_SIGN_WORD = 12;
-const ACCOUNT = /^(?:[A-Z]{2}\d{2}[A-Z]{0,4})?[\d*xX][\d*xX/ -]{4,}\d$/;
-/** Headings of the amount that the account is charged, if another column has the amount in the shop's currency. */
-const CHARGED = /\b(?:account|rachunku|uctu|kontowahrung|booking|billing|buchungsbetrag|счета|карты|рахунку|картки)\b/;
-const NET = /^(?:net(?:to)?(?: amount)?|total amount)$/;
+/** Enough rows to tell the accounts of a household from those of its shops. */
+const MANY_ROWS = 5;
+const WORDS: readonly Meaning[] = ["text", "payee", "payer"];
 
 export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[]): Column[] {
   const width = Math.max(header?.cells.length ?? 0, ...sample.map((record) => record.cells.length));
   const columns = Array.from({ length: width }, (_, index): Column => {
     const heading = header?.cells[index] ?? "";
-    const facts = factsOf(sample.map((record) => record.cells[index] ?? ""));
+    const facts = factsOf(
+      sample.map((record) => record.cells[index] ?? ""),
+      heading,
+    );
     const known = findHeading(heading);
     const isKind = normalizeHeading(heading) === "transaction" && facts.signWords === 1; // "DEBIT" and "CREDIT"
     const meaning = known === undefined ? "ignore" : isKind ? "bank_code" : agreeWithCells(known.meaning, facts);
-    return { index, heading, meaning, currency: known?.currency ?? null, facts };
+    return { index, heading, meaning, currency: known?.currency ?? inBrackets(heading), facts };
   });
   resolveDates(columns);
   completePair(columns, sample);
   resolveAmounts(columns);
+  resolveForeign(columns);
   resolveSingles(columns);
+  resolveIbans(columns);
+  resolveAccounts(columns, sample.length);
   resolvePayees(columns);
   resolveTexts(columns, header !== null, sample.length);
   return columns;
 }
 
-function factsOf(cells: readonly string[]): CellFacts {
-  const filled = cells.filter((cell) => cell !== "");
-  const share = (test: (cell: string) => boolean) =>
-    filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
-  return {
-    filled: cells.length === 0 ? 0 : filled.length / cells.length,
-    dates: share((cell) => cell.length <= 48 && possibleOrders(cell).length > 0),
-    amounts: share(isAmount),
-    money: share((cell) => isAmount(cell) && (/[-+.,(]/.test(cell) || /^\d{1,9}$/.test(cell))),
-    exact: share((cell) => isAmount(cell) && (/^0*$/.test(cell) || !/^\d+$/.test(cell))),
-    zeros: share((cell) => isAmount(cell) && !/[1-9]/.test(cell)),
-    signed: share((cell) => isAmount(cell) && /[-+(]/.test(cell)),
-    currencies: share((cell) => isCurrency(cell.toUpperCase())),
-    // A dash alone means an empty cell.
-    signWords: filled.every((cell) => cell === "-") ? 0 : share(isSignWord),
-    signOfEmpty: filled.length === cells.length ? null : otherSign(new Set(filled.map(signOf))),
-    stateWords: share(isStateWord),
-    ibans: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}$/.test(cell)),
-    accounts: share((cell) => ACCOUNT.test(cell) && /\d{3}/.test(cell)),
-    digits: share((cell) => /\d/.test(cell)),
-    isConstant: new Set(filled).size === 1,
-    longest: Math.max(0, ...filled.map((cell) => cell.length)),
-  };
-}
-
-function otherSign(signs: ReadonlySet<1 | -1 | undefined>): 1 | -1 | null {
-  const [only] = signs;
-  return signs.size !== 1 || only === undefined ? null : only === 1 ? -1 : 1;
+/** The currency of "Subtotal (AUD)", also if the heading is unknown. */
+function inBrackets(heading: string): string | null {
+  const code = /\(([A-Z]{3})\)/.exec(heading)?.[1];
+  return code !== undefined && isCurrency(code) ? code : null;
 }
 
 /** The heading's meaning, unless the cells contradict it: "Value" is a date or an amount. */
@@ -147,77 +99,17 @@ function isDates({ dates, stateWords }: CellFacts): boolean {
   return dates >= MOST && dates + stateWords >= 0.9;
 }
 
-/** If only one of debit and credit has a known heading, the other is the column with an amount in exactly the other rows. */
-function completePair(columns: readonly Column[], sample: readonly CsvRecord[]): void {
-  const [known, ...others] = columns.filter(({ meaning }) => ["amount", "debit", "credit"].includes(meaning));
-  if (known === undefined || known.meaning === "amount" || others.length > 0) return;
-  const rows = sample.filter(({ cells }) => isRow(cells));
-  const has = ({ cells }: CsvRecord, { index }: Column) => /[1-9]/.test(cells[index] ?? "");
-  const [found, ...more] = columns.filter(
-    (column) =>
-      column.meaning === "ignore" &&
-      column.facts.money === 1 &&
-      findHeading(column.heading) === undefined &&
-      rows.some((row) => has(row, column)) &&
-      rows.some((row) => has(row, known)) &&
-      rows.every((row) => has(row, column) !== has(row, known)),
-  );
-  if (found !== undefined && more.length === 0) found.meaning = known.meaning === "debit" ? "credit" : "debit";
-}
-
-/** A filled amount column wins over debit and credit. Without any, columns of money are found by their cells. */
-function resolveAmounts(columns: Column[]): void {
-  if (!columns.some(({ meaning }) => ["amount", "debit", "credit"].includes(meaning))) {
-    const foreign = columns.find(({ meaning }) => meaning === "foreign_amount");
-    if (foreign !== undefined) foreign.meaning = "amount";
-  }
-  const amounts = columns.filter((column) => column.meaning === "amount");
-  const rankOf = (column: Column) => rankAmount(column, columns);
-  const best = amounts.toSorted(
-    (a, b) =>
-      b.facts.filled - a.facts.filled || rankOf(b) - rankOf(a) || a.facts.zeros - b.facts.zeros || a.index - b.index,
-  )[0];
-  for (const amount of amounts)
-    if (best !== undefined && amount !== best) demoteAmount(amount, best, rankOf(best) > rankOf(amount), columns);
-  const fee = columns.find(({ meaning }) => meaning === "fee");
-  if (fee !== undefined && best !== undefined && NET.test(normalizeHeading(best.heading))) fee.meaning = "ignore";
-  const pair = columns.filter((column) => column.meaning === "debit" || column.meaning === "credit");
-  const isPair = new Set(pair.map((column) => column.meaning)).size === 2;
-  if (best !== undefined && isPair) {
-    if (best.facts.filled === 1) for (const column of pair) column.meaning = "ignore";
-    else if (pair.some((column) => column.facts.filled > 0)) best.meaning = "ignore";
-  }
-  if (best !== undefined || pair.length > 0) return;
-  const money = moneyColumns(columns);
-  const variable = money.filter((column) => !column.facts.isConstant);
-  const [only] = (variable.length > 0 ? variable : money).toSorted((a, b) => b.facts.signed - a.facts.signed);
-  if (only !== undefined) only.meaning = "amount";
-}
-
-/** Which of several amounts the account is charged: the heading says so, or names the currency. A net amount includes the fee. */
-function rankAmount({ heading, currency }: Column, columns: readonly Column[]): number {
-  const name = normalizeHeading(heading);
-  if (CHARGED.test(name) || (NET.test(name) && columns.some(({ meaning }) => meaning === "fee"))) return 2;
-  return currency === null ? 0 : 1;
-}
-
-/** Another amount is the shop's, if the heading of the best one shows that it is the account's. */
-function demoteAmount(amount: Column, best: Column, isShops: boolean, columns: readonly Column[]): void {
-  amount.meaning = "ignore";
-  if (
-    !isShops ||
-    NET.test(normalizeHeading(best.heading)) ||
-    columns.some(({ meaning }) => meaning === "foreign_amount")
-  )
-    return;
-  amount.meaning = "foreign_amount";
-  const currencies = columns.filter(({ meaning }) => meaning === "currency");
-  if (best.currency !== null && currencies.length === 1)
-    for (const currency of currencies) currency.meaning = "foreign_currency";
-}
-
-/** A payee that is the same in every row is the account's owner if another column has payees. */
+/**
+ * A payee that is the same in every row is the account's owner if another column has payees. If no heading is known to be
+ * one of payees, one that contains the word for it is enough.
+ */
 function resolvePayees(columns: Column[]): void {
+  const isPayee = ({ meaning, heading, facts }: Column) =>
+    meaning === "ignore" && facts.filled > 0 && facts.digits < 1 && isPayeeHeading(heading);
+  if (!columns.some(({ meaning, facts }) => meaning === "payee" && facts.filled > 0)) {
+    const found = columns.find(isPayee);
+    if (found !== undefined) found.meaning = "payee";
+  }
   const payees = columns.filter(({ meaning }) => meaning === "payee");
   const varies = payees.some(({ facts }) => facts.filled > 0 && !facts.isConstant);
   for (const payee of payees)
@@ -234,7 +126,11 @@ function resolveSingles(columns: Column[]): void {
   }
   const currencies = columns.filter((column) => column.meaning === "currency");
   const beside = currencies.find((column) => column.index === (amount?.index ?? -2) + 1) ?? currencies[0];
-  for (const column of currencies) if (column !== beside) column.meaning = "ignore";
+  // Money out and money in may have a column of currencies each (Yuh).
+  const isPair = (column: Column) => ["debit", "credit"].includes(columns[column.index - 1]?.meaning ?? "");
+  const hasPair = currencies.length === 2 && currencies.every(isPair);
+  for (const column of currencies) if (column !== beside && !hasPair) column.meaning = "ignore";
+  resolveBalanceSign(columns);
   for (const meaning of [
     "balance",
     "sign",
@@ -264,6 +160,38 @@ function resolveSingles(columns: Column[]): void {
   }
 }
 
+/** A second column of words for the sign, directly after the balance, is the balance's (Kotak). */
+function resolveBalanceSign(columns: readonly Column[]): void {
+  const signs = columns.filter(({ meaning }) => meaning === "sign");
+  const after = signs.find(({ index }) => columns[index - 1]?.meaning === "balance");
+  if (after !== undefined && signs.length > 1) after.meaning = "balance_sign";
+}
+
+/**
+ * A number that is another one in nearly every row is the other side's: no file has as many accounts. If another column
+ * has the own account, a name that varies is the other side's, too.
+ */
+function resolveAccounts(columns: readonly Column[], rows: number): void {
+  const account = columns.find(({ meaning }) => meaning === "account");
+  const varies = ({ facts }: Column) => rows > 2 && facts.distinct > 0.5;
+  const isOther = ({ facts }: Column) =>
+    rows >= MANY_ROWS && facts.distinct > 0.8 && (facts.ibans === 1 || facts.accounts === 1);
+  const hasCounter = columns.some(({ meaning }) => meaning === "counter_account");
+  if (account !== undefined && isOther(account)) account.meaning = hasCounter ? "ignore" : "counter_account";
+  const name = columns.find(({ meaning }) => meaning === "account_name");
+  const isOwn = account?.meaning === "account" && account.facts.isConstant && account.facts.filled === 1;
+  if (name !== undefined && isOwn && varies(name)) name.meaning = "payee";
+}
+
+/** Of several accounts with the same heading, the one that is the same in every row is the own one (C24). */
+function resolveIbans(columns: readonly Column[]): void {
+  const ibans = columns.filter(({ meaning }) => meaning === "iban");
+  if (ibans.length < 2) return;
+  const hasAccount = columns.some(({ meaning }) => meaning === "account");
+  const own = hasAccount ? undefined : ibans.find(({ facts }) => facts.isConstant && facts.filled === 1);
+  for (const iban of ibans) iban.meaning = iban === own ? "account" : "counter_account";
+}
+
 /**
  * Without headings, a column of words is the text, a constant IBAN the account, another IBAN the counter-account, and a
  * column of codes the currency.
@@ -285,13 +213,16 @@ function resolveTexts(columns: Column[], hasHeader: boolean, rows: number): void
       columns.some((one) => one.facts === facts && findHeading(one.heading) === undefined);
     give("sign", (facts) => facts.signWords === 1 && isUnknown(facts) && amount?.facts.signed !== 1);
   }
-  const hasText = columns.some((column) => column.meaning === "text" || column.meaning === "payee");
-  if (hasHeader && hasText) return;
+  const hasText = () => columns.some(({ meaning, facts }) => WORDS.includes(meaning) && facts.filled > 0);
+  if (hasHeader && hasText()) return;
   // "Savings" or a branch number in every row says nothing about the rows.
   const isSame = ({ facts }: Column) => facts.isConstant && facts.filled === 1 && rows > 2;
   const texts = columns.filter((column) => isOpen(column) && isText(column.facts));
   const telling = texts.some((column) => !isSame(column)) ? texts.filter((column) => !isSame(column)) : texts;
   for (const column of telling) column.meaning = "text";
+  // Notes, or the kind of the booking, are better than no words.
+  for (const meaning of ["notes", "bank_code"] as const)
+    for (const column of columns) if (!hasText() && column.meaning === meaning) column.meaning = "text";
 }
 
 function isText({ dates, amounts, currencies, longest }: CellFacts): boolean {

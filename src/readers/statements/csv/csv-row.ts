@@ -3,11 +3,13 @@ import { isCurrency } from "../../../domain/currency.ts";
 import type { RowDraft } from "../reader.ts";
 import { addDecimals, negate, withSign } from "../text/amounts.ts";
 import { looksLikeDate, parseDay } from "../text/days.ts";
+import { withoutAccents } from "../text/month-names.ts";
 import { isBalanceNote } from "./balance-notes.ts";
 import type { Column } from "./columns.ts";
+import { findHeading } from "./headings.ts";
 import type { Meaning } from "./meanings.ts";
 import type { CsvPlan } from "./plan-csv.ts";
-import { isFault, type MoneyFault, nameOf, readCell, readMoney } from "./row-money.ts";
+import { isFault, type MoneyFault, nameOf, readBalance, readCell, readMoney } from "./row-money.ts";
 import { stateOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
@@ -20,11 +22,23 @@ export interface CsvRow {
 }
 
 export interface CsvRowReader {
-  /** Whether the record has neither a date nor an amount: a note before, between or after the rows. */
-  isNote(record: CsvRecord): boolean;
-  /** The text of a record that has only text, which continues the row before. */
-  continuation(record: CsvRecord): string | undefined;
+  /**
+   * Whether the record is a note before, between or after the rows: it has neither a date nor an amount, or no date and the
+   * word for a total or a balance, or no date and follows headings of its own.
+   */
+  isNote(record: CsvRecord, before: CsvRecord | undefined): boolean;
+  /** What a record without a date and money of its own adds to the row before. Undefined if it is another kind of record. */
+  detail(record: CsvRecord): RowDetail | undefined;
   read(record: CsvRecord): CsvRow | MoneyFault;
+}
+
+/** Words that continue those of the row before, and the amount if they describe a part of it. */
+export interface RowDetail {
+  readonly words: string;
+  /** Without a sign. */
+  readonly amount: string | null;
+  /** The currency that is written beside the amount. */
+  readonly currency: string | null;
 }
 
 /** A dash alone means an empty cell. */
@@ -32,16 +46,31 @@ function wordsIn(cell: string): string {
   return cell === "-" ? "" : cell;
 }
 
-/** The first words of a totals line. */
-const TOTAL = /^(?:grand |sub-?)?(?:total|summe|gesamt|totaal|totale|totaux|suma|summa|итого)\b/i;
+/** The first words of a line that adds up the rows. */
+const TOTAL = new RegExp(
+  `^(?:grand |sub-?|net )?(?:${[
+    "totals?|summe|gesamt|totaal|totale|totaux|suma|summa|celkem|spolu|razem|ukupno|skupaj|osszesen|toplam|yekun",
+    "jumlah|yhteensa|tong(?: so| cong)?|всего|итого|разом|συνολο",
+  ].join("|")})(?!\\p{L})|^(?:合計|合计|总计|總計|小計|小计|합계|소계|총계|รวม)`,
+  "u",
+);
+
+function isTotal(cell: string): boolean {
+  return TOTAL.test(withoutAccents(cell).toLowerCase().normalize("NFC"));
+}
 
 export function csvRowReader(plan: CsvPlan): CsvRowReader {
   const { columns, index, money } = plan;
   const column = (meaning: Meaning) => index.get(meaning);
   const payees = columns.filter(({ meaning }) => meaning === "payee");
   const texts = columns.filter(({ meaning }) => meaning === "text");
+  const currencies = columns.filter(({ meaning }) => meaning === "currency");
   const moneyColumns = (["amount", "debit", "credit"] as const).flatMap((meaning) => column(meaning) ?? []);
   const headingCurrency = [...moneyColumns, column("balance")].find((own) => own?.currency != null)?.currency ?? null;
+
+  // Some banks write the date only in the first row of a day. The balance proves that the others are rows, too.
+  const hasDateOnce = plan.program === undefined ? plan.chain !== undefined : plan.program.hasDateOnce === true;
+  let lastDay: string | undefined;
 
   const cellOf = (cells: readonly string[], own: Column | undefined) =>
     own === undefined ? "" : (cells[own.index] ?? "");
@@ -51,9 +80,10 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     return own === undefined ? undefined : parseDay(cellOf(cells, own), plan.orders.get(own.index) ?? "dmy");
   }
 
-  function isNote({ cells }: CsvRecord): boolean {
+  function isNote({ cells }: CsvRecord, before: CsvRecord | undefined): boolean {
     const hasDate = [column("date"), column("purchase_date")].some((own) => looksLikeDate(cellOf(cells, own)));
-    if (!hasDate && cells.some((cell) => TOTAL.test(cell))) return true;
+    if (!hasDate && cells.some((cell) => isTotal(cell) || isBalanceNote(cell, true))) return true;
+    if (!hasDate && before !== undefined && before.cells.filter((cell) => findHeading(cell)).length > 1) return true;
     if (moneyColumns.some((own) => /\d/.test(cellOf(cells, own)))) return false;
     const main = cellOf(cells, column("date"));
     if (looksLikeDate(main)) return false;
@@ -65,9 +95,12 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     const state = stateOf(value(cells, "state") ?? "");
     const day = readDay(cells);
     if (isFault(day)) return day;
+    lastDay = day.day;
     const read = readMoney(cells, index, money);
     const text = textOf(cells);
-    const isNote = [text, value(cells, "bank_code") ?? ""].some((words) => isBalanceNote(words, !isFault(read)));
+    const isNote = [text, value(cells, "bank_code") ?? "", tellingWords(cells)].some((words) =>
+      isBalanceNote(words, !isFault(read)),
+    );
     if (isFault(read) && (read.code !== "missing_amount" || !isNote)) return read;
     const currency = currencyOf(cells, isFault(read) ? null : read.currency);
     if (isFault(currency)) return currency;
@@ -77,7 +110,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     const payee = isOut || column("payer") === undefined ? payeeOf(cells) : (value(cells, "payer") ?? payeeOf(cells));
     const valueDay = dayOf(cells, column("value_date"));
     const purchaseDay = dayOf(cells, column("purchase_date"));
-    const balance = readCell(cells, column("balance"), money.decimalSign);
+    const balance = readBalance(cells, index, money.decimalSign) ?? null;
     const { account, counter } = accountsOf(cells);
     return {
       account,
@@ -104,12 +137,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
           .map((tag) => tag.trim())
           .filter(Boolean),
         notes: value(cells, "notes"),
-        balance_after:
-          balance === undefined || isFault(balance)
-            ? null
-            : plan.chain?.isBefore
-              ? addDecimals([balance.amount, amount])
-              : balance.amount,
+        balance_after: balance !== null && plan.chain?.isBefore ? addDecimals([balance, amount]) : balance,
       },
     };
   }
@@ -138,7 +166,8 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     if (day !== undefined) return { day, isPending: false };
     const isPending = text !== "" && stateOf(text) === "pending";
     if (text === "" || isPending) {
-      const other = dayOf(cells, column("purchase_date")) ?? dayOf(cells, column("value_date"));
+      const own = dayOf(cells, column("purchase_date")) ?? dayOf(cells, column("value_date"));
+      const other = own ?? (hasDateOnce && !isPending ? lastDay : undefined);
       if (other !== undefined) return { day: other, isPending };
       return { code: "missing_day", column: nameOf(main), text, message: "The row has no date." };
     }
@@ -146,7 +175,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
   }
 
   function currencyOf(cells: readonly string[], inCell: string | null): string | null | MoneyFault {
-    const own = column("currency");
+    const own = currencies.find((one) => cellOf(cells, one) !== "");
     const code = cellOf(cells, own).toUpperCase();
     if (code === "") return inCell ?? headingCurrency;
     if (isCurrency(code)) return code;
@@ -172,6 +201,13 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     return payees.map((own) => cellOf(cells, own)).find((name) => name !== "") ?? null;
   }
 
+  /** The only words of the row that no other ones contain: "OPEN BALANCE" beside "OPEN". */
+  function tellingWords(cells: readonly string[]): string {
+    const words = [...new Set([...payees, ...texts].map((own) => cellOf(cells, own)))];
+    const telling = words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
+    return telling.length === 1 ? (telling[0] ?? "") : "";
+  }
+
   function textOf(cells: readonly string[]): string {
     const parts: string[] = [];
     for (const text of [payeeOf(cells) ?? "", ...texts.map((own) => cellOf(cells, own))])
@@ -179,11 +215,20 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     return parts.join(" ");
   }
 
-  function continuation({ cells }: CsvRecord): string | undefined {
+  function detail({ cells }: CsvRecord): RowDetail | undefined {
+    if (cells[0] !== "") return undefined;
     const words = texts.map((own) => cellOf(cells, own)).filter((cell) => cell !== "");
-    const isAlone = words.length > 0 && cells.filter((cell) => cell !== "").length === words.length;
-    return isAlone && cells[0] === "" ? words.join(" ") : undefined;
+    const others = columns.filter((own) => own.meaning !== "text" && cellOf(cells, own) !== "");
+    const codes = others.map((own) => cellOf(cells, own)).filter((cell) => isCurrency(cell.toUpperCase()));
+    const amounts = others.flatMap((own) => {
+      const isOpen = own.meaning === "ignore" || own.meaning === "foreign_amount";
+      const read = isOpen ? readCell(cells, own, money.decimalSign) : undefined;
+      return read === undefined || isFault(read) ? [] : [read.amount];
+    });
+    const isDetail = words.length > 0 && amounts.length < 2 && codes.length + amounts.length === others.length;
+    if (!isDetail || cells.length > columns.length) return undefined;
+    return { words: words.join(" "), amount: amounts[0] ?? null, currency: codes[0]?.toUpperCase() ?? null };
   }
 
-  return { isNote, continuation, read };
+  return { isNote, detail, read };
 }

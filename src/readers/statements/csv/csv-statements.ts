@@ -3,10 +3,12 @@
 import type { ProgramReader } from "../programs/program.ts";
 import type { Collector, Place, TextReader } from "../reader.ts";
 import { addDecimals } from "../text/amounts.ts";
-import { type CsvRow, csvRowReader } from "./csv-row.ts";
+import { type CsvRow, csvRowReader, type RowDetail } from "./csv-row.ts";
 import { mayBeCut } from "./cut-row.ts";
+import { withYears } from "./layout.ts";
 import type { CsvPlan } from "./plan-csv.ts";
 import { type FileFacts, readFacts } from "./preamble.ts";
+import { withDetails } from "./row-details.ts";
 import { isFault } from "./row-money.ts";
 import { type CsvFault, type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
 
@@ -16,6 +18,9 @@ const FAULTS: Readonly<Record<CsvFault, string>> = {
   bad_quote: "Text follows a closing quotation mark. Rows could be lost.",
   cell_too_long: "A cell is longer than 64 KiB.",
 };
+
+/** Nothing, or a line between the rows: "********". */
+const RULE = /^[-*=_ ]*$/;
 
 interface Running {
   first: { readonly on: string; readonly amount: string; readonly line: number } | null;
@@ -35,14 +40,17 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   let head: CsvRecord[] = [];
   let notes: CsvRecord[] = [];
   let hasRows = false;
-  /** The last row: the next record may continue its text. */
+  /** The last row and its details: the next record may be another one. */
   let last: CsvRow | null = null;
+  let details: RowDetail[] = [];
+  let earliest: string | null = null;
+  let latest: string | null = null;
 
   const splitter = csvSplitter(
     layout.delimiter,
     (record) => {
       if (record.line > layout.lastHeadLine && !plan.isBlocked)
-        readRecord({ ...record, cells: record.cells.map(cleanCell) });
+        readRecord({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
     },
     (fault, line) =>
       collect.refuseFile(
@@ -55,13 +63,13 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
 
   function readRecord(record: CsvRecord) {
     const { cells, line } = record;
-    if (cells.every((cell) => cell === "") || cells.join("\u0000") === header) return;
-    const words = program === null && last !== null && notes.length === 0 ? rows.continuation(record) : undefined;
-    if (words !== undefined && last !== null) {
-      last = { ...last, draft: { ...last.draft, text: `${last.draft.text} ${words}`.trim() } };
+    if (cells.every((cell) => RULE.test(cell)) || cells.join("\u0000") === header) return;
+    const detail = program === null && last !== null && notes.length === 0 ? rows.detail(record) : undefined;
+    if (detail !== undefined) {
+      details.push(detail);
       return;
     }
-    if (rows.isNote(record)) {
+    if (rows.isNote(record, notes.at(-1))) {
       notes.push(record);
       return;
     }
@@ -82,6 +90,10 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
         { line, text: cells.join(" ") },
         "The file ends without a line break, so this row may be truncated.",
       );
+    if (program === null && plan.scan.wordless.has(line)) {
+      const message = "This row has no words, unlike all others: it is probably the balance.";
+      return refuse("bad_row", { line, text: cells.join(" ") }, message, "If it is a booking, enter it by hand.");
+    }
     const row = rows.read(record);
     if (isFault(row)) return refuse(row.code, { line, column: row.column, text: row.text }, row.message);
     const own = program === null ? [row] : program.add(row, record);
@@ -93,18 +105,22 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   }
 
   function flush(): void {
-    if (last !== null) addRow(last);
+    if (last !== null) addRow(withDetails(collect, last, details));
     last = null;
+    details = [];
   }
 
-  function refuse(code: Parameters<Collector["refuseRow"]>[0], place: Place, message: string): void {
+  function refuse(code: Parameters<Collector["refuseRow"]>[0], place: Place, message: string, fix = FIX): void {
     flush();
-    collect.refuseRow(code, place, message, FIX);
+    collect.refuseRow(code, place, message, fix);
   }
 
   function addRow(row: CsvRow): void {
     const statement = open(row, row.draft.line);
     collect.row({ statement, ...row.draft });
+    const { date } = row.draft;
+    if (earliest === null || date < earliest) earliest = date;
+    if (latest === null || date > latest) latest = date;
     if (row.draft.balance_after == null || row.draft.status === "pending") return;
     const point = { on: row.draft.date, amount: row.draft.balance_after, line: row.draft.line };
     const running = balances.get(statement);
@@ -146,10 +162,13 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     const hasRunning = plan.chain !== undefined && balances.size > 0;
     for (const balance of all.balances) {
       if (hasRunning && balance.type === "closing" && balance.on === null) continue;
+      // A day before all rows is that of the opening balance. On the first day, it may be either.
+      const isEarly = balance.on !== null && earliest !== null && balance.on < earliest;
+      if (balance.type === "closing" && balance.on === earliest && earliest !== latest) continue;
       collect.balance({
         statement: only,
         line: balance.line,
-        type: balance.type,
+        type: isEarly ? "opening" : balance.type,
         on: balance.on,
         amount: addDecimals([balance.amount]),
       });

@@ -3,24 +3,29 @@ import type { Column } from "./columns.ts";
 import type { Layout } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import { moneyColumns } from "./money-columns.ts";
-import { UNKNOWN_MONEY } from "./row-money.ts";
-import { moneyPlan, scanRecords } from "./scan-records.ts";
+import { proofsOf } from "./scan-records.ts";
 
 type Trial = ReadonlyMap<Column, Meaning>;
 
 /** More columns of money than any bank writes: they would take many trials. */
 const MAX_COLUMNS = 8;
 
-/** Gives the columns the meanings whose running balance holds on every row. Without any, two halves become a pair. */
+/**
+ * Gives the columns the meanings whose running balance holds on every row, which may be in a column with a known heading.
+ * Without any, two halves become a pair.
+ */
 export function findBalanceColumn(columns: Column[], layout: Layout): void {
   const money = moneyColumns(columns);
   if (money.length < 2 || money.length > MAX_COLUMNS) return;
+  const known = columns.filter(({ meaning, facts }) => meaning === "balance" && facts.filled > 0);
   const full = money.filter(({ facts }) => facts.filled === 1);
   const halves = pairsOf(money).filter(([one, two]) => areHalves(one, two, layout));
   const trials: Trial[] = [
-    ...pairsOf(full).flatMap(([one, two]) => [amountAndBalance(one, two), amountAndBalance(two, one)]),
+    ...(known.length > 0
+      ? full.map((one): Trial => new Map([[one, "amount"]]))
+      : pairsOf(full).flatMap(([one, two]) => [amountAndBalance(one, two), amountAndBalance(two, one)])),
     ...halves.flatMap(([one, two]) =>
-      full
+      (known.length > 0 ? known : full)
         .filter((balance) => balance !== one && balance !== two)
         .flatMap((balance) => [outAndIn(one, two, balance), outAndIn(two, one, balance)]),
     ),
@@ -64,10 +69,9 @@ function areHalves(one: Column, two: Column, { sample }: Layout): boolean {
 function proofOf(trial: Trial, money: readonly Column[], columns: readonly Column[], { sample }: Layout) {
   const old = money.map(({ meaning }) => meaning);
   give(trial, money);
-  const plan = moneyPlan(scanRecords(columns, sample, UNKNOWN_MONEY), {});
-  const { proof } = scanRecords(columns, sample, plan).chain;
+  const [first] = proofsOf(columns, sample);
   for (const [i, column] of money.entries()) column.meaning = old[i] ?? "ignore";
-  return proof;
+  return first?.proof;
 }
 
 function give(trial: Trial, money: readonly Column[]): void {

@@ -1,7 +1,7 @@
 /** Finds the delimiter, the header and the first rows of a CSV file from its first characters. */
 import type { Detected } from "../statement.ts";
 import { splitAmount } from "../text/amounts.ts";
-import { possibleOrders } from "../text/days.ts";
+import { DATE_ORDERS, dayWithoutYear, parseDay, possibleOrders } from "../text/days.ts";
 import { findHeading } from "./headings.ts";
 import { type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
 
@@ -15,9 +15,13 @@ export interface Layout {
   readonly sample: readonly CsvRecord[];
   /** Records up to this line are not rows. */
   readonly lastHeadLine: number;
+  /** If no row has a year: the last day of the lines before the rows, in each order in which these can be read. */
+  readonly until: readonly string[];
   readonly detected: readonly Detected[];
 }
 
+const FULL_DATE =
+  /(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])|\d{1,2}[ -]\p{L}{3,10}[ -]\d{4}|\p{L}{3,10} \d{1,2},? \d{4}/gu;
 const DELIMITERS = [",", ";", "\t", "|"];
 const MAX_PREAMBLE = 60;
 
@@ -33,18 +37,26 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
   if (best === undefined || (best.rows === 0 && best.headings < 2)) return undefined;
   const { delimiter, records } = best;
   const header = findHeader(records);
-  const firstRow = records.findIndex((record, i) => i > (header ?? -1) && isRow(record.cells));
+  const isHead = (record: CsvRecord, i: number) =>
+    i <= (header ?? -1) || (header === undefined && isSummary(record, records.slice(i + 1)));
+  const firstRow = records.findIndex((record, i) => !isHead(record, i) && isRow(record.cells));
   if (header === undefined && !records.some((record) => record.isEnded && isRow(record.cells))) return undefined;
   const start = header ?? (firstRow === -1 ? records.length : firstRow);
   const headRecord = header === undefined ? null : (records[header] ?? null);
   const lastHeadLine = headRecord?.line ?? (records[start]?.line ?? 1) - 1;
   const shown = delimiter === "\t" ? "tab" : delimiter;
+  const preamble = records.slice(0, start).filter((record) => !/^sep=/i.test(record.cells[0] ?? ""));
+  const sample = withoutCut(records.slice(header === undefined ? start : start + 1));
+  const isWithoutYears = firstRow === -1 && sample.some(({ cells }) => cells.some(isDayWithoutYear));
+  const until = isWithoutYears ? lastDays(preamble) : [];
+  if (isWithoutYears && until.length === 0) return undefined;
   return {
     delimiter,
     header: headRecord,
-    preamble: records.slice(0, start).filter((record) => !/^sep=/i.test(record.cells[0] ?? "")),
-    sample: withoutCut(records.slice(header === undefined ? start : start + 1)),
+    preamble,
+    sample: sample.map((record) => ({ ...record, cells: withYears(record.cells, until) })),
     lastHeadLine,
+    until,
     detected: [
       {
         property: "delimiter",
@@ -64,6 +76,31 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
       },
     ],
   };
+}
+
+function isDayWithoutYear(cell: string): boolean {
+  return dayWithoutYear(cell, "9999-12-31") !== undefined;
+}
+
+/** The last day of the records in each order in which all their dates can be read. */
+function lastDays(records: readonly CsvRecord[]): string[] {
+  const dates = records.flatMap(({ cells }) => [...cells.join(" ").matchAll(FULL_DATE)].map(([date]) => date));
+  const orders = DATE_ORDERS.filter((order) => dates.every((date) => possibleOrders(date).includes(order)));
+  return orders.flatMap((order) =>
+    dates
+      .map((date) => parseDay(date, order) ?? "")
+      .toSorted()
+      .slice(-1),
+  );
+}
+
+/** The cells of a record, with the year in its days without one if every reading of `until` gives the same. */
+export function withYears(cells: readonly string[], until: readonly string[]): readonly string[] {
+  if (until.length === 0) return cells;
+  return cells.map((cell) => {
+    const [day, ...others] = new Set(until.map((last) => dayWithoutYear(cell, last)));
+    return day === undefined || others.length > 0 ? cell : day;
+  });
 }
 
 /** Without a last record that may be truncated, unless it is the only one. */
@@ -98,6 +135,26 @@ export function isRow(cells: readonly string[]): boolean {
   let date = -1;
   for (const [i, cell] of cells.entries()) if (date === -1 && isDate(cell)) date = i;
   return date !== -1 && cells.some((cell, i) => i !== date && isAmount(cell));
+}
+
+/**
+ * Whether a record before rows without a header sums them up: it is wider than all of them, or its date is written in
+ * another way, although theirs are all alike.
+ */
+function isSummary({ cells }: CsvRecord, after: readonly CsvRecord[]): boolean {
+  const [next, ...others] = after.filter((record) => isRow(record.cells));
+  if (next === undefined || others.length === 0 || !isRow(cells)) return false;
+  const isAlike = (shape: (cells: readonly string[]) => string | number) =>
+    others.every((record) => shape(record.cells) === shape(next.cells)) && shape(cells) !== shape(next.cells);
+  return (cells.length > next.cells.length && isAlike(({ length }) => length)) || isAlike(dateShape);
+}
+
+/** "2024-03-28" is "9999-99-99". */
+function dateShape(cells: readonly string[]): string {
+  return (cells.find(isDate) ?? "")
+    .replace(/\d/g, "9")
+    .replace(/\p{L}+/gu, "A")
+    .replace(/9+(?=A)|(?<=A.?)9+/g, "9");
 }
 
 function isDate(cell: string): boolean {

@@ -10,6 +10,7 @@ const MEANINGS = [
   "sign",
   "fee",
   "balance",
+  "balance_sign",
   "currency",
   "foreign_amount",
   "foreign_currency",

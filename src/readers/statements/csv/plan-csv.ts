@@ -2,13 +2,16 @@
 import type { Program } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
-import { type DateDecision, type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
+import type { DecimalHint } from "../text/decimal-evidence.ts";
+import { isCardFile } from "./card-file.ts";
 import { type Column, mapColumns } from "./columns.ts";
+import { decideColumns, hasNamedMoney } from "./decide-columns.ts";
+import { decideDates } from "./decide-dates.ts";
+import { decimalHint } from "./decimal-hint.ts";
 import { findBalanceColumn } from "./find-balance-column.ts";
-import { findHeading, isDayFirstLanguage, normalizeHeading } from "./headings.ts";
-import { findLayout, isRow, type Layout } from "./layout.ts";
+import { findHeading, normalizeHeading } from "./headings.ts";
+import { findLayout, isRow, type Layout, withYears } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
-import { moneyColumns } from "./money-columns.ts";
 import { type ColumnIndex, indexColumns, type MoneyPlan, UNKNOWN_MONEY } from "./row-money.ts";
 import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
 import { csvScan, type ScanResult } from "./scan.ts";
@@ -39,11 +42,6 @@ export interface CsvPlan {
   /** Without answers to these questions no row can be read. */
   readonly isBlocked: boolean;
 }
-
-/** Headings of card statements, which often have purchases as positive amounts. */
-const CARD = /\b(?:card|karte|karten\w*|kart\w*|carte|tarjeta|cartao|kreditkort|kort\w+|kredietkaart|luottokort\w*)\b/;
-
-const NUMERIC_DATE = /(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])/g;
 
 /** Undefined if the file has neither known headings nor rows with a date and an amount. */
 export async function planCsv(
@@ -80,26 +78,21 @@ export async function planCsv(
     splitter.end();
     return scan.result();
   };
-  const provisional = moneyPlan(first, answers);
+  const hint = decimalHint(layout, columns, first);
+  const provisional = moneyPlan(first, answers, hint);
   const once = await scanFile(provisional);
-  const money = moneyPlan(once, answers);
+  const money = moneyPlan(once, answers, hint);
   const scan = isSamePlan(money, provisional) ? once : await scanFile(money);
-  return decide(layout, program, columns, scan, money, answers, ownAccount);
+  return decide(layout, program, columns, scan, money, answers, ownAccount, hint);
 }
 
 function isSamePlan(one: MoneyPlan, two: MoneyPlan): boolean {
   return (Object.keys(one) as (keyof MoneyPlan)[]).every((key) => one[key] === two[key]);
 }
 
-/** Whether the heading of an amount is known. */
-function hasNamedMoney(columns: readonly Column[]): boolean {
-  return columns.some(
-    ({ meaning, heading }) => ["amount", "debit", "credit"].includes(meaning) && findHeading(heading) !== undefined,
-  );
-}
-
 function addRecord(scan: ReturnType<typeof csvScan>, record: CsvRecord, layout: Layout): void {
-  if (record.line > layout.lastHeadLine) scan.add({ ...record, cells: record.cells.map(cleanCell) });
+  if (record.line > layout.lastHeadLine)
+    scan.add({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
 }
 
 function decide(
@@ -110,6 +103,7 @@ function decide(
   money: MoneyPlan,
   answers: Answers,
   senderOrRecipient: string | null,
+  hint: DecimalHint | undefined,
 ): CsvPlan {
   resolveIban(columns, scan, layout);
   const [account, ...others] = scan.accounts;
@@ -118,7 +112,7 @@ function decide(
   const { proof } = scan.chain;
   const signs = index.has("amount") && proof === undefined ? scan.balanceSigns.decide(dates.course) : undefined;
   const chain = proof === undefined ? signs?.proof : inOrderOfDates(proof, dates.course, scan.hasFees);
-  const decimal = scan.decimals.decide(answers.decimal_sign);
+  const decimal = scan.decimals.decide(answers.decimal_sign, hint);
   const mapping = decideColumns(layout, columns, index, chain, answers);
   const hasColumns = mapping.question === null;
   const sign = decideSign(
@@ -127,7 +121,7 @@ function decide(
     chain,
     program?.hasSigns ? { ...answers, sign: answers.sign ?? "as_written" } : answers,
     program?.hasSigns === false,
-    program === undefined && columns.some(({ heading }) => CARD.test(normalizeHeading(heading))),
+    program === undefined && isCardFile(layout, columns),
   );
   const fee = decideFee(scan, index, chain, answers);
   const decisions = [mapping, ...(hasColumns ? [dates.main, decimal, sign, fee] : [])].filter(
@@ -184,79 +178,4 @@ function resolveIban(columns: Column[], scan: ScanResult, layout: Layout): void 
   );
   const isCounter = columns.some(({ meaning }) => meaning === "counter_account");
   column.meaning = isOwn && !named ? "account" : isCounter ? "ignore" : "counter_account";
-}
-
-function decideDates(layout: Layout, columns: readonly Column[], scan: ScanResult, answers: Answers) {
-  const headings = layout.header?.cells ?? [];
-  const dayFirstHeading = headings.find(isDayFirstLanguage) ?? null;
-  const decisions = new Map<number, DateDecision>();
-  for (const [at, evidence] of scan.dates)
-    decisions.set(
-      at,
-      evidence.decide({ answer: answers.date_order, dayFirstHeading, isEnglish: /\bdate\b/i.test(headings[at] ?? "") }),
-    );
-  const mainColumn = columns.find(({ meaning }) => meaning === "date");
-  let main = decisions.get(mainColumn?.index ?? -1);
-  const asked = main?.question ?? null;
-  const inPreamble = preambleDates(layout);
-  const others = inPreamble.days === 0 ? [] : [inPreamble.decide({ answer: undefined, dayFirstHeading: null })];
-  const proof = [...decisions.values(), ...others].find(
-    ({ detected, question }) => question === null && detected.confidence >= 0.95,
-  );
-  if (asked !== null && proof !== undefined && asked.values.includes(proof.order)) main = proof;
-  const orders = new Map(
-    [...decisions].map(([at, own]) => [at, own.question === null ? own.order : (main?.order ?? own.order)]),
-  );
-  const order = main?.question === null ? main.order : undefined;
-  const course = order === undefined ? null : (scan.dates.get(mainColumn?.index ?? -1)?.courseOf(order) ?? null);
-  return { main, orders, course };
-}
-
-/** A period such as "01/01/2024 - 01/31/2024" before the rows proves the order of their dates too. */
-function preambleDates({ preamble }: Layout): DateEvidence {
-  const evidence = dateEvidence();
-  for (const { cells, line } of preamble)
-    for (const [date] of cells.join(" ").matchAll(NUMERIC_DATE)) evidence.add(date, line);
-  return evidence;
-}
-
-function decideColumns(
-  layout: Layout,
-  columns: readonly Column[],
-  index: ColumnIndex,
-  chain: ChainProof | undefined,
-  answers: Answers,
-) {
-  const hasAmount = index.has("amount") || index.has("debit") || index.has("credit");
-  const value = columns.map(({ meaning }) => meaning).join(",");
-  const isConstant = index.get("amount")?.facts.isConstant ?? false;
-  const money = moneyColumns(columns).filter(
-    ({ meaning, facts }) => meaning === "ignore" && (!facts.isConstant || isConstant),
-  );
-  // One equation alone can hold although another column has the amounts of other rows.
-  const isProven = chain !== undefined && (chain.rows > 1 || money.length === 0);
-  const isSure = hasNamedMoney(columns) || isProven || money.length === 0;
-  const isAnswered = answers.columns !== undefined;
-  const evidence = isAnswered
-    ? "Your answer."
-    : layout.header === null
-      ? "The cells of the columns."
-      : `The headings of line ${layout.header.line}.`;
-  const confidence = !index.has("date") || !hasAmount ? 0.3 : isAnswered || isProven ? 1 : isSure ? 0.97 : 0.7;
-  const detected: Detected = { property: "columns", value, confidence, evidence };
-  const examples = layout.sample.slice(0, 3).map(({ line, cells }) => ({
-    line,
-    text: cells.join(" | ").slice(0, 200),
-    readings: Object.fromEntries(columns.map((column) => [nameOf(column, columns), column.meaning])),
-  }));
-  const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";
-  const question: Question = { code: "columns", statement: null, values: [value], examples, message };
-  return { detected, question: confidence < 0.95 ? question : null };
-}
-
-/** A name for each column, in the order of the file: unique, and not a number, which JavaScript would sort first. */
-function nameOf({ heading, index }: Column, columns: readonly Column[]): string {
-  const isUnique = columns.filter((column) => column.heading === heading).length === 1;
-  if (heading !== "" && isUnique && !/^\d+$/.test(heading)) return heading;
-  return heading === "" ? `column ${index + 1}` : `${heading} (column ${index + 1})`;
 }

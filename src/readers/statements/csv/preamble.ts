@@ -33,7 +33,7 @@ const OPENING_LABEL =
 const NOT_BOOKED = /\b(?:available|verfugbar|verfugbarer|disponible|dostepne|disponivel|limit|beschikbaar)\b/;
 const FROM_LABEL = /\b(?:von|from|date from|start date|du|desde|dal|od|datestart)\b/;
 const UNTIL_LABEL = /\b(?:bis|to|until|date to|end date|au|hasta|al|do|dateend)\b/;
-const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/;
+const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[ -]\p{L}{3,9}[ -]\d{4}|\p{L}{3,9} \d{1,2},? \d{4}/u;
 
 export function readFacts(records: readonly CsvRecord[], order: DateOrder, decimalSign: DecimalSign): FileFacts {
   const facts = {

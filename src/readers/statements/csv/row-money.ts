@@ -3,7 +3,6 @@ import type { DecimalSign, IssueCode } from "../statement.ts";
 import { addDecimals, negate, parseNumeral, splitAmount, withSign } from "../text/amounts.ts";
 import type { Column } from "./columns.ts";
 import type { Meaning } from "./meanings.ts";
-import { signOf } from "./sign-words.ts";
 
 export interface MoneyPlan {
   readonly decimalSign: DecimalSign;
@@ -69,7 +68,7 @@ function readSingle(cells: readonly string[], columns: ColumnIndex, plan: MoneyP
   const signColumn = columns.get("sign");
   if (signColumn === undefined || plan.isSigned) return read;
   const word = cells[signColumn.index] ?? "";
-  const sign = word === "" ? signColumn.facts.signOfEmpty : signOf(word);
+  const sign = word === "" ? signColumn.facts.signOfEmpty : signColumn.facts.signOf(word);
   if (sign == null) {
     const message = "This word does not show whether money went out or in.";
     return { code: "bad_sign" as const, column: nameOf(signColumn), text: word, message };
@@ -104,6 +103,15 @@ export function readCell(cells: readonly string[], column: Column | undefined, d
     return { code: "bad_amount" as const, column: nameOf(column), text, message };
   }
   return { amount: withSign(number, split.isNegative), currency: split.currency };
+}
+
+/** The balance of a row, with the sign that a word beside it gives. */
+export function readBalance(cells: readonly string[], columns: ColumnIndex, decimalSign: DecimalSign) {
+  const read = readCell(cells, columns.get("balance"), decimalSign);
+  if (read === undefined || isFault(read)) return undefined;
+  const word = columns.get("balance_sign");
+  const isNegative = word?.facts.signOf(cells[word.index] ?? "") === -1;
+  return isNegative ? withSign(read.amount.replace("-", ""), true) : read.amount;
 }
 
 export function isFault<T>(read: T | MoneyFault): read is MoneyFault {

@@ -1,15 +1,17 @@
 /** The first pass over a CSV file: collects evidence about dates, decimals, signs and the running balance from its rows. */
 import { scaleDecimal, splitAmount } from "../text/amounts.ts";
 import { type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
+import { looksLikeDate } from "../text/days.ts";
 import { type DecimalEvidence, decimalEvidence } from "../text/decimal-evidence.ts";
 import { withoutAccents } from "../text/month-names.ts";
 import { type BalanceSigns, balanceSigns } from "./balance-signs.ts";
 import type { Column } from "./columns.ts";
 import type { Meaning } from "./meanings.ts";
-import { indexColumns, isFault, type MoneyPlan, readCell, readMoney } from "./row-money.ts";
+import { indexColumns, isFault, type MoneyPlan, readBalance, readMoney } from "./row-money.ts";
 import { type Chain, runningBalance } from "./running-balance.ts";
-import { signOf, stateOf } from "./sign-words.ts";
+import { stateOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
+import { wordlessRows } from "./wordless-rows.ts";
 
 export interface ScanResult {
   readonly dates: ReadonlyMap<number, DateEvidence>;
@@ -30,7 +32,10 @@ export interface ScanResult {
   readonly ibanRows: number;
   /** The distinct accounts, up to two. */
   readonly accounts: ReadonlySet<string>;
+  /** Records with a date. */
   readonly rows: number;
+  /** The lines of rows that are balances, because they have no words. */
+  readonly wordless: ReadonlySet<number>;
   /** Rows whose words and sign agree, such as "Purchase" and a negative amount, and rows whose words mean the opposite. */
   readonly fittingSigns: number;
   readonly oppositeSigns: number;
@@ -50,6 +55,10 @@ const MONEY = ["amount", "debit", "credit", "balance", "fee"] as const;
 const SPENT = /^(?:purchase|card purchase|sale|expense|expenses|withdrawal|fee)$/i;
 const EARNED = /^(?:income|deposit|refund|paycheck|salary|gutschrift|remboursement|avoir|devolucion|accredito)$/i;
 
+/** Nobody pays a salary with a card, so a positive one has the right sign. */
+const SALARY =
+  /\b(?:salary|salaries|payroll|wages|gehalt|lohn|salaire|nomina|salario|stipendio|salaris|loon|palkka|mzda|vyplata|pensja|wynagrodzenie|vencimento)\b/i;
+
 /** -1 if the words of a row mean money out, 1 if they mean money in, undefined otherwise. */
 function saidSign(cells: readonly string[], isIncome: string | undefined): 1 | -1 | undefined {
   if (isIncome === "true") return 1;
@@ -64,9 +73,12 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
     columns.filter(({ meaning }) => /date$/.test(meaning)).map((column) => [column.index, dateEvidence()] as const),
   );
   const money = columns.filter(({ meaning }) => (MONEY as readonly string[]).includes(meaning));
+  const sign = index.get("sign");
+  const account = index.get("account") ?? index.get("account_name");
+  const keys = columns.filter((own) => own.meaning === "currency" || (own === account && !hasOneAccount));
   const isIncome = columns.find(({ heading }) => heading === "is_income")?.index ?? -1;
   const [decimals, foreignDecimals] = [decimalEvidence(), decimalEvidence()];
-  const [chain, signs] = [runningBalance(), balanceSigns()];
+  const [chain, signs, wordless] = [runningBalance(), balanceSigns(), wordlessRows(columns, index)];
   const amounts: SignCounts = { positive: 0, negative: 0 };
   const debits: SignCounts = { positive: 0, negative: 0 };
   const credits: SignCounts = { positive: 0, negative: 0 };
@@ -75,7 +87,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   const decimalLengths = new Map<number, number>();
   const ibans = new Set<string>();
   const accounts = new Set<string>();
-  let [hasFees, hasSuffix, ibanRows, rows, fittingSigns, oppositeSigns] = [false, false, 0, 0, 0, 0];
+  let [hasFees, hasSuffix, ibanRows, records, rows, fittingSigns, oppositeSigns] = [false, false, 0, 0, 0, 0, 0];
 
   function addMoney({ cells, line, isEnded, isLastQuoted }: CsvRecord): void {
     const cut = isEnded || isLastQuoted ? -1 : cells.length - 1;
@@ -96,45 +108,52 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   }
 
   function addSign(cells: readonly string[], isNegative: boolean): void {
-    const said = saidSign(cells, cells[isIncome]) ?? signOf(cells[index.get("sign")?.index ?? -1] ?? "");
+    if (!isNegative && cells.some((cell) => SALARY.test(withoutAccents(cell)))) fittingSigns++;
+    const said = saidSign(cells, cells[isIncome]) ?? sign?.facts.signOf(cells[sign.index] ?? "");
     if (said === undefined) return;
     if ((said === -1) === isNegative) fittingSigns++;
     else oppositeSigns++;
   }
 
   function addBalance(cells: readonly string[], line: number): void {
-    const column = index.get("balance");
-    if (column === undefined) return;
+    if (!index.has("balance")) return;
     const state = index.get("state");
     if (state !== undefined && stateOf(cells[state.index] ?? "") !== "booked") return;
-    const balance = readCell(cells, column, provisional.decimalSign);
+    const balance = readBalance(cells, index, provisional.decimalSign);
     const read = readMoney(cells, index, provisional);
-    const key = [hasOneAccount ? undefined : index.get("account"), index.get("currency")]
-      .map((own) => (own === undefined ? "" : cells[own.index]))
-      .join("|");
-    const scaled = balance === undefined || isFault(balance) ? null : scaleDecimal(balance.amount, SCALE);
+    const key = keys.map((own) => cells[own.index]).join("|");
+    const scaled = balance === undefined ? null : scaleDecimal(balance, SCALE);
     const amount = isFault(read) ? null : scaleDecimal(read.amount, SCALE);
     const fee = isFault(read) ? 0n : scaleDecimal(read.fee, SCALE);
     chain.add(key, amount, fee, scaled);
     signs.add(key, line, amount, fee, scaled);
   }
 
+  /** A record without a date is no row, but a detail of one or a note. */
+  function addIban({ cells, isEnded, isLastQuoted }: CsvRecord): void {
+    if (!looksLikeDate(cells[index.get("date")?.index ?? -1] ?? "")) return;
+    rows++;
+    const at = index.get("iban")?.index ?? -1;
+    const iban = cells[at] ?? "";
+    const isCut = !isEnded && !isLastQuoted && at >= cells.length - 1;
+    if (iban !== "" || isCut) ibanRows++;
+    if (ibans.size < 2 && !isCut) ibans.add(iban);
+  }
+
   return {
     add(record: CsvRecord): void {
       const { cells, line, isEnded } = record;
-      rows++;
+      records++;
       // A truncated date proves a wrong order: "14/04/2" can only start with the year.
-      if (isEnded || rows === 1) for (const [at, evidence] of dates) evidence.add(cells[at] ?? "", line);
+      if (isEnded || records === 1) for (const [at, evidence] of dates) evidence.add(cells[at] ?? "", line);
       addMoney(record);
       const foreign = splitAmount(cells[index.get("foreign_amount")?.index ?? -1] ?? "");
       if (foreign !== undefined) foreignDecimals.add(foreign.numeral, line);
-      const iban = cells[index.get("iban")?.index ?? -1] ?? "";
-      const isCut = !isEnded && !record.isLastQuoted && (index.get("iban")?.index ?? -1) >= cells.length - 1;
-      if (iban !== "" || isCut) ibanRows++;
-      if (ibans.size < 2 && !isCut) ibans.add(iban);
-      const account = cells[index.get("account")?.index ?? -1] ?? "";
-      if (accounts.size < 2 && account !== "") accounts.add(account);
+      addIban(record);
+      const named = cells[index.get("account")?.index ?? -1] ?? "";
+      if (accounts.size < 2 && named !== "") accounts.add(named);
       addBalance(cells, line);
+      wordless.add(record);
     },
     result: (): ScanResult => ({
       dates,
@@ -153,6 +172,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       ibanRows,
       accounts,
       rows,
+      wordless: wordless.lines(),
       fittingSigns,
       oppositeSigns,
     }),

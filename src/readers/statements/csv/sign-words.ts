@@ -20,14 +20,35 @@ function normalize(word: string): string {
   return withoutAccents(word).toLowerCase().trim().normalize("NFC");
 }
 
-export function isSignWord(cell: string): boolean {
-  return signOf(cell) !== undefined;
-}
+/** Words that some banks write in rows of both signs. Beside a word for the other sign, they have one. */
+const AMBIGUOUS = new Set(["payment"]);
 
 /** -1 for money out, 1 for money in, undefined for any other word. */
-export function signOf(cell: string): 1 | -1 | undefined {
+function signOf(cell: string): 1 | -1 | undefined {
   const word = normalize(cell);
   return OUT.has(word) ? -1 : IN.has(word) ? 1 : undefined;
+}
+
+/**
+ * `signOf` for the cells of a column. Letters stand for the words of its heading: in "Cargo/Abono", C is money out. If the
+ * heading is not known to be one of signs, a single letter or an ambiguous word proves nothing.
+ */
+export function signReader(
+  heading: string,
+  isKnown: boolean,
+  cells: readonly string[],
+): (cell: string) => 1 | -1 | undefined {
+  const letters = new Map<string, 1 | -1>();
+  for (const word of normalize(heading).split(/[^\p{L}]+/u)) {
+    const sign = word.length > 1 ? signOf(word) : undefined;
+    if (sign !== undefined) letters.set(word.slice(0, 1), sign);
+  }
+  const isNamed = new Set(letters.values()).size === 2;
+  const read = (cell: string) => (isNamed ? letters.get(normalize(cell)) : undefined) ?? signOf(cell);
+  const words = new Set(cells.map(normalize));
+  const signs = new Set([...words].map(read));
+  const isClear = (word: string) => isKnown || isNamed || (word.length > 1 && !AMBIGUOUS.has(word));
+  return signs.size > 1 || [...words].some(isClear) ? read : () => undefined;
 }
 
 const PENDING =

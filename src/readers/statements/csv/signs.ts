@@ -30,11 +30,11 @@ export function decideSign(
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
   if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");
   if (!index.has("amount")) return decided(false, 0.97, "Money out and money in are in separate columns.");
-  if (negative > 0 && positive === 0 && !mustAsk) return decided(false, 0.96, "All amounts are negative.");
   const isCard = scan.oppositeSigns > scan.fittingSigns;
+  if (negative > 0 && positive === 0 && !mustAsk && !isCard) return decided(false, 0.96, "All amounts are negative.");
   const isLopsided = isCardFile
     ? positive > negative || (positive === negative && scan.fittingSigns === 0)
-    : positive > 2 * negative && positive + negative >= FEW_ROWS;
+    : positive + negative >= FEW_ROWS && (positive > 2 * negative || (positive > negative && scan.fittingSigns === 0));
   if (negative > 0 && !isCard && !isLopsided && !mustAsk) return decided(false, 0.97, "The amounts have both signs.");
   if (positive + negative === 0) return decided(false, 1, "No row has an amount.");
   const isLikely = mustAsk ? isCard : negative > 0;

@@ -4,12 +4,14 @@
  */
 import { daysBetween, isDay } from "../../../domain/calendar.ts";
 import { isCurrency } from "../../../domain/currency.ts";
-import { negate, parsePlainAmount, withSign } from "../text/amounts.ts";
+import { negate, parsePlainAmount, parseProvenAmount, withSign } from "../text/amounts.ts";
 
 export interface StatementLine {
   readonly date: string;
   readonly valueDate: string;
   readonly amount: string;
+  /** Mark EC or ED: the bank expects it (MT942). */
+  readonly isExpected: boolean;
   readonly code: string | null;
   readonly id: string | null;
   readonly reference: string | null;
@@ -28,7 +30,7 @@ export function readStatementLine(text: string): StatementLine | LineFault {
   const match = LINE.exec(text);
   if (match === null) return /^\d{6}/.test(text) ? "bad_sign" : "bad_row";
   const [, value = "", entry, mark = "", , digits = "", type, references = ""] = match;
-  const amount = /^\d+(?:[.,]\d*)?$/.test(digits.trim()) ? parsePlainAmount(digits.trim()) : undefined;
+  const amount = /^\d[\d.,]*$/.test(digits.trim()) ? parseProvenAmount(digits.trim()) : undefined;
   if (amount === undefined) return "bad_amount";
   if (type === undefined) return "bad_row"; // the line may be cut within the amount
   const valueDate = dayOfSixDigits(value);
@@ -41,6 +43,7 @@ export function readStatementLine(text: string): StatementLine | LineFault {
     date,
     valueDate: valueDate ?? date,
     amount: withSign(amount, isOut),
+    isExpected: mark.startsWith("E"),
     code: type.trim(),
     id: at === -1 ? null : referenceIn(references.slice(at + 2)),
     reference: referenceIn(own),
@@ -140,13 +143,11 @@ function readSubfields(text: string, code: string, separator: string): Details {
   }
   const pick = (from: number, to: number) =>
     [...fields].filter(([key]) => Number(key) >= from && Number(key) <= to).map(([, value]) => value);
-  const purpose = [...pick(20, 29), ...pick(60, 63)]
-    .map((line, i) => (i > 0 && SEPA_TAG.test(line) ? ` ${line}` : line))
-    .join("");
+  const purpose = joinLines([...pick(20, 29), ...pick(60, 63)]);
   const title = fields.get("00")?.trim();
   return {
     text: [title, purpose.trim()].filter(Boolean).join(" "),
-    payee: joinName(pick(32, 33)) || null,
+    payee: joinLines(pick(32, 33)) || null,
     counterAccount: (fields.get("38") ?? fields.get("31"))?.trim() || null,
     bankCode: code || null,
   };
@@ -154,11 +155,18 @@ function readSubfields(text: string, code: string, separator: string): Details {
 
 /** References that start a line of the purpose. */
 const SEPA_TAG = /^(?:EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/;
-/** A name that fills its line continues in the next one. */
+/** Text that fills its line continues in the next one. */
 const LINE_LENGTH = 27;
 
-function joinName([first = "", second = ""]: readonly string[]): string {
-  return (first.length < LINE_LENGTH ? `${first.trimEnd()} ${second}` : first + second).trim();
+function joinLines(lines: readonly string[]): string {
+  return lines
+    .map((line, i) => {
+      const before = lines[i - 1] ?? "";
+      return i > 0 && (before.length < LINE_LENGTH || SEPA_TAG.test(line)) ? ` ${line.trim()}` : line;
+    })
+    .join("")
+    .replace(/ {2,}/g, " ")
+    .trim();
 }
 
 const WORDS =
@@ -183,7 +191,8 @@ function readWords(joined: string): Details {
 
 /** "50880050/0194774600888" and "NL91ABNA0417164300EUR" stay as written, without a currency at the end. */
 export function accountOf(text: string | null) {
-  const number = text?.replace(/(?<=\d) ?([A-Z]{3})$/, (code) => (isCurrency(code.trim()) ? "" : code)) ?? null;
+  const number =
+    text?.replace(/^\//, "").replace(/(?<=\d) ?([A-Z]{3})$/, (code) => (isCurrency(code.trim()) ? "" : code)) ?? null;
   return { number, bank: null, name: null, type: null };
 }
 

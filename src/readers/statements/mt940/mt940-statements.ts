@@ -159,6 +159,7 @@ export function mt940Reader(collect: Collector): TextReader {
       counter_account: details.counterAccount,
       bank_code: [read.code, details.bankCode].filter(Boolean).join(" "),
       foreign: foreignIn(extra),
+      status: read.isExpected ? "pending" : "booked",
     });
   }
 

@@ -13,6 +13,8 @@ export interface Program {
   readonly meanings: Readonly<Record<string, Meaning>>;
   /** Whether amounts have the sign of the account's money, so that no question about it is needed. */
   readonly hasSigns: boolean;
+  /** Whether a row without a date has that of the row before. */
+  readonly hasDateOnce?: boolean;
   start(cellOf: (record: CsvRecord, heading: string) => string): ProgramReader;
 }
 

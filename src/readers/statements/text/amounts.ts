@@ -59,8 +59,8 @@ const SYMBOLS: Readonly<Record<string, string | null>> = {
   "₫": "VND",
 };
 
-const CREDIT_WORDS = ["CR", "C", "H", "HABEN", "+"];
-const DEBIT_WORDS = ["DR", "DB", "D", "S", "SOLL", "-"];
+const CREDIT_WORDS = ["CR", "CR.", "C", "H", "HABEN", "+"];
+const DEBIT_WORDS = ["DR", "DR.", "DB", "D", "S", "SOLL", "-"];
 const NUMERAL = /\d[\d.,'’\u0020\u00a0\u202f\u2009]*|[.,]\d+/;
 
 /** No amount is longer. */

@@ -23,9 +23,12 @@ const TIME =
   /[T ,-]+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,:]\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?:\[[^\]]*\])?$/;
 /** "2025年3月1日" and "2025년 3월 1일". */
 const EAST_ASIAN = /^(\d{2,4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/u;
+/** Japan's years start with the era: "R6.3.28" is 2024-03-28. */
+const ERA = /^(R|H|令和|平成) ?(\d{1,2}) ?(?=[.年/-])/u;
+const ERA_STARTS: Readonly<Record<string, number>> = { R: 2018, 令和: 2018, H: 1988, 平成: 1988 };
 const WEEKDAY = /^\p{L}{2,10}\.?,? (?=\d)/u;
 const NUMERIC = /^(\d{1,4}) ?([./' -]) ?(\d{1,2}) ?([./' -]) ?(\d{1,4})\.?$/;
-const NAMED_DAY_FIRST = /^(\d{1,2})(?:\.|st|nd|rd|th)?[ /.-]*(\p{L}+)\.?[ ,/.'-]+(\d{4}|\d{2})$/u;
+const NAMED_DAY_FIRST = /^(\d{1,2})(?:\.|st|nd|rd|th)?[ /.-]*(\p{L}+)\.?[ ,/.'-]*(\d{4}|\d{2})$/u;
 const NAMED_MONTH_FIRST = /^(\p{L}+)\.?[ /.-]*(\d{1,2})(?:st|nd|rd|th)?[ ,/.'-]+(\d{4}|\d{2})$/u;
 const NAMED_YEAR_FIRST = /^(\d{4})[ /.-]*(\p{L}+)\.?[ /.-]*(\d{1,2})$/u;
 
@@ -37,7 +40,12 @@ const LONGEST = 48;
 
 function splitDate(cell: string): DateParts | undefined {
   if (cell.length > LONGEST) return undefined;
-  const text = cell.trim().replace(EAST_ASIAN, "$1-$2-$3 ").trim().replace(TIME, "");
+  const text = cell
+    .trim()
+    .replace(ERA, (_all, era: string, year: string) => String((ERA_STARTS[era] ?? 0) + Number(year)))
+    .replace(EAST_ASIAN, "$1-$2-$3 ")
+    .trim()
+    .replace(TIME, "");
   const numeric = NUMERIC.exec(text);
   if (numeric !== null) {
     const [, first = "", one, second = "", two, third = ""] = numeric;
@@ -124,4 +132,17 @@ export function possibleOrders(cell: string): readonly DateOrder[] {
 /** Whether the text has the shape of a date, even if the day does not exist. */
 export function looksLikeDate(cell: string): boolean {
   return splitDate(cell) !== undefined;
+}
+
+const WITHOUT_YEAR =
+  /^(?:(?<day>\d{1,2})[ .-]{1,2}(?<name>\p{L}{3,10})|(?<name2>\p{L}{3,10})[ .-]{1,2}(?<day2>\d{1,2})|(?<day3>\d{1,2})\. ?(?<number>\d{1,2})\.)\.?$/u;
+
+/** "24 Nov" and "24.11." as the last such day up to `until`. Undefined if the text is not a day without a year. */
+export function dayWithoutYear(cell: string, until: string): string | undefined {
+  const { day, name, name2, day2, day3, number } = WITHOUT_YEAR.exec(cell)?.groups ?? {};
+  const month = number === undefined ? monthOfName(name ?? name2 ?? "") : Number(number);
+  if (month === undefined) return undefined;
+  const rest = `${String(month).padStart(2, "0")}-${(day ?? day2 ?? day3 ?? "").padStart(2, "0")}`;
+  const year = Number(until.slice(0, 4));
+  return [year, year - 1].map((one) => `${one}-${rest}`).find((one) => one <= until && isDay(one));
 }

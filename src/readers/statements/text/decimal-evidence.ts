@@ -7,7 +7,15 @@ export interface DecimalEvidence {
   add(numeral: string, line: number): void;
   /** The sign that the column proves, or undefined if it proves none or both. */
   readonly proven: DecimalSign | undefined;
-  decide(answer: DecimalSign | undefined): DecimalDecision;
+  /** The separator of amounts such as "1.234", which prove nothing. Undefined if there are none, or with both separators. */
+  readonly openSeparator: DecimalSign | undefined;
+  /** `hint` counts if the amounts prove nothing. */
+  decide(answer: DecimalSign | undefined, hint?: DecimalHint): DecimalDecision;
+}
+
+export interface DecimalHint {
+  readonly sign: DecimalSign;
+  readonly evidence: string;
 }
 
 interface DecimalDecision {
@@ -42,7 +50,13 @@ export function decimalEvidence(): DecimalEvidence {
       if (proofs[","].count > 0 === proofs["."].count > 0) return undefined;
       return proofs[","].count > 0 ? "," : ".";
     },
-    decide(answer) {
+    get openSeparator() {
+      const separators = new Set(
+        examples.flatMap(({ text }) => [...text].filter((sign) => sign === "," || sign === ".")),
+      );
+      return separators.size === 1 ? ([...separators][0] as DecimalSign) : undefined;
+    },
+    decide(answer, hint) {
       if (answer !== undefined) return decided(answer, 1, "Your answer.");
       const comma = proofs[","].count;
       const point = proofs["."].count;
@@ -55,6 +69,7 @@ export function decimalEvidence(): DecimalEvidence {
           `Line ${proof.line}: ${proof.text} can only have the decimal separator "${likelier}".`,
         );
       if (comma + point === 0 && examples.length === 0) return decided(".", 1, "No amount has a separator.");
+      if (comma + point === 0 && hint !== undefined) return decided(hint.sign, 0.97, hint.evidence);
       const values = [likelier, likelier === "," ? "." : ","] as const;
       const evidence =
         comma + point === 0 ? "No amount proves the decimal separator." : "The amounts use both decimal separators.";

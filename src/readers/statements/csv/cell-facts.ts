@@ -1,0 +1,73 @@
+/** Counts what the cells of a column look like. */
+import { isCurrency } from "../../../domain/currency.ts";
+import { possibleOrders } from "../text/days.ts";
+import { findHeading } from "./headings.ts";
+import { isAmount } from "./layout.ts";
+import { isStateWord, signReader } from "./sign-words.ts";
+
+/** The share of the sample's cells of each kind, and whether all are the same. */
+export interface CellFacts {
+  readonly filled: number;
+  readonly dates: number;
+  readonly amounts: number;
+  /** Amounts with a sign or decimals, or short numbers: no ids or account numbers. */
+  readonly money: number;
+  /** Amounts with a sign, a currency or decimals: no short numbers either. Zero counts too. */
+  readonly exact: number;
+  readonly zeros: number;
+  /** Amounts with a minus or plus, or in brackets. */
+  readonly signed: number;
+  readonly currencies: number;
+  readonly signWords: number;
+  /** -1 for a word of the column that means money out, 1 for money in, undefined for any other. */
+  signOf(word: string): 1 | -1 | undefined;
+  /** The sign that an empty cell means, if all words mean the other one. */
+  readonly signOfEmpty: 1 | -1 | null;
+  /** "booked" and "pending". */
+  readonly stateWords: number;
+  readonly ibans: number;
+  /** Numbers of accounts and cards: at least six digits, no words. Hidden digits may be * or x. */
+  readonly accounts: number;
+  /** Cells with a digit. */
+  readonly digits: number;
+  readonly isConstant: boolean;
+  /** Different cells, as a share of those that are filled. */
+  readonly distinct: number;
+  readonly longest: number;
+}
+
+const ACCOUNT = /^(?:[A-Z]{2}\d{2}[A-Z]{0,4})?[\d*xX][\d*xX/ -]{4,}\d$/;
+
+export function factsOf(cells: readonly string[], heading: string): CellFacts {
+  const filled = cells.filter((cell) => cell !== "");
+  const share = (test: (cell: string) => boolean) =>
+    filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+  const distinct = new Set(filled).size;
+  const signOf = signReader(heading, findHeading(heading)?.meaning === "sign", filled);
+  return {
+    filled: cells.length === 0 ? 0 : filled.length / cells.length,
+    dates: share((cell) => cell.length <= 48 && possibleOrders(cell).length > 0),
+    amounts: share(isAmount),
+    money: share((cell) => isAmount(cell) && (/[-+.,(]/.test(cell) || /^\d{1,9}$/.test(cell))),
+    exact: share((cell) => isAmount(cell) && (/^0*$/.test(cell) || !/^\d+$/.test(cell))),
+    zeros: share((cell) => isAmount(cell) && !/[1-9]/.test(cell)),
+    signed: share((cell) => isAmount(cell) && /[-+(]/.test(cell)),
+    currencies: share((cell) => isCurrency(cell.toUpperCase())),
+    // A dash alone means an empty cell.
+    signWords: filled.every((cell) => cell === "-") ? 0 : share((cell) => signOf(cell) !== undefined),
+    signOf,
+    signOfEmpty: filled.length === cells.length ? null : otherSign(new Set(filled.map(signOf))),
+    stateWords: share(isStateWord),
+    ibans: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}$/.test(cell)),
+    accounts: share((cell) => ACCOUNT.test(cell) && /\d{3}/.test(cell)),
+    digits: share((cell) => /\d/.test(cell)),
+    isConstant: distinct === 1,
+    distinct: filled.length === 0 ? 0 : distinct / filled.length,
+    longest: Math.max(0, ...filled.map((cell) => cell.length)),
+  };
+}
+
+function otherSign(signs: ReadonlySet<1 | -1 | undefined>): 1 | -1 | null {
+  const [only] = signs;
+  return signs.size !== 1 || only === undefined ? null : only === 1 ? -1 : 1;
+}

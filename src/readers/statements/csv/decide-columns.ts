@@ -1,0 +1,76 @@
+/** Decides whether the meanings of the columns are certain. Otherwise they are a question. */
+import type { Answers, Detected, Question } from "../statement.ts";
+import type { Column } from "./columns.ts";
+import { findHeading } from "./headings.ts";
+import type { Layout } from "./layout.ts";
+import { moneyColumns } from "./money-columns.ts";
+import type { ColumnIndex } from "./row-money.ts";
+import type { ChainProof } from "./running-balance.ts";
+
+const NET = /^net/i;
+const GROSS = /^(?:gross|brutto|bruto|brut|lordo)/i;
+
+/** Whether the heading of an amount is known. */
+export function hasNamedMoney(columns: readonly Column[]): boolean {
+  return columns.some(
+    ({ meaning, heading }) => ["amount", "debit", "credit"].includes(meaning) && findHeading(heading) !== undefined,
+  );
+}
+
+export function decideColumns(
+  layout: Layout,
+  columns: readonly Column[],
+  index: ColumnIndex,
+  chain: ChainProof | undefined,
+  answers: Answers,
+) {
+  const hasAmount = index.has("amount") || index.has("debit") || index.has("credit");
+  const value = columns.map(({ meaning }) => meaning).join(",");
+  const isConstant = index.get("amount")?.facts.isConstant ?? false;
+  const money = moneyColumns(columns).filter(
+    ({ meaning, facts }) => meaning === "ignore" && (!facts.isConstant || isConstant),
+  );
+  // One equation alone can hold although another column has the amounts of other rows.
+  const isProven = chain !== undefined && (chain.rows > 1 || money.length === 0);
+  const isSure = isProven || (hasNamedMoney(columns) ? !hasRival(columns, index) : money.length === 0);
+  const isAnswered = answers.columns !== undefined;
+  const evidence = isAnswered
+    ? "Your answer."
+    : layout.header === null
+      ? "The cells of the columns."
+      : `The headings of line ${layout.header.line}.`;
+  const confidence = !index.has("date") || !hasAmount ? 0.3 : isAnswered || isProven ? 1 : isSure ? 0.97 : 0.7;
+  const detected: Detected = { property: "columns", value, confidence, evidence };
+  const names = namesOf(columns);
+  const examples = layout.sample.slice(0, 3).map(({ line, cells }) => ({
+    line,
+    text: cells.join(" | ").slice(0, 200),
+    readings: Object.fromEntries(columns.map((column, i) => [names[i], column.meaning])),
+  }));
+  const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";
+  const question: Question = { code: "columns", statement: null, values: [value], examples, message };
+  return { detected, question: confidence < 0.95 ? question : null };
+}
+
+/** Another column has an amount of each row that may be the one that the account is charged. */
+function hasRival(columns: readonly Column[], index: ColumnIndex): boolean {
+  const amount = index.get("amount");
+  if (amount === undefined) return false;
+  const isNet = NET.test(amount.heading) && !columns.some(({ heading }) => findHeading(heading)?.meaning === "fee");
+  return columns.some(({ meaning, heading, currency, facts }) => {
+    if (meaning !== "ignore" || facts.money < 1 || facts.zeros > 0 || facts.filled < amount.facts.filled) return false;
+    const isOther = currency !== null && amount.currency !== null && currency !== amount.currency;
+    return (isOther && findHeading(heading)?.meaning === "amount") || (isNet && GROSS.test(heading));
+  });
+}
+
+/** A name for each column, in the order of the file: unique, and not a number, which JavaScript would sort first. */
+function namesOf(columns: readonly Column[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { heading } of columns) counts.set(heading, (counts.get(heading) ?? 0) + 1);
+  return columns.map(({ heading, index }) => {
+    if (heading === "") return `column ${index + 1}`;
+    const isName = counts.get(heading) === 1 && !/^\d+$/.test(heading);
+    return isName ? heading : `${heading} (column ${index + 1})`;
+  });
+}
