@@ -65,7 +65,7 @@ onEveryEngine((engine) => {
     assert.equal(missing.text, wrong.text);
   });
 
-  test("a sign-in name belongs to one user, and weak passwords are refused", async () => {
+  test("a sign-in name belongs to one user, and weak passwords are rejected", async () => {
     const { name } = await withAccount("member");
     const { browser } = await signInAs(server, "member");
     assertProblem(await setPassword(browser, name.toUpperCase()), "name_taken", ["/sign_in_name name_taken"]);

@@ -152,7 +152,7 @@ onEveryEngine((engine) => {
   for (const [title, method, path, options, status, knows] of [
     ["read", "GET", "/v1/accounts?", {}, 200, true],
     ["write without an answer", "DELETE", "/v1/payees/:", {}, 204, true],
-    ["refused token", "GET", "/v1/accounts", { as: "lw_wrong" }, 401, false],
+    ["rejected token", "GET", "/v1/accounts", { as: "lw_wrong" }, 401, false],
     ["insufficient scope", "POST", "/v1/accounts", { as: "read" }, 403, true],
     ["unreadable body", "POST", "/v1/accounts", { raw: "{" }, 400, true],
     ["too large body", "POST", "/v1/accounts", { raw: " ".repeat(2_097_153) }, 413, true],

@@ -63,14 +63,14 @@ onBothEngines((engine) => {
         return ["POST", `/v1/payees/${merged?.payee_id}/merge`, { into: kept?.payee_id }, 200];
       },
     ],
-    ["a refusal of an unknown id", async () => ["DELETE", `/v1/accounts/${NOBODY}`, undefined, 404]],
+    ["a rejection of an unknown id", async () => ["DELETE", `/v1/accounts/${NOBODY}`, undefined, 404]],
     [
-      "a refusal of a synced account",
+      "a rejection of a synced account",
       async () => ["POST", "/v1/accounts", { account: { ...ACCOUNT, is_synced: true } }, 403],
     ],
-    ["a refusal by a rule", async () => ["POST", "/v1/accounts", { account: { ...ACCOUNT, currency: "ZZZ" } }, 422]],
+    ["a rejection by a rule", async () => ["POST", "/v1/accounts", { account: { ...ACCOUNT, currency: "ZZZ" } }, 422]],
     [
-      "a refusal by a conflict",
+      "a rejection by a conflict",
       async () => {
         const account = await newAccount(server);
         await create(server, [payment(account.id, -1)]);
@@ -87,7 +87,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("a refusal is repeated for its key even if the request would now succeed", async () => {
+  test("a rejection is repeated for its key even if the request would now succeed", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const [t] = await create(server, [payment(account.id, -1)]);
     const first = await keyed(key, "DELETE", `/v1/accounts/${account.id}`);
@@ -97,7 +97,7 @@ onBothEngines((engine) => {
     assert.equal((await keyed(randomUUID(), "DELETE", `/v1/accounts/${account.id}`)).status, 204);
   });
 
-  test("a refused batch stores nothing but its answer", async () => {
+  test("a rejected batch stores nothing but its answer", async () => {
     const [account, key] = [await newAccount(server, { current_balance: 5 }), randomUUID()];
     const transactions = [payment(account.id, -1, { payee: { name: "Never stored" } }), payment(account.id, -0.001)];
     const first = await keyed(key, "POST", "/v1/transactions", { transactions });
@@ -107,7 +107,7 @@ onBothEngines((engine) => {
     assert.deepEqual((await server.ok("GET", "/v1/payees?q=never+stored")).payees, []);
   });
 
-  test("the same key with another body, path, query or method is refused, and the first answer stays", async () => {
+  test("the same key with another body, path, query or method is rejected, and the first answer stays", async () => {
     const [account, other, key] = [await newAccount(server), await newAccount(server), randomUUID()];
     const path = `/v1/accounts/${account.id}`;
     const first = await keyed(key, "PUT", path, { fields: { name: "First" } });
@@ -127,7 +127,7 @@ onBothEngines((engine) => {
     assertReplay(await keyed(key, "PUT", path, { fields: { name: "First" } }), first);
   });
 
-  test("the same key with another If-Match is refused", async () => {
+  test("the same key with another If-Match is rejected", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const path = `/v1/accounts/${account.id}`;
     const tag = (await server.call("GET", path)).headers.get("etag") as string;
@@ -165,7 +165,7 @@ onBothEngines((engine) => {
     assertReplay(await rename("First", key, tag), first);
   });
 
-  test("two Idempotency-Key headers are refused, even with the same key", async () => {
+  test("two Idempotency-Key headers are rejected, even with the same key", async () => {
     const body = JSON.stringify({ account: ACCOUNT });
     for (const keys of [
       ["one", "two"],
@@ -224,7 +224,7 @@ onBothEngines((engine) => {
     ["a character beyond ASCII", "caf\u00e9"],
     ["a tab", "a\tb"],
   ] as const) {
-    test(`${title} is refused, and nothing changes`, async () => {
+    test(`${title} is rejected, and nothing changes`, async () => {
       const account = await newAccount(server);
       assertProblem(await spend(key, account.id), "invalid_header", []);
       assert.equal(await balanceOf(server, account.id), 0);

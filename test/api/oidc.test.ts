@@ -1,4 +1,4 @@
-/** Signing in at a provider of OpenID Connect: the complete flow, and responses that must be refused. */
+/** Signing in at a provider of OpenID Connect: the complete flow, and responses that must be rejected. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { createLinkCode, createUser } from "../../src/operations/users.ts";
@@ -119,7 +119,7 @@ onEveryEngine((engine) => {
       ["another code", (address: URL) => address.searchParams.set("code", "x".repeat(43))],
       ["an error of the provider", (address: URL) => address.searchParams.set("error", "access_denied")],
     ] as const) {
-      test(`an answer with ${title} is refused`, async () => {
+      test(`an answer with ${title} is rejected`, async () => {
         await join(`sub-${title}`);
         const browser = open();
         const location = await flow(browser, `sub-${title}`, { purpose: "sign_in" }, atProvider(), change);
@@ -128,7 +128,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("an ID token with another nonce is refused", async () => {
+    test("an ID token with another nonce is rejected", async () => {
       await join("sub-nonce");
       const browser = open();
       const { json } = await start(browser);
@@ -139,7 +139,7 @@ onEveryEngine((engine) => {
       assert.deepEqual([...browser.cookies.keys()], []);
     });
 
-    test("a code of another flow is refused: PKCE", async () => {
+    test("a code of another flow is rejected: PKCE", async () => {
       await join("sub-pkce");
       const [browser, other] = [open(), open()];
       const [mine, theirs] = [(await start(browser)).json.url, (await start(other)).json.url];

@@ -143,14 +143,14 @@ onEveryEngine((engine) => {
     ["a long name", "x".repeat(201)],
     ["a name that is not UTF-8", "\xff"],
   ] as const) {
-    test(`${title} is refused on every path`, async () => {
+    test(`${title} is rejected on every path`, async () => {
       for (const path of ["/v1/session/methods", "/v1/accounts", "/", "/healthz", "/unknown"]) {
         assertProblem(await behind(server, value).call("GET", path), "invalid_header");
       }
     });
   }
 
-  test("two headers are refused", async () => {
+  test("two headers are rejected", async () => {
     const answer = await behind(server, undefined, {
       headers: { "remote-user": ["anna", "eve"] as unknown as string },
     }).call("GET", "/v1/session/methods");

@@ -21,7 +21,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("a preview and a refusal change no answer", async () => {
+  test("a preview and a rejection change no answer", async () => {
     const account = await newAccount(server);
     const before = await server.call("GET", "/v1/transactions");
     await server.call("POST", "/v1/transactions?dry_run=true", { transactions: [payment(account.id, -1)] });

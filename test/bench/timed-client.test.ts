@@ -28,7 +28,7 @@ test("an answer is timed, even after the server has closed the connection", asyn
   assert.ok((await client.ask(GET)) >= 25);
 });
 
-test("an interrupted or refused request fails", async () => {
+test("an interrupted or rejected request fails", async () => {
   const { server, client } = await serve(200);
   await client.ask(GET);
   const cutOff = assert.rejects(client.ask(GET));

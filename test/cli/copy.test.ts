@@ -138,7 +138,7 @@ onPostgres(() => {
     assert.deepEqual(await withServer(path("back"), askEverything), expected);
   });
 
-  describe("is refused, and changes nothing,", () => {
+  describe("is rejected, and changes nothing,", () => {
     test("if the target has data", async () => {
       const database = await emptyDatabase();
       assert.equal((await copy(path("bank"), database)).code, 0);

@@ -40,7 +40,7 @@ const FORM = (origin: string) => `<!doctype html>
     <input name='{"category":{"name":"Written by another page"},"x":"' value='"}'><button>Send</button>
   </form>`;
 
-/** The browser reports every refused request. */
+/** The browser reports every rejected request. */
 const SIGNED_OUT: OpenOptions = { isSignedOut: true, expected: /./ };
 
 inChromium((web) => {

@@ -184,7 +184,7 @@ inChromium((web) => {
     assert.deepEqual(counts, [0, 1, 0]);
   });
 
-  test("a refused entry shows the reason, and can be fixed", async () => {
+  test("a rejected entry shows the reason, and can be fixed", async () => {
     const { json } = await web.server.call("POST", "/v1/accounts", {
       account: { name: "Short lived", type: "depository", subtype: "checking", currency: "USD", current_balance: 0 },
     });

@@ -53,7 +53,7 @@ inChromium((web) => {
     await becomes(() => planned("Fuel"), 170);
   });
 
-  test("what is not an amount is refused beside the field, and Esc restores it", async () => {
+  test("what is not an amount is rejected beside the field, and Esc restores it", async () => {
     const page = await web.open("/plan");
     await cell(page, "Fuel").fill("ten");
     await page.getByText("This is not an amount.").waitFor();

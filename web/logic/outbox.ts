@@ -24,7 +24,7 @@ export interface OutboxEntry {
   /** The typed values, for editing. */
   readonly draft: unknown;
   readonly shown: { readonly amount: number; readonly currency: string; readonly payee: string; readonly day: string };
-  /** The server's explanation of the refusal. */
+  /** The server's explanation of the rejection. */
   readonly reason?: string;
 }
 

@@ -116,7 +116,7 @@ onEveryEngine((engine) => {
     ["nothing", Buffer.of()],
     ["an MP4 film", Buffer.from("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isommp41", "latin1")],
   ] as const) {
-    test(`${what} is refused with 415`, async () => {
+    test(`${what} is rejected with 415`, async () => {
       const id = await newTransaction();
       assertProblem(await attach(server, id, file), "unsupported_file_type", []);
       const asJson = { headers: { "content-type": "application/json" } };
@@ -134,7 +134,7 @@ onEveryEngine((engine) => {
     assert.equal((await attach(server, id, newFile(), { headers: { "if-match": etag } })).status, 201);
   });
 
-  test("a compressed or partial body is refused", async () => {
+  test("a compressed or partial body is rejected", async () => {
     const id = await newTransaction();
     const compressed = await attach(server, id, newFile(), { headers: { "content-encoding": "gzip" } });
     assertProblem(compressed, "unsupported_media_type", []);
@@ -480,7 +480,7 @@ onEveryEngine((engine) => {
     assert.equal(await store.of(server.budget.id).attachments.hasFile(sha256Of(file)), false);
   });
 
-  test("an equal file that is being removed is refused for a moment, and an interrupted removal is resumed", async () => {
+  test("a file equal to one that is being removed is rejected, and an interrupted removal is resumed", async () => {
     const id = await newTransaction();
     const file = newFile();
     const { json } = await attach(server, id, file);

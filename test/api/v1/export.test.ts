@@ -1,4 +1,4 @@
-/** `GET /v1/export`: the formats over the API, days, single accounts, refusals, and requests meanwhile. */
+/** `GET /v1/export`: the formats over the API, days, single accounts, rejections, and requests meanwhile. */
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { exportLedger } from "../../../src/operations/exports.ts";
@@ -93,7 +93,7 @@ onEveryEngine((engine) => {
     assert.equal(headers.get("cache-control"), "no-store");
   });
 
-  test("wrong requests are refused", async () => {
+  test("wrong requests are rejected", async () => {
     assertProblem(await ask("format=xlsx"), "bad_format");
     assertProblem(await ask("since=2026-11-08"), "missing_field");
     assertProblem(await ask("format=ofx"), "conflicting_fields");

@@ -206,7 +206,7 @@ onEveryEngine((engine) => {
     ["affordability?amount=1&on=2026-11-18", "out_of_range", "?on"],
     ["affordability?amount=1&on=2027-11-21", "out_of_range", "?on"],
   ] as const) {
-    test(`${path} is refused`, async () => {
+    test(`${path} is rejected`, async () => {
       assertProblem(await send("GET", `/v1/budget/${path}`), code, [`${place} ${code}`]);
     });
   }

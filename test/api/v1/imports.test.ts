@@ -555,7 +555,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("files are refused as a whole", async () => {
+  test("files are rejected as a whole", async () => {
     const cases: readonly (readonly [string | Uint8Array, string])[] = [
       ["hello", "unknown_format"],
       ["", "unknown_format"],

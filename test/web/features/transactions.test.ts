@@ -129,7 +129,7 @@ test("suggestions are the row's own category, those of its payee, then the most 
 
 const CELL_ROW = { ...PAYMENT, reconciled_at: null, transfer_reconciled_at: null };
 
-test("cells that the service would refuse, or that need several fields, are not edited in the list", () => {
+test("cells that the service would reject, or that need several fields, are not edited in the list", () => {
   const at = "2026-11-01T00:00:00Z";
   const splits = [{ ...part, amount: -30, category_id: "c1" }];
   for (const [changed, payee, category, amount] of [

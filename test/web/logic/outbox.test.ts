@@ -94,7 +94,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constantFrom("discard" as const, "edit" as const), which: fc.nat(5), isDuring: fc.boolean() }),
 );
 
-test("whatever is lost, an entry is stored exactly once unless it is discarded, replaced or refused", async () => {
+test("whatever is lost, an entry is stored exactly once unless it is discarded, replaced or rejected", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fate, { maxLength: 12 }), fc.array(action, { maxLength: 12 }), async (fates, actions) => {
       const { storage, stored, send } = simulate([...fates]);

@@ -78,7 +78,7 @@ onPostgres((engine) => {
       assertSent(later.slice(0, -1), { statements: 10, mostBursts: 5 });
     });
 
-    test("without the budget as a parameter of each table are refused", async () => {
+    test("without the budget as a parameter of each table are rejected", async () => {
       const { store } = server.service;
       await assert.rejects(
         asRequest(() => store.all.budgets.list()),
