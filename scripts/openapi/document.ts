@@ -289,7 +289,7 @@ function headersOf(route: Route): object[] {
   ];
 }
 
-/** Moves the description from the schema to the parameter, and the form of a list. */
+/** Moves the description and the list style from the schema to the parameter. */
 function describedParameter(schema: TSchema): object {
   const {
     description,

@@ -171,7 +171,7 @@ onEveryEngine((engine) => {
     ["health", "GET", "/healthz", {}, 200, false],
     ["page", "GET", "/docs", {}, 200, false],
   ] as const) {
-    test(`one log line with the answer's request id: ${title}`, async () => {
+    test(`one log line with the response's request id: ${title}`, async () => {
       const [t] = await create(server, [payment((await newAccount(server)).id, -1, { payee: { name: title } })]);
       await server.call("DELETE", `/v1/transactions/${t?.id}`);
       const { as = "write", raw, headers }: { as?: string; raw?: string; headers?: Record<string, string> } = options;
@@ -232,7 +232,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("an internal error is logged with its cause, answered without it, and not stored for a key", async () => {
+  test("an internal error is logged with its cause; the response does not have it and is not stored for a key", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const post = () => server.call("POST", "/v1/categories", { category: { name: "Later" } }, { headers });
     await without("categories", async () => {

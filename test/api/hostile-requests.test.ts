@@ -213,7 +213,7 @@ onSqlite((engine) => {
     ["sent twice", `{"${"k".repeat(900_000)}":1,"${"k".repeat(900_000)}":1}`],
     ["with a NUL in its value", `{"${"k".repeat(900_000)}":"\\u0000"}`],
   ] as const) {
-    test(`an enormous key is shortened in the answer: ${title}`, async () => {
+    test(`an enormous key is shortened in the response: ${title}`, async () => {
       const answer = await post(raw);
       assert.equal(answer.status, 400);
       assert.ok(answer.text.length < 2000, `${answer.text.length} characters`);
@@ -236,7 +236,7 @@ onSqlite((engine) => {
     ["very many", `["\\u0000"${',"\\u0000"'.repeat(200_000)}]`],
     ["under long keys", nested(30, `{"${"k".repeat(900)}":`, `["\\u0000"${',"\\u0000"'.repeat(2000)}]`, "}")],
   ] as const) {
-    test(`an answer is not much larger than its request: invalid strings, ${title}`, async () => {
+    test(`a response is not much larger than its request: invalid strings, ${title}`, async () => {
       const answer = await post(raw);
       assertProblem(answer, "invalid_text");
       assert.ok(answer.json.errors.length > 0 && answer.json.errors.length <= 10_000, `${answer.json.errors.length}`);

@@ -196,7 +196,7 @@ onSqlite((engine) => {
     assertRawProblem(await send(`${postHead()}Transfer-Encoding: chunked\r\n\r\n`, ...parts), 413, "body_too_large");
   });
 
-  test("a write without a body is answered immediately", async () => {
+  test("a write without a body gets its response immediately", async () => {
     assertRawProblem(await send(`${postHead()}\r\n`), 400, "wrong_type");
   });
 
@@ -211,7 +211,7 @@ onSqlite((engine) => {
     assert.equal((await server.call("GET", "/v1/accounts")).text, accounts);
   });
 
-  test("garbage right after a write does not turn its answer into an error", async () => {
+  test("garbage right after a write does not turn its response into an error", async () => {
     const body = JSON.stringify({ account: { name: "Pipelined", type: "other", subtype: "other", currency: "USD" } });
     const head = postHead().replace("Connection: close\r\n", "");
     const answer = await send(`${head}Content-Length: ${body.length}\r\n\r\n${body}garbage\r\n\r\n`);
@@ -219,7 +219,7 @@ onSqlite((engine) => {
     assert.equal(answer.startsWith("HTTP/1.1 201 "), isDone, answer);
   });
 
-  test("garbage after an answer ends the connection with a problem", async () => {
+  test("garbage after a response ends the connection with a problem", async () => {
     const socket = open();
     socket.write(lines("GET /healthz HTTP/1.1|Host: x||"));
     const [first] = await once(socket, "data");

@@ -30,7 +30,7 @@ onBothEngines((engine) => {
     for (const name of ["content-type", "etag"]) assert.equal(second.headers.get(name), first.headers.get(name), name);
   }
 
-  test("a repeated create has one effect and the first answer, despite later changes", async () => {
+  test("a repeated create has one effect and the first response, despite later changes", async () => {
     server.nowMs = START_MS;
     const [account, key] = [await newAccount(server, { current_balance: 100 }), randomUUID()];
     const first = await spend(key, account.id);
@@ -78,7 +78,7 @@ onBothEngines((engine) => {
       },
     ],
   ] as const satisfies [string, () => Promise<[string, string, unknown, number]>][]) {
-    test(`the answer is repeated: ${title}`, async () => {
+    test(`the response is repeated: ${title}`, async () => {
       const [[method, path, body, status], key] = [await request(), randomUUID()];
       const first = await keyed(key, method, path, body);
       assert.equal(first.status, status, first.text);
@@ -97,7 +97,7 @@ onBothEngines((engine) => {
     assert.equal((await keyed(randomUUID(), "DELETE", `/v1/accounts/${account.id}`)).status, 204);
   });
 
-  test("a rejected batch stores nothing but its answer", async () => {
+  test("a rejected batch stores nothing but its response", async () => {
     const [account, key] = [await newAccount(server, { current_balance: 5 }), randomUUID()];
     const transactions = [payment(account.id, -1, { payee: { name: "Never stored" } }), payment(account.id, -0.001)];
     const first = await keyed(key, "POST", "/v1/transactions", { transactions });
@@ -107,7 +107,7 @@ onBothEngines((engine) => {
     assert.deepEqual((await server.ok("GET", "/v1/payees?q=never+stored")).payees, []);
   });
 
-  test("the same key with another body, path, query or method is rejected, and the first answer stays", async () => {
+  test("the same key with another body, path, query or method is rejected, and the first response stays", async () => {
     const [account, other, key] = [await newAccount(server), await newAccount(server), randomUUID()];
     const path = `/v1/accounts/${account.id}`;
     const first = await keyed(key, "PUT", path, { fields: { name: "First" } });
@@ -141,7 +141,7 @@ onBothEngines((engine) => {
     }
   });
 
-  test("a retry with If-Match returns the first answer although the resource has changed since", async () => {
+  test("a retry with If-Match returns the first response although the resource has changed since", async () => {
     const account = await newAccount(server);
     const path = `/v1/accounts/${account.id}`;
     const tagOf = async () => (await server.call("GET", path)).headers.get("etag") as string;

@@ -160,7 +160,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([after[0] === between[0], after[1] === between[1]], [true, false]);
   });
 
-  test("a change by another process shows in the next answer", async () => {
+  test("a change by another process shows in the next response", async () => {
     const { path } = await RESOURCES.account();
     const tag = await tagOf(path);
     const store = await openStore({ location: server.location, now: () => server.nowMs });

@@ -20,7 +20,7 @@ async function serve(status: number) {
   return { server, client: timedClient((server.address() as AddressInfo).port) };
 }
 
-test("an answer is timed, even after the server has closed the connection", async () => {
+test("a response is timed, even after the server has closed the connection", async () => {
   const { server, client } = await serve(200);
   assert.ok((await client.ask(GET)) >= 25);
   server.closeAllConnections();

@@ -117,7 +117,7 @@ onPostgres(() => {
     return answers;
   }
 
-  test("copies real data there and back, and every copy gives the same answers", async () => {
+  test("copies real data there and back, and every copy gives the same responses", async () => {
     const database = await emptyDatabase();
     const there = await copy(path("bank"), database);
     assert.equal(there.code, 0, there.stderr);

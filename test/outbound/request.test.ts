@@ -30,7 +30,7 @@ after(() => {
   server.closeAllConnections();
 });
 
-test("a request reaches its host and returns the answer", async () => {
+test("a request reaches its host and returns the response", async () => {
   const body = new URLSearchParams({ code: "a b" });
   const response = await outboundRequest()(`${url}/token`, { method: "POST", headers: {}, body });
   assert.deepEqual(await response.json(), { method: "POST", host: new URL(url).host, body: "code=a+b" });
@@ -88,7 +88,7 @@ test("a redirect is returned and not followed", async () => {
   assert.equal(paths.length, before + 1);
 });
 
-test("an answer that is too large or too late is rejected", async () => {
+test("a response that is too large or too late is rejected", async () => {
   await assert.rejects(outboundRequest({ maxBytes: 1999 })(`${url}/large`, GET), /more than 1999 bytes/);
   assert.equal((await (await outboundRequest({ maxBytes: 2000 })(`${url}/large`, GET)).text()).length, 2000);
   await assert.rejects(outboundRequest({ timeoutMs: 100 })(`${url}/silent`, GET), { name: "AbortError" });

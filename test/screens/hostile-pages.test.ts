@@ -102,7 +102,7 @@ inChromium((web) => {
     });
   }
 
-  test("a page whose name is led to this server (DNS rebinding) can neither read nor write", async () => {
+  test("a page whose name resolves to this server (DNS rebinding) can neither read nor write", async () => {
     const page = await signIn();
     const before = await count();
     // The name first resolves to its own server, then to this one.

@@ -59,7 +59,7 @@ interface Steps<Answer extends Attempt> {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Shorter than the server's: it forgets the keys of a user after 30 days, and those of a pasted token after 2. */
+/** One day less than on the server, which stores a user's keys for 30 days and a pasted token's for 2. */
 export function keyLifetimeMs(isUser: boolean): number {
   return (isUser ? 29 : 1) * DAY_MS;
 }

@@ -176,7 +176,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(readFileSync(fileOf(file)), file);
   });
 
-  test("an upload that breaks off leaves nothing", async () => {
+  test("an interrupted upload leaves nothing", async () => {
     const id = await newTransaction();
     const file = newFile("png", 100_000);
     const { hostname, port } = new URL(server.url);
@@ -242,7 +242,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("without a directory, uploads and contents answer 409, and everything else works", async () => {
+  test("without a directory, uploads and downloads return 409, and everything else works", async () => {
     const { attachments } = server.service;
     const id = await newTransaction();
     const { json } = await attach(server, id, newFile());
@@ -257,7 +257,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("while the directory is missing, uploads and contents answer 503, and everything else works", async () => {
+  test("while the directory is missing, uploads and downloads return 503, and everything else works", async () => {
     const id = await newTransaction();
     const { json } = await attach(server, id, newFile());
     const aside = `${server.attachmentsDirectory}-aside`;
@@ -421,7 +421,7 @@ onEveryEngine((engine) => {
       assertProblem(await undo(headers.get("change-id")), "undo_conflict", [
         `/attachment/${attachment.id} undo_conflict`,
       ]);
-      // The same file can come back.
+      // The same file can be uploaded again.
       assert.equal((await attach(server, id, file)).status, 201);
       assert.equal((await undo(second)).status, 200);
       assert.equal((await list(id)).length, 2);

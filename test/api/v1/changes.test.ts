@@ -50,7 +50,7 @@ onBothEngines((engine) => {
     assert.ok(own.every(({ actor }: { actor: { id: string } }) => actor.id === token.id));
   });
 
-  test("answers 410 for a number that the log does not contain", async () => {
+  test("returns 410 for a number that the log does not contain", async () => {
     assertProblem(await server.call("GET", "/v1/changes?since=999999"), "changes_expired", []);
   });
 

@@ -86,7 +86,7 @@ onEveryEngine((engine) => {
     assert.match(text, /<BALAMT>32\.00<\/BALAMT>/);
   });
 
-  test("the answer is a download that nothing caches", async () => {
+  test("the response is a download that nothing caches", async () => {
     const { headers } = await ask("format=hledger");
     assert.equal(headers.get("content-type"), "text/plain; charset=utf-8");
     assert.match(headers.get("content-disposition") ?? "", /^attachment; filename="Test 2026-11-21\.journal"/);

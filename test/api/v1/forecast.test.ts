@@ -115,7 +115,7 @@ onEveryEngine((engine) => {
     assert.equal(days.at(-7).moves[0].id, rent);
   });
 
-  test("the answer names the first day below the floor", async () => {
+  test("the response names the first day below the floor", async () => {
     await newRule("Rent", "2026-11-25", -900);
     await setFloor(5000);
     assert.equal((await get("forecast?until=2026-11-30")).warning, null);

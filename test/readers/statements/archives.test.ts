@@ -50,7 +50,7 @@ async function readAll(bytes: Uint8Array): Promise<string[]> {
   return all;
 }
 
-test("a plain file is itself", async () => {
+test("a file that is no archive is returned as it is", async () => {
   const file = textFile(CSV);
   assert.deepEqual(await unpack(file), [file]);
 });

@@ -85,7 +85,7 @@ test("an amount without a sign is an expense, with + income", () => {
   assert.equal(signedAmount("-12.40", -12.4), -12.4);
 });
 
-test("what is missing from the parts is exact", () => {
+test("the difference between the parts and the amount is exact", () => {
   assert.equal(restOf(0.3, "USD", [0.1, 0.1]), 0.1);
   assert.equal(restOf(10, "USD", [12.5, -2.5]), 0);
 });

@@ -132,7 +132,7 @@ onPostgres(() => {
       assert.deepEqual(await storedIds(), []);
     });
 
-    test("that loses every race fails with 503 and changes nothing", async () => {
+    test("that conflicts on every attempt fails with 503 and changes nothing", async () => {
       let runs = 0;
       const lost = store.writeAll(async (tx) => {
         runs += 1;

@@ -71,7 +71,7 @@ describe("a connection", () => {
 });
 
 describe("the tables", () => {
-  test("are STRICT, and lead every key with the budget", async () => {
+  test("are STRICT, and start every key with the budget", async () => {
     await (await open()).close();
     const database = openReader(file);
     const tables = database
