@@ -232,7 +232,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("an internal error is logged with its cause; the response does not have it and is not stored for a key", async () => {
+  test("an internal error is logged with its cause, which the response omits, and not stored for a key", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const post = () => server.call("POST", "/v1/categories", { category: { name: "Later" } }, { headers });
     await without("categories", async () => {

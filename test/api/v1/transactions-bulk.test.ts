@@ -61,7 +61,7 @@ onEveryEngine((engine) => {
     await assertBooksAgree(server);
   });
 
-  test("a deletion reverts the booked amounts or keeps the balances, and its undo restores matches and tags", async () => {
+  test("a deletion reverts or keeps the booked amounts, and its undo restores matches and tags", async () => {
     const account = await newAccount(server, { current_balance: 100 });
     const make = () => create(server, [payment(account.id, -1, { tags: ["x"] }), payment(account.id, -2)]);
     const first = await make();
