@@ -4,7 +4,7 @@
  *     npm run bench                           all benchmarks, about fifteen minutes; writes docs/BENCHMARKS.md
  *     npm run bench -- --quick                all benchmarks with less data, under two minutes; writes nothing
  *     npm run bench -- --only accounts        one benchmark, or several separated by commas; writes nothing
- *     npm run bench -- --bank-file FILE       also measures real transactions, in the format of the demonstration
+ *     npm run bench -- --bank-file FILE       also measures real transactions, in the format of `demo/bank/`
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";

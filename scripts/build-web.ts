@@ -34,7 +34,7 @@ async function build(): Promise<void> {
   writeFileSync(DIGEST_FILE, `${digest}\n`);
 }
 
-/** Files with an address of their own. A build that runs at the same time may have written the others already. */
+/** False for files without their own address, which a concurrent build may already have written. */
 function isServed(name: string): boolean {
   return !["index.html", "sw.js", ".sources"].includes(name) && !/\.(br|gz)$/.test(name);
 }

@@ -152,7 +152,7 @@ const SETTINGS = {
   maxInFlight: setting<number | null>({
     name: "LEEWAY_MAX_IN_FLIGHT",
     byDefault: "1000",
-    help: "maximum number of requests in flight, or off; further ones are refused",
+    help: "maximum number of requests in flight, or off; further ones are rejected",
     parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000)),
     expects: "a number from 1, or off",
   }),

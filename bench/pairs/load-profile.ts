@@ -57,7 +57,7 @@ export const loadProfile: Benchmark = {
       "p50",
       "p99",
       "p99.9",
-      "refused",
+      "rejected",
       "server's core",
     ];
     return {

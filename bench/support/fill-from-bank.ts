@@ -1,4 +1,4 @@
-/** Fills a data directory with a bank's real transactions, from the demonstration's file format. */
+/** Fills a data directory with a bank's real transactions, in the format of `demo/bank/`. */
 import { readBankFile } from "../../demo/bank/bank-file.ts";
 import { toTransaction } from "../../demo/bank/bank-transaction.ts";
 import { createAccount } from "../../src/operations/accounts.ts";

@@ -1,4 +1,4 @@
-/** The time from a key or a tap to the next painted frame, in the flows of the key moments. */
+/** The time from a key or a tap to the next painted frame, in the user flows of `test/screens/key-moments.test.ts`. */
 import type { Browser, Locator, Page } from "playwright-core";
 import type { Call } from "../../demo/own-server.ts";
 import { showProgress } from "../support/progress.ts";

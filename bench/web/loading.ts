@@ -1,4 +1,4 @@
-/** When the number is painted, and when the app is interactive. */
+/** The time until spending power is painted, and until the app is interactive. */
 import type { Browser } from "playwright-core";
 import { showProgress } from "../support/progress.ts";
 import { openSlow, type SignedInServer, SLOW_CPU, type SlowPage } from "./phone.ts";

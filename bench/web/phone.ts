@@ -22,7 +22,7 @@ export interface SlowPage {
   readonly page: Page;
   readonly cdp: CDPSession;
   setCpu(slowdown: number): Promise<unknown>;
-  /** An open page takes time from the next measurement: slowing the CPU down uses it. */
+  /** Close the page before the next measurement: the throttling uses CPU time. */
   close(): Promise<void>;
 }
 

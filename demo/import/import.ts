@@ -1,6 +1,6 @@
 /**
- * Imports a year of three accounts over HTTP, like a user's script: statements of three formats that overlap. Then it imports
- * them all again, which adds nothing, and undoes one import. Every balance is compared with the bank's.
+ * Imports a year of overlapping statements of three accounts, in three formats, over HTTP. Then it imports them all
+ * again, which adds nothing, and undoes one import. Every balance is compared with the bank's.
  */
 import { addDays, dayAt } from "../../src/domain/calendar.ts";
 import { printHeading, printRow } from "../household/print.ts";

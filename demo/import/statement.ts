@@ -1,4 +1,4 @@
-/** Cuts an account into statements that overlap, with the balances that the bank prints on them. */
+/** Divides an account's bookings into overlapping statements, with the balances that the bank prints on them. */
 import { addDays } from "../../src/domain/calendar.ts";
 import type { BankAccount, BankRow } from "./year.ts";
 

@@ -1,5 +1,5 @@
 /**
- * A year of a person with three accounts at two banks, as the banks book it: the same days give the same rows. Amounts are
+ * A year of bookings on a person's three accounts at two banks. The same dates always give the same rows. Amounts are
  * whole cents. A transfer is one row on each of its two accounts.
  */
 

@@ -152,7 +152,7 @@ const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting ser
 
 **Several budgets.** A user may be a member of several budgets. A request with a session names its budget in the header \`Leeway-Budget\` or, in a GET request, as \`?budget_id=\`. Without either, the session's default budget is used.
 
-**Money.** Amounts are JSON numbers in major units, such as 19.99. A negative amount is money that leaves the account. Amounts are never rounded: an amount with more decimals than its currency allows is refused.
+**Money.** Amounts are JSON numbers in major units, such as 19.99. A negative amount is money that leaves the account. Amounts are never rounded: an amount with more decimals than its currency allows is rejected.
 
 **Errors.** Errors are problem details (RFC 9457) with a stable \`code\`, and \`errors\` lists every mistake in the request.
 
@@ -289,7 +289,7 @@ function headersOf(route: Route): object[] {
   ];
 }
 
-/** Moves the description from the schema to the parameter, and the form of a list. */
+/** Moves the description and the list style from the schema to the parameter. */
 function describedParameter(schema: TSchema): object {
   const {
     description,

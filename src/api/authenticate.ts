@@ -1,6 +1,6 @@
 /**
- * Identifies the token or session of a request before it reads anything else, and limits requests per token and per
- * client network.
+ * Identifies the token or session of a request before the body is read, and limits requests per token and per client
+ * network.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";

@@ -1,6 +1,6 @@
 /**
  * The session cookie. Cookies ignore ports, so its name includes the port: otherwise two servers on one host would
- * overwrite each other's cookies. With TLS, the prefix `__Host-` makes browsers refuse the cookie from any other host
+ * overwrite each other's cookies. With TLS, the prefix `__Host-` makes browsers reject the cookie from any other host
  * or without TLS.
  */
 import type { Host } from "./hosts.ts";

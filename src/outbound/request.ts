@@ -74,7 +74,7 @@ function assertAllowed(address: string): void {
   if (FORBIDDEN.check(address, family)) throw new Error(`connections to ${address} are not allowed`);
 }
 
-/** Refuses a name if one of its addresses is forbidden. */
+/** Rejects a name if one of its addresses is forbidden. */
 function checkedLookup(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

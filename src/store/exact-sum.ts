@@ -17,7 +17,7 @@ export function parseExactSum(text: string): bigint {
   return BigInt(millions) * BigInt(MILLION) + BigInt(rest);
 }
 
-/** The sum as a number. Beyond 64 bits it is not an integer, so the database refuses to store it. */
+/** The sum as a number. Beyond 64 bits it is not an integer, so the database rejects it. */
 export function numericSum(expression: string): string {
   const [millions, rest] = partsOf(expression);
   return `${millions} * ${MILLION} + ${rest}`;

@@ -1,7 +1,7 @@
 /**
  * The content of an export as every writer gets it: the lists of a budget, then pages of transactions, oldest first.
- * A transaction moves money on legs: its own account, and the other account of each transfer. An opening balance is the
- * part of a balance that the exported legs do not explain, so opening + legs = closing on every account.
+ * A transaction has one leg for its own account and one for the other account of each transfer. An opening balance is
+ * the part of a balance that the exported legs do not explain, so opening + legs = closing on every account.
  */
 import type { Account } from "../domain/account.ts";
 import type { Category } from "../domain/category.ts";

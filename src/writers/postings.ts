@@ -1,6 +1,6 @@
 /**
- * The postings of double-entry formats. Every entry adds up to 0: a line in another currency has its total price in the
- * account's currency.
+ * The postings of double-entry formats. Every entry adds up to 0. A posting in another currency has its total price
+ * in the account's currency.
  */
 import {
   chargedMinor,

@@ -65,7 +65,7 @@ onEveryEngine((engine) => {
     assert.equal(missing.text, wrong.text);
   });
 
-  test("a sign-in name belongs to one user, and weak passwords are refused", async () => {
+  test("a sign-in name belongs to one user, and weak passwords are rejected", async () => {
     const { name } = await withAccount("member");
     const { browser } = await signInAs(server, "member");
     assertProblem(await setPassword(browser, name.toUpperCase()), "name_taken", ["/sign_in_name name_taken"]);
@@ -73,7 +73,7 @@ onEveryEngine((engine) => {
     assertProblem(await setPassword(browser, "x", "passwordpassword"), "weak_password", ["/password weak_password"]);
   });
 
-  test("after 5 failures an account is delayed, also for many guesses at once; never locked", async () => {
+  test("after 5 failures a user's next attempts must wait, also concurrent ones", async () => {
     const { name, browser } = await withAccount("member");
     const guess = (password = OTHER_PASSWORD) => signIn(openBrowser(server), withPassword(name, password));
     const answers = await Promise.all(Array.from({ length: 15 }, () => guess()));
@@ -97,7 +97,7 @@ onEveryEngine((engine) => {
     assert.equal((await guess(PASSWORD)).status, 201, "a success ends the delays");
   });
 
-  test("after 20 failures an address waits, for every way to sign in; others do not", async () => {
+  test("after 20 failures an address must wait for every way to sign in; other addresses need not", async () => {
     const { name } = await withAccount("member");
     const attacker = openBrowser(server);
     for (let i = 0; i < 20; i += 1) {
@@ -175,7 +175,7 @@ onEveryEngine((engine) => {
     for (const request of requests) assert.ok((await request()).status < 300);
   });
 
-  test("a phone link and a pasted token are no proof; without a credential, the first one and a phone link need none", async () => {
+  test("a phone link and a pasted token prove no identity; the first credential needs no proof", async () => {
     const { userId } = await signInAs(server, "owner");
     const phone = openBrowser(server, LAN);
     await signIn(phone, { code: (await createLinkCode(server.service, "phone", userId)).code });
@@ -310,7 +310,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("a budget that has had an owner always has one, whatever the members do", async () => {
+  test("a budget with an owner always keeps one, whatever the members do", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -393,7 +393,7 @@ onEveryEngine((engine) => {
     assertProblem(await create({ name: "x", scope: "manage" }), "bad_format");
   });
 
-  test("a token with manage creates tokens that end with it, and never an owner or a bank connection", async () => {
+  test("a token with manage creates tokens that expire with it, but no owner and no sync token", async () => {
     const { browser, userId } = await signInAs(server, "owner");
     const { text, token } = await createToken(server.service, {
       budgetId: server.budget.id,

@@ -152,7 +152,7 @@ onEveryEngine((engine) => {
   for (const [title, method, path, options, status, knows] of [
     ["read", "GET", "/v1/accounts?", {}, 200, true],
     ["write without an answer", "DELETE", "/v1/payees/:", {}, 204, true],
-    ["refused token", "GET", "/v1/accounts", { as: "lw_wrong" }, 401, false],
+    ["rejected token", "GET", "/v1/accounts", { as: "lw_wrong" }, 401, false],
     ["insufficient scope", "POST", "/v1/accounts", { as: "read" }, 403, true],
     ["unreadable body", "POST", "/v1/accounts", { raw: "{" }, 400, true],
     ["too large body", "POST", "/v1/accounts", { raw: " ".repeat(2_097_153) }, 413, true],
@@ -171,7 +171,7 @@ onEveryEngine((engine) => {
     ["health", "GET", "/healthz", {}, 200, false],
     ["page", "GET", "/docs", {}, 200, false],
   ] as const) {
-    test(`one log line with the answer's request id: ${title}`, async () => {
+    test(`one log line with the response's request id: ${title}`, async () => {
       const [t] = await create(server, [payment((await newAccount(server)).id, -1, { payee: { name: title } })]);
       await server.call("DELETE", `/v1/transactions/${t?.id}`);
       const { as = "write", raw, headers }: { as?: string; raw?: string; headers?: Record<string, string> } = options;
@@ -232,7 +232,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("an internal error is logged with its cause, answered without it, and not stored for a key", async () => {
+  test("an internal error is logged with its cause, which the response omits, and not stored for a key", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const post = () => server.call("POST", "/v1/categories", { category: { name: "Later" } }, { headers });
     await without("categories", async () => {

@@ -1,4 +1,4 @@
-/** Authentication: accepted forms of a token, refused tokens and their challenge, and scopes. */
+/** Authentication: accepted forms of a token, rejected tokens and their challenge, and scopes. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
@@ -134,7 +134,7 @@ onEveryEngine((engine) => {
     ["an unknown secret for this budget", () => createTokenText(server.budget.id, randomBytes).text],
     ["an unknown secret for an unknown budget", () => createTokenText(NOBODY, randomBytes).text],
   ] as const) {
-    test(`a token with ${title} is refused as invalid`, async () => {
+    test(`a token with ${title} is rejected as invalid`, async () => {
       const text = change(server.tokens.write);
       assert.notEqual(text, server.tokens.write);
       const answer = await get({ authorization: `Bearer ${text}` });
@@ -157,7 +157,7 @@ onEveryEngine((engine) => {
     server.nowMs = START_MS;
   });
 
-  test("a revoked token is refused at the next request; other tokens work", async () => {
+  test("a revoked token is rejected at the next request; other tokens work", async () => {
     const { text, token } = await make("write");
     const body = { account: { name: "x", type: "other", subtype: "other", currency: "USD" } };
     assert.equal((await server.call("POST", "/v1/accounts", body, { as: text })).status, 201);
@@ -170,7 +170,7 @@ onEveryEngine((engine) => {
     assert.equal((await get({ authorization: `Bearer ${server.tokens.read}` })).status, 200);
   });
 
-  test("a token that another process revokes is refused at the next request", async () => {
+  test("a token that another process revokes is rejected at the next request", async () => {
     const { text, token } = await make("read");
     const path = `/v1/accounts/${(await newAccount(server)).id}`;
     for (let i = 0; i < 3; i += 1) assert.equal((await server.call("GET", path, undefined, { as: text })).status, 200);

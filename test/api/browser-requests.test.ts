@@ -84,7 +84,7 @@ onEveryEngine((engine) => {
     assert.equal((await browser.call("GET", "/v1/budgets")).json.budgets.length, 2);
   });
 
-  test("a budget of others is answered like one that does not exist", async () => {
+  test("the budget of another user gets the same response as one that does not exist", async () => {
     const { browser } = await signInAs(server, "owner");
     const [other] = (await server.service.store.all.budgets.list()).filter(({ id }) => id !== server.budget.id);
     assert.ok(other);
@@ -132,7 +132,7 @@ onEveryEngine((engine) => {
     assert.equal((await browser.call("GET", "/v1/me", undefined, { authorization: "Basic eDp5" })).status, 200);
   });
 
-  test("routes about access take no Idempotency-Key and no dry run", async () => {
+  test("routes about access accept no Idempotency-Key and no dry run", async () => {
     const { browser } = await signInAs(server, "owner");
     const keyed = await browser.call("PUT", "/v1/me", { user: { name: "x" } }, { "idempotency-key": "k" });
     assertProblem(keyed, "invalid_header", []);
@@ -223,7 +223,7 @@ onSqlite((engine) => {
     ["a program without Origin", { "sec-fetch-site": undefined }],
     ["a form", { "content-type": "text/plain" }],
   ] as const) {
-    test(`a write with a cookie by ${title} is refused`, async () => {
+    test(`a write with a cookie by ${title} is rejected`, async () => {
       const { browser } = await signInAs(server, "owner");
       const { categories } = (await browser.call("GET", "/v1/categories")).json;
       assertProblem(await write(browser, headers), "forgery_suspected", []);
@@ -239,7 +239,7 @@ onSqlite((engine) => {
     assert.equal((await write(browser, { "sec-fetch-site": undefined, origin })).status, 201);
   });
 
-  test("reads with a cookie by another site are refused: fetch, image and EventSource", async () => {
+  test("reads with a cookie by another site are rejected: fetch, image and EventSource", async () => {
     const { browser } = await signInAs(server, "owner");
     for (const path of ["/v1/accounts", "/v1/events", "/v1/me"]) {
       for (const site of ["cross-site", "same-site"]) {
@@ -249,7 +249,7 @@ onSqlite((engine) => {
     assert.equal((await browser.call("GET", "/v1/accounts", undefined, { "sec-fetch-site": "none" })).status, 200);
   });
 
-  test("a foreign name that leads to this server is refused (DNS rebinding), except with a token", async () => {
+  test("a foreign name that resolves to this server is rejected (DNS rebinding), except with a token", async () => {
     const evil = openBrowser(server, { host: "evil.example.com" });
     for (const [method, path] of [
       ["GET", "/v1/accounts"],
@@ -269,7 +269,7 @@ onSqlite((engine) => {
     assertProblem(await browser.call("GET", "/v1/me", undefined, { host: "evil.example.com" }), "unknown_host");
   });
 
-  test("an Origin of another host is refused, and the answer names the proxy's mistake", async () => {
+  test("an Origin of another host is rejected, and the response names the proxy's mistake", async () => {
     const { browser } = await signInAs(server, "owner");
     const answer = await write(browser, { origin: "https://budget.example.org" });
     assertProblem(answer, "unknown_host", []);

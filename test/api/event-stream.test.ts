@@ -13,7 +13,7 @@ import { openSocket, readToEnd, requestHead } from "../support/raw-socket.ts";
 import { startServer } from "../support/server.ts";
 
 onSqlite((engine) => {
-  test("open streams are no requests in flight", async () => {
+  test("open streams do not count as requests in flight", async () => {
     const server = await startServer(engine, { maxInFlight: 1 });
     const streams = await Promise.all(Array.from({ length: 5 }, () => openEvents(server.url, server.tokens.read)));
     assert.ok(streams.every(({ status }) => status === 200));

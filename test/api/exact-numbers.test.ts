@@ -1,4 +1,4 @@
-/** Numbers are never rounded on input: a number without an exact representation is refused. */
+/** Numbers are never rounded on input: a number without an exact representation is rejected. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onSqlite } from "../support/engines.ts";
@@ -23,7 +23,7 @@ onSqlite((engine) => {
     "9007199254740993",
     "123456789012345678901234567890",
   ]) {
-    test(`${amount} is refused`, async () => {
+    test(`${amount} is rejected`, async () => {
       const answer = await post(amount);
       assertProblem(answer, "amount_out_of_range", ["/transactions/0/amount amount_out_of_range"]);
       assert.ok(answer.json.detail.includes(amount), answer.json.detail);

@@ -1,6 +1,6 @@
 /**
  * Malicious bodies: invalid JSON or UTF-8, unstorable text, prototypes, deep nesting, size, wrong types. Each is
- * refused with a problem that names the place, and none causes an internal error.
+ * rejected with a problem that names the place, and none causes an internal error.
  */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -213,7 +213,7 @@ onSqlite((engine) => {
     ["sent twice", `{"${"k".repeat(900_000)}":1,"${"k".repeat(900_000)}":1}`],
     ["with a NUL in its value", `{"${"k".repeat(900_000)}":"\\u0000"}`],
   ] as const) {
-    test(`an enormous key is shortened in the answer: ${title}`, async () => {
+    test(`an enormous key is shortened in the response: ${title}`, async () => {
       const answer = await post(raw);
       assert.equal(answer.status, 400);
       assert.ok(answer.text.length < 2000, `${answer.text.length} characters`);
@@ -227,7 +227,7 @@ onSqlite((engine) => {
     ["another charset, in quotes", { "content-type": 'application/json;Charset="UTF-16"' }, "unsupported_media_type"],
     ["a part of a resource", { "content-range": "bytes 0-9/20" }, "invalid_header"],
   ] as const) {
-    test(`a body with ${title} is refused`, async () => {
+    test(`a body with ${title} is rejected`, async () => {
       assertProblem(await post(JSON.stringify({ account: PLAIN }), headers), code, []);
     });
   }
@@ -236,7 +236,7 @@ onSqlite((engine) => {
     ["very many", `["\\u0000"${',"\\u0000"'.repeat(200_000)}]`],
     ["under long keys", nested(30, `{"${"k".repeat(900)}":`, `["\\u0000"${',"\\u0000"'.repeat(2000)}]`, "}")],
   ] as const) {
-    test(`an answer is not much larger than its request: invalid strings, ${title}`, async () => {
+    test(`a response is not much larger than its request: invalid strings, ${title}`, async () => {
       const answer = await post(raw);
       assertProblem(answer, "invalid_text");
       assert.ok(answer.json.errors.length > 0 && answer.json.errors.length <= 10_000, `${answer.json.errors.length}`);
@@ -244,7 +244,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("a number with very many digits is refused at once", async () => {
+  test("a number with very many digits is rejected at once", async () => {
     const startMs = performance.now();
     const answer = await post(`{"account":1.${"0".repeat(60_000)}1}`);
     assertProblem(answer, "amount_out_of_range", ["/account amount_out_of_range"]);

@@ -83,7 +83,7 @@ onSqlite((engine) => {
     ["limit=0x5", "wrong_type", ["?limit wrong_type"]],
     [`limit=${"9".repeat(400)}`, "wrong_type", ["?limit wrong_type"]],
   ] as const) {
-    test(`a query string of ${query.slice(0, 40)} is refused`, async () => {
+    test(`a query string of ${query.slice(0, 40)} is rejected`, async () => {
       const answer = await get(`/v1/payees?${query}`, server.tokens.read);
       assert.deepEqual(assertRawProblem(answer, 400, code), places);
       assertRawProblem(await get(`/v1/payees?${query}`), 401, "unauthorized");
@@ -92,7 +92,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("a query string that repeats one parameter thousands of times is refused fast", async () => {
+  test("a query string that repeats one parameter thousands of times is rejected fast", async () => {
     const startMs = performance.now();
     for (let i = 0; i < 100; i++) {
       const answer = await get(`/v1/payees?${"q&".repeat(7500)}`, server.tokens.read);
@@ -170,7 +170,7 @@ onSqlite((engine) => {
     ["no Host", "GET /healthz HTTP/1.1||", 400],
     ["an Expect that cannot be met", "GET /healthz HTTP/1.1|Host: x|Connection: close|Expect: cake||", 417],
   ] as const) {
-    test(`${title} is refused: ${status}`, async () => {
+    test(`${title} is rejected: ${status}`, async () => {
       assert.match(await send(lines(request)), new RegExp(`^HTTP/1.1 ${status} `));
     });
   }
@@ -188,7 +188,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("a body beyond 2 MiB is refused immediately, by its Content-Length or in chunks", async () => {
+  test("a body beyond 2 MiB is rejected immediately, by its Content-Length or in chunks", async () => {
     const announced = await send(`${postHead()}Content-Length: ${BODY_LIMIT + 1}\r\n\r\n`);
     assertRawProblem(announced, 413, "body_too_large");
     const chunk = lines(`10000|${" ".repeat(0x10000)}|`);
@@ -196,7 +196,7 @@ onSqlite((engine) => {
     assertRawProblem(await send(`${postHead()}Transfer-Encoding: chunked\r\n\r\n`, ...parts), 413, "body_too_large");
   });
 
-  test("a write without a body is answered immediately", async () => {
+  test("a write without a body gets its response immediately", async () => {
     assertRawProblem(await send(`${postHead()}\r\n`), 400, "wrong_type");
   });
 
@@ -211,7 +211,7 @@ onSqlite((engine) => {
     assert.equal((await server.call("GET", "/v1/accounts")).text, accounts);
   });
 
-  test("garbage right after a write does not turn its answer into an error", async () => {
+  test("garbage right after a write does not turn its response into an error", async () => {
     const body = JSON.stringify({ account: { name: "Pipelined", type: "other", subtype: "other", currency: "USD" } });
     const head = postHead().replace("Connection: close\r\n", "");
     const answer = await send(`${head}Content-Length: ${body.length}\r\n\r\n${body}garbage\r\n\r\n`);
@@ -219,7 +219,7 @@ onSqlite((engine) => {
     assert.equal(answer.startsWith("HTTP/1.1 201 "), isDone, answer);
   });
 
-  test("garbage after an answer ends the connection with a problem", async () => {
+  test("garbage after a response ends the connection with a problem", async () => {
     const socket = open();
     socket.write(lines("GET /healthz HTTP/1.1|Host: x||"));
     const [first] = await once(socket, "data");

@@ -30,7 +30,7 @@ onBothEngines((engine) => {
     for (const name of ["content-type", "etag"]) assert.equal(second.headers.get(name), first.headers.get(name), name);
   }
 
-  test("a repeated create has one effect and the first answer, despite later changes", async () => {
+  test("a repeated create has one effect and the first response, despite later changes", async () => {
     server.nowMs = START_MS;
     const [account, key] = [await newAccount(server, { current_balance: 100 }), randomUUID()];
     const first = await spend(key, account.id);
@@ -63,14 +63,14 @@ onBothEngines((engine) => {
         return ["POST", `/v1/payees/${merged?.payee_id}/merge`, { into: kept?.payee_id }, 200];
       },
     ],
-    ["a refusal of an unknown id", async () => ["DELETE", `/v1/accounts/${NOBODY}`, undefined, 404]],
+    ["a rejection of an unknown id", async () => ["DELETE", `/v1/accounts/${NOBODY}`, undefined, 404]],
     [
-      "a refusal of a synced account",
+      "a rejection of a synced account",
       async () => ["POST", "/v1/accounts", { account: { ...ACCOUNT, is_synced: true } }, 403],
     ],
-    ["a refusal by a rule", async () => ["POST", "/v1/accounts", { account: { ...ACCOUNT, currency: "ZZZ" } }, 422]],
+    ["a rejection by a rule", async () => ["POST", "/v1/accounts", { account: { ...ACCOUNT, currency: "ZZZ" } }, 422]],
     [
-      "a refusal by a conflict",
+      "a rejection by a conflict",
       async () => {
         const account = await newAccount(server);
         await create(server, [payment(account.id, -1)]);
@@ -78,7 +78,7 @@ onBothEngines((engine) => {
       },
     ],
   ] as const satisfies [string, () => Promise<[string, string, unknown, number]>][]) {
-    test(`the answer is repeated: ${title}`, async () => {
+    test(`the response is repeated: ${title}`, async () => {
       const [[method, path, body, status], key] = [await request(), randomUUID()];
       const first = await keyed(key, method, path, body);
       assert.equal(first.status, status, first.text);
@@ -87,7 +87,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("a refusal is repeated for its key even if the request would now succeed", async () => {
+  test("a rejection is repeated for its key even if the request would now succeed", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const [t] = await create(server, [payment(account.id, -1)]);
     const first = await keyed(key, "DELETE", `/v1/accounts/${account.id}`);
@@ -97,7 +97,7 @@ onBothEngines((engine) => {
     assert.equal((await keyed(randomUUID(), "DELETE", `/v1/accounts/${account.id}`)).status, 204);
   });
 
-  test("a refused batch stores nothing but its answer", async () => {
+  test("a rejected batch stores nothing but its response", async () => {
     const [account, key] = [await newAccount(server, { current_balance: 5 }), randomUUID()];
     const transactions = [payment(account.id, -1, { payee: { name: "Never stored" } }), payment(account.id, -0.001)];
     const first = await keyed(key, "POST", "/v1/transactions", { transactions });
@@ -107,7 +107,7 @@ onBothEngines((engine) => {
     assert.deepEqual((await server.ok("GET", "/v1/payees?q=never+stored")).payees, []);
   });
 
-  test("the same key with another body, path, query or method is refused, and the first answer stays", async () => {
+  test("the same key with another body, path, query or method is rejected, and the first response stays", async () => {
     const [account, other, key] = [await newAccount(server), await newAccount(server), randomUUID()];
     const path = `/v1/accounts/${account.id}`;
     const first = await keyed(key, "PUT", path, { fields: { name: "First" } });
@@ -127,7 +127,7 @@ onBothEngines((engine) => {
     assertReplay(await keyed(key, "PUT", path, { fields: { name: "First" } }), first);
   });
 
-  test("the same key with another If-Match is refused", async () => {
+  test("the same key with another If-Match is rejected", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const path = `/v1/accounts/${account.id}`;
     const tag = (await server.call("GET", path)).headers.get("etag") as string;
@@ -141,7 +141,7 @@ onBothEngines((engine) => {
     }
   });
 
-  test("a retry with If-Match returns the first answer although the resource has changed since", async () => {
+  test("a retry with If-Match returns the first response although the resource has changed since", async () => {
     const account = await newAccount(server);
     const path = `/v1/accounts/${account.id}`;
     const tagOf = async () => (await server.call("GET", path)).headers.get("etag") as string;
@@ -165,7 +165,7 @@ onBothEngines((engine) => {
     assertReplay(await rename("First", key, tag), first);
   });
 
-  test("two Idempotency-Key headers are refused, even with the same key", async () => {
+  test("two Idempotency-Key headers are rejected, even with the same key", async () => {
     const body = JSON.stringify({ account: ACCOUNT });
     for (const keys of [
       ["one", "two"],
@@ -224,7 +224,7 @@ onBothEngines((engine) => {
     ["a character beyond ASCII", "caf\u00e9"],
     ["a tab", "a\tb"],
   ] as const) {
-    test(`${title} is refused, and nothing changes`, async () => {
+    test(`${title} is rejected, and nothing changes`, async () => {
       const account = await newAccount(server);
       assertProblem(await spend(key, account.id), "invalid_header", []);
       assert.equal(await balanceOf(server, account.id), 0);

@@ -58,7 +58,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(second.json.spending_power, first.json.spending_power);
   });
 
-  test("other words are refused, and without the parameter nothing is added", async () => {
+  test("other words are rejected, and without the parameter nothing is added", async () => {
     const { id } = await newAccount(server);
     const [transaction] = await create(server, [payment(id, -1)]);
     const path = `/v1/transactions/${transaction?.id}`;

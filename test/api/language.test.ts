@@ -72,7 +72,7 @@ onEveryEngine((engine) => {
     assert.match(answer.text, /Im November 2026 können 0,00\u00a0\$ ausgegeben werden/);
   });
 
-  test("an answer without sentences does not depend on the language", async () => {
+  test("a response without sentences does not depend on the language", async () => {
     const answer = await server.call("GET", "/v1/budget/spending_power");
     assert.deepEqual([answer.headers.get("content-language"), answer.headers.get("vary")], [null, null]);
   });

@@ -1,4 +1,4 @@
-/** Signing in at a provider of OpenID Connect: the complete flow, and responses that must be refused. */
+/** Signing in at a provider of OpenID Connect: the complete flow, and responses that must be rejected. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { createLinkCode, createUser } from "../../src/operations/users.ts";
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const start = (browser: TestBrowser, body: object = { purpose: "sign_in" }) =>
   browser.call("POST", "/v1/session/oidc", body);
 
-/** The browser follows the provider back, as a request that another site has started. */
+/** Opens the callback after the provider's redirect: a request that another site started. */
 const comeBack = (browser: TestBrowser, { pathname, search }: URL) =>
   browser.call("GET", pathname + search, undefined, { "sec-fetch-site": "cross-site" });
 
@@ -91,7 +91,7 @@ onEveryEngine((engine) => {
       const [changed] = (await again.call("GET", "/v1/me/identities")).json.identities;
       assert.equal(changed.name, "anna.new@example.org");
 
-      // Another person with the old e-mail is somebody else.
+      // Another person who gets the old e-mail address is another user.
       holder.provider.people.set("sub-2", { email: "anna@example.org" });
       const other = open();
       assert.equal(await flow(other, "sub-2"), "/enter?failed=sign_in_failed&to=%2F");
@@ -119,7 +119,7 @@ onEveryEngine((engine) => {
       ["another code", (address: URL) => address.searchParams.set("code", "x".repeat(43))],
       ["an error of the provider", (address: URL) => address.searchParams.set("error", "access_denied")],
     ] as const) {
-      test(`an answer with ${title} is refused`, async () => {
+      test(`a response with ${title} is rejected`, async () => {
         await join(`sub-${title}`);
         const browser = open();
         const location = await flow(browser, `sub-${title}`, { purpose: "sign_in" }, atProvider(), change);
@@ -128,7 +128,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("an ID token with another nonce is refused", async () => {
+    test("an ID token with another nonce is rejected", async () => {
       await join("sub-nonce");
       const browser = open();
       const { json } = await start(browser);
@@ -139,7 +139,7 @@ onEveryEngine((engine) => {
       assert.deepEqual([...browser.cookies.keys()], []);
     });
 
-    test("a code of another flow is refused: PKCE", async () => {
+    test("a code of another flow is rejected: PKCE", async () => {
       await join("sub-pkce");
       const [browser, other] = [open(), open()];
       const [mine, theirs] = [(await start(browser)).json.url, (await start(other)).json.url];
@@ -253,7 +253,7 @@ onEveryEngine((engine) => {
     });
   });
 
-  test("the setup link binds the person, who is then the owner", async () => {
+  test("the setup link links the person, who is then the owner", async () => {
     const provider = await startProvider(() => PUBLIC_URL.origin + CALLBACK);
     const server = await startServer(engine, {
       publicUrl: PUBLIC_URL,
@@ -274,7 +274,7 @@ onEveryEngine((engine) => {
       const answer = await comeBack(stranger, await atProvider()(url, "stranger"));
       assert.match(answer.headers.get("location") ?? "", /failed=sign_in_failed/);
 
-      // The provider goes away during a sign-in, and before one.
+      // The provider becomes unavailable during a sign-in, and before one.
       const late = openBrowser(server, { host: PUBLIC_URL.host });
       const back = await atProvider()((await start(late)).json.url, "owner");
       await provider.close();

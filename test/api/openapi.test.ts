@@ -60,7 +60,7 @@ test("no field of a body has a default, so generated clients send only chosen va
   );
 });
 
-test("every field of a request or answer has a type and a description", () => {
+test("every field of a request or response has a type and a description", () => {
   const missing = Object.entries(document.components.schemas as Json).flatMap(([title, schema]: [string, Json]) =>
     Object.entries((schema.properties ?? {}) as Json)
       .filter(([, field]: [string, Json]) => field.$ref === undefined)
@@ -77,7 +77,7 @@ test("every parameter has a description", () => {
   assert.deepEqual(missing, []);
 });
 
-test("every request and every answer has an example that fits its schema", () => {
+test("every request and every response has an example that fits its schema", () => {
   for (const [name, { requestBody, responses }] of operations) {
     const contents = [requestBody, ...Object.values(responses)].flatMap((part: Json) =>
       Object.entries(part?.content ?? {}),

@@ -1,4 +1,4 @@
-/** With too many requests in flight, the service refuses more immediately. It recovers when some finish. */
+/** With too many requests in flight, the service rejects further ones immediately. It recovers when some finish. */
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ function keepBusy(forMs: number): void {
 onSqlite((engine) => {
   const server = useServer(engine, { maxInFlight: MAX_IN_FLIGHT });
 
-  test("requests beyond the limit are refused with 503 and Retry-After, and have no effect", async () => {
+  test("requests beyond the limit are rejected with 503 and Retry-After, and have no effect", async () => {
     const release = await server.holdWrites();
     const refused: CallAnswer[] = [];
     const writes = Array.from({ length: MAX_IN_FLIGHT + BEYOND }, async (_, i) => {
@@ -44,7 +44,7 @@ onSqlite((engine) => {
 
   test("a client that disconnects during its request frees its slot", async () => {
     const sockets: Socket[] = [];
-    // A request for the accounts may take the slot of one of these payments, which is then refused.
+    // A request for the accounts may take the slot of one of these payments, which is then rejected.
     while ((await server.call("GET", "/v1/accounts")).status !== 503) {
       const socket = openSocket(server.url);
       socket.write(`${requestHead("POST", "/v1/accounts", server.tokens.write)}Content-Length: 10\r\n\r\n{`);
@@ -55,7 +55,7 @@ onSqlite((engine) => {
     while ((await server.call("GET", "/v1/accounts")).status !== 200) await setImmediate();
   });
 
-  test("a slow event loop alone refuses no request", async () => {
+  test("no request is rejected only because the event loop is slow", async () => {
     for (let i = 0; i < 4; i++) {
       keepBusy(600);
       assert.equal((await server.call("GET", "/v1/accounts")).status, 200);

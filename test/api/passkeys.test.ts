@@ -1,4 +1,4 @@
-/** Passkeys: add, sign in, confirm, and every response that is refused. */
+/** Passkeys: add, sign in, confirm, and every response that is rejected. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Role } from "../../src/domain/member.ts";
@@ -101,7 +101,7 @@ onBothEngines((engine) => {
     assert.ok(Number(after?.count) <= Number(rows?.count) + 1 && Number(after?.count) >= 1);
   });
 
-  test("a counter that goes backwards or stays is refused and recorded", async () => {
+  test("a counter that goes backwards or stays is rejected and recorded", async () => {
     const { browser, passkey } = await withPasskey();
     passkey.counter = 10;
     assert.equal((await signIn(passkey)).status, 201);
@@ -134,7 +134,7 @@ onBothEngines((engine) => {
     ["another RP id", (passkey: TestPasskey) => Object.assign(passkey, { rpId: "evil.example.com" })],
     ["no user verification", (passkey: TestPasskey) => Object.assign(passkey, { isVerified: false })],
   ] as const) {
-    test(`an answer with ${title} is refused, when adding and when signing in`, async () => {
+    test(`a response with ${title} is rejected, when adding and when signing in`, async () => {
       const { browser, passkey } = await withPasskey();
       const options = await optionsOf(browser, "/v1/me/passkeys/options");
       const fresh = falsify(atLocalhost());
@@ -143,7 +143,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("an answer of an unknown passkey, with a wrong signature or a foreign challenge is refused", async () => {
+  test("a response of an unknown passkey, with a wrong signature or a foreign challenge is rejected", async () => {
     const { browser, passkey } = await withPasskey();
     assertProblem(await signIn(atLocalhost()), "sign_in_failed", []);
     const forged = { ...atLocalhost(), id: passkey.id };
@@ -191,7 +191,7 @@ onBothEngines((engine) => {
     assert.equal((await invite()).status, 201);
   });
 
-  test("the first credential needs no proof, further ones and the removal of one do", async () => {
+  test("adding the first credential needs no proof; adding others and removing one do", async () => {
     const { userId } = await signInAs(server, "member");
     const phone = openBrowser(server);
     await post(phone, "/v1/session", { code: (await createLinkCode(server.service, "phone", userId)).code });
@@ -219,7 +219,7 @@ onBothEngines((engine) => {
     assertProblem(byToken, "insufficient_scope", []);
   });
 
-  test("a passkey works only at its host name, and only that one counts", async () => {
+  test("a passkey works only at its host name, and at another one the user counts as having none", async () => {
     const here = await withPasskey("owner");
     const there = await withPasskey("owner", AT_PUBLIC);
     assert.equal(there.added.host, "budget.example.org");

@@ -160,7 +160,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([after[0] === between[0], after[1] === between[1]], [true, false]);
   });
 
-  test("a change by another process shows in the next answer", async () => {
+  test("a change by another process shows in the next response", async () => {
     const { path } = await RESOURCES.account();
     const tag = await tagOf(path);
     const store = await openStore({ location: server.location, now: () => server.nowMs });
@@ -206,7 +206,7 @@ onEveryEngine((engine) => {
     assert.deepEqual((await call("GET", `/v1/transactions/${t?.id}`)).json.transaction, t);
   });
 
-  test("a preview is refused like the real request", async () => {
+  test("a preview is rejected like the real request", async () => {
     assertProblem(await call("DELETE", `/v1/accounts/${NOBODY}?dry_run=true`), "not_found", []);
     const account = { name: "x", type: "other", subtype: "other", currency: "ZZZ" };
     assertProblem(await call("POST", "/v1/accounts?dry_run=true", { account }), "unknown_currency");
@@ -222,7 +222,7 @@ onEveryEngine((engine) => {
     ["dry_run=true&dry_run=true", "wrong_type"],
     ["dryRun=true", "unknown_parameter"],
   ] as const) {
-    test(`${query} is refused and changes nothing`, async () => {
+    test(`${query} is rejected and changes nothing`, async () => {
       const { path, change } = await RESOURCES.category();
       const before = await call("GET", path);
       const place = `?${query.split("=")[0]} ${code}`;

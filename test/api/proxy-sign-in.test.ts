@@ -24,7 +24,7 @@ const signIn = (browser: TestBrowser, body: object = { proxy: true }) => browser
 const read = (browser: TestBrowser) => browser.call("GET", "/v1/accounts");
 
 onEveryEngine((engine) => {
-  test("the setup link binds the proxy's user, who then signs in alone", async () => {
+  test("the setup link links the proxy's user, who is then signed in automatically", async () => {
     const server = await startServer(engine, SETTINGS);
     try {
       const first = behind(server, "anna");
@@ -62,7 +62,7 @@ onEveryEngine((engine) => {
     return browser;
   }
 
-  test("a user whom nobody has bound cannot sign in and becomes nobody", async () => {
+  test("an unlinked user of the proxy cannot sign in", async () => {
     const before = (await server.service.store.all.users.list()).length;
     const answer = await signIn(behind(server, "stranger"));
     assertProblem(answer, "sign_in_failed");
@@ -71,7 +71,7 @@ onEveryEngine((engine) => {
     assert.equal((await server.service.store.all.users.list()).length, before);
   });
 
-  test("an invitation binds a new user, and never the proxy's user of another one", async () => {
+  test("an invitation links a new user, but no proxy user who is already linked to another", async () => {
     const browser = await joinAs("ben");
     const me = (await browser.call("GET", "/v1/me")).json;
     assert.deepEqual([me.role, me.should_add_credential], ["member", false]);
@@ -82,7 +82,7 @@ onEveryEngine((engine) => {
     assert.equal((await signIn(behind(server, "ben"))).json.user.id, me.user.id);
   });
 
-  test("the settings bind and remove the proxy's user", async () => {
+  test("the settings link and unlink the proxy's user", async () => {
     const { browser, userId } = await signInAs(server, "member", {
       name: "Bound later",
       host: LAN,
@@ -129,7 +129,7 @@ onEveryEngine((engine) => {
     const { json } = await tokens();
     assert.deepEqual([json.code, json.methods], ["sign_in_again", ["password"]]);
 
-    // A session that came by a link proves nothing, although the user has the proxy.
+    // A session from a link proves no identity, even if the user is linked to the proxy.
     const other = await joinAs("ida", "owner");
     const { id } = (await other.call("GET", "/v1/me")).json.user;
     const byPhone = behind(server, undefined);
@@ -143,14 +143,14 @@ onEveryEngine((engine) => {
     ["a long name", "x".repeat(201)],
     ["a name that is not UTF-8", "\xff"],
   ] as const) {
-    test(`${title} is refused on every path`, async () => {
+    test(`${title} is rejected on every path`, async () => {
       for (const path of ["/v1/session/methods", "/v1/accounts", "/", "/healthz", "/unknown"]) {
         assertProblem(await behind(server, value).call("GET", path), "invalid_header");
       }
     });
   }
 
-  test("two headers are refused", async () => {
+  test("two headers are rejected", async () => {
     const answer = await behind(server, undefined, {
       headers: { "remote-user": ["anna", "eve"] as unknown as string },
     }).call("GET", "/v1/session/methods");

@@ -31,7 +31,7 @@ onSqlite((engine) => {
       (await createToken(server.service, { budgetId: server.budget.id, name: "limited", scope })).text;
     const get = (as: string | null, path = "/v1/accounts") => server.call("GET", path, undefined, { as });
 
-    test("each answer counts down, and the sixth has Retry-After", async () => {
+    test("each response counts down, and the sixth has Retry-After", async () => {
       const as = await newToken("read");
       for (const left of [4, 3, 2, 1, 0]) {
         const answer = await get(as);
@@ -139,7 +139,7 @@ onSqlite((engine) => {
   describe("without a limit", () => {
     const server = useServer(engine);
 
-    test("answers have no rate limit fields", async () => {
+    test("responses have no rate limit fields", async () => {
       const { headers } = await server.call("GET", "/v1/accounts");
       assert.deepEqual([headers.get("ratelimit"), headers.get("ratelimit-policy")], [null, null]);
     });

@@ -21,7 +21,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("a preview and a refusal change no answer", async () => {
+  test("a preview and a rejection change no response", async () => {
     const account = await newAccount(server);
     const before = await server.call("GET", "/v1/transactions");
     await server.call("POST", "/v1/transactions?dry_run=true", { transactions: [payment(account.id, -1)] });
@@ -42,7 +42,7 @@ onEveryEngine((engine) => {
     await other.close();
   });
 
-  test("tokens of two budgets never share an answer", async () => {
+  test("tokens of two budgets never share a response", async () => {
     const [own, other] = await Promise.all([
       server.call("GET", "/v1/me"),
       server.call("GET", "/v1/me", undefined, { as: server.tokens.other }),
@@ -63,7 +63,7 @@ onEveryEngine((engine) => {
   });
 });
 
-test("the cache stays within its limits, and skips answers whose changes it cannot detect", () => {
+test("the cache stays within its limits, and skips responses whose changes it cannot detect", () => {
   const cache = responseCache();
   const body = "x".repeat(200_000);
   for (let i = 0; i < 200; i++) cache.set(`key ${i}`, 1, START_MS, { body, tag: undefined, type: "text/plain" });

@@ -75,7 +75,7 @@ async function assertLimit(engine: TestEngine, role: keyof typeof LIMITS): Promi
         } else if (answer.status < 300) counts[isWrite(request) ? "written" : "read"] += 1;
         if (answer.status < 300 && isWrite(request)) await assertSame(formatRequest(request));
       }
-      await assertSame("a refused request");
+      await assertSame("a rejected request");
     });
     await fc.assert(property, { numRuns: SEQUENCES, seed: SEED, endOnFailure: true });
     // The requests reach their resources.

@@ -1,4 +1,4 @@
-/** The text of tokens: created, parsed, and refused if a character is wrong. */
+/** The text of tokens: created, parsed, and rejected if a character is wrong. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
@@ -36,7 +36,7 @@ test("any single wrong character is detected without a database", () => {
   );
 });
 
-test("a text that is not a token is refused", () => {
+test("a text that is not a token is rejected", () => {
   const { text } = createTokenText(BUDGET_ID, randomBytes);
   for (const wrong of [
     "",

@@ -21,7 +21,7 @@ async function serve(answer: RequestListener) {
   return { port: (server.address() as AddressInfo).port, pid: process.pid };
 }
 
-test("answers of every length are counted, including those in several packets or without a body", async () => {
+test("responses of every length are counted, including those in several packets or without a body", async () => {
   let answered = 0;
   const target = await serve((_request, response) => {
     answered += 1;
@@ -39,7 +39,7 @@ test("answers of every length are counted, including those in several packets or
   assert.ok(full + empty <= answered, `${full + empty} counted, ${answered} answered`);
 });
 
-test("an answer whose head arrives in several packets is counted once", async () => {
+test("a response whose head arrives in several packets is counted once", async () => {
   let answered = 0;
   const server = createTcpServer((socket) => {
     socket.setNoDelay(true).on("error", () => {});

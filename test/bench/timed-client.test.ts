@@ -20,7 +20,7 @@ async function serve(status: number) {
   return { server, client: timedClient((server.address() as AddressInfo).port) };
 }
 
-test("an answer is timed, even after the server has closed the connection", async () => {
+test("a response is timed, even after the server has closed the connection", async () => {
   const { server, client } = await serve(200);
   assert.ok((await client.ask(GET)) >= 25);
   server.closeAllConnections();
@@ -28,7 +28,7 @@ test("an answer is timed, even after the server has closed the connection", asyn
   assert.ok((await client.ask(GET)) >= 25);
 });
 
-test("an interrupted or refused request fails", async () => {
+test("an interrupted or rejected request fails", async () => {
   const { server, client } = await serve(200);
   await client.ask(GET);
   const cutOff = assert.rejects(client.ask(GET));

@@ -105,7 +105,7 @@ describe("invalid paths", () => {
     ["in a missing directory", "missing/backup.db"],
     ["under a name that is too long", "a".repeat(254)],
   ] as const) {
-    test(`a backup ${what} is refused in one line`, async () => {
+    test(`a backup ${what} is rejected in one line`, async () => {
       const { code, stderr } = await run("backup", backup(name));
       assert.equal(code, 2);
       assert.match(stderr, /^leeway: The backup could not be written to .*\.\n$/);

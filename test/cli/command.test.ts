@@ -80,7 +80,7 @@ describe("serve with an invalid setting", () => {
   test("a data directory without write permission", async () => {
     const closed = path("closed");
     mkdirSync(closed, { mode: 0o500 });
-    // Root may write everywhere unless the kernel refuses.
+    // Root may write everywhere unless the kernel forbids it.
     const data = process.getuid?.() === 0 ? "/sys/leeway" : closed;
     const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: data });
     assert.equal(code, 2);
@@ -188,7 +188,7 @@ describe("tokens and budgets", () => {
     ["token", "create", "--name", "x", "--budget", "Personal", "--expires", "soon"],
     ["token", "create", "--name", "x", "--budget", "Personal", "--expires", "0d"],
   ]) {
-    test(`leeway ${args.map((arg) => JSON.stringify(arg)).join(" ")} is refused`, async () => {
+    test(`leeway ${args.map((arg) => JSON.stringify(arg)).join(" ")} is rejected`, async () => {
       const { code, stderr, stdout } = await run(...args);
       assert.equal(code, 2);
       assert.equal(stdout, "");
@@ -311,7 +311,7 @@ describe("verify, backup and restore", () => {
     assert.ok(stderr.length > 0);
   });
 
-  test("a backup of an empty directory is refused", async () => {
+  test("a backup of an empty directory is rejected", async () => {
     const { code, stderr } = await leeway(["backup", path("none.db")], {
       LEEWAY_DATA: path("none"),
     });

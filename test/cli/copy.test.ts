@@ -117,7 +117,7 @@ onPostgres(() => {
     return answers;
   }
 
-  test("copies real data there and back, and every copy gives the same answers", async () => {
+  test("copies real data there and back, and every copy gives the same responses", async () => {
     const database = await emptyDatabase();
     const there = await copy(path("bank"), database);
     assert.equal(there.code, 0, there.stderr);
@@ -138,7 +138,7 @@ onPostgres(() => {
     assert.deepEqual(await withServer(path("back"), askEverything), expected);
   });
 
-  describe("is refused, and changes nothing,", () => {
+  describe("is rejected, and changes nothing,", () => {
     test("if the target has data", async () => {
       const database = await emptyDatabase();
       assert.equal((await copy(path("bank"), database)).code, 0);

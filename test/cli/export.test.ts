@@ -39,7 +39,7 @@ onSqlite((engine) => {
     assert.match(stderr, /cannot be created: EEXIST/);
   });
 
-  test("refuses what a format does not have", async () => {
+  test("rejects what a format does not have", async () => {
     for (const [args, message] of [
       [["--format", "ofx"], /add --account NAME/],
       [["--format", "hledger", "--account", "Checking"], /Only csv and ofx/],

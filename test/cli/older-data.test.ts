@@ -37,7 +37,7 @@ onBothEngines((engine) => {
   const findMigration = () => place.query(`SELECT 1 FROM migrations WHERE id = '${LAST_MIGRATION}'`);
 
   for (const args of COMMANDS) {
-    test(`leeway ${args.slice(0, 2).join(" ")} refuses data of an older version and leaves it unchanged`, async () => {
+    test(`leeway ${args.slice(0, 2).join(" ")} rejects data of an older version and leaves it unchanged`, async () => {
       const { code, stdout, stderr } = await leeway(args, environment);
       assert.equal(code, 2, stderr);
       assert.equal(stdout, "");

@@ -49,7 +49,7 @@ for (const [title, amount, month, costs, uncovered] of [
 
 const cents = fc.integer({ min: 0, max: 1000 });
 
-test("costs and the uncovered amount add up to the price, and no pot covers more than its amount", () => {
+test("costs and the uncovered amount add up to the price, and no source covers more than its amount", () => {
   const pots = (source: Pot["source"]) => fc.array(cents.map((amount) => pot(source, `${source} ${amount}`, amount)));
   fc.assert(
     fc.property(

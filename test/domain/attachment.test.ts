@@ -6,7 +6,7 @@ import { cleanFileName, detectMediaType } from "../../src/domain/attachment.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 
-test("the brands of a HEIC file decide, the first one or a compatible one", () => {
+test("a HEIC file is recognized by its major brand or a compatible one", () => {
   const box = (size: number, ...brands: string[]) =>
     detectMediaType(bytes(`\0\0\0${String.fromCharCode(size)}ftyp${brands.join("")}`));
   assert.equal(box(24, "heic", "\0\0\0\0", "mif1", "heic"), "image/heic");

@@ -173,7 +173,7 @@ describe("the payee of a row", () => {
     for (const [text, expected] of TEXTS) assert.equal(bankPayee({ payee: null, text, bank_code: null }), expected);
   });
 
-  test("is first the name that the file gives", () => {
+  test("is the name in the file, if it has one", () => {
     const text = "POS MERCHANDISE;MCDONALD'S #112";
     assert.equal(bankPayee({ payee: "MCDONALD'S #112", text, bank_code: "POS" }), "MCDONALD'S");
     assert.equal(bankPayee({ payee: "12345678", text: "REWE 0451", bank_code: null }), "REWE");

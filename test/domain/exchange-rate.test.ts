@@ -1,4 +1,4 @@
-/** The text of exchange rates: accepted and refused texts. Nothing is rounded. */
+/** The text of exchange rates: accepted and rejected texts. Nothing is rounded. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -19,7 +19,7 @@ test("published rates are parsed", () => {
   }
 });
 
-test("a text that is not a rate, or cannot be represented exactly, is refused", () => {
+test("a text that is not a rate, or cannot be represented exactly, is rejected", () => {
   const texts = ["N/A", "", "0", "0.000", "-1", "+1", "1,5", "1e3", ".5", "5.", " 1", "1.00000000000000001"];
   for (const text of [...texts, "0.0000000000009", "1000000000000001", "0x10", "Infinity", "9".repeat(400)]) {
     assert.equal(parseRate(text), undefined, text);

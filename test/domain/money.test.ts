@@ -77,7 +77,7 @@ describe("parseAmount", () => {
     );
   });
 
-  test("refuses every amount with one decimal too many", () => {
+  test("rejects every amount with one decimal too many", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
@@ -118,7 +118,7 @@ describe("sums", () => {
     ["positive", () => toSafeSum(4503599627370497n)],
     ["huge", () => toSafeSum(-(10n ** 30n))],
   ] as const) {
-    test(`are refused beyond it: ${title}`, () => {
+    test(`are rejected beyond it: ${title}`, () => {
       assert.throws(sum, (error) => error instanceof Problem && error.code === "sum_out_of_range");
     });
   }

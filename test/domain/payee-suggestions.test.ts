@@ -76,7 +76,7 @@ test("the time of entry is in the budget's time zone", () => {
   assert.deepEqual(rank([entered, ...others]), ["b", "a"]);
 });
 
-test("without an amount no amount doubles, and zero is near zero only", () => {
+test("without an amount no score doubles, and only zero is near zero", () => {
   const near = use("b", { amount_minor: -1000 });
   assert.deepEqual(rank([use("a"), near], { amountMinor: null }), ["a", "b"]);
   assert.deepEqual(rank([use("a"), near], { amountMinor: 0 }), ["a", "b"]);

@@ -89,7 +89,7 @@ test("rules run in order, see earlier payees, and stop", () => {
   assert.equal(runRules([second], SUBJECT, name), null);
 });
 
-test("a pattern is as with a regular expression", () => {
+test("a pattern matches like the equivalent regular expression", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 8 });
   const pattern = fc.string({ unit: fc.constantFrom("a", "b", "*"), maxLength: 6 });
   fc.assert(

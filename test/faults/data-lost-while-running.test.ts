@@ -100,7 +100,7 @@ async function assertUnavailable(home: Household): Promise<void> {
   assert.equal((await home.call("GET", "/readyz")).status, 503);
 }
 
-/** Asserts that the server works again and refused writes are not stored. */
+/** Asserts that the server works again and rejected writes are not stored. */
 async function assertRecovers(home: Household, data: string, stored: number): Promise<void> {
   assert.equal((await home.call("GET", "/readyz")).status, 200);
   assert.equal((await home.pay(1)).status, 201);

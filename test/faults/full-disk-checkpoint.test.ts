@@ -73,7 +73,7 @@ async function payUntilCheckpointed(home: Household, data: string): Promise<numb
   }
 }
 
-/** With free space, the server checkpoints the WAL by itself, accepts the refused writes and leaves intact data. */
+/** With free space, the server checkpoints the WAL by itself, accepts the rejected writes and leaves intact data. */
 async function assertRecovers(home: Household, data: string, sent: readonly Sent[]): Promise<void> {
   const paid = await payUntilCheckpointed(home, data);
   await sendAgain(home, sent);

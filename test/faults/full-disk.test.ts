@@ -1,6 +1,6 @@
 /**
- * A full disk: writes are refused completely and reads continue. Writes work again when space is available. At startup the
- * message reports the full disk.
+ * A full disk: writes are rejected completely and reads continue. Writes work again when space is available. At startup
+ * the message reports the full disk.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";

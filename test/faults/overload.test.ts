@@ -1,4 +1,6 @@
-/** Far too many concurrent writes: some are refused early, the others succeed, and the service recovers immediately. */
+/**
+ * Far too many concurrent writes: some are rejected early, the others succeed, and the service recovers immediately.
+ */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -24,12 +26,12 @@ test("more writes than the queue holds, while another process writes", async () 
   const reading = sockets.map(readToEnd);
   const release = holdWrites(data);
   for (const [i, socket] of sockets.entries()) socket.write(`${head}Idempotency-Key: ${keys[i]}\r\n\r\n${body}`);
-  assert.match(await Promise.race(reading), /^HTTP\/1.1 503 /, "the first answer is not a refusal");
+  assert.match(await Promise.race(reading), /^HTTP\/1.1 503 /, "the first response is not a rejection");
   release();
   const answers = await Promise.all(reading);
 
   const refused = keys.filter((_, i) => !isStored(answers[i] ?? ""));
-  assert.ok(refused.length < WRITES, "all writes were refused");
+  assert.ok(refused.length < WRITES, "all writes were rejected");
   for (const answer of answers.filter((text) => !isStored(text))) {
     assert.match(answer, /^HTTP\/1.1 503 /);
     assert.match(answer, /^retry-after: [1-9]\d*\r$/im);

@@ -99,7 +99,7 @@ test("bodies in chunks of one byte: other clients are not affected", async () =>
   for (const answer of answers) assert.match(answer, /^HTTP\/1.1 400 /);
 });
 
-test("many bodies nested 200,000 deep: each is refused, and other clients are not affected", async () => {
+test("many bodies nested 200,000 deep: each is rejected, and other clients are not affected", async () => {
   const raw = `{"account":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
   const send = () => served.home.call("POST", "/v1/accounts", undefined, { raw });
   const answers = await whileServed(served.home, () => Promise.all(Array.from({ length: 24 }, send)));

@@ -19,14 +19,14 @@ const PATIENCE_MS = 15_000;
 onPostgres(() => {
   const database = useDatabase();
 
-  /** Asserts that every payment is stored once, and every refusal was correct and in time. */
+  /** Asserts that every payment is stored once, and every rejection was correct and in time. */
   async function assertNothingLost(home: Household, payers: Payers): Promise<number> {
     const { paid, refusals } = await payers.stop();
     assert.ok(paid > 0);
     for (const { code, retryAfter, tookMs } of refusals) {
       assert.equal(code, "storage_unavailable");
       assert.ok(Number(retryAfter) > 0, `Retry-After: ${retryAfter}`);
-      assert.ok(tookMs < PATIENCE_MS, `a refusal took ${tookMs} ms`);
+      assert.ok(tookMs < PATIENCE_MS, `a rejection took ${tookMs} ms`);
     }
     assert.equal(await home.countPayments(), paid);
     await database.assertVerified();
@@ -49,7 +49,7 @@ onPostgres(() => {
         await database.postgres.start();
       }
       await wait(500);
-      assert.ok((await assertNothingLost(home, payers)) > 0, "no client was refused during the outage");
+      assert.ok((await assertNothingLost(home, payers)) > 0, "no client was rejected during the outage");
       assert.equal((await home.call("GET", "/readyz", undefined, { as: null })).status, 200);
     });
   }

@@ -1,4 +1,4 @@
-/** A busy or slow database: requests are refused in bounded time, and the server recovers afterwards. */
+/** A busy or slow database: requests are rejected in bounded time, and the server recovers afterwards. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pg from "pg";

@@ -96,7 +96,7 @@ onPostgres(() => {
     await database.assertVerified();
   });
 
-  test("a revoked token is refused at the next request", async () => {
+  test("a revoked token is rejected at the next request", async () => {
     const homes = await twoServers();
     for (const home of homes) assert.equal((await home.call("GET", "/v1/me")).status, 200);
     const { code, stderr } = await leeway(["token", "revoke", "first"], { LEEWAY_DATABASE_URL: database.url });

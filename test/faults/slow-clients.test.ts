@@ -62,7 +62,7 @@ test("100 clients that stop in the middle of a body", async () => {
   });
 });
 
-test("20 clients that request hundreds of long lists and read no answers", async () => {
+test("20 clients that request hundreds of long lists and read no responses", async () => {
   assert.equal((await served.home.pay(1000)).status, 201);
   await misuseConnections(20, async (sockets, { token }) => {
     const request = (offset: number) =>
@@ -74,7 +74,7 @@ test("20 clients that request hundreds of long lists and read no answers", async
   });
 });
 
-test("2 clients without a token that send endless requests and read no answers", async () => {
+test("2 clients without a token that send endless requests and read no responses", async () => {
   const request = requestHead("GET", "/v1/accounts", "unknown").concat("\r\n");
   await misuseConnections(2, async (sockets) => {
     for (const socket of sockets) socket.pause();
@@ -83,7 +83,7 @@ test("2 clients without a token that send endless requests and read no answers",
   });
 });
 
-test("a client that pipelines many requests and reads the answers", async () => {
+test("a client that pipelines many requests and reads the responses", async () => {
   const { url } = served.home.server;
   const [socket] = await openSockets(url, 1);
   const request = `${requestHead("GET", "/v1/accounts", served.home.token)}\r\n`;

@@ -1,4 +1,4 @@
-/** On a machine that gives the server a tenth of a core, a client that waits for each response is never refused. */
+/** On a machine that gives the server a tenth of a core, a client that waits for each response is never rejected. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -63,7 +63,7 @@ test("SIGTERM under load", async () => {
   for (const [key, first] of answers) {
     const answer = await again.pay(BATCH, key);
     assert.equal(answer.status, 201, answer.text);
-    // Unanswered and refused batches were not stored.
+    // Unanswered and rejected batches were not stored.
     assert.equal(answer.headers.get("idempotency-replayed"), first === undefined ? null : "true");
     if (first !== undefined) assert.equal(answer.text, first.text);
   }

@@ -64,7 +64,7 @@ function damageBudgets(file: string): void {
   overwrite(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
 }
 
-/** Asserts that serve and verify refuse the data, report why in one line, and leave the file unchanged. */
+/** Asserts that serve and verify reject the data, report why in one line, and leave the file unchanged. */
 async function assertRefused({ data, file }: { data: string; file: string }, reason: RegExp): Promise<void> {
   const bytes = readFileSync(file);
   const [verified, served] = await Promise.all([
@@ -81,7 +81,7 @@ async function assertRefused({ data, file }: { data: string; file: string }, rea
   assert.ok(readFileSync(file).equals(bytes), "the file has changed");
 }
 
-describe("a refused data file:", () => {
+describe("a rejected data file:", () => {
   for (const [title, damage] of Object.entries(DAMAGE)) {
     test(title, () => assertRefused(copyOf("stopped", title, damage), /database in \S+ cannot be opened: /));
   }

@@ -19,7 +19,7 @@ export class Coverage {
     for (const found of codes) if (found in PROBLEMS) this.#codes.set(found, (this.#codes.get(found) ?? 0) + 1);
   }
 
-  /** The operations that were never accepted or never refused. */
+  /** The operations that were never accepted or never rejected. */
   missing(): string[] {
     return OPERATIONS.filter(({ name, path }) => {
       const statuses = [...(this.#statuses.get(name)?.keys() ?? [])];

@@ -83,7 +83,7 @@ export const OPERATIONS = operationsWhere(
     !path.startsWith("/v1/") || (security.some((one) => "bearer" in one) && !ABOUT_ACCESS.includes(tags[0] ?? "")),
 );
 
-/** Every user may change these: the own sign-in, and an own demo budget. */
+/** Every user may change their own sign-in and their own demo budget. */
 const ABOUT_ONESELF = ["Sign-in", "Me"];
 
 /** Every operation whose permission depends on the user's role. */

@@ -1,4 +1,4 @@
-/** Compares the numbers of an accepted body with their text: a number that a double would round must be refused. */
+/** Compares the numbers of an accepted body with their text: a number that a double would round must be rejected. */
 import assert from "node:assert/strict";
 import type { FuzzRequest } from "./request.ts";
 

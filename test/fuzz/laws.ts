@@ -36,7 +36,7 @@ export function newLaws(context: Context): Laws {
   return {
     "no request makes the server fail": ({ answer }) => assert.ok(answer.status < 500, `status ${answer.status}`),
     "answers are as documented": ({ request, answer }) => {
-      // The server refuses a too large head before it knows the route.
+      // The server rejects a head that is too large before it knows the route.
       if (answer.status === 431) assert.ok(formatHead(request).length > HEADERS_LIMIT_BYTES - 1024);
       else checkAnswer(request.method, urlOf(request), answer);
     },
@@ -45,7 +45,7 @@ export function newLaws(context: Context): Laws {
       const inPath = findOperation(method, path)?.params.map(({ name }) => name) ?? [];
       if (exchange.answer.status >= 400) assertProblemPoints(exchange, inPath);
     },
-    "refusals, previews and reads do not change the tables": (exchange) => assertUnchanged(exchange, context),
+    "rejections, previews and reads do not change the tables": (exchange) => assertUnchanged(exchange, context),
     "accepted requests have the documented shape": assertDocumented,
     "a stale If-Match changes nothing": assertCurrent,
     "a request with an Idempotency-Key takes effect once": replayLaw(),

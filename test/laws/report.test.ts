@@ -102,7 +102,7 @@ const anyRange = fc
   .tuple(fc.nat(MONTHS.length - 1), fc.nat(MONTHS.length - 1))
   .map((ends) => MONTHS.slice(Math.min(...ends), Math.max(...ends) + 1));
 
-/** Changes that leave transactions booked in another way than they move money. */
+/** Changes after which the booked amounts differ from the amounts of transactions. */
 interface Change {
   readonly kind: "amount" | "delete" | "balance";
   readonly at: number;

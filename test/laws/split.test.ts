@@ -14,7 +14,7 @@ const anySplits = fc
 onEveryEngine((engine) => {
   const server = useServer(engine);
 
-  test("splitting by category and unsplitting leave balances, the net flow and the monthly sums", async () => {
+  test("splitting by category and unsplitting do not change balances, the net flow or the monthly sums", async () => {
     const account = (await newAccount(server, { current_balance: 10 })).id;
     const abroad = (await newAccount(server, { currency: "EUR" })).id;
     const state = async () => ({

@@ -61,7 +61,7 @@ test("100,000 rows in flat memory, while other work runs", async () => {
   assert.ok((user + system) / 1000 < MOST_CPU_MS, `${(user + system) / 1000} ms`);
 });
 
-test("more than 200,000 rows are refused", async () => {
+test("more than 200,000 rows are rejected", async () => {
   const { codes } = await count(200_001);
   assert.deepEqual(codes, ["too_many_rows"]);
 });

@@ -19,7 +19,7 @@ const ANSWERS: Answers = { currency: "EUR" };
 /** Cuts of a file that is too long to be cut at every byte. */
 const MAX_CUTS = 120;
 
-/** Cut after its second decimal, an amount that has too many is a good one. */
+/** If an amount with too many decimals is cut after the second one, it becomes valid. */
 const TOO_MANY_DECIMALS = "csv/bad-rows.csv";
 
 const FILES = [
@@ -36,7 +36,7 @@ const FILES = [
 ];
 
 for (const { name, bytes, answers } of FILES) {
-  test(`a truncated file has no other amounts: ${name}`, async () => {
+  test(`a truncated file never has other amounts: ${name}`, async () => {
     const whole = await amountsOf(bytes, answers);
     const step = Math.max(1, Math.floor(bytes.length / MAX_CUTS));
     for (let end = bytes.length - 1; end > 0; end -= step) {

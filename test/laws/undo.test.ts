@@ -388,7 +388,7 @@ onEveryEngine((engine) => {
     await fc.assert(property, { numRuns, seed: SEED, endOnFailure: true });
   });
 
-  test("an undo moves each balance by exactly the opposite amount of the change, or is refused", async () => {
+  test("an undo moves each balance by exactly the opposite amount of the change, or is rejected", async () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 30, size: "max" });
     const property = fc.asyncProperty(steps, index, async (sequence, which) => {
       const server = await startServer(engine);

@@ -35,7 +35,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** The requests of the README: `curl` commands and their aliases, with a shell's insertions filled in. */
+/** The requests of the README: `curl` commands and their aliases, with the shell's variables replaced. */
 function readmeRequests(): Sent[] {
   const text = readFileSync(README, "utf8");
   const commands = text.matchAll(/(?:\$LEEWAY|\bapi )(\/v1\/[\w/-]+)([^\n]*?)--data '(\{(?:.|\n)*?\})'(?=[\s)|])/g);
@@ -94,7 +94,7 @@ describe("docs/openapi.json", { skip }, () => {
     readonly location: readonly { readonly pointer: string }[];
   }
 
-  /** The linter wants a 2xx response, also of an operation that only redirects. */
+  /** The linter requires a 2xx response, even if an operation only redirects. */
   function isRedirect({ ruleId, location }: LintProblem): boolean {
     const pointer = location[0]?.pointer ?? "";
     return ruleId === "operation-2xx-response" && /~1session~1(oidc~1callback|renew)\/get\//.test(pointer);

@@ -72,7 +72,7 @@ onBothEngines((source) => {
       rmSync(directory, { recursive: true });
     });
 
-    test("a damaged file is refused with the line, and nothing is stored", async () => {
+    test("a damaged file is rejected with the line, and nothing is stored", async () => {
       const lines = file.split("\n");
       const row = lines.findIndex((line) => line.startsWith('{"table":"transactions"')) + 1;
       const changed = lines.with(row, (lines[row] ?? "").replace("Checking", "x").replace("-500", "-900"));
@@ -107,7 +107,7 @@ onBothEngines((source) => {
       assert.deepEqual((await service.store.verify()).findings, []);
     });
 
-    test("an existing budget or name is refused", async () => {
+    test("an existing budget or name is rejected", async () => {
       await assert.rejects(importBudget(service, chunksOf(file)), { code: "name_taken" });
       assert.equal(await exported(service, server.budget.id), file);
     });

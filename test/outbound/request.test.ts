@@ -30,7 +30,7 @@ after(() => {
   server.closeAllConnections();
 });
 
-test("a request reaches its host and returns the answer", async () => {
+test("a request reaches its host and returns the response", async () => {
   const body = new URLSearchParams({ code: "a b" });
   const response = await outboundRequest()(`${url}/token`, { method: "POST", headers: {}, body });
   assert.deepEqual(await response.json(), { method: "POST", host: new URL(url).host, body: "code=a+b" });
@@ -48,7 +48,7 @@ for (const host of [
   "[::ffff:169.254.169.254]",
   "2852039166", // 169.254.169.254 as one number
 ]) {
-  test(`${host} is refused`, async () => {
+  test(`${host} is rejected`, async () => {
     await assert.rejects(outboundRequest()(`http://${host}/`, GET), /not allowed/);
   });
 }
@@ -74,7 +74,7 @@ test("a name is resolved once, and the connection goes to the address that was c
   assert.equal(count(), 1);
 });
 
-test("a name with one forbidden address is refused", async () => {
+test("a name with one forbidden address is rejected", async () => {
   for (const address of ["169.254.169.254", "fe80::1", "::ffff:169.254.1.1"]) {
     const { options } = resolving("127.0.0.1", address);
     await assert.rejects(outboundRequest(options as object)("http://auth.example.org/", GET), /not allowed/);
@@ -88,7 +88,7 @@ test("a redirect is returned and not followed", async () => {
   assert.equal(paths.length, before + 1);
 });
 
-test("an answer that is too large or too late is refused", async () => {
+test("a response that is too large or too late is rejected", async () => {
   await assert.rejects(outboundRequest({ maxBytes: 1999 })(`${url}/large`, GET), /more than 1999 bytes/);
   assert.equal((await (await outboundRequest({ maxBytes: 2000 })(`${url}/large`, GET)).text()).length, 2000);
   await assert.rejects(outboundRequest({ timeoutMs: 100 })(`${url}/silent`, GET), { name: "AbortError" });

@@ -1,4 +1,4 @@
-/** Adding a transaction in a browser: at the till with a thumb, at a desk with the keyboard. */
+/** Adding a transaction in a browser: on a phone with a thumb, on a desktop with the keyboard. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
@@ -45,7 +45,7 @@ inChromium((web) => {
     await page.waitForURL(`${web.server.url}/`);
   });
 
-  test("a transfer at the till moves money between two accounts", async () => {
+  test("a transfer on a phone moves money between two accounts", async () => {
     const page = await openAt("/?add=transfer", { viewport: SIZES.narrow, hasTouch: true });
     await page.getByLabel("From").selectOption({ label: "Checking" });
     await page.getByLabel("To", { exact: true }).selectOption({ label: "Travel card" });
@@ -58,7 +58,7 @@ inChromium((web) => {
     assert.deepEqual([account, amount, transfer_amount], ["Checking", -20, 18.2]);
   });
 
-  test("at a desk, a line and Enter are enough", async () => {
+  test("on a desktop, a line and Enter are enough", async () => {
     const page = await openAt("/");
     await page.keyboard.press("a");
     const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
@@ -112,7 +112,7 @@ inChromium((web) => {
     }
   });
 
-  test("an entry whose answer is lost is sent again and stored once", async () => {
+  test("an entry whose response is lost is sent again and stored once", async () => {
     const page = await openAt("/?add=expense", { expected: /ERR_FAILED/ });
     const keys: string[] = [];
     await page.route(/\/v1\/transactions\?include=/, async (route) => {

@@ -117,7 +117,7 @@ inChromium((web) => {
       .waitFor();
     assert.equal(await rowHeight(page), 36);
     await page.goto(new URL("/settings/appearance", web.server.url).href);
-    // The second change is made while the first is on its way.
+    // The second change is made while the first is in flight.
     await page.route("**/v1/me/preferences", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 150));
       await route.continue();

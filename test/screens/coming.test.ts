@@ -46,7 +46,7 @@ inChromium((web) => {
     assert.equal((await occurrenceOf("School pay")).due_on, "2026-11-27");
   });
 
-  test("a payment is matched with a transaction near its day, and taken apart again", async () => {
+  test("a payment is matched with a transaction near its day, and unmatched again", async () => {
     const { accounts } = (await web.server.call("GET", "/v1/accounts")).json;
     const account_id = accounts.find(({ name }: { name: string }) => name === "Checking").id;
     const transactions = [{ account_id, payee: { name: "Someone" }, amount: -1440, authorized_at: "2026-11-21" }];

@@ -75,7 +75,7 @@ inChromium((web) => {
     }
   });
 
-  test("a line opens to its figures and its transactions", async () => {
+  test("an open line shows its figures and its transactions", async () => {
     const page = await web.open("/");
     await page
       .getByRole("group", { name: "Where the income goes" })

@@ -40,7 +40,7 @@ const FORM = (origin: string) => `<!doctype html>
     <input name='{"category":{"name":"Written by another page"},"x":"' value='"}'><button>Send</button>
   </form>`;
 
-/** The browser reports every refused request. */
+/** The browser reports every rejected request. */
 const SIGNED_OUT: OpenOptions = { isSignedOut: true, expected: /./ };
 
 inChromium((web) => {
@@ -102,7 +102,7 @@ inChromium((web) => {
     });
   }
 
-  test("a page whose name is led to this server (DNS rebinding) can neither read nor write", async () => {
+  test("a page whose name resolves to this server (DNS rebinding) can neither read nor write", async () => {
     const page = await signIn();
     const before = await count();
     // The name first resolves to its own server, then to this one.

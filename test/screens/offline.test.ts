@@ -92,7 +92,7 @@ inChromium((web) => {
     await line.waitFor({ state: "detached" });
   });
 
-  test("a purchase at the till while the server is stopped is stored once after its restart", async () => {
+  test("a purchase entered while the server is stopped is stored once after its restart", async () => {
     const url = await start();
     const page = await openInstalled(url, { viewport: SIZES.narrow, hasTouch: true });
     await stop();
@@ -133,7 +133,7 @@ inChromium((web) => {
     for (const i of [0, 1]) assert.equal((await stored(7.7 + i / 100)).length, 1);
   });
 
-  test("two tabs send an entry whose answer was lost once, also after a reload", async () => {
+  test("two tabs send an entry whose response was lost once, also after a reload", async () => {
     const page = await openInstalled(web.server.url);
     const other = await page.context().newPage();
     await other.goto(web.server.url);
@@ -184,7 +184,7 @@ inChromium((web) => {
     assert.deepEqual(counts, [0, 1, 0]);
   });
 
-  test("a refused entry shows the reason, and can be fixed", async () => {
+  test("a rejected entry shows the reason, and can be fixed", async () => {
     const { json } = await web.server.call("POST", "/v1/accounts", {
       account: { name: "Short lived", type: "depository", subtype: "checking", currency: "USD", current_balance: 0 },
     });

@@ -53,7 +53,7 @@ inChromium((web) => {
     await becomes(() => planned("Fuel"), 170);
   });
 
-  test("what is not an amount is refused beside the field, and Esc restores it", async () => {
+  test("text that is not an amount shows an error beside the field, and Esc restores the amount", async () => {
     const page = await web.open("/plan");
     await cell(page, "Fuel").fill("ten");
     await page.getByText("This is not an amount.").waitFor();

@@ -350,7 +350,7 @@ function optionsOf(size: Size): OpenOptions {
   return { viewport: SIZES[size], hasTouch: size === "narrow" };
 }
 
-/** The contexts that have the font in their cache: a page that has to wait for it shows another one. */
+/** The contexts that have cached the font: a page that waits for the font shows a fallback. */
 const withFont = new WeakSet<BrowserContext>();
 
 async function openLoaded(web: WebTest, path: string, options: OpenOptions): Promise<Page> {
@@ -375,7 +375,7 @@ inChromium(
           await prepare?.(page, web);
           for (const colorScheme of ["light", "dark"] as const) {
             await page.emulateMedia({ colorScheme });
-            // With the end of the transitions that the change of the colors starts.
+            // `animations` ends the transitions that the change of the colors starts.
             const path = join(PICTURES, `${name}-${size}-${colorScheme}.png`);
             await page.screenshot({ path, animations: "disabled" });
             await assertAccessible(page, colorScheme === "light" ? "all" : "colors");

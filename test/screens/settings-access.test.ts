@@ -10,7 +10,7 @@ import { assertAccessible, becomes, HOME_HOST, inChromium, isLoaded, type OpenOp
 const PASSWORD = "a summer by the lake";
 const MINUTE_MS = 60_000;
 
-/** The browser reports refused requests itself, and that signing out clears its storage. */
+/** The browser reports rejected requests itself, and that signing out clears its storage. */
 const expected = /status of 4\d\d|Clear-Site-Data/;
 
 const localOrigin = (url: string) => `http://localhost:${new URL(url).port}`;
@@ -216,7 +216,7 @@ inChromium((web) => {
     await page.waitForURL(`${home}/enter`);
   });
 
-  test("a viewer sees the members and own events, and no action that the server refuses", async () => {
+  test("a viewer sees the members and own events, and no action that the server rejects", async () => {
     for (const viewport of Object.values(SIZES)) {
       const { page, userId } = await signIn("Vera", "viewer", "/settings/members", { viewport });
       await page.getByText("Vera", { exact: true }).waitFor();

@@ -1,4 +1,7 @@
-/** The list of transactions, edited in place in a browser: keys, undo, conflicts, refused values, and cells that stay as they are. */
+/**
+ * The list of transactions, edited in place in a browser: keys, undo, conflicts, rejected values, and cells that stay
+ * as they are.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
@@ -131,7 +134,7 @@ inChromium((web: WebTest) => {
     await page.locator(`#row-${id}`).getByText("Jan").waitFor();
   });
 
-  test("a refused value shows its error at the cell, and the text stays", async () => {
+  test("a rejected value shows its error at the cell, and the text stays", async () => {
     const page = await openList("kiosk", { expected: /status of 4/ });
     const before = await first("q=kiosk");
     await press(page, "j", "Enter", "Tab");

@@ -34,7 +34,7 @@ const WRITING = "input[data-plan-cell], input[type=file], [aria-haspopup=menu], 
 /** A saved view belongs to the person, not to the household. */
 const OWN = "Save view";
 
-/** The browser reports refused requests itself, and that signing in clears its storage. */
+/** The browser reports rejected requests itself, and that signing in clears its storage. */
 const expected = /status of 4\d\d|Clear-Site-Data/;
 
 /** Collects the requests of a page that would change the household. None of them reaches the server. */

@@ -31,7 +31,7 @@ onBothEngines((engine) => {
   });
   after(() => server.close());
 
-  test("every recorded answer belongs to a test below", () => {
+  test("every recorded response belongs to a test below", () => {
     assert.deepEqual(
       answers.filter(({ path }) => resourceOf(path) === undefined),
       [],
@@ -39,7 +39,7 @@ onBothEngines((engine) => {
   });
 
   for (const [name] of RESOURCES) {
-    test(`the answers are unchanged: ${name}`, async () => {
+    test(`the responses are unchanged: ${name}`, async () => {
       const recorded = answers.filter(({ path }) => resourceOf(path) === name);
       assert.ok(recorded.length > 0);
       for (const { token, path, status, body } of recorded) {

@@ -1,7 +1,7 @@
 /** The Chromium of this machine. */
 import { spawnSync } from "node:child_process";
 
-/** Its path; undefined without one. The shell without windows needs half the CPU time, but does not keep fonts for pictures. */
+/** Its path; undefined without one. The headless shell needs half the CPU time, but caches no fonts for screenshots. */
 export const CHROMIUM = [
   process.env.LEEWAY_TEST_CHROMIUM ?? "chromium-headless-shell",
   "chromium",

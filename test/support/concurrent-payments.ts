@@ -35,7 +35,7 @@ export async function payUntil(home: Household, isReached: () => boolean | Promi
   return sent;
 }
 
-/** Writes beyond a full disk. Every response is a success or the correct refusal, and the balances agree. */
+/** Writes beyond a full disk. Every response is a success or the correct rejection, and the balances agree. */
 export async function writeOnFullDisk(home: Household): Promise<Sent[]> {
   const before = await home.countPayments();
   const sent: Sent[] = [];
@@ -56,7 +56,7 @@ export async function writeOnFullDisk(home: Household): Promise<Sent[]> {
   return sent;
 }
 
-/** Repeats every batch with its key: refused batches are stored now, stored batches are not stored twice. */
+/** Repeats every batch with its key: rejected batches are stored now, stored batches are not stored twice. */
 export async function sendAgain(home: Household, sent: readonly Sent[]): Promise<void> {
   const before = await home.countPayments();
   for (const batch of sent) {

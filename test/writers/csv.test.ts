@@ -1,4 +1,4 @@
-/** The rows of an account add up to its balance, and texts survive. */
+/** The rows of an account add up to its balance, and texts are unchanged. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

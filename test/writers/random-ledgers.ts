@@ -1,4 +1,7 @@
-/** Random ledgers with hostile names, splits, transfers, tags and several currencies, and their sums, computed apart. */
+/**
+ * Random ledgers with hostile names, splits, transfers, tags and several currencies, and their sums, computed
+ * independently.
+ */
 import fc from "fast-check";
 import type { Category } from "../../src/domain/category.ts";
 import { accountShares } from "../../src/domain/splits.ts";

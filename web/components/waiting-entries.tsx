@@ -1,4 +1,4 @@
-/** The unsent entries, each with Edit and Discard. A refused one shows the server's reason. */
+/** The unsent entries, each with Edit and Discard. A rejected one shows the server's reason. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import {

@@ -121,7 +121,7 @@ function splitMoney(parts: readonly Intl.NumberFormatPart[]): MoneyParts {
   return { ...kinds, after: kinds.after.trim() };
 }
 
-/** Older browsers have a property instead of the method, or neither; most of the world starts with Monday. */
+/** Older browsers have a property instead of the method, or neither. The default is Monday. */
 function firstWeekdayOf(locale: string): number {
   const asked = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } };
   return asked.getWeekInfo?.().firstDay ?? asked.weekInfo?.firstDay ?? 1;
@@ -132,7 +132,7 @@ function withMinus(text: string): string {
   return text.replace("-", MINUS);
 }
 
-/** `create` with a memory. */
+/** Caches the results of `create` by key. */
 export function cached<Value>(create: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();
   return (key) => {

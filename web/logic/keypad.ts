@@ -1,4 +1,4 @@
-/** The keypad of the till: what a key does to the typed amount. The text has "." as its decimal mark. */
+/** The keypad of Add on a phone: how each key changes the typed amount. The text has "." as its decimal mark. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 import { type AmountResult, parseAmount } from "./amount.ts";
 
@@ -10,7 +10,7 @@ type Operator = (typeof OPERATORS)[number];
 const MAX_DIGITS = 12;
 const MAX_LENGTH = 40;
 
-/** The text after a key. A key that would make it wrong changes nothing. */
+/** The text after a key. A key that would make it invalid changes nothing. */
 export function pressKey(text: string, key: KeypadKey, currency: string): string {
   if (key === "back") return text.slice(0, -1);
   if (key === "=") {
@@ -30,7 +30,7 @@ export function pressKey(text: string, key: KeypadKey, currency: string): string
   return number === "0" ? `${text.slice(0, -1)}${key}` : `${text}${key}`;
 }
 
-/** The amount of the text. An operator at its end is ignored, because its number is still to come. */
+/** The amount of the text. An operator at its end is ignored, because its number is not typed yet. */
 export function keypadAmount(text: string, currency: string): AmountResult {
   return parseAmount(text.replace(/[+−×]$/, ""), currency, ".");
 }

@@ -1,4 +1,4 @@
-/** The last number that this browser has shown, for `first.ts` to show again without a network. */
+/** The last spending power that this browser has shown, for `first.ts` to show again without a network. */
 import { readStored, store } from "./stored.ts";
 
 export interface LastNumber {

@@ -24,7 +24,7 @@ export interface OutboxEntry {
   /** The typed values, for editing. */
   readonly draft: unknown;
   readonly shown: { readonly amount: number; readonly currency: string; readonly payee: string; readonly day: string };
-  /** The server's explanation of the refusal. */
+  /** The server's explanation of the rejection. */
   readonly reason?: string;
 }
 
@@ -59,7 +59,7 @@ interface Steps<Answer extends Attempt> {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Shorter than the server's: it forgets the keys of a user after 30 days, and those of a pasted token after 2. */
+/** One day less than on the server, which stores a user's keys for 30 days and a pasted token's for 2. */
 export function keyLifetimeMs(isUser: boolean): number {
   return (isUser ? 29 : 1) * DAY_MS;
 }

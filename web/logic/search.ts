@@ -41,7 +41,7 @@ export interface SearchContext {
   readonly accounts: readonly Named[];
   /** A filter by a group's name finds its categories. */
   readonly categories: readonly (Named & { readonly group: string | null })[];
-  /** At least those whose name contains one of `payeeTextsOf`. */
+  /** Must include the payees whose name contains one of the texts that `payeeTextsOf` returns. */
   readonly payees: readonly Named[];
   readonly tags: readonly { readonly name: string }[];
 }
@@ -97,7 +97,7 @@ interface Token {
   readonly isNegated: boolean;
 }
 
-/** The API takes at most this many values of a filter. */
+/** The API accepts at most this many values of a filter. */
 const MAX_VALUES = 50;
 
 export function parseSearch(text: string, context: SearchContext): Search {

@@ -17,12 +17,12 @@ export const LAST_ACCOUNT = "leeway.last_account";
 /** The id of the empty budget whose welcome the person has left. */
 export const WELCOMED = "leeway.welcomed";
 
-/** A browser that forbids storage throws even if the page only names it. */
+/** If the browser forbids storage, even reading this property throws. */
 const inBrowser = () => localStorage;
-/** As long as the browser's tab is open. */
+/** Values in it last until the tab is closed. */
 export const inTab = () => sessionStorage;
 
-/** Null without a value, and if the browser forbids storage. */
+/** Null if there is no value or the browser forbids storage. */
 export function readStored(name: string, storage = inBrowser): string | null {
   try {
     return storage().getItem(name);

@@ -1,6 +1,6 @@
 /**
- * The chunks of a large import: the decided rows, stored by the commit, which `continue-import.ts` then commits one
- * chunk at a time. The first chunk has no rows: it represents the changes of the commit itself.
+ * The chunks of a large import: the commit stores the decided rows, and `continue-import.ts` then imports one chunk at
+ * a time. The first chunk has no rows. It stores the number of the change that the commit itself made.
  */
 import type { Caller, Write } from "../service.ts";
 import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";

@@ -20,7 +20,7 @@ import { storeRows, storeStatements } from "./store-rows.ts";
 import { type ImportView, viewImport } from "./view.ts";
 
 interface CommitOptions {
-  /** Refuse a file with issues. */
+  /** Reject a file with issues. */
   readonly rejectsIssues?: boolean;
   readonly sizes?: ImportSizes;
 }

@@ -36,7 +36,7 @@ export interface Upload {
   readonly answers: ImportAnswers;
 }
 
-/** Reads a file for `createImport`, before any transaction starts. @throws Problem if the whole file is refused. */
+/** Reads a file for `createImport`, before any transaction starts. @throws Problem if the whole file is rejected. */
 export async function prepareUpload(name: string, bytes: Uint8Array, answers: ImportAnswers): Promise<Upload> {
   const reading = await read(name, bytes, answers);
   const sha256 = digestOf(bytes);

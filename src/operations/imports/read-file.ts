@@ -57,7 +57,7 @@ const FILE_PROBLEMS: readonly ProblemCode[] = [
   ...(["unknown_format", "incomplete_file", "doctype_refused", "archive_too_large", "too_many_rows"] as const),
 ];
 
-/** @throws Problem if the whole file is refused. */
+/** @throws Problem if the whole file is rejected. */
 export async function readFile(name: string, bytes: Uint8Array, answers: Answers): Promise<Reading> {
   const file: StatementFile = { name, open: () => pieces(bytes) };
   try {

@@ -8,7 +8,7 @@ export interface CollectedStatement extends Statement {
 }
 
 export interface CollectedStatements {
-  /** Empty if the file is refused. */
+  /** Empty if the file is rejected. */
   readonly statements: readonly CollectedStatement[];
   readonly issues: readonly StatementIssue[];
   readonly isRefused: boolean;

@@ -38,7 +38,7 @@ function detectXml(text: string): DetectedFormat {
     return { format: "camt", evidence: `The document is ${/camt\.05[234][.\d]*/.exec(text)?.[0] ?? "camt"}.` };
   if (/<!DOCTYPE html|<html/i.test(text))
     return unknown("This is a web page.", "Sign in at your bank again and download the statement.");
-  // A DOCTYPE may hide the document's element; the reader of XML refuses it by name.
+  // A DOCTYPE may hide the document's element; the reader of XML rejects it by name.
   if (/<!DOCTYPE/i.test(text)) return { format: "camt", evidence: "The file is XML." };
   return unknown("This XML is not a CAMT or OFX statement.", "Download the statement as CAMT.053, OFX or CSV.");
 }

@@ -27,7 +27,7 @@ export interface StatementsReading {
   readonly detected: readonly Detected[];
   /** Questions about the whole file. A statement without a currency is a question too. */
   readonly questions: readonly Question[];
-  /** Reads the file. After an issue that refuses the file, everything yielded before must be dropped. */
+  /** Reads the file. After an issue that rejects the file, everything yielded before must be dropped. */
   entries(): AsyncGenerator<Entry>;
 }
 

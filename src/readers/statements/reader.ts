@@ -4,7 +4,7 @@ import { parseDecimalMinor } from "../../domain/money.ts";
 import { MAX_ROWS } from "./limits.ts";
 import type { Balance, Entry, IssueCode, Part, Row, Statement, StatementIssue } from "./statement.ts";
 
-/** Reads decoded text. After an issue that refuses the file, `isRefused` is true and further text is ignored. */
+/** Reads decoded text. After an issue that rejects the file, `isRefused` is true and further text is ignored. */
 export interface TextReader {
   write(text: string): void;
   end(): void;
@@ -19,7 +19,7 @@ export interface Collector {
   issue(code: IssueCode, at: Place, message: string, fix: string): void;
   /** Counts a row that cannot be read, with its issue. */
   refuseRow(code: IssueCode, at: Place, message: string, fix: string): void;
-  /** Refuses the whole file. */
+  /** Rejects the whole file. */
   refuseFile(code: IssueCode, at: Place, message: string, fix: string): void;
   currencyOf(statement: number): string | null;
   readonly isRefused: boolean;

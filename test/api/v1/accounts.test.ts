@@ -1,4 +1,4 @@
-/** `/v1/accounts`: every route, all refusals with the exact place, and the effect of a set balance. */
+/** `/v1/accounts`: every route, all rejections with the exact place, and the effect of a set balance. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";

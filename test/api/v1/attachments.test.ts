@@ -116,7 +116,7 @@ onEveryEngine((engine) => {
     ["nothing", Buffer.of()],
     ["an MP4 film", Buffer.from("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isommp41", "latin1")],
   ] as const) {
-    test(`${what} is refused with 415`, async () => {
+    test(`${what} is rejected with 415`, async () => {
       const id = await newTransaction();
       assertProblem(await attach(server, id, file), "unsupported_file_type", []);
       const asJson = { headers: { "content-type": "application/json" } };
@@ -134,7 +134,7 @@ onEveryEngine((engine) => {
     assert.equal((await attach(server, id, newFile(), { headers: { "if-match": etag } })).status, 201);
   });
 
-  test("a compressed or partial body is refused", async () => {
+  test("a compressed or partial body is rejected", async () => {
     const id = await newTransaction();
     const compressed = await attach(server, id, newFile(), { headers: { "content-encoding": "gzip" } });
     assertProblem(compressed, "unsupported_media_type", []);
@@ -176,7 +176,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(readFileSync(fileOf(file)), file);
   });
 
-  test("an upload that breaks off leaves nothing", async () => {
+  test("an interrupted upload leaves nothing", async () => {
     const id = await newTransaction();
     const file = newFile("png", 100_000);
     const { hostname, port } = new URL(server.url);
@@ -242,7 +242,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("without a directory, uploads and contents answer 409, and everything else works", async () => {
+  test("without a directory, uploads and downloads return 409, and everything else works", async () => {
     const { attachments } = server.service;
     const id = await newTransaction();
     const { json } = await attach(server, id, newFile());
@@ -257,7 +257,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("while the directory is missing, uploads and contents answer 503, and everything else works", async () => {
+  test("while the directory is missing, uploads and downloads return 503, and everything else works", async () => {
     const id = await newTransaction();
     const { json } = await attach(server, id, newFile());
     const aside = `${server.attachmentsDirectory}-aside`;
@@ -421,7 +421,7 @@ onEveryEngine((engine) => {
       assertProblem(await undo(headers.get("change-id")), "undo_conflict", [
         `/attachment/${attachment.id} undo_conflict`,
       ]);
-      // The same file can come back.
+      // The same file can be uploaded again.
       assert.equal((await attach(server, id, file)).status, 201);
       assert.equal((await undo(second)).status, 200);
       assert.equal((await list(id)).length, 2);
@@ -480,7 +480,7 @@ onEveryEngine((engine) => {
     assert.equal(await store.of(server.budget.id).attachments.hasFile(sha256Of(file)), false);
   });
 
-  test("an equal file that is being removed is refused for a moment, and an interrupted removal is resumed", async () => {
+  test("a file equal to one that is being removed is rejected, and an interrupted removal is resumed", async () => {
     const id = await newTransaction();
     const file = newFile();
     const { json } = await attach(server, id, file);

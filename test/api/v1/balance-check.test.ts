@@ -128,7 +128,7 @@ onEveryEngine((engine) => {
     assert.equal(preview.accounts[0].balance_check.state, "agrees");
   });
 
-  test("the check in the preview is that after the commit, with entries by hand on other days", async () => {
+  test("the check in the preview equals the check after the commit", async () => {
     const { id } = await newAccount(server);
     const april: readonly StatementRow[] = [
       ["2026-04-30", "-1.00", "KIOSK"],

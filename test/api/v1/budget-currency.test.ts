@@ -183,7 +183,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([(await account(main)).currency, (await account(synced)).currency], ["EUR", "EUR"]);
   });
 
-  test("the whole change is refused if an account's numbers do not fit", async () => {
+  test("the whole change is rejected if an account's numbers do not fit", async () => {
     const { main } = await household("USD", { spent: 0.5 });
     const refused = await put({ currency: "JPY", relabel_accounts: true });
     assertProblem(refused, "currency_does_not_fit", ["/budget/relabel_accounts currency_does_not_fit"]);

@@ -75,7 +75,7 @@ onEveryEngine((engine) => {
     [{ relabel_accounts: "yes" }, "wrong_type", "/budget/relabel_accounts"],
     [{ currency: "JPY", floor: 0.5 }, "too_many_decimals", "/budget/floor"],
   ] as const) {
-    test(`${JSON.stringify(changes)} is refused`, async () => {
+    test(`${JSON.stringify(changes)} is rejected`, async () => {
       const before = await read();
       assertProblem(await put(changes), code, [`${place} ${code}`]);
       assert.deepEqual(await read(), before);

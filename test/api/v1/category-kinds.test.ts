@@ -19,7 +19,7 @@ onEveryEngine((engine) => {
     });
   };
 
-  test("a kind other than the category's is refused, and nothing is stored", async () => {
+  test("a kind other than the category's is rejected, and nothing is stored", async () => {
     const { id } = await newAccount(server);
     await create(server, [payment(id, -1, { category: { name: "Gym", kind: "bill" } })]);
     const wrong = await send([

@@ -50,7 +50,7 @@ onBothEngines((engine) => {
     assert.ok(own.every(({ actor }: { actor: { id: string } }) => actor.id === token.id));
   });
 
-  test("answers 410 for a number that the log does not contain", async () => {
+  test("returns 410 for a number that the log does not contain", async () => {
     assertProblem(await server.call("GET", "/v1/changes?since=999999"), "changes_expired", []);
   });
 
@@ -81,7 +81,7 @@ onBothEngines((engine) => {
     assert.equal(await balanceOf(server, id), -1);
   });
 
-  test("an undo is refused if a value has changed since, and nothing is undone", async () => {
+  test("an undo is rejected if a value has changed since, and nothing is undone", async () => {
     const { id } = await newAccount(server);
     const [created] = await create(server, [payment(id, -12.5, { notes: "first" })]);
     const path = `/v1/transactions/${created?.id}`;
@@ -107,7 +107,7 @@ onBothEngines((engine) => {
     assert.deepEqual(accounts, [(await server.ok("GET", `/v1/accounts/${id}`)).account]);
   });
 
-  test("an undo of a move is refused if the booked amount has changed since, and the reverse", async () => {
+  test("an undo of a move is rejected if the booked amount has changed since, and the reverse", async () => {
     const accounts = [await newAccount(server), await newAccount(server), await newAccount(server)];
     const [one = "", two = "", three = ""] = accounts.map(({ id }) => id);
     const [paid, moved] = await create(server, [payment(one, -10), transfer(one, two, -1)]);
@@ -129,7 +129,7 @@ onBothEngines((engine) => {
     }
   });
 
-  test("an undo is refused if two of its transactions would get one external id", async () => {
+  test("an undo is rejected if two of its transactions would get one external id", async () => {
     const [first, second] = [await newAccount(server), await newAccount(server)];
     const [renamed] = await create(server, [payment(first.id, -1, { external_id: "y" })]);
     const [deleted] = await create(server, [payment(second.id, -1, { external_id: "y" })]);

@@ -53,7 +53,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(event, { id: String(seq), event: "change", data: { seq, types: ["account", "transaction"] } });
   });
 
-  test("sends no previews, no refused writes and no changes of other budgets", async () => {
+  test("sends no previews, no rejected writes and no changes of other budgets", async () => {
     const { id } = await newAccount(server);
     const stream = await open();
     await server.call("POST", "/v1/transactions?dry_run=true", { transactions: [payment(id, -1)] });
@@ -99,7 +99,7 @@ onEveryEngine((engine) => {
   });
 
   for (const lastEventId of ["x", "0", "-1", "1.5", "99999999999999999"]) {
-    test(`refuses the Last-Event-ID ${lastEventId}`, async () => {
+    test(`rejects the Last-Event-ID ${lastEventId}`, async () => {
       const headers = { "last-event-id": lastEventId };
       assertProblem(await server.call("GET", "/v1/events", undefined, { headers }), "invalid_header", []);
     });

@@ -1,4 +1,4 @@
-/** `/v1/exchange_rates`: saving, listing, own and shared rates, and all refusals. */
+/** `/v1/exchange_rates`: saving, listing, own and shared rates, and all rejections. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -136,7 +136,7 @@ onEveryEngine((engine) => {
     ["no rates", [], "out_of_range", ["/exchange_rates out_of_range"]],
     ["too many rates", Array(1001).fill(EURO), "out_of_range", ["/exchange_rates out_of_range"]],
   ] as const) {
-    test(`refused: ${story}`, async () => {
+    test(`rejected: ${story}`, async () => {
       assertProblem(await put(rates), code, places);
       assert.deepEqual(
         (await list()).filter((rate: { is_shared: boolean }) => !rate.is_shared),
@@ -145,7 +145,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("refused: a removal without a rate, a cursor of another list, an insufficient scope", async () => {
+  test("rejected: a removal without a rate, a cursor of another list, an insufficient scope", async () => {
     const places = ["?base_currency missing_field", "?currency missing_field", "?day missing_field"];
     assertProblem(await server.call("DELETE", PATH), "missing_field", places);
     assertProblem(await server.call("GET", `${PATH}?cursor=WyJ4Il0`), "invalid_cursor", ["?cursor invalid_cursor"]);

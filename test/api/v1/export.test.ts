@@ -1,4 +1,4 @@
-/** `GET /v1/export`: the formats over the API, days, single accounts, refusals, and requests meanwhile. */
+/** `GET /v1/export`: the formats over the API, days, single accounts, rejections, and requests meanwhile. */
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { exportLedger } from "../../../src/operations/exports.ts";
@@ -86,14 +86,14 @@ onEveryEngine((engine) => {
     assert.match(text, /<BALAMT>32\.00<\/BALAMT>/);
   });
 
-  test("the answer is a download that nothing caches", async () => {
+  test("the response is a download that nothing caches", async () => {
     const { headers } = await ask("format=hledger");
     assert.equal(headers.get("content-type"), "text/plain; charset=utf-8");
     assert.match(headers.get("content-disposition") ?? "", /^attachment; filename="Test 2026-11-21\.journal"/);
     assert.equal(headers.get("cache-control"), "no-store");
   });
 
-  test("wrong requests are refused", async () => {
+  test("wrong requests are rejected", async () => {
     assertProblem(await ask("format=xlsx"), "bad_format");
     assertProblem(await ask("since=2026-11-08"), "missing_field");
     assertProblem(await ask("format=ofx"), "conflicting_fields");

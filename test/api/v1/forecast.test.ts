@@ -115,7 +115,7 @@ onEveryEngine((engine) => {
     assert.equal(days.at(-7).moves[0].id, rent);
   });
 
-  test("the answer names the first day below the floor", async () => {
+  test("the response names the first day below the floor", async () => {
     await newRule("Rent", "2026-11-25", -900);
     await setFloor(5000);
     assert.equal((await get("forecast?until=2026-11-30")).warning, null);
@@ -206,7 +206,7 @@ onEveryEngine((engine) => {
     ["affordability?amount=1&on=2026-11-18", "out_of_range", "?on"],
     ["affordability?amount=1&on=2027-11-21", "out_of_range", "?on"],
   ] as const) {
-    test(`${path} is refused`, async () => {
+    test(`${path} is rejected`, async () => {
       assertProblem(await send("GET", `/v1/budget/${path}`), code, [`${place} ${code}`]);
     });
   }

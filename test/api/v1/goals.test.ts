@@ -1,4 +1,4 @@
-/** `/v1/goals`: every route, progress, the effect on spending power, and refusals. */
+/** `/v1/goals`: every route, progress, the effect on spending power, and rejections. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -185,7 +185,7 @@ onEveryEngine((engine) => {
     for (const { id } of [first, archived]) await server.call("DELETE", `${PATH}/${id}`);
   });
 
-  describe("refused", () => {
+  describe("rejected", () => {
     const place = async () => ({ category_id: (await newCategory()).id });
     for (const [story, make, code, places] of [
       ["no place", async () => ({ monthly: 5 }), "goal_target_required", ["/goal goal_target_required"]],

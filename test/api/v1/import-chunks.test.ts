@@ -63,7 +63,7 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, accountId), TOTAL);
   });
 
-  test("DELETE stops an import and undoes its chunks; the change log refuses a single chunk", async () => {
+  test("DELETE stops an import and undoes its chunks; the change log rejects a single chunk", async () => {
     for (const chunks of [0, 1, 2]) {
       const { id: accountId } = await newAccount(server);
       const { id } = await preview(accountId);

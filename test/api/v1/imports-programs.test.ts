@@ -76,7 +76,7 @@ onEveryEngine((engine) => {
     const plain = transactions.find(({ amount }: { amount: number }) => amount === -300);
     assert.equal(plain.transfer_account_id, savings);
     const again = await upload(server, file, { query: "?commit=true" });
-    assert.equal(again.status, 201, again.text); // what is never imported needs no allow_issues
+    assert.equal(again.status, 201, again.text); // skipped data needs no allow_issues
     assert.deepEqual([again.json.import.counts.rows, again.json.import.counts.duplicate], [18, 18]);
     assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
     assert.equal((await get(`/v1/transactions?limit=500`)).transactions.length, 0);

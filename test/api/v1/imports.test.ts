@@ -80,7 +80,7 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, account_id), 2100);
   });
 
-  test("two statements that meet within a day share no row of it", async () => {
+  test("if one statement ends and the next starts on one day, no row of that day is in both", async () => {
     const { id } = await newAccount(server);
     const coffee = (day: string) => `:61:${day}${day.slice(2)}D4,00NTRFNONREF\n:86:KIOSK\n`;
     const statement = (number: string, opening: string, rows: string, closing: string) =>
@@ -457,7 +457,7 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, two.id), 731.17);
   });
 
-  test("questions about the reading are answered once, and the file is read again", async () => {
+  test("questions about the format are answered once, and the file is read again", async () => {
     const { id } = await newAccount(server);
     const file = "Date,Description,Amount\n03/04/2026,SHOP,-5.00\n05/06/2026,SHOP,-6.00\n";
     const preview = await uploadFor(id, file, "");
@@ -555,7 +555,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("files are refused as a whole", async () => {
+  test("files are rejected as a whole", async () => {
     const cases: readonly (readonly [string | Uint8Array, string])[] = [
       ["hello", "unknown_format"],
       ["", "unknown_format"],

@@ -208,7 +208,7 @@ onEveryEngine((engine) => {
     ["q=", "out_of_range"],
     ["offset=1", "unknown_parameter"],
   ] as const) {
-    test(`${query} is refused`, async () => {
+    test(`${query} is rejected`, async () => {
       assertProblem(await server.call("GET", `${PATH}?${query}`), code, [`?${query.split("=")[0]} ${code}`]);
     });
   }

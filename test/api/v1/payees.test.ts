@@ -124,7 +124,7 @@ onEveryEngine((engine) => {
     ["offset=0", "?offset unknown_parameter"],
     ["dry_run=true", "?dry_run unknown_parameter"],
   ] as const) {
-    test(`the list refuses ${query.slice(0, 60)}`, async () => {
+    test(`the list rejects ${query.slice(0, 60)}`, async () => {
       const answer = await server.call("GET", `${PATH}?${query}`);
       assertProblem(answer, answer.json.code, [place]);
       assert.equal(answer.status, 400);

@@ -314,7 +314,7 @@ onEveryEngine((engine) => {
       ["move", { to: "2027-11-03" }, "recurrence_out_of_reach", ["/to recurrence_out_of_reach"]],
       ["skip", { why: "x" }, "unknown_field", [" unknown_field"]],
     ] as const) {
-      test(`${action} is refused with ${JSON.stringify(body)}`, async () => {
+      test(`${action} is rejected with ${JSON.stringify(body)}`, async () => {
         const rule = await newRule();
         assertProblem(
           await server.call("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/${action}`, body),
@@ -330,13 +330,13 @@ onEveryEngine((engine) => {
       ["a day more than ten years ahead", "2066-11-01"],
       ["an invalid day", "2026-11-31"],
     ] as const) {
-      test(`skip is refused on ${title}`, async () => {
+      test(`skip is rejected on ${title}`, async () => {
         const rule = await newRule();
         assertProblem(await server.call("POST", `${PATH}/${rule.id}/occurrences/${day}/skip`), "not_found", []);
       });
     }
 
-    test("skip is refused for another budget's rule", async () => {
+    test("skip is rejected for another budget's rule", async () => {
       const rule = await newRule();
       const path = `${PATH}/${rule.id}/occurrences/2026-11-01/skip`;
       assertProblem(await server.call("POST", path, undefined, { as: server.tokens.other }), "not_found", []);
@@ -373,12 +373,12 @@ onEveryEngine((engine) => {
       ["since=yesterday", "bad_format", "?since bad_format"],
       ["from=2026-11-02", "unknown_parameter", "?from unknown_parameter"],
     ] as const) {
-      test(`is refused with ${query}`, async () => {
+      test(`is rejected with ${query}`, async () => {
         assertProblem(await server.call("GET", `${PATH}/occurrences?${query}`), code, [place]);
       });
     }
 
-    test("is refused for an unknown rule", async () => {
+    test("is rejected for an unknown rule", async () => {
       assertProblem(await server.call("GET", `${PATH}/occurrences?recurring_id=${NOBODY}`), "not_found", []);
     });
   });

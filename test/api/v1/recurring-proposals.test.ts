@@ -30,7 +30,7 @@ onEveryEngine((engine) => {
     const fields = { payee: { name: bank }, authorized_at, ...more };
     return (await create(server, [payment(more.account_id ?? account.id, amount, fields)]))[0] as Fields;
   };
-  /** Those of the account of this test. */
+  /** The proposals for the test's account. */
   const proposals = async (): Promise<Fields[]> =>
     (await server.ok("GET", "/v1/recurring/proposals")).proposals.filter(
       ({ candidate }: Fields) => candidate.account_id === account.id,

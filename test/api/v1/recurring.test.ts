@@ -114,7 +114,7 @@ onEveryEngine((engine) => {
       ["a day that does not exist", { starts_on: "2026-02-30" }, "bad_format", undefined],
       ["an unknown field", { paused: true }, "unknown_field", undefined],
     ] as const) {
-      test(`is refused with ${title}`, async () => {
+      test(`is rejected with ${title}`, async () => {
         const account = await newAccount(server);
         const before = (await server.call("GET", PATH)).text;
         assertProblem(await post(rent(account.id, fields)), code, places);
@@ -122,7 +122,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("is refused as a transfer to the same account", async () => {
+    test("is rejected as a transfer to the same account", async () => {
       const { id } = await newAccount(server);
       const fields = { payee: null, transfer_account_id: id };
       assertProblem(await post(rent(id, fields)), "transfer_to_same_account", [
@@ -155,7 +155,7 @@ onEveryEngine((engine) => {
       assert.equal(json.recurring_rule.amount_to, null);
     });
 
-    test("is refused with invalid fields", async () => {
+    test("is rejected with invalid fields", async () => {
       const rule = await newRule({ amount_to: -950 });
       assertProblem(await put(rule.id, { amount: 900 }), "amount_range_mismatch");
       assertProblem(await put(rule.id, { rule: "FREQ=MONTHLY;BYMONTHDAY=0" }), "invalid_recurrence_rule");

@@ -1,4 +1,4 @@
-/** The reports over a small household: rows, ranges, refusals and CSV. */
+/** The reports over a small household: rows, ranges, rejections and CSV. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -189,7 +189,7 @@ onEveryEngine((engine) => {
     ["spending?by=payee&since=2024-11&until=2026-11", "until"],
   ];
   for (const [path, parameter] of refused) {
-    test(`refuses ${path}`, async () => {
+    test(`rejects ${path}`, async () => {
       const answer = await server.call("GET", `/v1/reports/${path}`);
       assertProblem(answer, "invalid_month_range", [`?${parameter} invalid_month_range`]);
     });
@@ -201,7 +201,7 @@ onEveryEngine((engine) => {
   });
 
   for (const query of ["by=shop", "parts=income", "parts=", "parts=bills,,spending"]) {
-    test(`refuses spending?${query}`, async () => {
+    test(`rejects spending?${query}`, async () => {
       assert.equal((await server.call("GET", `/v1/reports/spending?${query}`)).status, 400);
     });
   }

@@ -142,7 +142,7 @@ onEveryEngine((engine) => {
     for (const { id } of [one, two, late]) assert.equal((await readOne(id)).transfer_account_id, null);
   });
 
-  test("a reconciled payment is no transfer, but gets a category", async () => {
+  test("a reconciled payment does not become a transfer, but gets a category", async () => {
     const [from, to] = [await newAccount(server), await newAccount(server)];
     const pay = (accountId: string, amount: number) =>
       payment(accountId, amount, { authorized_at: "2026-03-01", payee: { name: "Apply Reconciled" } });

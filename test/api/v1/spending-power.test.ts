@@ -253,13 +253,13 @@ onEveryEngine((engine) => {
     ["2053-02", "across the parts", `main ${MOST} for Salary; main ${MOST} for Food;`.repeat(4)],
     ["2053-03", "in unconverted amounts", `euro ${MOST};`.repeat(5)],
   ] as const) {
-    test(`sums without an exact representation are refused ${title}`, async () => {
+    test(`sums without an exact representation are rejected ${title}`, async () => {
       await move(`${month}-01`, moves);
       assertProblem(await server.call("GET", `${PATH}?year_month=${month}`), "sum_out_of_range", []);
     });
   }
 
-  test("a write is refused if a month's sum would be beyond 64 bits, and nothing is stored", async () => {
+  test("a write is rejected if a month's sum would be beyond 64 bits, and nothing is stored", async () => {
     for (let i = 0; i < 9; i += 1) await move("2053-04-01", `main -${MOST};`.repeat(1000));
     const item = payment(ids.main as string, -Number(MOST), { authorized_at: "2053-04-01" });
     const body = { transactions: Array(1000).fill(item), update_account_balance: false };

@@ -72,7 +72,7 @@ onEveryEngine((engine) => {
     assertProblem(stale, "precondition_failed");
   });
 
-  test("malformed tags are refused", async () => {
+  test("malformed tags are rejected", async () => {
     const account = await newAccount(server);
     for (const [tags, code] of [
       ["holiday", "wrong_type"],
@@ -176,7 +176,7 @@ onEveryEngine((engine) => {
     assert.deepEqual((await readOne(server, second?.id)).tags, ["logged"]);
   });
 
-  test("an undo is refused if the tags have changed since or a tag was deleted", async () => {
+  test("an undo is rejected if the tags have changed since or a tag was deleted", async () => {
     const t = await tagged(["first"]);
     const set = await server.call("PUT", `/v1/transactions/${t.id}`, { transaction: { tags: ["second"] } });
     const seq = set.headers.get("change-id");

@@ -61,7 +61,7 @@ onEveryEngine((engine) => {
     await assertBooksAgree(server);
   });
 
-  test("a delete un-books, or keeps the balances, and its undo restores matches and tags", async () => {
+  test("a deletion reverts or keeps the booked amounts, and its undo restores matches and tags", async () => {
     const account = await newAccount(server, { current_balance: 100 });
     const make = () => create(server, [payment(account.id, -1, { tags: ["x"] }), payment(account.id, -2)]);
     const first = await make();
@@ -76,7 +76,7 @@ onEveryEngine((engine) => {
     await assertBooksAgree(server);
   });
 
-  test("a preview changes nothing, and its ETag refuses a selection that has changed", async () => {
+  test("a preview changes nothing, and its ETag rejects a selection that has changed", async () => {
     const account = await newAccount(server);
     const [one] = await create(server, [payment(account.id, -1), payment(account.id, -2)]);
     const body = { filter: { account_id: [account.id] }, changes: { notes: "mine" } };
@@ -170,7 +170,7 @@ onEveryEngine((engine) => {
     await assertBooksAgree(server);
   });
 
-  test("malformed requests are refused, and no match changes nothing", async () => {
+  test("malformed requests are rejected, and no match changes nothing", async () => {
     const ids = [NOBODY];
     for (const [body, code] of [
       [{ changes: {} }, "missing_field"],
@@ -193,7 +193,7 @@ onEveryEngine((engine) => {
     assertProblem(await server.call("POST", PATH, { ids, delete: true }, { as }), "insufficient_scope");
   });
 
-  test("more than 10,000 transactions are refused, with their number", async () => {
+  test("more than 10,000 transactions are rejected, with their number", async () => {
     const account = await newAccount(server);
     const rows = Array.from({ length: 1000 }, () => payment(account.id, -1));
     for (let i = 0; i < 10; i += 1) await create(server, rows);

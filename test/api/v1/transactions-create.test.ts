@@ -170,7 +170,7 @@ onBothEngines((engine) => {
     assert.equal(await kindOf({ name: "ungiven", kind: "spending" }), "spending");
   });
 
-  test("1000 transactions with different names are created in the order sent; 1001 are refused", async () => {
+  test("1000 transactions with different names are created in the order sent; 1001 are rejected", async () => {
     const account = await newAccount(server);
     const batch = Array.from({ length: 1000 }, (_, i) =>
       payment(account.id, -(i + 1) / 100, { notes: `${i}`, payee: { name: `P ${i}` }, category: { name: `C ${i}` } }),

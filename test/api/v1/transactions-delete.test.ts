@@ -1,4 +1,4 @@
-/** `DELETE /v1/transactions/:transaction_id`: its effect on balances and opening balances, and refusals. */
+/** `DELETE /v1/transactions/:transaction_id`: its effect on balances and opening balances, and rejections. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
@@ -126,7 +126,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("a balance without an exact representation is refused, unless balances stay", async () => {
+  test("a balance without an exact representation is rejected, unless balances stay", async () => {
     const MAX = 9999999999999.99;
     const full = (await newAccount(server, { current_balance: MAX })).id;
     const { id } = await createOne(server, payment(full, -MAX));

@@ -1,4 +1,4 @@
-/** `external_id` is unique within its account: refused duplicates, and `skip_duplicates`. */
+/** `external_id` is unique within its account: rejected duplicates, and `skip_duplicates`. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -50,7 +50,7 @@ onEveryEngine((engine) => {
     ["both kinds", ["y", "x", "y", "z", "y"], [1, 2, 4]],
   ];
   for (const [title, externalIds, indexes] of REFUSED) {
-    test(`refused: ${title}`, async () => {
+    test(`rejected: ${title}`, async () => {
       const fresh = { payee: { name: `Unseen: ${title}` }, category: { name: `Unseen: ${title}` } };
       const answer = await post(externalIds.map((id) => withId(id, fresh)));
       assertProblem(answer, CODE, at(...indexes));

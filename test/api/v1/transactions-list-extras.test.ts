@@ -183,7 +183,7 @@ onEveryEngine((engine) => {
       assert.deepEqual(await summaryOf("", server.tokens.other), empty);
     });
 
-    test("refuses the parameters of pages and requests without a token", async () => {
+    test("rejects the parameters of pages and requests without a token", async () => {
       for (const name of ["limit=5", "sort=date", "cursor=x", "balance_after=true", "include=etag"]) {
         assertProblem(await server.call("GET", `/v1/transactions/summary?${name}`), "unknown_parameter");
       }
@@ -196,7 +196,7 @@ onEveryEngine((engine) => {
 onEveryEngine((engine) => {
   const server = useServer(engine);
 
-  test("sums beyond the exact range are refused, in any form of summary", async () => {
+  test("sums beyond the exact range are rejected, in any form of summary", async () => {
     const { id } = await newAccount(server);
     const large = (sign: number) => payment(id, sign * 9_999_999_999_999.99);
     await create(

@@ -1,4 +1,4 @@
-/** `GET /v1/transactions`: order, paging by offset and by cursor, and refused parameters. */
+/** `GET /v1/transactions`: order, paging by offset and by cursor, and rejected parameters. */
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
@@ -230,7 +230,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  describe("refused", () => {
+  describe("rejected", () => {
     before(async () => {
       await createOne(server, payment((await newAccount(server)).id, -1));
     });

@@ -51,7 +51,7 @@ const SEARCHES: readonly [q: string, found: readonly string[]][] = [
   ["καφές", ["greek"]],
   ["ΚΑΦΈΣ", ["greek"]],
   ["καφέσ", ["greek"]],
-  ["Κώσ", ["greek"]], // an incomplete word, with which the name starts
+  ["Κώσ", ["greek"]], // the start of the first word
   ["ΚΏΣ", ["greek"]],
   ["+", []],
   ["*", []],

@@ -144,7 +144,7 @@ onEveryEngine((engine) => {
     });
   });
 
-  describe("refused", () => {
+  describe("rejected", () => {
     const cases: readonly (readonly [string, Of<Fields>, readonly string[]])[] = [
       ["a wrong sum", () => split(-10, [food(-3), plain(-6)]), ["/splits splits_sum"]],
       ["a part of 0", () => split(-10, [food(-10), plain(0)]), ["/splits/1/amount amount_is_zero"]],
@@ -259,7 +259,7 @@ onEveryEngine((engine) => {
       await assertBalances({ main: 88 });
     });
 
-    test("refuses a new amount, a category or another account without splits", async () => {
+    test("rejects a new amount, a category or another account without splits", async () => {
       await refused({ amount: -11 }, "/transaction splits_sum");
       await refused({ category_id: categories.Food }, "/transaction category_conflict");
       await refused({ category: { name: "Food" } }, "/transaction category_conflict");

@@ -203,7 +203,7 @@ onEveryEngine((engine) => {
     }
   }
 
-  test("names in a refused update are not stored", async () => {
+  test("names in a rejected update are not stored", async () => {
     const { id } = await createOne(server, payment(ids.usd, -1));
     const named = { payee: { name: "Never" }, category: { name: "Never" } };
     assertProblem(await update(server, id, { ...named, amount: 0.001 }), "too_many_decimals");
@@ -213,7 +213,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("a balance without an exact representation is refused, unless balances stay", async () => {
+  test("a balance without an exact representation is rejected, unless balances stay", async () => {
     const MAX = 9999999999999.99;
     const full = (await newAccount(server, { current_balance: MAX })).id;
     for (const amount of [MAX, MAX, MAX]) await createOne(server, payment(full, amount));

@@ -1,4 +1,4 @@
-/** `PUT /v1/transactions/:transaction_id`: each field alone, the forms of payee and category, and refusals. */
+/** `PUT /v1/transactions/:transaction_id`: each field alone, the forms of payee and category, and rejections. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { formatTimestamp } from "../../../src/domain/calendar.ts";

@@ -132,7 +132,7 @@ test("nothing of a hostile schema runs", async () => {
   assert.equal(await refusalOf(changed("DROP TABLE payees", virtual)), "unknown_format");
 });
 
-test("other databases and damaged ones are refused", async () => {
+test("other databases and damaged ones are rejected", async () => {
   const other = new Database(":memory:");
   other.exec("CREATE TABLE notes (id TEXT)");
   assert.equal(await refusalOf(other.serialize()), "unknown_format");
@@ -140,7 +140,7 @@ test("other databases and damaged ones are refused", async () => {
   assert.equal(await refusalOf(ORIGINAL.subarray(0, 40_000)), "invalid_file");
 });
 
-test("a database with random changes gives rows or a refusal", async () => {
+test("a database with random changes gives rows or a rejection", async () => {
   const change = fc.tuple(fc.nat(ORIGINAL.length - 1), fc.integer({ min: 0, max: 255 }));
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 200 }), async (changes) => {

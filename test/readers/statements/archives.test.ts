@@ -50,7 +50,7 @@ async function readAll(bytes: Uint8Array): Promise<string[]> {
   return all;
 }
 
-test("a plain file is itself", async () => {
+test("a file that is no archive is returned as it is", async () => {
   const file = textFile(CSV);
   assert.deepEqual(await unpack(file), [file]);
 });
@@ -77,7 +77,7 @@ async function refusal(bytes: Uint8Array): Promise<string> {
   }
 }
 
-test("refused archives", async () => {
+test("rejected archives", async () => {
   const zeros = Buffer.alloc(2 * MOST_BYTES);
   const inner = zipOf([{ name: "a.csv", bytes: Buffer.from(CSV) }]);
   assert.equal(await refusal(zipOf([{ name: "bomb.csv", bytes: zeros, declared: 100 }])), "archive_too_large");

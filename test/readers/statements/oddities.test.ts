@@ -1,4 +1,4 @@
-/** Oddities of real files, one row each: the rows and the codes of the issues that must come out. */
+/** Oddities of real files, one row each: with the expected rows and issue codes. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readStatements } from "../../../src/readers/statements/read-statements.ts";

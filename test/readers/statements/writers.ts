@@ -34,7 +34,7 @@ export const csvForms: fc.Arbitrary<CsvForm> = fc
   })
   .map(({ isGrouped, ...form }) => ({
     ...form,
-    // Points between mdy would be read as dmy, and no program writes them.
+    // With dots, month-first dates would be read as day-first. No program writes them.
     separator:
       form.order === "mdy" && (form.separator === "." || form.separator === "")
         ? "/"

@@ -74,7 +74,7 @@ onBothEngines((engine) => {
       },
     ],
     ["a deleted transaction", () => call("DELETE", `/v1/transactions/${idOf(4)}`)],
-    ["a refused batch", () => server.call("POST", "/v1/transactions", { transactions: [payment(euros.id, 1), {}] })],
+    ["a rejected batch", () => server.call("POST", "/v1/transactions", { transactions: [payment(euros.id, 1), {}] })],
   ];
   for (const [what, make] of changes) {
     test(`the sums are updated: ${what}`, async () => {

@@ -58,7 +58,7 @@ onEveryEngine((engine) => {
     );
   });
 
-  test("only its month is refused, and verify names it", async () => {
+  test("only its month is rejected, and verify names it", async () => {
     const power = (month: string) => server.call("GET", `/v1/budget/spending_power?year_month=${month}`);
     assertProblem(await power("2026-09"), "sum_out_of_range", []);
     assert.equal((await power("2026-11")).json.spending_power, -12.34);

@@ -111,7 +111,7 @@ test("a rule that is opened and saved unchanged stays as it is", () => {
   }
 });
 
-test("the form says when a rule falls for the first time, if that is not its first day", () => {
+test("the form shows a rule's first occurrence if it is not on the first day", () => {
   const draft = newDraft("2026-11-24", "checking");
   assert.equal(firstDayOf(draft), undefined);
   assert.equal(firstDayOf({ ...draft, monthDay: 3 }), "2026-12-03");

@@ -97,7 +97,7 @@ test("a category that does not fit the kind is not taken over", () => {
   assert.equal(made({ line: "50 clinic" })?.category_id, undefined);
 });
 
-test("a choice goes before what was learned", () => {
+test("a choice takes precedence over a learned value", () => {
   const chosen = { amountText: "5", payee: "Corner Bakery", accountId: "checking", day: "2026-11-01" };
   assert.deepEqual(made({ ...chosen, categoryId: "rent" })?.category_id, "rent");
   assert.equal(made({ ...chosen, categoryId: null })?.category_id, undefined);
@@ -125,7 +125,7 @@ test("a transfer into another currency needs the amount that arrives", () => {
   assert.equal(made({ ...draft, arrivesText: "137,50" })?.transfer_amount, 137.5);
 });
 
-test("what is missing", () => {
+test("the missing fields are listed", () => {
   const missing = (draft: Partial<Draft>, known: Partial<Known> = {}) =>
     missingOf(resolve({ ...EMPTY, ...draft }, { ...KNOWN, ...known }));
   assert.equal(missing({ line: "5 kiosk" }, { accounts: [] }), "account");
@@ -177,7 +177,7 @@ test("an entry of a day before the balance was set leaves the balance as it is, 
   };
   assert.deepEqual(read({ day: "2026-11-19" }), ["2026-11-20", true]);
   assert.deepEqual(read({ day: "2026-11-19", isIncluded: false }), ["2026-11-20", false]);
-  // On the day itself nobody knows, so the entry is new unless the person says otherwise.
+  // On the day of the balance, the entry counts as not included unless the person decides otherwise.
   assert.deepEqual(read({ day: "2026-11-20" }), ["2026-11-20", false]);
   assert.deepEqual(read({ day: "2026-11-20", isIncluded: true }), ["2026-11-20", true]);
   assert.deepEqual(read({ day: "2026-11-21", isIncluded: true }), [undefined, false]);

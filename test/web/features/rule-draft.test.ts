@@ -49,7 +49,7 @@ test("a number may have a decimal comma; other text goes to the API as it is", (
   assert.deepEqual([sent("-12,50"), sent("−3"), sent("much")], [-12.5, -3, "much"]);
 });
 
-test("a rule made from a transaction meets the words of the bank that stay the same, and sets payee and category", () => {
+test("a rule made from a transaction matches the constant words of the bank's text and sets payee and category", () => {
   const cases = [
     {
       source: "import",

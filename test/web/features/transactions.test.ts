@@ -85,7 +85,7 @@ test("an amount without a sign is an expense, with + income", () => {
   assert.equal(signedAmount("-12.40", -12.4), -12.4);
 });
 
-test("what is missing from the parts is exact", () => {
+test("the difference between the parts and the amount is exact", () => {
   assert.equal(restOf(0.3, "USD", [0.1, 0.1]), 0.1);
   assert.equal(restOf(10, "USD", [12.5, -2.5]), 0);
 });
@@ -129,7 +129,7 @@ test("suggestions are the row's own category, those of its payee, then the most 
 
 const CELL_ROW = { ...PAYMENT, reconciled_at: null, transfer_reconciled_at: null };
 
-test("cells that the service would refuse, or that need several fields, are not edited in the list", () => {
+test("cells that the service would reject, or that need several fields, are not edited in the list", () => {
   const at = "2026-11-01T00:00:00Z";
   const splits = [{ ...part, amount: -30, category_id: "c1" }];
   for (const [changed, payee, category, amount] of [

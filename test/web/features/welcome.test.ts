@@ -46,7 +46,7 @@ for (const [name, fields, rule, startsOn, paid] of [
   });
 }
 
-test("a day that a month does not have is its last one", () => {
+test("a day that a month does not have becomes its last day", () => {
   const answer = regular({ monthDay: 31 });
   const { transactions } = paidThisMonth([{ ...answer, monthDay: 30 }], ACCOUNTS, "2027-03-31") ?? {
     transactions: [],
@@ -70,7 +70,7 @@ for (const [zone, locale, currency] of [
     assert.equal(guessCurrency(zone, locale), currency));
 }
 
-test("what is missing from the accounts was spent before today", () => {
+test("money missing from the accounts counts as spent before today", () => {
   type Explained = Parameters<typeof missingFrom>[0];
   const line = (part: string, actual: number) => ({ part, actual }) as Explained["lines"][number];
   const explained = (fields: Partial<Explained>) => ({ currency: "EUR", ...fields }) as Explained;

@@ -39,7 +39,7 @@ for (const [line, amountText, words, day, isIncome] of [
   });
 }
 
-test("a line put together again is read the same", () => {
+test("a line built from its parts has the same parts", () => {
   const entry = parseEntry("12*3 bak yesterday", CONTEXT);
   assert.equal(joinEntry({ ...entry, words: "Corner Bakery" }), "12*3 Corner Bakery yesterday");
 });

@@ -1,4 +1,4 @@
-/** The keypad of the till. */
+/** The keypad of Add on a phone. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

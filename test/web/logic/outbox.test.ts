@@ -44,12 +44,14 @@ function memoryStorage(): OutboxStorage {
 
 type Fate = "arrives" | "request lost" | "answer lost" | "refused";
 
-/** A server with Idempotency-Keys. Each request has the next fate of the list, and arrives once the list is empty. */
+/**
+ * A server with Idempotency-Keys. Each request meets the next fate in the list; after the last one, requests arrive.
+ */
 function simulate(fates: Fate[]) {
   const storage = memoryStorage();
   const stored: string[] = [];
   const keys = new Map<string, Attempt>();
-  /** Awaiting lets other tabs act between request and answer. */
+  /** Awaiting it lets other tabs act between request and response. */
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const answerTo = (key: string, fate: Fate): Attempt => {
     const first = keys.get(key);
@@ -94,7 +96,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constantFrom("discard" as const, "edit" as const), which: fc.nat(5), isDuring: fc.boolean() }),
 );
 
-test("whatever is lost, an entry is stored exactly once unless it is discarded, replaced or refused", async () => {
+test("whatever is lost, an entry is stored exactly once unless it is discarded, replaced or rejected", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fate, { maxLength: 12 }), fc.array(action, { maxLength: 12 }), async (fates, actions) => {
       const { storage, stored, send } = simulate([...fates]);
@@ -167,7 +169,7 @@ test("entries of another user and entries older than the server's keys are not s
   assert.deepEqual([posted, stored], [["3"], []]);
 });
 
-test("answers that may change later are retried, and all others are final", () => {
+test("responses that may change later are retried, and all others are final", () => {
   for (const status of [0, 401, 408, 429, 500, 503]) assert.ok(isWorthRetrying({ status }), String(status));
   assert.ok(isWorthRetrying({ status: 409, code: "idempotency_key_in_progress" }));
   for (const status of [201, 400, 403, 404, 409, 422]) assert.ok(!isWorthRetrying({ status }), String(status));

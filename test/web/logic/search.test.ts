@@ -140,7 +140,7 @@ test("a filter written from any name is one piece with this name", () => {
   );
 });
 
-test("the texts of payees are found to be looked up", () => {
+test("the payee texts that must be looked up are found", () => {
   assert.deepEqual(payeeTextsOf('rent payee:bakery -payee:"corner shop" payee:'), ["bakery", "corner shop"]);
 });
 

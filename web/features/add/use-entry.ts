@@ -44,7 +44,9 @@ export interface EntryState {
   readonly isSaving: boolean;
   readonly error: unknown;
   change(changes: Partial<Draft>): void;
-  /** Stores the entry, on this device if the server does not respond. False if something is missing or it was refused. */
+  /**
+   * Stores the entry, on this device if the server does not respond. False if something is missing or it was rejected.
+   */
   save(): Promise<boolean>;
 }
 

@@ -77,7 +77,7 @@ function answerOf({ index, account_id, create }: ImportStatement): ImportAccount
   return create === null ? [] : [{ statement: index, create }];
 }
 
-/** The name in the file, or else that of the file without its ending. */
+/** The account's name in the file; otherwise its bank and number, or the file's name without its extension. */
 function proposedName({ bank_account: { name, bank, number } }: ImportStatement, { file_name }: Import): string {
   if (name !== null) return name.slice(0, 100);
   const digits = number?.slice(-4);

@@ -13,7 +13,7 @@ export async function answer({ id }: Import, options: ImportOptions): Promise<vo
   await write("PUT /v1/imports/{import_id}", { params: { import_id: id }, body: { import: options } });
 }
 
-/** `transactionId` is for `same_as`; without it, the transaction that the row names. @throws ApiError */
+/** `transactionId` is for `same_as`; by default, it is the transaction that the row names. @throws ApiError */
 export async function decide(
   { id }: Import,
   number: number,

@@ -21,7 +21,7 @@ export function Decisions({ file }: { readonly file: Import }): ReactNode {
     ...rowsOf(file.id, "undecided"),
     enabled: file.counts.undecided > 0,
   });
-  // A whole statement in another currency waits for another account.
+  // If a whole statement has a question, its rows are not asked about one by one.
   const waiting = file.questions.filter(({ statement }) => statement !== null).map(({ code }) => code);
   const isOpen = ({ why }: ImportRow) => why !== null && DECIDED_BY_ROW.includes(why) && !waiting.includes(why);
   const rows = (data?.pages.flatMap((page) => page.rows) ?? []).filter(isOpen);

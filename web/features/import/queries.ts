@@ -46,7 +46,7 @@ export function rowsOf(id: string, state: ImportRow["state"]) {
   });
 }
 
-/** An entry may be this many days away from its row. */
+/** The maximum number of days between a row and its entry. */
 const NEAR_DAYS = 21;
 
 /** The entries of an account near the days of rows, with the names of their payees. */

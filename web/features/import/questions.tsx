@@ -12,7 +12,7 @@ import { accounts } from "./queries.ts";
 import styles from "./screen.module.css";
 import { useWork } from "./use-work.ts";
 
-/** Shown at the accounts, or at the rows. */
+/** Questions that are shown beside the accounts or the rows instead. */
 const ELSEWHERE = ["account", "changed_by_bank", "pending_amount"];
 
 const MEANINGS = ["date", "amount", "debit", "credit", "payee", "text", "balance", "ignore"] as const;

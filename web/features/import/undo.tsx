@@ -43,7 +43,7 @@ export function Undo({ file }: { readonly file: Import }): ReactNode {
   );
 }
 
-/** The edited transactions that stop an undo; none if something else stops it. */
+/** The ids of the edited transactions that prevent an undo; empty if something else prevents it. */
 function editedIds(error: unknown): string[] {
   const problem: ProblemDetails | undefined = error instanceof ApiError ? error.problem : undefined;
   if (problem?.code !== "import_edited") return [];

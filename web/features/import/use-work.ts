@@ -1,4 +1,4 @@
-/** Runs one write at a time and holds its error, to be shown beside the control. */
+/** Runs one write at a time and keeps its error, which is shown beside the control. */
 import { useState } from "react";
 
 export interface Work {

@@ -51,7 +51,7 @@ export function readAddress(params: ReportParams, currentMonth: string, begins?:
   return { report, by, length, until, against, since };
 }
 
-/** Two full months are compared, unless there is only the current one: it would look cheaper than any other. */
+/** Compares two full months if possible: the current month is incomplete, so it looks cheaper than any other. */
 function usualMonth(report: ReportId, currentMonth: string, begins: string | undefined): string {
   const isFirst = begins !== undefined && begins >= currentMonth;
   return report === "compare" && !isFirst ? addMonths(currentMonth, -1) : currentMonth;

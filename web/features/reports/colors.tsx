@@ -1,4 +1,4 @@
-/** The colors of series: those of the parts of the number, and a row of others for categories. */
+/** The colors of series: one for each part of spending power, and a numbered palette for categories. */
 import type { ReactNode } from "react";
 import styles from "./chart.module.css";
 
@@ -20,11 +20,11 @@ export function colorClass(color: SeriesColor): string {
 
 interface LegendProps {
   readonly series: readonly { readonly title: string; readonly color: SeriesColor }[];
-  /** A wide page shows the squares in the head of the table below. */
+  /** Hides the legend on a wide page, where the head of the table below has the colors. */
   readonly isNarrowOnly?: boolean;
 }
 
-/** The names of the colors, above a chart. */
+/** The legend above a chart. */
 export function Legend({ series, isNarrowOnly = false }: LegendProps): ReactNode {
   return (
     <p className={isNarrowOnly ? `${styles.legend} ${styles.narrow}` : styles.legend}>

@@ -19,7 +19,7 @@ export interface Segment {
 
 export interface MonthColumn {
   readonly yearMonth: string;
-  /** Beside each other; the segments of a stack over each other, from the axis. */
+  /** The stacks from left to right; the segments of a stack from the axis outward. */
   readonly stacks: readonly (readonly Segment[])[];
   /** A point of the line over the columns. */
   readonly point?: Segment;
@@ -140,7 +140,7 @@ interface MonthNamesProps {
   readonly y: number;
 }
 
-/** The names of the months that have space, and each year under its first one. */
+/** The names of the months that fit, and each year under its first visible month. */
 function MonthNames({ months, middle, step, y }: MonthNamesProps): ReactNode {
   const { formats } = useWords();
   const every = [1, 2, 3, 6, 12].find((count) => count * step >= 36) ?? 12;
@@ -159,7 +159,7 @@ function MonthNames({ months, middle, step, y }: MonthNamesProps): ReactNode {
   ));
 }
 
-/** Amounts above and below the axis are stacked apart. Segments of 0 are left out. */
+/** Stacks positive and negative amounts separately. Segments of 0 are left out. */
 function stackOf(segments: readonly Segment[]) {
   const keys = segments.map((_, i) => i);
   const layout = stack<unknown, readonly Segment[], number>()

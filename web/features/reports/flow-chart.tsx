@@ -1,4 +1,4 @@
-/** The money flow as a Sankey diagram: from income to the parts of the number, and from there to categories. */
+/** The money flow as a Sankey diagram: from income to the parts of spending power, and from there to categories. */
 import { type SankeyGraph, sankey, sankeyLeft, sankeyLinkHorizontal } from "d3-sankey";
 import type { ReactNode } from "react";
 import { NARROW, useMedia } from "../../components/media.ts";

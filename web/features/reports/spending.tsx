@@ -1,4 +1,4 @@
-/** The spending by category, group, account or tag over time, and the payees with the most of it. */
+/** The spending by category, group, account or tag over time, and the payees with the highest spending. */
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,7 @@
-/** The field in a cell of the list. Enter and Tab save what was changed, Esc restores, and a refused value keeps its text. */
+/**
+ * The field in a cell of the list. Enter and Tab save what was changed, Esc restores, and a rejected value keeps its
+ * text.
+ */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { TransactionChanges } from "../../api/contract.ts";
 import { useProblemText } from "../../components/problem.tsx";

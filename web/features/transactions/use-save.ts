@@ -1,4 +1,4 @@
-/** Saves one field of a transaction, or of all that are selected, and keeps the error of a refused value. */
+/** Saves one field of a transaction, or of all that are selected, and keeps the error of a rejected value. */
 import { useEffect, useRef, useState } from "react";
 import type { TransactionChanges } from "../../api/contract.ts";
 import { showToast } from "../../components/toast.tsx";
@@ -24,7 +24,7 @@ export interface Save {
   readonly error: unknown;
   /** The part of the error that is about this field. */
   readonly atField: string | undefined;
-  /** False if the write was refused. */
+  /** False if the write was rejected. */
   save(target: Target, changes: Changes & TransactionChanges): Promise<boolean>;
 }
 

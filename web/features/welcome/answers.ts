@@ -89,8 +89,8 @@ function daysThisMonth({ every, monthDay, nextOn }: Regular, today: string): str
 }
 
 /**
- * The amount by which the accounts hold less than the number, after everything still expected this month: probably
- * spent before today. At most 0 if nothing is missing. `balance` is that of the budget's accounts.
+ * The amount by which the accounts will hold less than spending power after all expected payments of this month. It was
+ * probably spent before today. 0 or less if nothing is missing. `balance` is that of the budget's accounts.
  */
 export function missingFrom(
   { lines, breakdown, spending_power, currency }: SpendingPowerExplanation,

@@ -10,7 +10,7 @@ import { writeAnswer } from "./requests.ts";
 import type { Budget, StepProps } from "./screen.tsx";
 import { StepForm } from "./step.tsx";
 
-/** The default settings: nobody has chosen them. */
+/** A budget with these settings has not been set up yet. */
 const DEFAULTS = { currency: "USD", time_zone: "UTC" };
 
 export function HouseholdStep({ budget, answers, onNext, onBack }: StepProps): ReactNode {
@@ -60,7 +60,7 @@ export function HouseholdStep({ budget, answers, onNext, onBack }: StepProps): R
   );
 }
 
-/** The server's own settings, unless they are the defaults. */
+/** The budget's settings or, if they are the defaults, a guess from the browser. */
 function guess(budget: Budget) {
   const isChosen = budget.currency !== DEFAULTS.currency || budget.time_zone !== DEFAULTS.time_zone;
   if (isChosen) return { currency: budget.currency, timeZone: budget.time_zone };

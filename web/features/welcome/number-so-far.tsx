@@ -1,4 +1,4 @@
-/** The number and its bar, by the answers so far. */
+/** Spending power and its bar, from the answers so far. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { reading } from "../../api/client.ts";

@@ -1,6 +1,6 @@
 /**
- * The answers and the changes of each step. They last as long as the browser's tab, so a reload loses nothing, and going
- * back to a step undoes what it and the later steps have changed.
+ * The answers and the changes of each step. They are stored until the tab is closed, so a reload loses nothing, and
+ * going back to a step undoes what it and the later steps have changed.
  */
 import { undoChanges } from "../../api/writes.ts";
 import type { AccountKind } from "../../logic/account-kinds.ts";

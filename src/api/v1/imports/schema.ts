@@ -35,7 +35,7 @@ function OptionalText(description: string) {
   return Nullable(Type.String({ description }));
 }
 
-/** A text of the file that the file may lack. */
+/** A text from the file; null if the file does not have it. */
 function TextOfFile(description: string) {
   return OptionalText(`${description} Null if the file does not have it.`);
 }

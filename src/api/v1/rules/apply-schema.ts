@@ -102,7 +102,9 @@ export const ApplyRuleResponse = Fields(
   { title: "ApplyRuleResponse", description: "The number of changed transactions, and those that do not change." },
 );
 
-/** Changes with the transactions that the rule changes, and with its effect. Names identify payees and categories. */
+/**
+ * An entity tag over the transactions that the rule changes and their new values. Names identify payees and categories.
+ */
 export function planTag(plan: RulePlan): string {
   const rows = plan.changed.map((row) => {
     const { payee_id: _payee, category_id: _category, ...after } = formatRow(row, plan).after;

@@ -80,7 +80,7 @@ const ruleFields = {
   updated_at: Timestamp,
 };
 
-/** A rule in the change log: without the fields that follow from other rules. */
+/** A rule in the change log: without the fields that are computed from other rules. */
 export const RuleJson = Fields(ruleFields, { title: "RuleData" });
 
 const RuleViewJson = Fields(

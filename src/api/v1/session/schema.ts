@@ -132,7 +132,7 @@ export const SetPasswordBody = Fields(
     password: Type.String({
       minLength: MIN_PASSWORD,
       maxLength: MAX_PASSWORD,
-      description: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Common passwords are refused.`,
+      description: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Common passwords are rejected.`,
       "x-expects": `${MIN_PASSWORD} to ${MAX_PASSWORD} characters long`,
     }),
   },

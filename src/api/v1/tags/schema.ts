@@ -11,7 +11,7 @@ const TagJson = Fields(
   { title: "Tag" },
 );
 
-/** A tag in the change log: without the count, which follows from the transactions. */
+/** A tag in the change log: without the count, which is computed from the transactions. */
 export const TagNameJson = Fields({ id: Id, name: TagName }, { title: "TagName" });
 
 export const TagResponse = Fields({ tag: TagJson }, { title: "TagResponse", description: "The tag." });

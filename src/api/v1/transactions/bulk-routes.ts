@@ -65,7 +65,10 @@ function checkOne(body: Body, one: keyof Body, other: keyof Body): void {
   throw problemOf([{ code: "conflicting_fields", pointer: `/${other}`, detail }]);
 }
 
-/** Checks the selection, and keeps its entity tag: a digest of all values of its transactions, in the order of their ids. */
+/**
+ * Checks the selection and computes its entity tag: a digest of all values of its transactions, in the order of their
+ * ids.
+ */
 function checkedSelection(
   ifMatch: string | undefined,
   etags: Readonly<Record<string, string>> | undefined,

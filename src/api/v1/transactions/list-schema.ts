@@ -238,7 +238,7 @@ export function formatItems(
   });
 }
 
-/** Undefined if nothing was asked for. */
+/** Undefined if the request includes nothing. */
 export function formatIncluded({ payees, categories, accounts }: TransactionList): TransactionsJson["included"] {
   if (payees === undefined && categories === undefined && accounts === undefined) return undefined;
   return {
@@ -282,7 +282,7 @@ export function* toCsv({ transactions, included }: TransactionsJson): Generator<
   }
 }
 
-/** Tags share a cell. */
+/** All tags are in one cell. */
 function cellOf(value: string | number | boolean | null | readonly string[] | undefined): CsvRow[number] {
   return typeof value === "object" && value !== null ? value.join("; ") : (value ?? null);
 }
@@ -292,7 +292,7 @@ type CsvLine = Omit<TransactionsJson["transactions"][number], "splits" | "decide
   readonly decided_by: string | null;
 };
 
-/** The notes of a split without notes are those of its transaction. */
+/** A split without notes has the notes of its transaction. */
 function toLines({ splits, decided_by, ...fields }: TransactionsJson["transactions"][number]): CsvLine[] {
   const transaction = { ...fields, decided_by: decided_by.category_id };
   if (splits === null) return [{ ...transaction, split: null }];

@@ -1,6 +1,6 @@
 /**
  * Unpacks ZIP and gzip archives of statements in a stream. Bytes are counted as they are unpacked; the sizes that an
- * archive declares are ignored, and names inside are labels, never paths. An archive within an archive is refused.
+ * archive declares are ignored, and names inside are labels, never paths. An archive within an archive is rejected.
  */
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";

@@ -1,6 +1,6 @@
 /**
  * Reads CAMT.052, .053 and .054 of all versions. Only one entry at a time is in memory. A file with a DOCTYPE, a truncated
- * file and invalid XML are refused whole.
+ * file and invalid XML are rejected whole.
  */
 import sax from "sax";
 import { isCurrency } from "../../../domain/currency.ts";

@@ -1,4 +1,4 @@
-/** Decides how a CSV file is read, from its layout, its columns, a first pass over its rows, and the answers. */
+/** Decides how a CSV file is read, from its layout, its columns, a first pass over its rows, and the user's answers. */
 import type { Program } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";

@@ -46,7 +46,7 @@ interface SignCounts {
   negative: number;
 }
 
-/** Enough decimals for every currency and for amounts that are refused later. */
+/** Enough decimals for every currency and for amounts that are rejected later. */
 const SCALE = 8;
 const PAYMENT =
   /thank you|merci|autopay|payment received|(?:internet|mobile|online) payment|epayment|zahlungseingang|zahlung erhalten|besten dank|paiement recu|pago recibido|pagamento (?:recebido|efetuado)|inclusao de pagamento|betalning mottagen|(?:indbetaling|innbetaling) mottatt|betaling ontvangen/i;

@@ -1,6 +1,6 @@
 /**
  * Reads OFX and QFX: bank, credit card and investment statements (OFX 2.2, chapters 3, 11 and 13). The sign of TRNAMT
- * counts, not TRNTYPE. A file without `</OFX>` is truncated and refused.
+ * counts, not TRNTYPE. A file without `</OFX>` is truncated and rejected.
  */
 import { isCurrency } from "../../../domain/currency.ts";
 import type { Collector, TextReader } from "../reader.ts";

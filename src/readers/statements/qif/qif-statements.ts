@@ -168,7 +168,7 @@ export function qifReader(collect: Collector, plan: QifPlan): TextReader {
     return undefined;
   }
 
-  /** Splits that do not add up, or cannot be read, refuse the row. */
+  /** The row is refused if its splits cannot be read or do not add up. */
   function readParts(fields: readonly QifField[], amount: string, to: number, line: number): PartDraft[] | undefined {
     const drafts: { category: string | null; transfer_account: string | null; amount?: string; notes?: string }[] = [];
     for (const { key, value, isEnded } of fields) {

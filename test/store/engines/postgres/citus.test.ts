@@ -101,7 +101,7 @@ onPostgres((engine) => {
       leeway(["db", "distribute", ...args], { LEEWAY_DATABASE_URL: url });
     const run = (...args: string[]) => runOn(database.url, ...args);
 
-    test("is refused without the extension", async () => {
+    test("is rejected without the extension", async () => {
       const { code, stdout, stderr } = await run();
       assert.equal(code, 2);
       assert.equal(stdout, "");
@@ -193,7 +193,7 @@ onPostgres((engine) => {
       assert.deepEqual(rows.map(({ name }) => name).sort(), [...DATA_TABLES, "migrations"].sort());
     });
 
-    test("is refused while a server runs", async () => {
+    test("is rejected while a server runs", async () => {
       const store = await openStore({ location: database.url, now: Date.now });
       await store.ping();
       const plan = await planDistribution(database.url, 64);
@@ -240,7 +240,7 @@ onPostgres((engine) => {
       assert.equal((await planDistribution(url, 64)).statements.length, 1, "later tables are distributed too");
     });
 
-    test("refuses a table whose foreign keys are not listed", () => {
+    test("rejects a table whose foreign keys are not listed", () => {
       const unknown = "CREATE TABLE notes (budget_id text REFERENCES budgets (id))";
       const changed = "CREATE TABLE tokens (budget_id text, id text REFERENCES accounts (id))";
       for (const statement of [unknown, changed]) {

@@ -35,7 +35,7 @@ onPostgres(() => {
       assert.deepEqual(applied.map(({ id }) => id).toSorted(), MIGRATIONS.map(({ id }) => id).toSorted());
     });
 
-    test("is refused if data must exist", async () => {
+    test("is rejected if data must exist", async () => {
       await refuses(/There is no data in postgres:/, { mustExist: true });
       assert.deepEqual(await query(database.url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'"), []);
     });
@@ -44,7 +44,7 @@ onPostgres(() => {
       ["another program's tables", "CREATE TABLE notes (text text)"],
       ["another program's migrations", "CREATE TABLE migrations (id text, applied_at text)"],
     ] as const) {
-      test(`with ${what} is refused and left unchanged`, async () => {
+      test(`with ${what} is rejected and left unchanged`, async () => {
         await query(database.url, table);
         await refuses(/tables that are not Leeway's \((notes|migrations)\)/);
         const tables = await query(database.url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
@@ -58,12 +58,12 @@ onPostgres(() => {
       database = await createDatabase(await testServerUrl());
     });
 
-    test("of a newer version is refused and left unchanged", async () => {
+    test("of a newer version is rejected and left unchanged", async () => {
       await query(database.url, "INSERT INTO migrations VALUES ('9999-of-the-future', '2030-01-01')");
       await refuses(/^The data was written by a newer version of Leeway \(9999-of-the-future\)/);
     });
 
-    test("with a missing table or index is refused by name", async () => {
+    test("with a missing table or index is rejected by name", async () => {
       await query(database.url, "DROP INDEX transactions_by_day");
       await refuses(/lacks index transactions_by_day\./);
     });
@@ -132,7 +132,7 @@ onPostgres(() => {
       assert.deepEqual(await storedIds(), []);
     });
 
-    test("that loses every race fails with 503 and changes nothing", async () => {
+    test("that conflicts on every attempt fails with 503 and changes nothing", async () => {
       let runs = 0;
       const lost = store.writeAll(async (tx) => {
         runs += 1;

@@ -63,7 +63,7 @@ onPostgres((engine) => {
       assertSent(sent, { statements: 11, mostBursts: 4 });
     });
 
-    test("are few for spending power, and the answer does not wait for the last one", async () => {
+    test("are few for spending power, and the response does not wait for the last one", async () => {
       const account = await newAccount(server);
       await create(server, [payment(account.id, -1)]);
       const sent = await sentDuring(() => server.call("GET", "/v1/budget/spending_power"));
@@ -78,7 +78,7 @@ onPostgres((engine) => {
       assertSent(later.slice(0, -1), { statements: 10, mostBursts: 5 });
     });
 
-    test("without the budget as a parameter of each table are refused", async () => {
+    test("without the budget as a parameter of each table are rejected", async () => {
       const { store } = server.service;
       await assert.rejects(
         asRequest(() => store.all.budgets.list()),
@@ -97,7 +97,7 @@ onPostgres((engine) => {
       readonly target_first: string | null;
     }
 
-    test("leads its primary key, its unique constraints and its foreign keys with the budget", async () => {
+    test("starts its primary key, its unique constraints and its foreign keys with the budget", async () => {
       const constraints = await server.query<Constraint>(`
         SELECT conname AS name, conrelid::regclass::text AS owner, contype AS kind, a.attname AS first,
           CASE WHEN confrelid <> 0 THEN confrelid::regclass::text END AS target, b.attname AS target_first
@@ -112,7 +112,7 @@ onPostgres((engine) => {
       }
     });
 
-    test("leads its unique indexes with the budget, and has a primary key", async () => {
+    test("starts its unique indexes with the budget, and has a primary key", async () => {
       const indexes = await server.query<{ name: string; owner: string; first: string; is_primary: boolean }>(`
         SELECT indexrelid::regclass::text AS name, indrelid::regclass::text AS owner, attname AS first,
           indisprimary AS is_primary

@@ -56,14 +56,14 @@ describe("a connection", () => {
     database.close();
   });
 
-  test("to another program's database is refused", async () => {
+  test("to another program's database is rejected", async () => {
     const other = new Database(file);
     other.exec("CREATE TABLE notes (text)");
     other.close();
     await assert.rejects(open, (e) => e instanceof StoreError && /of another program/.test(e.message));
   });
 
-  test("to a file that is not a database is refused, and the file is left unchanged", async () => {
+  test("to a file that is not a database is rejected, and the file is left unchanged", async () => {
     writeFileSync(file, "my shopping list, which is not a database at all".repeat(50));
     await assert.rejects(open, (e) => e instanceof StoreError && /cannot be opened/.test(e.message));
     assert.equal(statSync(file).size, 48 * 50);
@@ -71,7 +71,7 @@ describe("a connection", () => {
 });
 
 describe("the tables", () => {
-  test("are STRICT, and lead every key with the budget", async () => {
+  test("are STRICT, and start every key with the budget", async () => {
     await (await open()).close();
     const database = openReader(file);
     const tables = database
@@ -99,7 +99,7 @@ describe("the tables", () => {
     database.close();
   });
 
-  test("of a newer version are refused and left unchanged", async () => {
+  test("of a newer version are rejected and left unchanged", async () => {
     await (await open()).close();
     const database = new Database(file);
     database.exec("INSERT INTO migrations VALUES ('9999-of-the-future', '2030-01-01')");

@@ -1,4 +1,4 @@
-/** `POST /v1/transactions`: all refusals, with their code and exact place. A refusal stores nothing. */
+/** `POST /v1/transactions`: all rejections, with their code and exact place. A rejection stores nothing. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { onSqlite } from "../../support/engines.ts";
@@ -174,7 +174,7 @@ onSqlite((engine) => {
   }
 
   for (const [title, item, places] of BROKEN_RULES) {
-    test(`refused: ${title}`, async () => {
+    test(`rejected: ${title}`, async () => {
       const start = await everything();
       const answer = await post({ transactions: [payment(ids.usd, -1, { payee: { name: "Not stored" } }), item(ids)] });
       const codes = new Set(places.map((place) => place.split(" ")[1]));
@@ -220,7 +220,7 @@ onSqlite((engine) => {
     assertProblem(answer, "too_many_decimals", places);
   });
 
-  test("a balance without an exact representation is refused on either account, unless balances stay", async () => {
+  test("a balance without an exact representation is rejected on either account, unless balances stay", async () => {
     const MAX = 9999999999999.99;
     const [full, poor] = [await newAccount(server, { current_balance: MAX }), await newAccount(server)];
     const batch = Array.from({ length: 4 }, () => payment(full.id, MAX));
