@@ -30,6 +30,7 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
   const { data: past } = useQuery(pastMonthsOf(month.year_month));
   const { data: all } = useQuery(categories);
   const sections = sectionsOf(month);
+  const hasGroups = sections.some(({ group }) => group !== null);
   const order = sections.flatMap(({ rows }) => rows);
   useKeys([
     { keys: "j", label: t("plan.key_next"), isWrite: true, run: () => focusCell(undefined, 1) },
@@ -77,7 +78,11 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
       {sections.map((section) => (
         <tbody key={`${section.id} ${section.group}`}>
           <SectionRow
-            name={section.id === "income" ? t("plan.money_in") : (section.group ?? t("plan.no_group"))}
+            name={
+              section.id === "income"
+                ? t("plan.money_in")
+                : (section.group ?? t(hasGroups ? "plan.no_group" : "plan.money_out"))
+            }
             sums={section.sums}
             currency={month.currency}
             isIncome={section.id === "income"}
