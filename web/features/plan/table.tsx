@@ -6,6 +6,7 @@ import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { NARROW, useMedia } from "../../components/media.ts";
 import { showToast } from "../../components/toast.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { CategoryRow } from "./category-row.tsx";
@@ -122,12 +123,13 @@ interface SectionRowProps {
 
 function SectionRow({ name, sums, currency, isIncome = false }: SectionRowProps): ReactNode {
   const { t, formats } = useWords();
+  const isNarrow = useMedia(NARROW); // where the column of the actual amounts is left out
   const { planned, actual, left, hasUnplanned } = sums;
   const amount = (value: number | null) => (value === null ? "" : formats.amount(value, currency));
   const rest = () => {
     if (isIncome || left === null) return "";
     if (left < 0) return t("plan.over", { amount: amount(-left) });
-    return hasUnplanned ? (
+    return hasUnplanned && !isNarrow ? (
       <span className={styles.note}>{t("plan.in_plans", { amount: amount(left) })}</span>
     ) : (
       amount(left)
