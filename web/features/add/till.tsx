@@ -1,5 +1,5 @@
 /** The till: the amount first, and everything within reach of one thumb. */
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
@@ -38,11 +38,15 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
   const { t } = useWords();
   const { draft, entry, change, isSaving, error } = state;
   const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const line = useRef<HTMLInputElement>(null);
   const missingId = useId();
   const missing = missingOf(entry);
   const isTransfer = entry.kind === "transfer";
   const currency = entry.account?.currency ?? state.currency;
+
+  // The form may appear after the dialog has opened. Without the focus, typed digits would not reach it.
+  useEffect(() => form.current?.focus({ preventScroll: true }), []);
 
   function press(key: KeypadKey): void {
     change({ amountText: pressKey(draft.amountText, key, currency) });
@@ -50,6 +54,7 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target instanceof HTMLElement && event.target.matches("input, select, textarea")) return;
+    if (event.key === "Enter" && event.target === form.current) form.current?.requestSubmit();
     const key = TYPED[event.key] ?? (KEYS.flat().find((one) => one === event.key) || undefined);
     if (key === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -70,7 +75,15 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
   }
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+    <form
+      ref={form}
+      className={styles.form}
+      tabIndex={-1}
+      data-autofocus=""
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
       <header className={styles.top}>
         <IconButton icon="cross" label={t("action.close")} onClick={close} />
         <DayPill state={state} />
