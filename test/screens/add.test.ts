@@ -58,6 +58,21 @@ inChromium((web) => {
     assert.deepEqual([account, amount, transfer_amount], ["Checking", -20, 18.2]);
   });
 
+  test("the till takes typed digits, and says what is missing", async () => {
+    const page = await openAt("/?add=expense", { viewport: SIZES.narrow });
+    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter an amount above 0.").waitFor();
+    await page.keyboard.type("3.2");
+    await page.getByText("$3.2", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Enter a payee.").waitFor();
+    await assertAccessible(page);
+    await page.keyboard.type("Night Bus");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("$3.20 saved, Night Bus.").waitFor();
+  });
+
   test("on a desktop, a line and Enter are enough", async () => {
     const page = await openAt("/");
     await page.keyboard.press("a");

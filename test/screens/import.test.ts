@@ -25,7 +25,7 @@ interface Dropped {
 
 /** Drops files on Import, as from a folder. */
 async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
-  await page.getByRole("heading", { name: "Drop a statement here" }).waitFor();
+  await page.getByRole("heading", { name: "Choose or drop a statement" }).waitFor();
   await dropHere(page, files);
 }
 

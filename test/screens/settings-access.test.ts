@@ -37,7 +37,7 @@ inChromium((web) => {
   const dialogOf = (page: Page) => page.getByRole("dialog").last();
 
   async function setPassword(page: Page, password = PASSWORD): Promise<void> {
-    await page.getByRole("button", { name: "Choose a password" }).click();
+    await page.getByRole("button", { name: "Set a password" }).click();
     await dialogOf(page).getByLabel("New password").fill(password);
     await dialogOf(page).getByRole("button", { name: "Save" }).click();
   }
@@ -169,7 +169,7 @@ inChromium((web) => {
     await invited.getByRole("button", { name: "Create link" }).click();
     await dialogOf(invited).getByText("Set a password first").waitFor();
     await assertAccessible(invited);
-    await dialogOf(invited).getByRole("button", { name: "Choose a password" }).click();
+    await dialogOf(invited).getByRole("button", { name: "Set a password" }).click();
     await dialogOf(invited).getByLabel("New password").fill(PASSWORD);
     await dialogOf(invited).getByRole("button", { name: "Save" }).click();
     await invited.getByText("Sign-in name Jonas, set on").waitFor();

@@ -129,6 +129,8 @@ inChromium((web: WebTest) => {
     await page.getByText("2.40 is still missing.").waitFor();
     await becomes(() => page.getByRole("button", { name: "Save", exact: true }).isEnabled(), false);
     await page.getByRole("textbox", { name: "Amount of split 2" }).fill("582.40 - 500");
+    await page.getByText("The splits add up to 582.40.").waitFor();
+    await page.getByRole("textbox", { name: "Amount of split 2" }).fill(""); // an empty amount is the rest
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await toast(page, "Splits changed.").waitFor();
     const [row] = await list("q=garage");

@@ -30,7 +30,8 @@ function useCounting(value: number): number {
     }
     const startedMs = performance.now();
     let frame = requestAnimationFrame(function step(nowMs) {
-      const share = Math.min(1, (nowMs - startedMs) / COUNT_MS);
+      // The time of the first frame can lie before the start.
+      const share = Math.min(1, Math.max(0, nowMs - startedMs) / COUNT_MS);
       setShown(share === 1 ? value : start + (value - start) * (1 - (1 - share) ** 3));
       if (share < 1) frame = requestAnimationFrame(step);
     });

@@ -11,6 +11,7 @@ export interface Choice {
 
 interface SelectFieldProps {
   readonly label: string;
+  readonly isLabelHidden?: boolean;
   readonly value: string;
   readonly choices: readonly Choice[];
   readonly hint?: ReactNode;
@@ -18,12 +19,13 @@ interface SelectFieldProps {
   onChange(value: string): void;
 }
 
-export function SelectField({ label, value, choices, hint, error, onChange }: SelectFieldProps): ReactNode {
+export function SelectField(props: SelectFieldProps): ReactNode {
+  const { label, isLabelHidden = false, value, choices, hint, error, onChange } = props;
   const id = useId();
   const note = error ?? hint;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
         {label}
       </label>
       <select

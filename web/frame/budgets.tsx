@@ -6,6 +6,7 @@ import { reading } from "../api/client.ts";
 import { useRights } from "../api/me.ts";
 import { Button } from "../components/button.tsx";
 import { Problem } from "../components/problem.tsx";
+import { SelectField } from "../components/select.tsx";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./budgets.module.css";
 
@@ -21,18 +22,15 @@ export function BudgetChoice(): ReactNode {
   const { budgets, current } = useBudgets();
   if (budgets.length < 2 || current === undefined) return null;
   return (
-    <select
-      className={styles.choice}
-      aria-label={t("frame.budget")}
-      value={current.id}
-      onChange={(event) => openBudget(event.target.value)}
-    >
-      {budgets.map(({ id, name, is_demo }) => (
-        <option key={id} value={id}>
-          {is_demo ? t("frame.demo") : name}
-        </option>
-      ))}
-    </select>
+    <div className={styles.choice}>
+      <SelectField
+        label={t("frame.budget")}
+        isLabelHidden
+        value={current.id}
+        choices={budgets.map(({ id, name, is_demo }) => ({ value: id, label: is_demo ? t("frame.demo") : name }))}
+        onChange={openBudget}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The till: the amount first, and everything within reach of one thumb. */
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
@@ -20,7 +20,7 @@ import {
   useAccountChoices,
   useCategoryChoices,
 } from "./choices.tsx";
-import { canHaveCategory } from "./draft.ts";
+import { canHaveCategory, missingOf } from "./draft.ts";
 import styles from "./till.module.css";
 import type { EntryState } from "./use-entry.ts";
 
@@ -36,9 +36,17 @@ const TYPED: Readonly<Record<string, KeypadKey>> = { Backspace: "back", ",": "."
 
 export function Till({ state, setKind, close }: LayoutProps): ReactNode {
   const { t } = useWords();
-  const { draft, entry, change, transaction, isSaving, error } = state;
+  const { draft, entry, change, isSaving, error } = state;
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const line = useRef<HTMLInputElement>(null);
+  const missingId = useId();
+  const missing = missingOf(entry);
   const isTransfer = entry.kind === "transfer";
   const currency = entry.account?.currency ?? state.currency;
+
+  // The form may appear after the dialog has opened. Without the focus, typed digits would not reach it.
+  useEffect(() => form.current?.focus({ preventScroll: true }), []);
 
   function press(key: KeypadKey): void {
     change({ amountText: pressKey(draft.amountText, key, currency) });
@@ -46,6 +54,7 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target instanceof HTMLElement && event.target.matches("input, select, textarea")) return;
+    if (event.key === "Enter" && event.target === form.current) form.current?.requestSubmit();
     const key = TYPED[event.key] ?? (KEYS.flat().find((one) => one === event.key) || undefined);
     if (key === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -54,6 +63,8 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
+    setTried(true);
+    if (missing === "payee") line.current?.focus();
     void state.save().then((isSaved) => isSaved && close());
   }
 
@@ -64,7 +75,15 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
   }
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+    <form
+      ref={form}
+      className={styles.form}
+      tabIndex={-1}
+      data-autofocus=""
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
       <header className={styles.top}>
         <IconButton icon="cross" label={t("action.close")} onClick={close} />
         <DayPill state={state} />
@@ -77,7 +96,9 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
       {isTransfer ? <TransferAccounts state={state} /> : <PayeeCard state={state} />}
       {!isTransfer && <PayeeChips entry={entry} payees={state.payees} max={8} isFocusable choose={choose} />}
       <input
+        ref={line}
         className={styles.line}
+        aria-describedby={missingId}
         aria-label={t(isTransfer || draft.payee !== undefined ? "add.note" : "add.line")}
         placeholder={t(isTransfer || draft.payee !== undefined ? "add.note" : "add.line_hint")}
         autoComplete="off"
@@ -90,6 +111,11 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
           event.currentTarget.blur();
         }}
       />
+      <p id={missingId} className={styles.missing} role="alert">
+        {isTried && missing !== undefined && missing !== "account"
+          ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
+          : undefined}
+      </p>
       <IncludedChoice state={state} />
       <WaitingCount />
       {error !== undefined && <Problem error={error} />}
@@ -99,7 +125,7 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
         ))}
       </div>
       <div className={styles.save}>
-        <Button type="submit" disabled={transaction === undefined || isSaving}>
+        <Button type="submit" disabled={isSaving}>
           {t("add.save")}
         </Button>
       </div>
@@ -122,7 +148,7 @@ function PadKey({ name, press }: { readonly name: KeypadKey; press(key: KeypadKe
     "×": t("add.key_times"),
     ".": t("add.key_point"),
   };
-  const isDigit = /\d/.test(name);
+  const isDigit = /[\d.]/.test(name);
   return (
     <button
       type="button"
@@ -150,7 +176,7 @@ function AmountShown({ state: { draft, entry, currency: budgetCurrency } }: { re
   return (
     <output className={styles.amount} aria-label={t("add.amount")}>
       <span
-        className={[styles.figure, isGrey && styles.grey, shown.length > 8 && styles.long].filter(Boolean).join(" ")}
+        className={[styles.figure, isGrey && styles.grey, shown.length > 7 && styles.long].filter(Boolean).join(" ")}
       >
         {before && <small>{before}</small>}
         {shown}

@@ -13,7 +13,7 @@ export const add: Translation<typeof english> = {
   "add.usual": ({ amount }) => `${amount} wie üblich`,
   "add.no_amount": "kein Betrag",
   "add.payees": "Empfänger",
-  "add.no_payee": "Empfänger wählen",
+  "add.no_payee": "Noch kein Empfänger",
   "add.new_payee": "neuer Empfänger",
   "add.new_payee_named": ({ name }) => `${name} (neuer Empfänger)`,
   "add.category": "Kategorie",
@@ -28,7 +28,7 @@ export const add: Translation<typeof english> = {
   "add.day": "Tag",
   "add.note": "Notiz",
   "add.line": "Empfänger, oder Betrag und Empfänger",
-  "add.line_hint": "Neuer Empfänger, oder „12*3 Bäcker“",
+  "add.line_hint": "Empfänger, oder „12*3 Bäcker“",
   "add.line_hint_desk": "12*3 Bäcker gestern",
   "add.line_explained":
     "Betrag, Empfänger und Tag, etwa „36 Bäcker fr“ oder „Bäcker 36“. Rechnen geht; + ist eine Einnahme.",

@@ -14,7 +14,7 @@ export const add = {
   "add.usual": ({ amount }: Amount) => `${amount} as usual`,
   "add.no_amount": "no amount",
   "add.payees": "Payees",
-  "add.no_payee": "Choose a payee",
+  "add.no_payee": "No payee yet",
   "add.new_payee": "new payee",
   "add.new_payee_named": ({ name }: { readonly name: string }) => `${name} (new payee)`,
   "add.category": "Category",
@@ -29,7 +29,7 @@ export const add = {
   "add.day": "Day",
   "add.note": "Note",
   "add.line": "Payee, or amount and payee",
-  "add.line_hint": "New payee, or “12*3 baker”",
+  "add.line_hint": "Payee, or “12*3 baker”",
   "add.line_hint_desk": "12*3 baker yesterday",
   "add.line_explained":
     "Amount, payee and day, such as “36 baker fri” or “baker 36”. Calculations work; + means income.",

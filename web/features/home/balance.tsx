@@ -40,7 +40,7 @@ function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forec
   const [at, setAt] = useState<number | undefined>(undefined);
   const balances = days.map(({ balance }) => balance);
   const [low, high] = [Math.min(...balances, floor ?? Infinity), Math.max(...balances)];
-  const x = (i: number) => (i / Math.max(1, days.length - 1)) * (WIDTH - 8) + 4;
+  const x = (i: number) => (i / days.length) * (WIDTH - 8) + 4;
   const y = (balance: number) =>
     high === low ? (TOP + BOTTOM) / 2 : BOTTOM - ((balance - low) / (high - low)) * (BOTTOM - TOP - 12);
   const lowestAt = Math.max(
@@ -120,9 +120,10 @@ function MonthStart({ days, x }: { readonly days: Forecast["days"]; x(i: number)
 
 /** A balance holds for its whole day, so the line moves in steps. */
 function stepPath(balances: readonly number[], x: (i: number) => number, y: (balance: number) => number): string {
-  return balances
-    .map((balance, i) => (i === 0 ? `M${x(0)} ${y(balance)}` : `H${x(i).toFixed(1)}V${y(balance).toFixed(1)}`))
-    .join("");
+  const steps = balances.map((balance, i) =>
+    i === 0 ? `M${x(0)} ${y(balance)}` : `H${x(i).toFixed(1)}V${y(balance).toFixed(1)}`,
+  );
+  return `${steps.join("")}H${x(balances.length)}`;
 }
 
 function BalanceTable({ forecast: { days, currency } }: { readonly forecast: Forecast }): ReactNode {

@@ -99,7 +99,7 @@ function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
     { keys: "]", label: t("home.next_month"), run: () => go(1) },
   ]);
   return (
-    <PageTop title={formats.month(month)}>
+    <PageTop title={formats.month(month)} actions={<HideAmounts />}>
       <div className={styles.month}>
         <IconButton icon="previous" label={t("home.previous_month")} onClick={() => go(-1)} />
         <p className={styles.name}>{formats.month(month)}</p>
@@ -108,7 +108,6 @@ function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
       {isCurrent && today !== undefined && (
         <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: daysLeftInMonth(today) })}</span>
       )}
-      <HideAmounts />
     </PageTop>
   );
 }
@@ -117,11 +116,13 @@ function HideAmounts(): ReactNode {
   const { t, look, setLook } = useWords();
   const { hidesAmounts } = look;
   return (
-    <IconButton
-      icon={hidesAmounts ? "eyeClosed" : "eye"}
-      label={t(hidesAmounts ? "amounts.show" : "amounts.hide")}
-      onClick={() => setLook({ hidesAmounts: !hidesAmounts })}
-    />
+    <span className={styles.eye}>
+      <IconButton
+        icon={hidesAmounts ? "eyeClosed" : "eye"}
+        label={t(hidesAmounts ? "amounts.show" : "amounts.hide")}
+        onClick={() => setLook({ hidesAmounts: !hidesAmounts })}
+      />
+    </span>
   );
 }
 
@@ -181,7 +182,6 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
         <NumberAndSentence explanation={explanation} />
         {isWide && affordability}
       </section>
-      {isCurrent && !isNarrow && <Offer />}
       {!isNarrow && <Waiting />}
       <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={toggle}>
         {isNarrow && openPart === "income" && lines}
@@ -189,7 +189,6 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
       <PartList parts={parts} currency={currency} openPart={openPart} onOpen={toggle}>
         {isNarrow && lines}
       </PartList>
-      {isCurrent && isNarrow && <Offer />}
       {isNarrow && <Waiting />}
       <div className={isCurrent ? styles.columns : styles.column}>
         <section>
@@ -197,6 +196,7 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
           <Suspense fallback={null}>
             <Notes explanation={explanation} isCurrent={isCurrent} />
           </Suspense>
+          {isCurrent && <Offer />}
         </section>
         {isCurrent && (
           <section className={styles.side}>

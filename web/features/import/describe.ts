@@ -11,7 +11,10 @@ const REASONS = [
 
 const VALUES = [...(["dmy", "mdy", "ymd", "as_written", "inverted", "included", "added", "skip", "add"] as const)];
 
-const PROPERTIES = ["format", "encoding", "date_order", "decimal_sign", "sign", "columns", "fee", "currency"] as const;
+const PROPERTIES = [
+  ...(["format", "encoding", "delimiter", "header_line", "columns", "date_order", "decimal_sign"] as const),
+  ...(["sign", "sign_column", "fee", "currency", "program"] as const),
+];
 
 export function describeReason(t: Translate, reason: string): string {
   const known = REASONS.find((one) => one === reason);

@@ -203,7 +203,9 @@ function Commit({ file, etag }: CommitProps): ReactNode {
     <footer className={styles.foot}>
       {isOpen && (
         <p id="import-missing" className={styles.note}>
-          {t("import.missing", { count: Math.max(1, questions.length) })}
+          {questions.length > 0 && questions.every(({ code }) => code === "account")
+            ? t("import.missing_account")
+            : t("import.missing", { count: Math.max(1, questions.length) })}
         </p>
       )}
       {isChanged && (

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
 import type { Import, ProblemDetails } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
+import { LinkButton } from "../../components/link-button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { type EditedChoice, remove } from "./actions.ts";
@@ -30,7 +31,12 @@ export function Undo({ file }: { readonly file: Import }): ReactNode {
       {error !== undefined && ids.length === 0 && <Problem error={error} />}
       <div className={styles.buttons}>
         {next !== undefined && (
-          <Link to={`/import/${next.id}` as never}>{t("import.next", { name: next.file_name })}</Link>
+          <LinkButton to={`/import/${next.id}`}>{t("import.next", { name: next.file_name })}</LinkButton>
+        )}
+        {file.state === "committed" && file.counts.added > 0 && (
+          <LinkButton to="/review" isQuiet={next !== undefined}>
+            {t("import.to_review")}
+          </LinkButton>
         )}
         {file.state === "committed" && <Link to="/transactions">{t("import.to_transactions")}</Link>}
         {file.state === "committed" && ids.length === 0 && (

@@ -9,7 +9,7 @@ export const imports: Translation<typeof english> = {
   "import.fastest": "Oder lege einen Kontoauszug deiner Bank ab",
   "import.all": "Alle Importe",
   "import.only_read": "Du kannst dieses Budget nur lesen und daher nichts importieren.",
-  "import.drop": "Kontoauszug hier ablegen",
+  "import.drop": "Kontoauszug wählen oder ablegen",
   "import.drop_now": "Dateien loslassen, um sie zu lesen",
   "import.drop_hint":
     "CSV, OFX, QFX, QIF, CAMT oder MT940 deiner Bank oder der Export eines anderen Programms. Du siehst jede Zeile, bevor sie gespeichert wird.",
@@ -90,6 +90,10 @@ export const imports: Translation<typeof english> = {
   "import.detected": "So wurde die Datei gelesen",
   "import.property_format": "Format",
   "import.property_encoding": "Zeichenkodierung",
+  "import.property_delimiter": "Spaltentrenner",
+  "import.property_header_line": "Zeile mit den Überschriften",
+  "import.property_sign_column": "Spalte der Vorzeichen",
+  "import.property_program": "Programm",
   "import.property_date_order": "Reihenfolge im Datum",
   "import.property_decimal_sign": "Dezimalzeichen",
   "import.property_sign": "Vorzeichen",
@@ -105,6 +109,7 @@ export const imports: Translation<typeof english> = {
   "import.value_added": "Nicht in den Beträgen enthalten",
   "import.value_skip": "Alle auslassen",
   "import.value_add": "Alle hinzufügen",
+  "import.missing_account": "Zuerst wählen, wohin die Zeilen gehören.",
   "import.missing": ({ count }) =>
     plural(count, {
       one: "Beantworte zuerst die offene Frage.",
@@ -122,6 +127,7 @@ export const imports: Translation<typeof english> = {
   "import.guess_deleted": "Die Schätzung wurde gelöscht.",
   "import.next": ({ name }) => `Weiter: ${name}`,
   "import.to_transactions": "Buchungen anzeigen",
+  "import.to_review": "Prüfen",
   "import.undo": "Import rückgängig machen",
   "import.undone": "Der Import ist rückgängig gemacht.",
   "import.edited": ({ count }) =>

@@ -21,7 +21,7 @@ export const imports = {
   "import.fastest": "Or drop a bank statement",
   "import.all": "All imports",
   "import.only_read": "You can only read this budget, so you cannot import.",
-  "import.drop": "Drop a statement here",
+  "import.drop": "Choose or drop a statement",
   "import.drop_now": "Drop the files to read them",
   "import.drop_hint":
     "CSV, OFX, QFX, QIF, CAMT or MT940 from your bank, or an export from another program. You see every row before it is stored.",
@@ -102,6 +102,10 @@ export const imports = {
   "import.detected": "How the file was read",
   "import.property_format": "Format",
   "import.property_encoding": "Encoding",
+  "import.property_delimiter": "Separator of columns",
+  "import.property_header_line": "Line with the headings",
+  "import.property_sign_column": "Column of the signs",
+  "import.property_program": "Program",
   "import.property_date_order": "Date order",
   "import.property_decimal_sign": "Decimal separator",
   "import.property_sign": "Signs",
@@ -117,6 +121,7 @@ export const imports = {
   "import.value_added": "Not included in the amounts",
   "import.value_skip": "Skip them all",
   "import.value_add": "Add them all",
+  "import.missing_account": "First choose where the rows go.",
   "import.missing": ({ count }: Count) =>
     plural(count, { one: "Answer the open question first.", other: `Answer the ${count} open questions first.` }),
   "import.changed": "The preview has changed in the meantime. Check it, then import again.",
@@ -131,6 +136,7 @@ export const imports = {
   "import.guess_deleted": "The guess was deleted.",
   "import.next": ({ name }: Name) => `Next: ${name}`,
   "import.to_transactions": "Show the transactions",
+  "import.to_review": "Review them",
   "import.undo": "Undo this import",
   "import.undone": "The import was undone.",
   "import.edited": ({ count }: Count) =>

@@ -6,6 +6,7 @@ import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { NARROW, useMedia } from "../../components/media.ts";
 import { showToast } from "../../components/toast.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { CategoryRow } from "./category-row.tsx";
@@ -30,6 +31,7 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
   const { data: past } = useQuery(pastMonthsOf(month.year_month));
   const { data: all } = useQuery(categories);
   const sections = sectionsOf(month);
+  const hasGroups = sections.some(({ group }) => group !== null);
   const order = sections.flatMap(({ rows }) => rows);
   useKeys([
     { keys: "j", label: t("plan.key_next"), isWrite: true, run: () => focusCell(undefined, 1) },
@@ -77,7 +79,11 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
       {sections.map((section) => (
         <tbody key={`${section.id} ${section.group}`}>
           <SectionRow
-            name={section.id === "income" ? t("plan.money_in") : (section.group ?? t("plan.no_group"))}
+            name={
+              section.id === "income"
+                ? t("plan.money_in")
+                : (section.group ?? t(hasGroups ? "plan.no_group" : "plan.money_out"))
+            }
             sums={section.sums}
             currency={month.currency}
             isIncome={section.id === "income"}
@@ -117,12 +123,13 @@ interface SectionRowProps {
 
 function SectionRow({ name, sums, currency, isIncome = false }: SectionRowProps): ReactNode {
   const { t, formats } = useWords();
+  const isNarrow = useMedia(NARROW); // where the column of the actual amounts is left out
   const { planned, actual, left, hasUnplanned } = sums;
   const amount = (value: number | null) => (value === null ? "" : formats.amount(value, currency));
   const rest = () => {
     if (isIncome || left === null) return "";
     if (left < 0) return t("plan.over", { amount: amount(-left) });
-    return hasUnplanned ? (
+    return hasUnplanned && !isNarrow ? (
       <span className={styles.note}>{t("plan.in_plans", { amount: amount(left) })}</span>
     ) : (
       amount(left)

@@ -29,6 +29,7 @@ export const plan: Translation<typeof english> = {
   "plan.months": "12 Monate",
   "plan.actual": "Tatsächlich",
   "plan.left": "Übrig",
+  "plan.money_out": "Geldausgang",
   "plan.no_group": "Sonstige",
   "plan.uncategorised": "Ohne Kategorie",
   "plan.uncategorised_income": "Einnahmen ohne Kategorie",

@@ -34,8 +34,8 @@ export const plan = {
   "plan.over": ({ amount }: Amount) => `${amount} over`,
   "plan.no_plan": "Nothing is planned yet.",
   "plan.no_plan_start": "Type an amount in the Planned column, or fill the empty rows.",
-  "plan.inherited": ({ from }: { readonly from: string }) => `The plan of ${from} still applies.`,
-  "plan.inherited_change": ({ month }: MonthName) => `The first change gives ${month} its own plan.`,
+  "plan.inherited": ({ from }: { readonly from: string }) => `This plan dates from ${from}.`,
+  "plan.inherited_change": ({ month }: MonthName) => `A change here gives ${month} its own.`,
   "plan.unassigned_over": ({ left, held }: { readonly left: string; readonly held: string }) =>
     `The plans still hold ${held}, but only ${left} is left to spend.`,
   "plan.unassigned_left": ({ left, held }: { readonly left: string; readonly held: string }) =>
@@ -44,6 +44,7 @@ export const plan = {
   "plan.months": "12 months",
   "plan.actual": "Actual",
   "plan.left": "Left",
+  "plan.money_out": "Money out",
   "plan.no_group": "Other",
   "plan.uncategorised": "Without a category",
   "plan.uncategorised_income": "Income without a category",

@@ -25,6 +25,9 @@ export interface MonthColumn {
   readonly point?: Segment;
 }
 
+/** The width of a column at most: a few months do not fill the chart. In pixels. */
+const MAX_COLUMN = 72;
+
 interface ColumnsProps {
   readonly label: string;
   readonly currency: string;
@@ -47,10 +50,14 @@ export function Columns({ label, currency, columns }: ColumnsProps): ReactNode {
     const y = scaleLinear([Math.min(...ends), Math.max(...ends)], [height - BOTTOM, TOP]).nice(TICKS);
     const ticks = y.ticks(TICKS);
     const left = Math.max(...ticks.map((tick) => formats.number(tick).length)) * CHARACTER + 10;
+    const usual = columns.length > 24 ? 0.2 : 0.34;
+    const padding = Math.max(usual, 1 - (MAX_COLUMN * columns.length) / (width - left));
     const x = scaleBand(
       columns.map(({ yearMonth }) => yearMonth),
       [left, width],
-    ).paddingInner(columns.length > 24 ? 0.2 : 0.34);
+    )
+      .paddingInner(padding)
+      .paddingOuter(padding === usual ? 0 : padding / 2);
     const middle = (month: string) => (x(month) ?? 0) + x.bandwidth() / 2;
     const marks = columns.flatMap((column, at): Mark[] => {
       const slot = x.bandwidth() / Math.max(1, column.stacks.length);

@@ -1,4 +1,4 @@
-/** Divides a transaction among categories. The last line shows the missing amount. */
+/** Divides a transaction among categories. An empty amount stands for the rest. */
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { NewSplit, Split } from "../../api/contract.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
@@ -45,12 +45,19 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
   const sign = Math.sign(row.amount);
   const format = (amount: number) => formats.typed(amount, row.currency);
   const [parts, setParts] = useState<readonly Part[]>(() => partsOf(row, format));
-  const rest = restOf(
-    sign * row.amount,
-    row.currency,
-    parts.map(({ value }) => value ?? 0),
+  const restWith = (some: readonly Part[]) =>
+    restOf(
+      sign * row.amount,
+      row.currency,
+      some.map(({ value }) => value ?? 0),
+    );
+  const unfilled = restWith(parts);
+  const [empty, ...others] = parts.filter(({ text }) => text === "");
+  const filled = parts.map((part) =>
+    part === empty && others.length === 0 && unfilled > 0 ? { ...part, value: unfilled } : part,
   );
-  const isComplete = rest === 0 && parts.length > 1 && parts.every(({ value }) => value !== undefined && value !== 0);
+  const rest = restWith(filled);
+  const isComplete = rest === 0 && parts.length > 1 && filled.every(({ value }) => value !== undefined && value !== 0);
   const change = (key: number, changed: Partial<Part>) =>
     setParts(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)));
 
@@ -65,14 +72,14 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (isComplete) void save(parts.map((part) => splitOf(part, sign)));
+    if (isComplete) void save(filled.map((part) => splitOf(part, sign)));
   }
 
   return (
     <Dialog title={t("transactions.split_title", { title: titleOf(row, undefined) })} onClose={onClose}>
       <form className={styles.form} onSubmit={onSubmit}>
         <ul className={styles.parts}>
-          {parts.map((part, index) => (
+          {filled.map((part, index) => (
             <PartLine
               key={part.key}
               part={part}
@@ -85,7 +92,11 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
           ))}
         </ul>
         <p className={styles.rest}>
-          <TextButton onClick={() => setParts([...parts, emptyPart(rest, format)])}>
+          <TextButton
+            onClick={() =>
+              setParts([...filled.map((part) => ({ ...part, text: textOf(part, format) })), emptyPart(rest, format)])
+            }
+          >
             {t("transactions.add_part")}
           </TextButton>
           <span aria-live="polite" className={rest === 0 ? "muted" : styles.missing}>
@@ -122,7 +133,7 @@ interface PartLineProps {
 }
 
 function PartLine({ part, row, names, number, onChange, onRemove }: PartLineProps): ReactNode {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const options = useCategoryOptions(names);
   const transferId = part.stored?.transfer_account_id ?? null;
   const name = names.categories.get(part.categoryId ?? "")?.name ?? "";
@@ -146,6 +157,7 @@ function PartLine({ part, row, names, number, onChange, onRemove }: PartLineProp
       <AmountField
         label={t("transactions.amount_of_part", { number })}
         isLabelHidden
+        placeholder={part.text === "" && part.value !== undefined ? formats.typed(part.value, row.currency) : " "}
         currency={row.currency}
         text={part.text}
         onChange={(text, value) => onChange({ text, value })}
@@ -157,6 +169,11 @@ function PartLine({ part, row, names, number, onChange, onRemove }: PartLineProp
       )}
     </li>
   );
+}
+
+/** The amount as text, also where it is the rest. */
+function textOf({ text, value }: Part, format: (amount: number) => string): string {
+  return text === "" && value !== undefined ? format(value) : text;
 }
 
 function partsOf(row: Row, format: (amount: number) => string): Part[] {

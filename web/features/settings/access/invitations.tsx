@@ -34,7 +34,7 @@ export function Invitations(): ReactNode {
       title={t("members.invitations")}
       intro={t("members.invitations_intro")}
       action={
-        <Button isQuiet onClick={() => setNew(true)}>
+        <Button isQuiet icon="plus" onClick={() => setNew(true)}>
           {t("members.invite")}
         </Button>
       }

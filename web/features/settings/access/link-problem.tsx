@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { ApiError } from "../../../api/client.ts";
 import { Problem } from "../../../components/problem.tsx";
+import { scrollTo } from "../../../components/scroll-to.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./link-problem.module.css";
 
@@ -9,7 +10,7 @@ export function LinkProblem({ error }: { readonly error: unknown }): ReactNode {
   const { t } = useWords();
   if (!isAddressNeeded(error)) return <Problem error={error} />;
   return (
-    <div className={styles.problem} role="alert">
+    <div className={styles.problem} role="alert" ref={scrollTo}>
       <p>{t("access.address_needed")}</p>
       <ul>
         <li>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { LinkResponse } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
+import { scrollTo } from "../../../components/scroll-to.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { LinkProblem } from "./link-problem.tsx";
@@ -38,7 +39,7 @@ export function PhoneLink(): ReactNode {
     >
       {error !== undefined && <LinkProblem error={error} />}
       {link !== undefined && (
-        <div className={styles.link}>
+        <div className={styles.link} ref={scrollTo}>
           <QrCode text={link.url} label={t("signin.qr_code")} />
           <Secret
             label={t("access.link")}

@@ -38,7 +38,7 @@ export function Tokens(): ReactNode {
       title={t("tokens.list")}
       intro={t("tokens.intro")}
       action={
-        <Button isQuiet onClick={() => setNew(true)}>
+        <Button isQuiet icon="plus" onClick={() => setNew(true)}>
           {t("tokens.new")}
         </Button>
       }

@@ -38,7 +38,13 @@ export function Aliases(): ReactNode {
   return (
     <Block
       intro={t("settings.aliases_intro")}
-      action={mayWrite && <Button onClick={() => setNew(true)}>{t("settings.alias_new")}</Button>}
+      action={
+        mayWrite && (
+          <Button isQuiet icon="plus" onClick={() => setNew(true)}>
+            {t("settings.alias_new")}
+          </Button>
+        )
+      }
     >
       {(isSearched || aliases.length > FITS) && (
         <div className={styles.search}>

@@ -35,7 +35,7 @@ export function Categories(): ReactNode {
       intro={t("settings.categories_intro")}
       action={
         mayWrite && (
-          <Button isQuiet onClick={() => setOpen({ form: "edit" })}>
+          <Button isQuiet icon="plus" onClick={() => setOpen({ form: "edit" })}>
             {t("settings.category_new")}
           </Button>
         )

@@ -39,7 +39,7 @@ export function Rates(): ReactNode {
       intro={t("settings.rates_intro")}
       action={
         mayWrite && (
-          <Button isQuiet onClick={() => setNew(true)}>
+          <Button isQuiet icon="plus" onClick={() => setNew(true)}>
             {t("settings.rate_add")}
           </Button>
         )

@@ -78,7 +78,13 @@ export function Rules(): ReactNode {
   return (
     <Block
       intro={t("rules.intro")}
-      action={mayWrite && <Button onClick={() => setOpen({ form: "edit", rule: undefined })}>{t("rules.new")}</Button>}
+      action={
+        mayWrite && (
+          <Button isQuiet icon="plus" onClick={() => setOpen({ form: "edit", rule: undefined })}>
+            {t("rules.new")}
+          </Button>
+        )
+      }
     >
       {data === undefined && error === null && <Skeleton lines={5} />}
       {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
