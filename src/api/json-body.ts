@@ -102,7 +102,7 @@ function isEscaped(text: string, at: number): boolean {
 const UNSTORABLE = "NUL characters and lone surrogates are not allowed. Remove them.";
 const duplicateDetail = (key: string) => `${shorten(key)} appears more than once in this object. Send it once.`;
 const inexactDetail = (source: string) =>
-  `${source.slice(0, 50)} has more than 15 digits, so a JSON number cannot represent it exactly. Send an amount of at most 15 digits.`;
+  `${source.slice(0, 50)} has more than 15 digits, so a JSON number cannot represent it exactly. Send at most 15 digits.`;
 
 const NUMBER = /[-+.\deE]+/y;
 

@@ -175,7 +175,7 @@ export function Repeated<Item extends TSchema>(item: Item, description: string, 
     minItems: 1,
     maxItems,
     description: `${description} Repeat the parameter for several values, at most ${maxItems}.`,
-    "x-expects": `sent at most ${maxItems} times`,
+    "x-expects": `a list of at most ${maxItems} values`,
   });
 }
 

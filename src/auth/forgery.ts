@@ -9,12 +9,13 @@ interface CookieRequest {
     readonly "sec-fetch-site"?: string | undefined;
     readonly origin?: string | undefined;
     readonly "content-type"?: string | undefined;
+    readonly "leeway-import"?: string | string[] | undefined;
   };
   /** The server's own origin, as the browser sees it. */
   readonly origin: string;
 }
 
-/** The types that a form of another site can send. */
+/** The types that a form of another site can send. A form cannot send the header `Leeway-Import`. */
 const FORM_TYPE = /^\s*(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(;|$)/i;
 
 /** The reason why the request may come from another site, as a sentence; undefined if it cannot. */
@@ -30,6 +31,8 @@ export function findForgery({ method, headers, origin }: CookieRequest): string 
   if (site === undefined && headers.origin !== origin) {
     return `The request has neither Sec-Fetch-Site nor an Origin that equals ${origin}.`;
   }
-  if (FORM_TYPE.test(headers["content-type"] ?? "")) return "Forms are not accepted. Send JSON.";
+  if (FORM_TYPE.test(headers["content-type"] ?? "") && headers["leeway-import"] === undefined) {
+    return "Forms are not accepted. Send JSON, or a statement with the header Leeway-Import: 1.";
+  }
   return undefined;
 }

@@ -48,7 +48,8 @@ export async function relabelAccount(
   };
   const unfitCount = await tx.accounts.countUnfit(relabeling);
   if (unfitCount > 0) {
-    throw reject("currency_does_not_fit", `The amounts of ${unfitCount} transactions of the account do not fit ${to}.`);
+    const what = unfitCount === 1 ? "The amounts of one transaction" : `The amounts of ${unfitCount} transactions`;
+    throw reject("currency_does_not_fit", `${what} of the account "${account.name}" do not fit ${to}.`);
   }
   if (!("current_balance" in replaced)) fit(currentBalance(account), MAX_SUM_MINOR, "The balance");
   const relabeled: Account = {

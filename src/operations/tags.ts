@@ -54,7 +54,7 @@ export async function deleteTag(write: Write, id: string): Promise<void> {
 }
 
 interface TagsInput {
-  readonly tags?: readonly string[];
+  readonly tags?: readonly string[] | null;
 }
 
 /** The names of an input's tags as stored, in the order of a transaction. */
@@ -63,12 +63,12 @@ export type TagsOf = (input: TagsInput) => readonly string[];
 /** Finds tags by name, and creates missing ones. */
 export async function resolveTags({ tx, newId }: Write, inputs: readonly TagsInput[]): Promise<TagsOf> {
   const given = new Map<string, string>();
-  for (const { tags = [] } of inputs)
-    for (const name of tags) given.set(nameKey(name), given.get(nameKey(name)) ?? name);
+  for (const { tags } of inputs)
+    for (const name of tags ?? []) given.set(nameKey(name), given.get(nameKey(name)) ?? name);
   if (given.size === 0) return () => [];
   const names = await tx.tags.findNamesByKey([...given.keys()]);
   const created = [...given].filter(([key]) => !names.has(key));
   if (created.length > 0) await tx.tags.insertMany(created.map(([, name]) => ({ id: newId(), name })));
   for (const [key, name] of created) names.set(key, name);
-  return ({ tags = [] }) => sortTagNames([...new Set(tags.map(nameKey))].flatMap((key) => names.get(key) ?? []));
+  return ({ tags }) => sortTagNames([...new Set(tags?.map(nameKey))].flatMap((key) => names.get(key) ?? []));
 }

@@ -3,9 +3,10 @@ import { LRUCache } from "lru-cache";
 import { createTokenText, parseTokenText } from "../auth/token-text.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
+import type { SecurityEvent } from "../domain/security-event.ts";
 import type { Scope, Token } from "../domain/token.ts";
 import { rejectDemo } from "./members.ts";
-import { newEvent, type Origin } from "./security-events.ts";
+import { BY_COMMAND, newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
 /** Limits memory use: an evicted token is looked up again. */
@@ -84,8 +85,15 @@ export interface TokenInput {
 /** The token's text is returned once and never stored. */
 export async function createToken(service: Service, input: TokenInput): Promise<NewToken> {
   const made = newToken(service, input);
-  await service.store.write(input.budgetId, (tx) => tx.tokens.insert(made.token, made.digest));
+  await service.store.write(input.budgetId, async ({ tokens, securityEvents }) => {
+    await tokens.insert(made.token, made.digest);
+    await securityEvents.insert(createdEvent(service, made.token, BY_COMMAND));
+  });
   return made;
+}
+
+function createdEvent(service: Service, { id, name, scope }: Token, origin: Origin): SecurityEvent {
+  return newEvent(service, origin, "token_created", { token_id: id, name, scope });
 }
 
 interface NewToken {
@@ -132,8 +140,7 @@ export async function createTokenFor(
   await service.store.write(input.budgetId, async ({ tokens, people, securityEvents }) => {
     await rejectDemo(people, input.budgetId);
     await tokens.insert(token, made.digest, parent?.id ?? null);
-    const details = { token_id: token.id, name: token.name, scope: token.scope };
-    await securityEvents.insert(newEvent(service, origin, "token_created", details));
+    await securityEvents.insert(createdEvent(service, token, origin));
   });
   return { ...made, token };
 }
@@ -147,20 +154,19 @@ export async function listTokens({ store, now }: Service, budgetId: string): Pro
 export async function revokeTokenFor(service: Service, budgetId: string, id: string, origin: Origin): Promise<void> {
   const token = (await listTokens(service, budgetId)).find((one) => one.id === id);
   if (token === undefined) throw new Problem("not_found", `There is no token ${id}.`);
-  const at = formatTimestamp(service.now());
-  const event = newEvent(service, origin, "token_revoked", { token_id: id, name: token.name });
-  await service.store.write(
-    budgetId,
-    async ({ tokens, securityEvents }) => {
-      await tokens.revoke(id, at);
-      await securityEvents.insert(event);
-    },
-    { changesTokens: true },
-  );
+  await revokeToken(service, token, origin);
 }
 
 /** Takes effect with the next request. */
-export async function revokeToken({ store, now }: Service, token: Token): Promise<void> {
-  const at = formatTimestamp(now());
-  await store.write(token.budget_id, (tx) => tx.tokens.revoke(token.id, at), { changesTokens: true });
+export async function revokeToken(service: Service, token: Token, origin: Origin = BY_COMMAND): Promise<void> {
+  const { budget_id, id, name } = token;
+  const at = formatTimestamp(service.now());
+  await service.store.write(
+    budget_id,
+    async ({ tokens, securityEvents }) => {
+      await tokens.revoke(id, at);
+      await securityEvents.insert(newEvent(service, origin, "token_revoked", { token_id: id, name }));
+    },
+    { changesTokens: true },
+  );
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import fc from "fast-check";
 import type { Role } from "../../src/domain/member.ts";
-import { createToken } from "../../src/operations/tokens.ts";
+import { createToken, revokeToken } from "../../src/operations/tokens.ts";
 import { createLinkCode, resetUser } from "../../src/operations/users.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine } from "../support/engines.ts";
@@ -425,6 +425,8 @@ onEveryEngine((engine) => {
       await browser.call("PUT", `/v1/members/${other}`, { role: "member" });
       const { json: invited } = await browser.call("POST", "/v1/members/invitations", { role: "viewer" });
       const { json: made } = await browser.call("POST", "/v1/tokens", { token: { name: "phone", scope: "read" } });
+      const byCommand = await createToken(own.service, { budgetId: own.budget.id, name: "script", scope: "read" });
+      await revokeToken(own.service, byCommand.token);
       await browser.call("DELETE", `/v1/members/${other}`);
       const events = [];
       for (let cursor = ""; ; ) {
@@ -435,12 +437,24 @@ onEveryEngine((engine) => {
       }
       assert.deepEqual(
         events.map(({ type }) => type),
-        ["member_removed", "token_created", "invitation_created", "role_changed", "member_joined", "member_joined"],
+        [
+          "member_removed",
+          "token_revoked",
+          "token_created",
+          "token_created",
+          "invitation_created",
+          "role_changed",
+          "member_joined",
+          "member_joined",
+          "token_created",
+          "token_created",
+          "token_created",
+        ],
       );
-      assert.deepEqual(events[3].details, { user_id: other, from: "viewer", to: "member" });
-      assert.deepEqual(events[3].actor, { kind: "user", id: userId });
-      assert.match(events[3].address, /^10\./);
-      assert.equal(events[5].actor.kind, "command");
+      assert.deepEqual(events[5].details, { user_id: other, from: "viewer", to: "member" });
+      assert.deepEqual(events[5].actor, { kind: "user", id: userId });
+      assert.match(events[5].address, /^10\./);
+      for (const at of [1, 2, 7]) assert.equal(events[at].actor.kind, "command");
       await browser.call("PUT", "/v1/me/password", { sign_in_name: "anna", password: PASSWORD });
       await signIn(openBrowser(own), withPassword("anna", OTHER_PASSWORD));
       const { json: mine } = await browser.call("GET", "/v1/me/security_events");

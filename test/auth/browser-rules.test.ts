@@ -85,6 +85,12 @@ describe("forgeries", () => {
       { "sec-fetch-site": "same-origin", "content-type": "multipart/form-data; boundary=x" },
       true,
     ],
+    [
+      "a statement with the header of imports",
+      "POST",
+      { origin, "content-type": "multipart/form-data; boundary=x", "leeway-import": "1" },
+      false,
+    ],
     ["a form of plain text", "POST", { origin, "content-type": "Text/Plain;charset=utf-8" }, true],
     ["JSON", "POST", { origin, "content-type": "application/json" }, false],
     ["a receipt", "POST", { origin, "content-type": "image/png" }, false],

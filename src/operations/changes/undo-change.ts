@@ -11,6 +11,7 @@ import { pause } from "../imports/batches.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
+import { apiNameOf, formatCurrent } from "./describe-field.ts";
 import { type EditedChoice, resolveEdited } from "./edited-imports.ts";
 import { missingChange } from "./read-changes.ts";
 import { movedOf, RESOURCES, type Row, type Step, type TypedSteps, withPrevious } from "./resources.ts";
@@ -229,8 +230,10 @@ function planStep(
   if (isCreated && changed.length > 0 && (type === "payee" || type === "category" || type === "tag")) {
     return undefined;
   }
-  for (const { field, seq } of changed) {
-    conflict(field, `Change ${seq} changed it, and it is now ${JSON.stringify(current[field])}.`);
+  for (const [name, [first]] of Map.groupBy(changed, ({ field }) => apiNameOf(field))) {
+    if (first === undefined) continue;
+    const value = formatCurrent(type, first.field, current);
+    conflict(name, `Change ${first.seq} changed it${value === undefined ? "" : `, and it is now ${value}`}.`);
   }
   if (isCreated) {
     if (moved !== 0) return conflict("current_balance", "The balance has changed since.");

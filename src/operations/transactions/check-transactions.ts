@@ -47,7 +47,7 @@ export interface TransactionInput extends ReferencesInput {
   readonly transfer_amount?: number | null;
   readonly splits?: readonly SplitInput[] | null;
   /** Names. */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly string[] | null;
   /** Who or what decided the category, if it was not the caller. No request has this field. */
   readonly category_decided_by?: CategoryDecider | null;
 }

@@ -112,9 +112,9 @@ onBothEngines((engine) => {
     const [one = "", two = "", three = ""] = accounts.map(({ id }) => id);
     const [paid, moved] = await create(server, [payment(one, -10), transfer(one, two, -1)]);
     for (const [id, first, second, field] of [
-      [paid?.id, { account_id: two }, { amount: -20 }, "booked_minor"],
+      [paid?.id, { account_id: two }, { amount: -20 }, "amount"],
       [paid?.id, { amount: -30 }, { account_id: three }, "account_id"],
-      [moved?.id, { transfer_account_id: three }, { amount: -2 }, "transfer_booked_minor"],
+      [moved?.id, { transfer_account_id: three }, { amount: -2 }, "transfer_amount"],
       [moved?.id, { amount: -3 }, { transfer_account_id: three }, "transfer_account_id"],
     ] as const) {
       const path = `/v1/transactions/${id}`;
@@ -176,6 +176,34 @@ onBothEngines((engine) => {
     const again = await server.call("POST", "/v1/changes/undo", { seqs: [to, from] });
     assert.deepEqual(again.json.skipped, [to]);
     assert.equal((await server.call("GET", `/v1/accounts/${id}`)).status, 404);
+  });
+
+  test("an undo that undoes nothing has no change, and a range must not be reversed", async () => {
+    await server.call("POST", "/v1/categories", { category: { name: randomUUID(), kind: "spending" } });
+    const { seq } = await newest();
+    assert.equal((await undo(seq)).status, 200);
+    for (const body of [{ from: seq, to: seq }, { seqs: [seq] }]) {
+      const again = await server.call("POST", "/v1/changes/undo", body);
+      assert.deepEqual([again.status, again.json], [200, { skipped: [seq] }]);
+      assert.equal(again.headers.get("change-id"), null);
+    }
+    assert.deepEqual((await server.call("POST", "/v1/changes/undo", { from: seq + 9, to: seq + 9 })).json, {
+      skipped: [],
+    });
+    const reversed = await server.call("POST", "/v1/changes/undo", { from: seq, to: seq - 1 });
+    assertProblem(reversed, "out_of_range", ["/from out_of_range"]);
+  });
+
+  test("a conflict names the field as the API does, with its value in major units", async () => {
+    const { id } = await newAccount(server);
+    const [paid] = await create(server, [payment(id, -10)]);
+    const path = `/v1/transactions/${paid?.id}`;
+    await server.call("PUT", path, { transaction: { amount: -11 } });
+    const { seq } = await newest();
+    await server.call("PUT", path, { transaction: { amount: -2.5 } });
+    const rejected = await undo(seq);
+    assertProblem(rejected, "undo_conflict", [`/transaction/${paid?.id}/amount undo_conflict`]);
+    assert.match(rejected.json.errors[0].detail, /^Change \d+ changed it, and it is now -2\.5\.$/);
   });
 
   test("a range may restore an account, move its opening amount and remove it", async () => {

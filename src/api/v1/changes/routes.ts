@@ -97,7 +97,8 @@ export const changeRoutes: readonly Route[] = [
     async handle(write, { body }) {
       checkSelection(body);
       const skipped = await undoChanges(write, body);
-      return { change: formatChange(await viewPendingChange(write, OPERATION)), skipped };
+      const isChange = write.tx.changes.pendingUndos().length > 0;
+      return { ...(isChange && { change: formatChange(await viewPendingChange(write, OPERATION)) }), skipped };
     },
   }),
 ];
@@ -113,6 +114,10 @@ function checkSelection({ from, to, actor_id, seqs }: Partial<Record<"from" | "t
   const hasRange = from !== undefined || to !== undefined || actor_id !== undefined;
   if (seqs !== undefined && hasRange) {
     throw problemOf([{ code: "conflicting_fields", pointer: "/seqs", detail: "Send seqs, or from and to." }]);
+  }
+  if (Number(from) > Number(to)) {
+    const detail = `from must be at most ${to}, the value of to.`;
+    throw problemOf([{ code: "out_of_range", pointer: "/from", detail }]);
   }
   if (seqs === undefined && !isRange) {
     throw problemOf([{ code: "missing_field", pointer: "", detail: "Send from and to, or seqs." }]);

@@ -187,10 +187,13 @@ export const UndoChangesBody = Fields(
 
 export const UndoChangesResponse = Fields(
   {
-    change: ChangeJson,
+    change: Type.Optional(ChangeJson),
     skipped: Type.Array(Seq, { description: "The changes that were already undone, or cannot be undone." }),
   },
-  { title: "UndoChangesResponse", description: "The change that the undo made, and the changes that it skipped." },
+  {
+    title: "UndoChangesResponse",
+    description: "The change that the undo made (missing if it undid nothing), and the changes that it skipped.",
+  },
 );
 
 export const MAX_VALUES = 500;

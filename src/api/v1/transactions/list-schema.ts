@@ -104,7 +104,7 @@ export const ListTransactionsQuery = {
       maximum: 1_000_000_000,
       default: 0,
       description: "How many transactions to skip. Send this or `cursor`.",
-      "x-expects": "a whole number of at least 0",
+      "x-expects": "a whole number from 0 to 1000000000",
     }),
   ),
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),

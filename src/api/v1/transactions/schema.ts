@@ -187,7 +187,7 @@ const REST = {
   source: TransactionSource,
   external_id: ExternalId,
 };
-const TAGS = { tags: Type.Optional(Tags) };
+const TAGS = { tags: Type.Optional(Nullable(Tags)) };
 const NewSplit = Fields(
   {
     amount: SplitAmount,
