@@ -81,7 +81,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   412: "The resource changed since you read it",
   413: "The body is too large",
   415: "The body has a type that is not supported",
-  410: "The link was used or has expired, or the log no longer has this change",
+  410: "The link or the change is no longer available",
   421: "A browser uses a host name that the server does not know",
   422: "The request breaks a rule",
   429: "Too many requests; `Retry-After` has the seconds to wait",
@@ -331,7 +331,7 @@ function successOf(route: Route): Record<number, object> {
     const example = { spending_power: EXAMPLES.getSpendingPower?.response };
     return {
       200: {
-        description: "Deleted. The request included the spending power.",
+        description: "Deleted, with `include=spending_power`.",
         content: { "application/json": { schema: IncludedResponse, example } },
       },
       [status]: { description: "Deleted. The response has no body." },

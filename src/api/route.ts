@@ -363,7 +363,7 @@ const WRITE_QUERY = {
   include: Type.Optional(
     CommaSeparated(
       ["spending_power"],
-      "Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored.",
+      "Adds to the response the current month's spending power after this write. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored.",
     ),
   ),
 };

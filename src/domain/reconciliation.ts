@@ -81,7 +81,7 @@ function transferMark(transaction: Transaction, position: number): Mark | null {
 export function reconcileObstacle({ is_pending }: Transaction, leg: TransactionLeg): string | undefined {
   if (leg.mark !== null) return "is already reconciled on this account";
   if (is_pending) return "is pending";
-  return leg.bookedMinor === 0 && leg.amountMinor !== 0 ? "is not booked on this account" : undefined;
+  return leg.bookedMinor === 0 && leg.amountMinor !== 0 ? "does not count in the balance of this account" : undefined;
 }
 
 /**

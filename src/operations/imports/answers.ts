@@ -7,7 +7,7 @@ import { isSupported } from "../../readers/statements/text/labels.ts";
 import { readCurrency } from "../read-amount.ts";
 import type { ReadStatement } from "./read-file.ts";
 
-/** The account of a statement, and of all statements of the same bank account. */
+/** Where to import a statement and all others of the same bank account. */
 interface AccountAnswer {
   readonly statement: number;
   readonly account_id?: string | null;

@@ -1,4 +1,4 @@
-/** The routes of the reconciliation of an account and of its check, under `/v1/accounts/:account_id`. */
+/** The routes of an account's reconciliation and balance check, under `/v1/accounts/:account_id`. */
 import type { Static } from "typebox";
 import { problemOf } from "../../../domain/problem.ts";
 import { getBalanceCheck } from "../../../operations/balance-check.ts";

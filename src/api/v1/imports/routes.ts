@@ -205,7 +205,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Decide what happens to a row",
     description:
-      "`add` and `same_as` apply only while the row has the same candidate transaction. If the candidate changes, decide again.",
+      "`add` and `same_as` apply only as long as the row may belong to the same transaction. If that changes, decide again.",
     body: DecideRowBody,
     status: 200,
     response: RowResponse,

@@ -91,8 +91,7 @@ const AccountAnswer = Fields(
   },
   {
     title: "ImportAccount",
-    description:
-      "The account of a statement, and of all statements of the same bank account. Send `account_id` or `create`.",
+    description: "Where to import a statement and all others of the same bank account. Send `account_id` or `create`.",
   },
 );
 
@@ -103,7 +102,9 @@ const ANSWERS = {
   date_order: Type.Optional(
     OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order of day, month and year in dates." }),
   ),
-  decimal_sign: Type.Optional(OneOf([",", "."] as const, { description: "The decimal separator." })),
+  decimal_sign: Type.Optional(
+    OneOf([",", "."] as const, { description: "The decimal separator.", "x-expects": "a comma or a period" }),
+  ),
   sign: Type.Optional(
     OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
   ),

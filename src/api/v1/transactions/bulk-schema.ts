@@ -17,7 +17,7 @@ const BulkChanges = Fields(
     account_id: Type.Optional(
       described(
         AccountId,
-        "The new account. The other side of a transfer does not change. A filter by account must include the current account.",
+        "The new account. The other side of a transfer does not change. A filter by account must name each transaction's `account_id`.",
       ),
     ),
     payee_id,

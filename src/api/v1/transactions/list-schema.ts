@@ -78,7 +78,7 @@ export const FilterQuery = {
   is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only unreviewed ones (false).")),
   is_reconciled: Type.Optional(
     Flag(
-      "Only transactions that are reconciled on the account (true) or only unreconciled ones (false). A split transaction counts as reconciled on another account if all its splits on that account are. Needs exactly one `account_id`.",
+      "Only transactions that are reconciled on the account (true) or only unreconciled ones (false). If splits are transfers with this account, all of them must be reconciled. Needs exactly one `account_id`.",
     ),
   ),
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
@@ -119,7 +119,7 @@ export const ListTransactionsQuery = {
   include: Type.Optional(
     CommaSeparated(
       ["payee", "category", "account", "etag"],
-      "Adds names and currencies of the page's resources under `included`. `etag` adds the entity tag of each transaction.",
+      "Adds the names of the page's payees, categories or accounts under `included`. `etag` adds the entity tag of each transaction.",
     ),
   ),
   balance_after: Type.Optional(

@@ -1,6 +1,6 @@
 /**
- * Finds a first or last row without words in a file whose other rows all have some. It has the balance of the account, not
- * a booking (LCL).
+ * Finds a first or last row that is the only one without words: it is a balance, not a transaction. The bank LCL writes
+ * such rows.
  */
 import { looksLikeDate } from "../text/days.ts";
 import type { Column } from "./columns.ts";
