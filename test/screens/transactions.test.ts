@@ -48,6 +48,25 @@ inChromium((web: WebTest) => {
     await page.getByRole("columnheader", { name: "Balance" }).waitFor();
   });
 
+  test("a payee is not unknown while the payees are being looked up", async () => {
+    const page = await web.open("/settings");
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/v1\/payees\?/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto(new URL("/transactions?q=payee:kiosk payee:nobody", web.server.url).href);
+    await page.getByRole("button", { name: /^payee: kiosk.*remove$/ }).waitFor();
+    const problems = page.getByText(/is unknown for payee/);
+    assert.equal(await problems.count(), 0);
+    answer();
+    await problems.getByText("nobody").waitFor();
+    assert.equal(await problems.count(), 1);
+  });
+
   test("in German, the completions are German and filter", async () => {
     const page = await openList("", { locale: "de-DE" });
     await press(page, "/");
