@@ -91,6 +91,28 @@ inChromium((web: WebTest) => {
     assert.ok((await page.getByRole("row").count()) < 80);
   });
 
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`the loaded rows print without blank pages, ${size}`, async () => {
+      const page = await web.open("/transactions", { viewport });
+      await isLoaded(page);
+      const row = page.getByRole(size === "wide" ? "row" : "listitem");
+      await row.nth(5).waitFor();
+      const { count } = (await web.server.call("GET", "/v1/transactions/summary")).json;
+      assert.ok(count > 200);
+      await page.evaluate(`addEventListener("beforeprint", () => {
+        const rows = document.querySelectorAll("main :is([role=rowgroup] > [role=row], ul[aria-label=Transactions] > li)");
+        globalThis.printed = [rows.length, document.querySelector("main").textContent];
+      })`);
+      const pdf = await page.pdf({ format: "A4" });
+      const [rows, text] = (await page.evaluate("printed")) as [number, string];
+      assert.equal(rows, 100);
+      assert.match(text, /Rows 1 to 100 of /);
+      const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+      assert.ok(pages > 1 && pages <= 12, `${pages} pages`);
+      await page.getByText(/Rows 1 to/).waitFor({ state: "detached" });
+    });
+  }
+
   test("c sets a category with If-Match, and Undo takes it back", async () => {
     const page = await openList("kiosk category:none");
     const [first] = await list("q=kiosk&category_id=none");
