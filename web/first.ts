@@ -5,7 +5,7 @@
 import { formatsOf } from "./logic/format.ts";
 import { chooseLanguage } from "./logic/language.ts";
 import { type LastNumber, readLastNumber } from "./logic/last-number.ts";
-import { AMOUNTS, LANGUAGE, readStored, SIGNED_IN, THEME } from "./logic/stored.ts";
+import { AMOUNTS, DEMO, LANGUAGE, readStored, SIGNED_IN, THEME } from "./logic/stored.ts";
 import { number as german } from "./words/number.de.ts";
 import { number as english } from "./words/number.en.ts";
 import { numberSentence, perDayOf } from "./words/sentence.ts";
@@ -72,6 +72,7 @@ function readNumber(): Promise<Explanation | undefined> | undefined {
   const home = /^\/(?:b\/([^/]+)\/?)?$/.exec(location.pathname);
   if (home === null || location.search !== "" || readStored(SIGNED_IN) === null) return undefined;
   const [, budgetId] = home;
+  if (budgetId !== undefined && budgetId === readStored(DEMO)) root.dataset.demo = "";
   const showLast = () => {
     const last = readLastNumber(budgetId);
     if (last !== undefined) void show(last, last.at);

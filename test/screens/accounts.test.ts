@@ -33,13 +33,13 @@ inChromium((web) => {
     const card = page.locator("main").getByRole("link", { name: "Credit card" });
     const { current_balance } = await accountNamed("Credit card");
     assert.match((await card.textContent()) ?? "", /left of the 6,000\.00 limit/);
-    assert.ok((await card.textContent())?.endsWith(`−$${shown(-current_balance)}`));
+    assert.ok((await card.textContent())?.endsWith(`−\u2060$${shown(-current_balance)}`));
     const outside = page.locator("section", { hasText: "Outside the budget" });
     await becomes(() => outside.getByRole("link").count(), 4);
     const line = page.getByRole("slider", { name: "Net worth" });
     await line.focus();
     await page.keyboard.press("Home");
-    assert.match((await line.getAttribute("aria-valuetext")) ?? "", /^December 2025: −?\$/);
+    assert.match((await line.getAttribute("aria-valuetext")) ?? "", /^December 2025: (−\u2060)?\$/);
   });
 
   test("an account is created, edited, hidden and deleted, and each write can be undone", async () => {

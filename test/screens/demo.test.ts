@@ -1,4 +1,5 @@
 /** The demo household in a browser: opened from the welcome, changed, left and deleted. */
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,10 +22,30 @@ inChromium(
           await page.getByRole("button", { name: "Try a demo household" }).click();
           await page.waitForURL("**/b/*/");
           await isLoaded(page);
-          await page.getByText("This is a demo household.").waitFor();
+          const banner = page.getByRole("complementary", { name: "Demo household" });
+          await banner.waitFor();
+          assert.ok(((await banner.boundingBox())?.height ?? 0) <= (size === "narrow" ? 40 : 48));
           await page.getByRole("group", { name: "Where the income goes" }).waitFor();
           await page.screenshot({ path: join(PICTURES, `demo-${size}-light.png`) });
           await assertAccessible(page);
+
+          // The place of the banner is free before it is known who reads.
+          const topOf = async () => Math.round((await page.locator("h1").boundingBox())?.y ?? 0);
+          const top = await topOf();
+          let answer = () => {};
+          const answered = new Promise<void>((resolve) => {
+            answer = resolve;
+          });
+          await page.route(/\/v1\/me$/, async (route) => {
+            await answered;
+            await route.continue();
+          });
+          await page.reload();
+          await page.locator("h1").waitFor();
+          assert.equal(await topOf(), top);
+          answer();
+          await banner.waitFor();
+          assert.equal(await topOf(), top);
 
           await page.getByRole("button", { name: "Back to Personal" }).click();
           await page.waitForURL("**/welcome");
@@ -37,7 +58,7 @@ inChromium(
           await page.getByRole("button", { name: "Delete the demo" }).click();
           await page.waitForURL(`${new URL(link).origin}/`);
           await page.getByText("There is no data yet.").waitFor();
-          await page.getByText("This is a demo household.").waitFor({ state: "detached" });
+          await banner.waitFor({ state: "detached" });
           await page.getByRole("combobox", { name: "Budget" }).waitFor({ state: "detached" });
           await page.context().close();
         } finally {

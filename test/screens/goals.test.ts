@@ -15,6 +15,23 @@ inChromium((web) => {
     await row.getByText("on track").or(row.getByText("ahead")).or(row.getByText("behind")).waitFor();
   });
 
+  test("a reload keeps the text of a new goal, and closing drops it", async () => {
+    const page = await web.open("/goals");
+    const dialog = page.getByRole("dialog");
+    const open = () => page.getByRole("button", { name: "New goal" }).click();
+    await open();
+    await dialog.getByLabel("Name").fill("Bicycle");
+    await dialog.getByLabel("Target").fill("1200");
+    await page.reload(); // the address opens the dialog
+    await dialog.getByLabel("Name").waitFor();
+    assert.equal(await dialog.getByLabel("Name").inputValue(), "Bicycle");
+    assert.equal(await dialog.getByLabel("Target").inputValue(), "1200");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await open();
+    assert.equal(await dialog.getByLabel("Name").inputValue(), "");
+  });
+
   test("a goal is created, changed, closed, opened and deleted on a phone", async () => {
     const page = await web.open("/goals", { viewport: SIZES.narrow });
     await page.getByRole("button", { name: "New goal" }).click();

@@ -245,7 +245,7 @@ inChromium((web) => {
     await page.screenshot({ path: join(PICTURES, "import-same-entry-narrow.png") });
     await dialog.getByRole("listitem").first().getByRole("button", { name: "Water works" }).click();
     await page.getByText("You matched it.").waitFor();
-    await page.getByText("Your entry: Water works, −$55.00, Feb 12").waitFor();
+    await page.getByText("Your entry: Water works, −\u2060$55.00, Feb 12").waitFor();
     await assertAccessible(page);
     await page.getByRole("button", { name: "Import 0 transactions" }).click();
     await page.getByText("0 transactions were added.").waitFor();

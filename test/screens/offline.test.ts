@@ -92,6 +92,21 @@ inChromium((web) => {
     await line.waitFor({ state: "detached" });
   });
 
+  test("Home works without a network if only its first script has requested the number", async () => {
+    const page = await openInstalled(web.server.url);
+    const { json } = await web.server.call("GET", "/v1/me");
+    await page.goto(new URL(`/b/${json.budget.id}/`, web.server.url).href);
+    await isLoaded(page);
+    const number = await page.locator("h1").textContent();
+    await page.getByRole("group", { name: "Where the income goes" }).waitFor();
+    await page.waitForLoadState("networkidle"); // its data is stored after the response
+    await page.context().setOffline(true);
+    await page.reload({ waitUntil: "commit" });
+    await page.getByText(/The server is not responding\. As of \d/).waitFor();
+    await page.getByRole("group", { name: "Where the income goes" }).waitFor();
+    assert.equal(await page.locator("h1").textContent(), number);
+  });
+
   test("a purchase entered while the server is stopped is stored once after its restart", async () => {
     const url = await start();
     const page = await openInstalled(url, { viewport: SIZES.narrow, hasTouch: true });

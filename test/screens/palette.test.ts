@@ -84,12 +84,27 @@ inChromium((web) => {
     assert.ok(json.transactions.some(({ amount }: { readonly amount: number }) => amount === -12.4));
   });
 
+  test("Esc closes the list, then the palette, and the next one starts empty", async () => {
+    const page = await open();
+    await type(page, "plan");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+k");
+    assert.equal(await field(page).inputValue(), "");
+  });
+
   test("an amount with a question mark asks if it fits", async () => {
     const page = await open();
     const dialog = page.getByRole("dialog");
     await type(page, "1000000?");
     await dialog.getByText("No.").waitFor();
     await assertAccessible(page);
+    await field(page).fill("400 on 1 jan 1990?");
+    await dialog.getByText("$400.00 on Jan 1, 1990").waitFor();
+    await dialog.getByText("Choose a day from today to Nov 22, 2027.").waitFor();
+    await field(page).fill("400 on 1 jan 2027?");
+    await dialog.getByText("$400.00 on Jan 1, 2027").waitFor();
   });
 
   test("on a phone it opens from More", async () => {

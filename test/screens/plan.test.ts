@@ -53,6 +53,24 @@ inChromium((web) => {
     await becomes(() => planned("Fuel"), 170);
   });
 
+  test("Ctrl Z undoes a change while the focus is on the next amount, and typing in an amount", async () => {
+    const page = await web.open("/plan");
+    const planned = async () => (await categoryOf("2026-11", "Fuel")).planned;
+    await cell(page, "Fuel").fill("172");
+    await page.keyboard.press("Enter");
+    await page.getByText("Fuel: 172.00 planned.").waitFor();
+    await page.locator("input[data-plan-cell]:focus").pressSequentially("9");
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Escape");
+    assert.equal(await planned(), 172);
+    await page.keyboard.press("Control+z");
+    await becomes(planned, 170);
+    await page.keyboard.press("Control+Shift+z");
+    await becomes(planned, 172);
+    await page.keyboard.press("Control+z");
+    await becomes(planned, 170);
+  });
+
   test("text that is not an amount shows an error beside the field, and Esc restores the amount", async () => {
     const page = await web.open("/plan");
     await cell(page, "Fuel").fill("ten");

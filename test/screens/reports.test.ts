@@ -7,7 +7,7 @@ import { becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 inChromium((web) => {
   const money = (amount: number) =>
-    new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount).replace("-", "−");
+    new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount).replace("-", "−\u2060");
 
   async function openReport(path: string, viewport: { width: number; height: number } = SIZES.wide) {
     const page = await web.open("/", { viewport });

@@ -48,6 +48,25 @@ inChromium((web: WebTest) => {
     await page.getByRole("columnheader", { name: "Balance" }).waitFor();
   });
 
+  test("a payee is not unknown while the payees are being looked up", async () => {
+    const page = await web.open("/settings");
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/v1\/payees\?/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto(new URL("/transactions?q=payee:kiosk payee:nobody", web.server.url).href);
+    await page.getByRole("button", { name: /^payee: kiosk.*remove$/ }).waitFor();
+    const problems = page.getByText(/is unknown for payee/);
+    assert.equal(await problems.count(), 0);
+    answer();
+    await problems.getByText("nobody").waitFor();
+    assert.equal(await problems.count(), 1);
+  });
+
   test("in German, the completions are German and filter", async () => {
     const page = await openList("", { locale: "de-DE" });
     await press(page, "/");
@@ -71,6 +90,28 @@ inChromium((web: WebTest) => {
     await page.locator(`[role=row][aria-rowindex="${count + 1}"] [role=gridcell] time`).waitFor();
     assert.ok((await page.getByRole("row").count()) < 80);
   });
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`the loaded rows print without blank pages, ${size}`, async () => {
+      const page = await web.open("/transactions", { viewport });
+      await isLoaded(page);
+      const row = page.getByRole(size === "wide" ? "row" : "listitem");
+      await row.nth(5).waitFor();
+      const { count } = (await web.server.call("GET", "/v1/transactions/summary")).json;
+      assert.ok(count > 200);
+      await page.evaluate(`addEventListener("beforeprint", () => {
+        const rows = document.querySelectorAll("main :is([role=rowgroup] > [role=row], ul[aria-label=Transactions] > li)");
+        globalThis.printed = [rows.length, document.querySelector("main").textContent];
+      })`);
+      const pdf = await page.pdf({ format: "A4" });
+      const [rows, text] = (await page.evaluate("printed")) as [number, string];
+      assert.equal(rows, 100);
+      assert.match(text, /Rows 1 to 100 of /);
+      const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+      assert.ok(pages > 1 && pages <= 12, `${pages} pages`);
+      await page.getByText(/Rows 1 to/).waitFor({ state: "detached" });
+    });
+  }
 
   test("c sets a category with If-Match, and Undo takes it back", async () => {
     const page = await openList("kiosk category:none");

@@ -240,3 +240,59 @@ inChromium(
   },
   { isEmpty: true },
 );
+
+inChromium(
+  (web) => {
+    test("the savings account of the setup holds what was saved this month", async () => {
+      const page = await web.open("/welcome");
+      for (const title of ["Which currency", "How much is in", "How much are you paid"]) {
+        await question(page, title);
+        await page.getByRole("button", { name: "Skip", exact: true }).click();
+      }
+      await question(page, "What do you pay and save");
+      await page.getByRole("button", { name: "Savings", exact: true }).click();
+      await page.getByLabel("Savings", { exact: true }).fill("200");
+      await page.getByRole("button", { name: "Next" }).click();
+      await question(page, "That is your number.");
+      const { accounts } = (await web.server.call("GET", "/v1/accounts")).json;
+      const savings = accounts.find((one: { readonly is_hidden: boolean }) => one.is_hidden);
+      assert.equal(savings.current_balance, 200);
+      const { transactions } = (await web.server.call("GET", "/v1/transactions")).json;
+      assert.deepEqual(
+        transactions.map((one: { amount: number; transfer_account_id: string }) => [
+          one.amount,
+          one.transfer_account_id,
+        ]),
+        [[-200, savings.id]],
+      );
+    });
+  },
+  { isEmpty: true },
+);
+
+inChromium(
+  (web) => {
+    test("savings that a listed account does not hold are still expected", async () => {
+      const page = await web.open("/welcome");
+      await question(page, "Which currency");
+      await page.getByRole("button", { name: "Skip", exact: true }).click();
+      await question(page, "How much is in");
+      await page.getByRole("button", { name: "Savings", exact: true }).click();
+      await page.getByRole("button", { name: "Next" }).click();
+      await question(page, "How much are you paid");
+      await page.getByRole("button", { name: "Skip", exact: true }).click();
+      await question(page, "What do you pay and save");
+      await page.getByRole("button", { name: "Savings", exact: true }).click();
+      await page.getByLabel("Savings", { exact: true }).fill("200");
+      await page.getByRole("button", { name: "Next" }).click();
+      await question(page, "That is your number.");
+      const { accounts } = (await web.server.call("GET", "/v1/accounts")).json;
+      const savings = accounts.find((one: { readonly is_hidden: boolean }) => one.is_hidden);
+      assert.equal(savings.current_balance, 0);
+      assert.deepEqual((await web.server.call("GET", "/v1/transactions")).json.transactions, []);
+      const { breakdown } = (await web.server.call("GET", "/v1/budget/spending_power/explanation")).json;
+      assert.equal(breakdown.savings, 200);
+    });
+  },
+  { isEmpty: true },
+);

@@ -1,4 +1,5 @@
 /** Switches between budgets. The budget is part of the address, so the page reloads. */
+import { DEMO, store } from "../logic/stored.ts";
 import { send } from "./client.ts";
 
 /** Undefined: the default budget. */
@@ -9,11 +10,13 @@ export function openBudget(id: string | undefined): void {
 /** Creates the user's demo household, unless there is one, and opens it. @throws ApiError */
 export async function openDemo(): Promise<void> {
   const { data } = await send("POST /v1/budgets", { body: { demo: true } });
+  store(DEMO, data.budget.id);
   openBudget(data.budget.id);
 }
 
 /** Deletes the demo household, then opens the default budget. @throws ApiError */
 export async function deleteDemo(id: string): Promise<void> {
   await send("DELETE /v1/budgets/{budget_id}", { params: { budget_id: id } });
+  store(DEMO, null);
   location.replace("/");
 }

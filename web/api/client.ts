@@ -169,13 +169,21 @@ export const queryClient = new QueryClient({
 // A changed value is shown before the next frame. By default, React Query waits for a timer.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The options of `useQuery` for a read: `useQuery(reading("GET /v1/accounts", {}))`. */
-export function reading<Name extends ReadName>(name: Name, input: RequestInput<Name>) {
+/**
+ * The options of `useQuery` for a read: `useQuery(reading("GET /v1/accounts", {}))`. `early` is a response to the same request
+ * that is already on its way; the request is sent only if it becomes undefined.
+ */
+export function reading<Name extends ReadName>(
+  name: Name,
+  input: RequestInput<Name>,
+  early?: Promise<Requests[Name]["response"] | undefined>,
+) {
   const queryKey = [name, input] as const;
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
-      const answer = send(name, { ...input, signal }).then(({ data }) => data);
+      const ask = async () => (await early) ?? (await send(name, { ...input, signal })).data;
+      const answer = ask();
       if (!isCopied(name, input)) return await answer;
       return await withCopy(JSON.stringify([BUDGET_ID ?? "", ...queryKey]), answer, (late) =>
         queryClient.setQueryData(queryKey as readonly unknown[], late),

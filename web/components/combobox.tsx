@@ -67,6 +67,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
   }, [isFocused]);
   const isListed = isOpen && options.length > 0;
   function onKeyDown(event: KeyboardEvent & { preventDownshiftDefault?: boolean }): void {
+    // Without a list to close, Esc belongs to the dialog.
+    if (event.key === "Escape" && !isListed) event.preventDownshiftDefault = true;
     if (isInCell !== true || !(event.key === "Tab" || (event.key === "Enter" && !isOpen))) return;
     event.preventDefault();
     event.preventDownshiftDefault = true;

@@ -86,7 +86,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const name = isCommand ? `Ctrl ${event.shiftKey ? "Shift " : ""}${key}` : event.key;
   const sequence = event.timeStamp - pendingSince < SEQUENCE_MS && pending !== "" ? `${pending} ${name}` : name;
-  const typing = isTyping(event.target);
+  const typing = isTyping(event.target) && !(isCommand && key === "z" && isUnchanged(event.target));
   const bindings = [...groups]
     .flatMap((group) => group.bindings)
     .filter(({ isAlways, run }) => run !== undefined && (!typing || isAlways === true));
@@ -101,4 +101,9 @@ function onKeyDown(event: KeyboardEvent): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}
+
+/** A field whose text has not changed has nothing of its own to undo. */
+function isUnchanged(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.dataset.unchanged !== undefined;
 }

@@ -1,12 +1,14 @@
 /** The budgets of the user: a choice if there are several, and a banner over the demo household. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { deleteDemo, openBudget } from "../api/budgets.ts";
 import { reading } from "../api/client.ts";
 import { useRights } from "../api/me.ts";
-import { Button } from "../components/button.tsx";
+import { Button, TextButton } from "../components/button.tsx";
+import { NARROW, useMedia } from "../components/media.ts";
 import { Problem } from "../components/problem.tsx";
 import { SelectField } from "../components/select.tsx";
+import { DEMO, store } from "../logic/stored.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./budgets.module.css";
 
@@ -41,7 +43,12 @@ export function DemoBanner(): ReactNode {
   const mayDelete = useRights()?.manage === true;
   const [isDeleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  if (current === undefined || !current.is_demo) return null;
+  const isNarrow = useMedia(NARROW);
+  const demoId = current?.is_demo ? current.id : undefined;
+  useEffect(() => {
+    if (demoId !== undefined) store(DEMO, demoId);
+  }, [demoId]);
+  if (current === undefined || demoId === undefined) return null;
   const own = budgets.find(({ is_demo }) => !is_demo);
 
   function remove(id: string): void {
@@ -53,21 +60,24 @@ export function DemoBanner(): ReactNode {
   }
 
   return (
-    <aside className={styles.banner} aria-label={t("frame.demo")}>
-      <p>{t("frame.demo_banner")}</p>
-      {error !== undefined && <Problem error={error} />}
-      <div className={styles.actions}>
+    <>
+      <aside className={`demo-place ${styles.banner}`} aria-label={t("frame.demo")}>
+        <p>{t(isNarrow ? "frame.demo_short" : "frame.demo_banner")}</p>
         {own && (
-          <Button isQuiet onClick={() => openBudget(own.id)}>
-            {t("frame.demo_leave", { name: own.name })}
-          </Button>
+          <BannerButton onClick={() => openBudget(own.id)}>{t("frame.demo_leave", { name: own.name })}</BannerButton>
         )}
         {mayDelete && (
-          <Button isQuiet disabled={isDeleting} onClick={() => remove(current.id)}>
+          <BannerButton disabled={isDeleting} onClick={() => remove(current.id)}>
             {t("frame.demo_delete")}
-          </Button>
+          </BannerButton>
         )}
-      </div>
-    </aside>
+      </aside>
+      {error !== undefined && <Problem error={error} />}
+    </>
   );
+}
+
+/** On a narrow page it looks like a link, so that the banner has one line. */
+function BannerButton(props: ComponentProps<"button">): ReactNode {
+  return useMedia(NARROW) ? <TextButton {...props} /> : <Button isQuiet {...props} />;
 }

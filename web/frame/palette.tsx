@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { addMonths, monthOf } from "../../src/domain/calendar.ts";
-import { affordabilityOf } from "../api/affordability.ts";
+import { affordabilityOf, lastAskableDay } from "../api/affordability.ts";
 import { reading } from "../api/client.ts";
 import { useMayWrite } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
@@ -74,7 +74,7 @@ export function Palette({ onClose, onSignOut }: PaletteProps): ReactNode {
         onText={setText}
         onChoose={choose}
       />
-      {ask !== undefined && now !== undefined && <Answer ask={ask} currency={now.currency} />}
+      {ask !== undefined && now !== undefined && <Answer ask={ask} currency={now.currency} today={now.today} />}
       {text === "" && <p className={styles.explained}>{t("palette.explained")}</p>}
     </Dialog>
   );
@@ -186,22 +186,35 @@ function useEntryCommand(text: string): Command | undefined {
   return { id: "line", label: t("palette.add", { line }), run };
 }
 
-function Answer({ ask, currency }: { readonly ask: Ask; readonly currency: string }): ReactNode {
+interface AnswerProps {
+  readonly ask: Ask;
+  readonly currency: string;
+  readonly today: string;
+}
+
+function Answer({ ask: { amountText, day }, currency, today }: AnswerProps): ReactNode {
   const { t, formats } = useWords();
-  const parsed = parseAmount(ask.amountText, currency, decimalMarkOf(formats.locale));
+  const parsed = parseAmount(amountText, currency, decimalMarkOf(formats.locale));
   const amount = parsed.ok && parsed.amount >= 0 ? parsed.amount : undefined;
-  const asked = JSON.parse(usePaused(JSON.stringify([amount ?? null, ask.day]), PAUSE_MS)) as [number | null, string];
+  const last = lastAskableDay(today);
+  const isAskable = amount !== undefined && day >= today && day <= last;
+  const asked = JSON.parse(usePaused(JSON.stringify([isAskable ? amount : null, day]), PAUSE_MS)) as [
+    number | null,
+    string,
+  ];
   const { data, error } = useQuery(affordabilityOf(asked[0] ?? undefined, asked[1]));
+  const dayStyle = day.slice(0, 4) === today.slice(0, 4) ? "weekday" : "year";
   return (
     <div className={styles.answer} aria-live="polite">
       {amount === undefined && <p>{t(parsed.ok ? "amount.unreadable" : `amount.${unreadable(parsed.reason)}`)}</p>}
       {amount !== undefined && (
         <p className="muted small">
-          {t("palette.asked", { amount: formats.money(amount, currency), day: formats.day(ask.day, "weekday") })}
+          {t("palette.asked", { amount: formats.money(amount, currency), day: formats.day(day, dayStyle) })}
         </p>
       )}
-      {amount !== undefined && error !== null && <Problem error={error} />}
-      {amount !== undefined && error === null && data !== undefined && <Verdict answer={data} />}
+      {amount !== undefined && !isAskable && <p>{t("home.afford_days", { last: formats.day(last, "year") })}</p>}
+      {isAskable && error !== null && <Problem error={error} />}
+      {isAskable && error === null && data !== undefined && <Verdict answer={data} />}
     </div>
   );
 }

@@ -1,7 +1,11 @@
-/** Loads the choice of the budget and the banner of the demo only for people with several budgets. */
+/**
+ * Loads the choice of the budget and the banner of the demo only for people with several budgets. A browser that knows
+ * the demo keeps the place of its banner free from the start.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
-import { reading } from "../api/client.ts";
+import { BUDGET_ID, reading } from "../api/client.ts";
+import { DEMO, readStored } from "../logic/stored.ts";
 import { loadScreenWords } from "../words/catalogs.ts";
 
 const load = async () => (await Promise.all([import("./budgets.tsx"), loadScreenWords()]))[0];
@@ -9,7 +13,12 @@ const Choice = lazy(async () => ({ default: (await load()).BudgetChoice }));
 const Banner = lazy(async () => ({ default: (await load()).DemoBanner }));
 
 export function SeveralBudgets({ show }: { readonly show: "choice" | "banner" }): ReactNode {
-  const budgets = useQuery(reading("GET /v1/me", {})).data?.budgets ?? [];
+  const me = useQuery(reading("GET /v1/me", {})).data;
+  const budgets = me?.budgets ?? [];
+  const place = show === "banner" && BUDGET_ID !== undefined && readStored(DEMO) === BUDGET_ID && (
+    <div className="demo-place" />
+  );
+  if (me === undefined) return place;
   if (!budgets.some(({ is_demo }) => is_demo) && budgets.length < 2) return null;
-  return <Suspense fallback={null}>{show === "choice" ? <Choice /> : <Banner />}</Suspense>;
+  return <Suspense fallback={place}>{show === "choice" ? <Choice /> : <Banner />}</Suspense>;
 }

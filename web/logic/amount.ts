@@ -17,12 +17,16 @@ class Unreadable extends Error {
   }
 }
 
+/** A longer text is not an amount. The limit also bounds the depth of parentheses. */
+const MAX_LENGTH = 200;
+
 /**
  * Returns the amount in major units. `decimalMark` is the locale's, for texts such as "1,234" that can be read both ways
  * in a currency with three decimals. Nothing is rounded: 10/3 in dollars has too many decimals.
  */
 export function parseAmount(text: string, currency: string, decimalMark: string): AmountResult {
   if (text.trim() === "") return { ok: false, reason: "empty" };
+  if (text.length > MAX_LENGTH) return { ok: false, reason: "unreadable" };
   const decimals = usualDecimalsOf(currency);
   try {
     const major = evaluate(tokensOf(text), (number) => parseNumber(number, decimals, decimalMark));

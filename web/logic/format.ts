@@ -18,7 +18,7 @@ export interface Formats {
   amount(amount: number, currency: string, options?: { readonly sign?: "always" }): string;
   /** Without the currency, for a field: it is never hidden. */
   typed(amount: number, currency: string): string;
-  /** With the currency: "$1,450.00". */
+  /** With the currency: "$1,450.00". No line breaks in it. */
   money(amount: number, currency: string): string;
   moneyParts(amount: number, currency: string): MoneyParts;
   /** short: "28 Nov"; weekday: "Fri, 28 Nov"; year: "28 Nov 2026"; long: "28 November 2026". The order is the locale's. */
@@ -84,7 +84,7 @@ export function formatsOf(locale: string, hidesAmounts = false): Formats {
     locale,
     typed,
     amount: (amount, currency, { sign } = {}) => shown(typed(amount, currency, sign)),
-    money: (amount, currency) => shown(withMinus(numbers(`money ${currency} minus`).format(amount))),
+    money: (amount, currency) => shown(joinMinus(withMinus(numbers(`money ${currency} minus`).format(amount)))),
     moneyParts: (amount, currency) =>
       hidesAmounts
         ? { before: "", whole: HIDDEN, fraction: "", after: "" }
@@ -130,6 +130,11 @@ function firstWeekdayOf(locale: string): number {
 /** English and some other locales of `Intl` use a hyphen. */
 function withMinus(text: string): string {
   return text.replace("-", MINUS);
+}
+
+/** A line may break between a minus sign and the symbol of a currency, unless a word joiner is between them. */
+function joinMinus(text: string): string {
+  return text.replace(/−(?=\p{Sc})/u, "−\u2060");
 }
 
 /** Caches the results of `create` by key. */

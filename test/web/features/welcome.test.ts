@@ -1,7 +1,13 @@
 /** The answers of the welcome: the rules and the transactions that they become, and the guess of the currency. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { missingFrom, paidThisMonth, type Regular, ruleOf } from "../../../web/features/welcome/answers.ts";
+import {
+  missingFrom,
+  paidThisMonth,
+  type Regular,
+  ruleOf,
+  savedThisMonth,
+} from "../../../web/features/welcome/answers.ts";
 import { guessCurrency } from "../../../web/logic/guess-currency.ts";
 
 const TODAY = "2026-11-20"; // a Friday
@@ -45,6 +51,14 @@ for (const [name, fields, rule, startsOn, paid] of [
     assert.deepEqual(days ?? [], paid);
   });
 }
+
+test("what was saved this month is the sum of the transfers before today", () => {
+  const saving = regular({ category: undefined, amount: -50.1 });
+  const weekly = { ...saving, every: "week", nextOn: "2026-11-27" } as const;
+  assert.equal(savedThisMonth([regular({}), saving], TODAY, "USD"), 50.1);
+  assert.equal(savedThisMonth([weekly], TODAY, "USD"), 100.2);
+  assert.equal(savedThisMonth([{ ...saving, monthDay: 20 }], TODAY, "USD"), 0);
+});
 
 test("a day that a month does not have becomes its last day", () => {
   const answer = regular({ monthDay: 31 });

@@ -55,6 +55,12 @@ for (const [text, currency, reason] of [
   });
 }
 
+test("a very long text is unreadable, however deep it is nested", () => {
+  for (const piece of ["(", "-", "1+"]) {
+    assert.deepEqual(parseAmount(piece.repeat(5000), "USD", "."), { ok: false, reason: "unreadable" });
+  }
+});
+
 test("an amount that Intl formats is read as the same amount, in every locale", () => {
   const cents = fc.integer({ min: 0, max: 1e12 });
   fc.assert(

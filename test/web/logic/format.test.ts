@@ -11,7 +11,8 @@ test("amounts have the decimals of their currency and a true minus sign", () => 
   assert.equal(amount(0, "USD", { sign: "always" }), "0.00");
   assert.equal(amount(1500, "JPY"), "1,500");
   assert.equal(amount(1.5, "KWD"), "1.500");
-  assert.equal(money(-39.9, "USD"), "−$39.90");
+  assert.equal(money(-39.9, "USD"), "−\u2060$39.90"); // a word joiner: no line breaks between them
+  assert.equal(formatsOf("de-DE").money(-39.9, "EUR"), "−39,90\u00a0€");
 });
 
 test("the big number is split into symbol, whole and decimals, in the order of the locale", () => {

@@ -14,6 +14,7 @@ import { FieldRow, Form } from "../../components/form.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { useTyped } from "../../components/typed.ts";
 import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "../../logic/account-kinds.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./edit.module.css";
@@ -33,12 +34,12 @@ export function NewAccount({ onClose }: { onClose(): void }): ReactNode {
 
 function NewForm({ budgetCurrency, onClose }: { readonly budgetCurrency: string; onClose(): void }): ReactNode {
   const { t, formats } = useWords();
-  const [name, setName] = useState("");
-  const [kind, setKind] = useState<AccountKind>("checking");
-  const [currency, setCurrency] = useState(budgetCurrency);
-  const [balance, setBalance] = useState<TypedAmount>(NO_AMOUNT);
-  const [limit, setLimit] = useState<TypedAmount>(NO_AMOUNT);
-  const [isHidden, setHidden] = useState<boolean | undefined>(undefined);
+  const [name, setName] = useTyped("account_name", "");
+  const [kind, setKind] = useTyped<AccountKind>("account_kind", "checking");
+  const [currency, setCurrency] = useTyped("account_currency", budgetCurrency);
+  const [balance, setBalance] = useTyped("account_balance", NO_AMOUNT);
+  const [limit, setLimit] = useTyped("account_limit", NO_AMOUNT);
+  const [isHidden, setHidden] = useTyped<boolean | undefined>("account_hidden", undefined);
   const outside = isHidden ?? isUsuallyOutside(kind);
   const currencies = useCurrencyChoices();
 

@@ -13,6 +13,7 @@ import { useNewCategory } from "../../components/new-category.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { useTyped } from "../../components/typed.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { draftOf, type GoalDraft, newDraft, requestOf, type Way } from "./goal-draft.ts";
 import { accounts, categories, goals } from "./queries.ts";
@@ -133,13 +134,13 @@ function GoalForm({ id, etag: current, initial, places, today, currency, onClose
   // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
   const [etag] = useState(current);
   const { t, formats } = useWords();
-  const [draft, setDraft] = useState(initial);
+  const [draft, setDraft] = useTyped(id === undefined ? "goal" : undefined, initial);
   const textOf = (amount: number | undefined) => (amount === undefined ? "" : formats.typed(amount, currency));
-  const [texts, setTexts] = useState(() => ({
+  const [texts, setTexts] = useTyped(id === undefined ? "goal_amounts" : undefined, {
     amount: textOf(initial.amount),
     monthly: textOf(initial.monthly),
     already: textOf(initial.already),
-  }));
+  });
   const [isIncomplete, setIncomplete] = useState(false);
   const change = (fields: Partial<GoalDraft>) => setDraft((before) => ({ ...before, ...fields }));
   const newCategory = useNewCategory("saving", (created) => change({ place: `category ${created}` }));

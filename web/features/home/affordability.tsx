@@ -1,7 +1,7 @@
 /** "Can we afford it?": a price and a day, and the answer in a sentence with the envelopes that would pay for it. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { affordabilityOf } from "../../api/affordability.ts";
+import { affordabilityOf, lastAskableDay } from "../../api/affordability.ts";
 import { AmountField, DayField } from "../../components/field.tsx";
 import { usePaused } from "../../components/paused.ts";
 import { Problem } from "../../components/problem.tsx";
@@ -13,12 +13,14 @@ import styles from "./affordability.module.css";
 const PAUSE_MS = 100;
 
 export function Affordability({ currency, today }: { readonly currency: string; readonly today: string }): ReactNode {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const [text, setText] = useState("");
   const [amount, setAmount] = useState<number | undefined>(undefined);
   const [day, setDay] = useState(today);
   const asked = usePaused(amount, PAUSE_MS);
-  const { data, error } = useQuery(affordabilityOf(asked, day < today ? today : day));
+  const last = lastAskableDay(today);
+  const isTooLate = day > last;
+  const { data, error } = useQuery(affordabilityOf(isTooLate ? undefined : asked, day < today ? today : day));
   return (
     <section className={styles.afford} aria-labelledby="afford">
       <h2 id="afford" className={styles.heading}>
@@ -47,11 +49,12 @@ export function Affordability({ currency, today }: { readonly currency: string; 
         />
       </form>
       <div aria-live="polite" className={styles.answer}>
-        {error !== null && <Problem error={error} />}
-        {error === null && (amount === undefined || data === undefined) && (
+        {isTooLate && <p>{t("home.afford_days", { last: formats.day(last, "year") })}</p>}
+        {!isTooLate && error !== null && <Problem error={error} />}
+        {!isTooLate && error === null && (amount === undefined || data === undefined) && (
           <p className="muted">{t("home.afford_hint")}</p>
         )}
-        {error === null && amount !== undefined && data !== undefined && <Verdict answer={data} />}
+        {!isTooLate && error === null && amount !== undefined && data !== undefined && <Verdict answer={data} />}
       </div>
     </section>
   );

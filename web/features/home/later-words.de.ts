@@ -10,6 +10,7 @@ export const homeLater: Translation<typeof english> = {
   "home.afford_day": "Tag des Kaufs",
   "home.afford_on": "am",
   "home.afford_hint": "Gib einen Preis ein, um zu sehen, was übrig bleibt und aus welchen Umschlägen er kommt.",
+  "home.afford_days": ({ last }) => `Wähle einen Tag von heute bis zum ${last}.`,
   "home.afford_fits": ({ month, left, lowest }) =>
     `Ja. Im ${month} bleiben ${left}, und der Kontostand fällt nie unter ${lowest}.`,
   "home.afford_short": ({ month, left, day, lowest }) =>

@@ -9,6 +9,7 @@ export const homeLater = {
   "home.afford_day": "Day of the purchase",
   "home.afford_on": "on",
   "home.afford_hint": "Enter a price to see how much is left, and which envelopes pay for it.",
+  "home.afford_days": ({ last }: { readonly last: string }) => `Choose a day from today to ${last}.`,
   "home.afford_fits": ({
     month,
     left,

@@ -16,26 +16,16 @@ export type ExplainedLine = Explanation["lines"][number];
 const MAX_ROWS = 500;
 
 /** The number and its lines; without a month, of the current one. */
-export function explanationOf(month: string | undefined) {
-  return reading("GET /v1/budget/spending_power/explanation", {
-    query: month === undefined ? {} : { year_month: month },
-  });
+export function explanationOf(month: string | undefined, early?: Promise<Explanation | undefined>) {
+  const input = { query: month === undefined ? {} : { year_month: month } };
+  return reading("GET /v1/budget/spending_power/explanation", input, early);
 }
 
 /** Uses the response of `first.ts`, so that the number is requested once. */
 export function acceptFirstExplanation(): void {
   const first = window.leewayFirst?.explanation;
-  if (first === undefined) return;
-  const current = explanationOf(undefined);
-  void queryClient.prefetchQuery({
-    ...current,
-    queryFn: async (context) => {
-      const explanation = await first;
-      if (explanation !== undefined) return explanation as Explanation;
-      const read = current.queryFn as (given: typeof context) => Promise<Explanation>;
-      return await read(context);
-    },
-  });
+  if (first !== undefined)
+    void queryClient.prefetchQuery(explanationOf(undefined, first as Promise<Explanation | undefined>));
 }
 
 export const forecast = reading("GET /v1/budget/forecast", {});

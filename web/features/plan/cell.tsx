@@ -80,6 +80,7 @@ export function Cell({ categoryId, label, planned, above, currency, onType, onSa
       <input
         className={styles.input}
         data-plan-cell={categoryId}
+        data-unchanged={typed === undefined ? "" : undefined}
         aria-label={label}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined && !isComputed ? undefined : noteId}

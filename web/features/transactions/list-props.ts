@@ -35,15 +35,15 @@ export interface ListProps {
   onEndEdit(step: Step): void;
 }
 
-/** The place of a row in the window. */
+/** The place of a row in the window. On paper, rows follow each other. */
 export interface Placed {
   readonly index: number;
   readonly start: number;
-  readonly size: number;
+  readonly size: number | "auto";
 }
 
 export interface PlacedProps extends ListProps {
-  readonly height: number;
+  readonly height: number | "auto";
   readonly placed: readonly Placed[];
 }
 

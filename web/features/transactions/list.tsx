@@ -1,4 +1,7 @@
-/** The list: a grid on a wide page, rows of two lines under days on a narrow one. Only the rows in view exist. */
+/**
+ * The list: a grid on a wide page, rows of two lines under days on a narrow one. Only the rows in view exist; while the page is
+ * printed, all rows that are loaded.
+ */
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
@@ -12,6 +15,7 @@ import { type ListProps, type PlacedProps, type RowProps, rowProps } from "./lis
 import { type Names, PAGE_ROWS } from "./queries.ts";
 import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
 import { sideOf } from "./sides.ts";
+import { useIsPrinting } from "./use-printing.ts";
 import type { Rows } from "./use-rows.ts";
 
 /** As --row-table in tokens.css. */
@@ -24,6 +28,8 @@ const MARGIN_PX = 88;
 export function List(props: ListProps): ReactNode {
   const { rows, count, sort, isNarrow, listKey, active, onPages } = props;
   const place = useRef<HTMLDivElement>(null);
+  const { t, formats } = useWords();
+  const isPrinting = useIsPrinting();
   const [top, setTop] = useState(0);
   const { density } = usePreferences();
   useLayoutEffect(() => {
@@ -62,8 +68,11 @@ export function List(props: ListProps): ReactNode {
   const to = Math.max(from, Math.floor(endIndex / PAGE_ROWS));
   useEffect(() => onPages([from, to]), [from, to, onPages]);
   const items = virtualizer.getVirtualItems();
-  const height = virtualizer.getTotalSize();
-  const placed = items.map(({ index, start, size }) => ({ index, size, start: start - top }));
+  const height = isPrinting ? "auto" : virtualizer.getTotalSize();
+  const printed = isPrinting ? loadedRows(rows, from, to) : [];
+  const placed = isPrinting
+    ? printed.map((index) => ({ index, size: "auto", start: 0 }) as const) // the stylesheet places them
+    : items.map(({ index, start, size }) => ({ index, size, start: start - top }));
   return (
     <div ref={place}>
       {isNarrow ? (
@@ -71,7 +80,24 @@ export function List(props: ListProps): ReactNode {
       ) : (
         <Grid {...props} height={height} placed={placed} />
       )}
+      {isPrinting && printed.length < count && (
+        <p className={`print-only ${styles.printed}`}>
+          {t("transactions.printed", {
+            first: formats.number((printed[0] ?? 0) + 1),
+            last: formats.number((printed.at(-1) ?? 0) + 1),
+            count: formats.number(count),
+          })}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** The indexes of the loaded rows of these pages. */
+function loadedRows(rows: Rows, fromPage: number, toPage: number): number[] {
+  const first = fromPage * PAGE_ROWS;
+  return Array.from({ length: (toPage + 1) * PAGE_ROWS - first }, (_, i) => first + i).filter(
+    (index) => rows.rowAt(index) !== undefined,
   );
 }
 

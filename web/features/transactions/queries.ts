@@ -4,7 +4,15 @@ import { useMemo } from "react";
 import { queryClient, type RequestInput, reading, send } from "../../api/client.ts";
 import type { Account, Category, ListedTransaction, TransactionsResponse } from "../../api/contract.ts";
 import { useBudgetNow } from "../../api/today.ts";
-import { parseSearch, payeeTextsOf, type Search, type SearchContext, type SearchFilter } from "../../logic/search.ts";
+import {
+  type Chip,
+  keyOf,
+  parseSearch,
+  payeeTextsOf,
+  type Search,
+  type SearchContext,
+  type SearchFilter,
+} from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
 
 export const PAGE_ROWS = 100;
@@ -161,7 +169,7 @@ interface ReadSearch extends Search {
 /** Reads a search text. Payees are looked up by the text after `payee:`. */
 export function useSearchText(text: string, names: Names): ReadSearch {
   const { formats } = useWords();
-  const { payees, isReady } = usePayees(payeeTextsOf(text));
+  const { payees, isReady, isCurrent } = usePayees(payeeTextsOf(text));
   const context = useMemo(
     () => ({
       today: names.today,
@@ -174,20 +182,35 @@ export function useSearchText(text: string, names: Names): ReadSearch {
     }),
     [names, formats, payees],
   );
-  const search = useMemo(() => parseSearch(text, context), [text, context]);
+  const search = useMemo(() => {
+    const { chips, filter } = parseSearch(text, context);
+    return { chips: isCurrent ? chips : chips.map(withoutPayeeProblem), filter };
+  }, [text, context, isCurrent]);
   return useMemo(() => ({ ...search, context, isReady }), [search, context, isReady]);
+}
+
+/** While payees are being looked up, no payee is unknown. */
+function withoutPayeeProblem(chip: Chip): Chip {
+  const isPayee = chip.key !== undefined && keyOf(chip.key) === "payee";
+  return isPayee ? { ...chip, problem: undefined, suggestion: undefined } : chip;
 }
 
 function usePayees(texts: readonly string[]) {
   return useQueries({ queries: texts.map(payeesWith), combine: combinePayees });
 }
 
-function combinePayees(
-  results: readonly { readonly data?: { readonly payees: readonly { id: string; name: string }[] } | undefined }[],
-) {
+interface PayeesResult {
+  readonly data?: { readonly payees: readonly { id: string; name: string }[] } | undefined;
+  /** The data answers an earlier text. */
+  readonly isPlaceholderData: boolean;
+}
+
+function combinePayees(results: readonly PayeesResult[]) {
+  const isReady = results.every(({ data }) => data !== undefined);
   return {
     payees: results.flatMap(({ data }) => data?.payees ?? []),
-    isReady: results.every(({ data }) => data !== undefined),
+    isReady,
+    isCurrent: isReady && results.every(({ isPlaceholderData }) => !isPlaceholderData),
   };
 }
 

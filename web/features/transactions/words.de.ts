@@ -43,6 +43,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.total": "Summe",
   "transactions.rows": ({ count, shown }) => plural(count, { one: "1 Zeile", other: `${shown} Zeilen` }),
   "transactions.more_rows": ({ shown }) => `mehr als ${shown} Zeilen`,
+  "transactions.printed": ({ first, last, count }) => `Zeilen ${first} bis ${last} von ${count}.`,
   "transactions.empty": "Es gibt noch keine Buchungen.",
   "transactions.empty_link": "Mit den Konten beginnen",
   "transactions.nothing_found": "Keine Buchung passt zu dieser Suche.",

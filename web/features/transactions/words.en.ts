@@ -69,6 +69,15 @@ export const transactions = {
   "transactions.rows": ({ count, shown }: Count & { readonly shown: string }) =>
     plural(count, { one: "1 row", other: `${shown} rows` }),
   "transactions.more_rows": ({ shown }: Count & { readonly shown: string }) => `more than ${shown} rows`,
+  "transactions.printed": ({
+    first,
+    last,
+    count,
+  }: {
+    readonly first: string;
+    readonly last: string;
+    readonly count: string;
+  }) => `Rows ${first} to ${last} of ${count}.`,
   "transactions.empty": "There are no transactions yet.",
   "transactions.empty_link": "Start with your accounts",
   "transactions.nothing_found": "No transaction matches this search.",

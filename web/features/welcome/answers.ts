@@ -1,7 +1,7 @@
 /**
  * Turns the answers of the welcome into requests: pay, bills and savings become recurring rules, and payments already
  * made this month become transactions, so that the month is complete. Balances are today's, so these transactions do not
- * change them.
+ * change them. A savings account that holds less than this month's savings has not received them: they are still expected.
  */
 import { addDays, monthBounds, monthOf, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { CreateTransactionsRequest, NewRecurringRule, SpendingPowerExplanation } from "../../api/contract.ts";
@@ -73,6 +73,19 @@ export function paidThisMonth(
       })),
   );
   return transactions.length === 0 ? undefined : { transactions, update_account_balance: false };
+}
+
+/** What was saved this month before today, by the same rules. */
+export function savedThisMonth(regulars: readonly Regular[], today: string, currency: string): number {
+  const savings = regulars.filter(({ category }) => category === undefined);
+  return addAmounts(
+    currency,
+    savings.flatMap((saving) =>
+      daysThisMonth(saving, today)
+        .filter((day) => day < today)
+        .map(() => -saving.amount),
+    ),
+  );
 }
 
 /** The due days from the first day of this month on, up to its end or to the next one. */

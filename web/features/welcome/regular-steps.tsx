@@ -4,7 +4,7 @@ import { IconButton } from "../../components/button.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import type { Every, Regular } from "./answers.ts";
+import { type Every, type Regular, savedThisMonth } from "./answers.ts";
 import type { RegularRow } from "./progress.ts";
 import { createRegulars, mainAccount, savingsAccount } from "./requests.ts";
 import type { StepProps } from "./screen.tsx";
@@ -123,8 +123,10 @@ function RegularStep(props: RegularStepProps): ReactNode {
       await answers.perform(step, async (note) => {
         const mainId = await mainAccount(t("welcome.kind_checking"), currency, note);
         const saves = regulars.some(({ category }) => category === undefined);
-        const savingsId = saves ? await savingsAccount(t("welcome.kind_savings"), currency, note) : undefined;
-        await createRegulars(regulars, { mainId, savingsId }, today, note);
+        const saved = savedThisMonth(regulars, today, currency);
+        const savings = saves ? await savingsAccount(t("welcome.kind_savings"), currency, saved, note) : undefined;
+        const paid = regulars.filter(({ category }) => category !== undefined || savings?.hasSaved === true);
+        await createRegulars(regulars, paid, { mainId, savingsId: savings?.id }, today, note);
       });
     }
     onNext();

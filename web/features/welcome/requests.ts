@@ -44,18 +44,30 @@ export async function mainAccount(newName: string, currency: string, note: Note)
   return found?.id ?? (await createAccount({ kind: "checking", name: newName, balance: 0, currency }, note));
 }
 
-/** The account outside the budget to which savings go: the first, or a new one with this name. */
-export async function savingsAccount(newName: string, currency: string, note: Note): Promise<string> {
+/**
+ * The account outside the budget to which savings go: the first, or a new one with this name. A new one holds what was saved
+ * this month. `hasSaved` is false if the account holds less than that.
+ */
+export async function savingsAccount(
+  newName: string,
+  currency: string,
+  saved: number,
+  note: Note,
+): Promise<{ readonly id: string; readonly hasSaved: boolean }> {
   const { data } = await send("GET /v1/accounts", {});
   const { subtype } = ACCOUNT_KINDS.savings;
   const found = data.accounts.find(
     (account) => account.is_hidden && account.subtype === subtype && account.currency === currency,
   );
-  return found?.id ?? (await createAccount({ kind: "savings", name: newName, balance: 0, currency }, note));
+  if (found !== undefined) return { id: found.id, hasSaved: found.current_balance >= saved };
+  const id = await createAccount({ kind: "savings", name: newName, balance: saved, currency }, note);
+  return { id, hasSaved: true };
 }
 
+/** The rules of the regular payments, and the transactions of those that are already paid. */
 export async function createRegulars(
   regulars: readonly Regular[],
+  paid: readonly Regular[],
   accounts: Accounts,
   today: string,
   note: Note,
@@ -63,8 +75,8 @@ export async function createRegulars(
   for (const regular of regulars) {
     await writeAnswer("POST /v1/recurring", { body: { recurring_rule: ruleOf(regular, accounts, today) } }, note);
   }
-  const paid = paidThisMonth(regulars, accounts, today);
-  if (paid !== undefined) await writeAnswer("POST /v1/transactions", { body: paid }, note);
+  const made = paidThisMonth(paid, accounts, today);
+  if (made !== undefined) await writeAnswer("POST /v1/transactions", { body: made }, note);
 }
 
 /** The categories of daily spending that do not exist yet. Bills and pay have theirs. */

@@ -9,6 +9,7 @@ export const welcome: Translation<typeof english> = {
   "welcome.demo_opening": "Demo wird angelegt …",
   "frame.budget": "Budget",
   "frame.demo": "Demo-Haushalt",
+  "frame.demo_short": "Demo",
   "frame.demo_banner": "Das ist ein Demo-Haushalt. Seine Daten sind erfunden, hier darf alles geändert werden.",
   "frame.demo_leave": ({ name }) => `Zurück zu ${name}`,
   "frame.demo_delete": "Demo löschen",

@@ -9,6 +9,7 @@ export const welcome = {
   "welcome.demo_opening": "Creating the demo …",
   "frame.budget": "Budget",
   "frame.demo": "Demo household",
+  "frame.demo_short": "Demo",
   "frame.demo_banner": "This is a demo household. Its data is made up, so change whatever you like.",
   "frame.demo_leave": ({ name }: { readonly name: string }) => `Back to ${name}`,
   "frame.demo_delete": "Delete the demo",
