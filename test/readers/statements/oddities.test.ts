@@ -511,3 +511,34 @@ for (const [title, text] of [
     assert.ok(elapsedMs < 1000, `${Math.round(elapsedMs)} ms`);
   });
 }
+
+describe("a file that repeats too much is rejected", () => {
+  const csv = "Date,Description,Amount\n2024-01-30,a,-1\n2024-01-31,b,-2\n";
+  const mt940 = ":20:X\n:25:1\n:60F:C240101EUR1,00\n:61:240102D1,00NTRFNONREF\n:86:";
+  const files = [
+    ["lines in an MT940 field", `${mt940}${"a\n".repeat(40_000)}-\n`, "The field :86: is longer than 64 KiB."],
+    ["columns", `${csv}2024-01-31,c,-3${",x".repeat(1000)}\n`, "A row has more than 1000 columns."],
+    ["headings", `Date,Description,Amount${",x".repeat(9000)}\n`, "A row has more than 1000 columns."],
+    ["details of a row", `${csv}${",aaa,\n".repeat(20_000)}`, "The text of a row is longer than 64 KiB."],
+    [
+      "lines that are no rows",
+      `${csv}${"x,y,\n".repeat(10_001)}`,
+      "More than 10000 lines have neither a date nor an amount.",
+    ],
+    [
+      "fields of a QIF record",
+      `!Type:Bank\nD31/1/2024\nT-1.00\n${"Ma\n".repeat(100_000)}^\n`,
+      "A line is longer than 64 KiB, or a record than 256 KiB.",
+    ],
+  ] as const;
+  for (const [name, text, message] of files) {
+    test(name, async () => {
+      const { issues } = await read(textFile(text));
+      const file = issues.filter(({ refuses }) => refuses === "file");
+      assert.deepEqual(
+        file.map((issue) => issue.message),
+        [message],
+      );
+    });
+  }
+});

@@ -1,4 +1,5 @@
 /** Decides how a CSV file is read, from its layout, its columns, a first pass over its rows, and the user's answers. */
+import { MAX_COLUMNS } from "../limits.ts";
 import type { Program } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
@@ -91,7 +92,7 @@ function isSamePlan(one: MoneyPlan, two: MoneyPlan): boolean {
 }
 
 function addRecord(scan: ReturnType<typeof csvScan>, record: CsvRecord, layout: Layout): void {
-  if (record.line > layout.lastHeadLine)
+  if (record.line > layout.lastHeadLine && record.cells.length <= MAX_COLUMNS)
     scan.add({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
 }
 
