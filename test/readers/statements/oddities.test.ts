@@ -512,6 +512,14 @@ for (const [title, text] of [
   });
 }
 
+test("the question about signs shows rows under each answer", async () => {
+  const { questions } = await read(textFile("Date,Text,Amount\n2024-01-30,a,1.50\n2024-01-31,b,2.00\n"));
+  assert.deepEqual(questions[0]?.examples, [
+    { line: 2, text: "2024-01-30 | a | 1.50", readings: { as_written: "1.50", inverted: "-1.50" } },
+    { line: 3, text: "2024-01-31 | b | 2.00", readings: { as_written: "2.00", inverted: "-2.00" } },
+  ]);
+});
+
 describe("a file that repeats too much is rejected", () => {
   const csv = "Date,Description,Amount\n2024-01-30,a,-1\n2024-01-31,b,-2\n";
   const mt940 = ":20:X\n:25:1\n:60F:C240101EUR1,00\n:61:240102D1,00NTRFNONREF\n:86:";

@@ -17,7 +17,7 @@ import { type ColumnIndex, indexColumns, type MoneyPlan, UNKNOWN_MONEY } from ".
 import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
 import { csvScan, type ScanResult } from "./scan.ts";
 import { moneyPlan, scanRecords } from "./scan-records.ts";
-import { decideFee, decideSign } from "./signs.ts";
+import { decideFee, decideSign, signExamples } from "./signs.ts";
 import { type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
 
 export interface CsvPlan {
@@ -123,6 +123,7 @@ function decide(
     program?.hasSigns ? { ...answers, sign: answers.sign ?? "as_written" } : answers,
     program?.hasSigns === false,
     program === undefined && isCardFile(layout, columns),
+    signExamples(layout.sample, index, money),
   );
   const fee = decideFee(scan, index, chain, answers);
   const decisions = [mapping, ...(hasColumns ? [dates.main, decimal, sign, fee] : [])].filter(
