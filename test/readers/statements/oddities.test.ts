@@ -512,6 +512,13 @@ for (const [title, text] of [
   });
 }
 
+test("two different amounts with one heading are a question", async () => {
+  const codes = async (rows: string) => (await read(textFile(`Date,Description,Amount,Amount\n${rows}`))).codes;
+  assert.deepEqual(await codes("2024-01-30,a,-1.00,-2.00\n2024-01-31,b,-2.00,-2.00\n"), ["columns"]);
+  assert.deepEqual(await codes("2024-01-30,a,-1.00,-1.00\n2024-01-31,b,-2.00,-2.00\n"), []);
+  assert.deepEqual(await codes("2024-01-30,a,-1.00,\n2024-01-31,b,-2.00,-2.00\n"), []);
+});
+
 test("the question about signs shows rows under each answer", async () => {
   const { questions } = await read(textFile("Date,Text,Amount\n2024-01-30,a,1.50\n2024-01-31,b,2.00\n"));
   assert.deepEqual(questions[0]?.examples, [

@@ -114,7 +114,7 @@ function decide(
   const signs = index.has("amount") && proof === undefined ? scan.balanceSigns.decide(dates.course) : undefined;
   const chain = proof === undefined ? signs?.proof : inOrderOfDates(proof, dates.course, scan.hasFees);
   const decimal = scan.decimals.decide(answers.decimal_sign, hint);
-  const mapping = decideColumns(layout, columns, index, chain, answers);
+  const mapping = decideColumns(layout, columns, index, chain, scan.hasTwins, answers);
   const hasColumns = mapping.question === null;
   const sign = decideSign(
     scan,
