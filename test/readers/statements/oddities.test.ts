@@ -512,6 +512,33 @@ for (const [title, text] of [
   });
 }
 
+test("Leeway's own export keeps currencies, transfers, tags, splits and texts like formulas", async () => {
+  const header =
+    "date,posted_at,type,account,transfer_account,payee,category,amount,currency,foreign_amount,foreign_currency,split,notes,tags,is_pending,source,external_id,transaction_id";
+  const text = [
+    header,
+    "2024-01-01,,opening,'=Mum's,,Starting Balance,,100.00,EUR,,,,,,,,,",
+    "2024-01-30,,payment,'=Mum's,,'+Joe's,Food,-5.50,EUR,,,,'-50% off isn't much,a; b,true,manual,,t1",
+    "2024-01-31,,transfer,'=Mum's,'@Cash's,,,-10.00,EUR,,,,,,false,manual,,t2",
+    "2024-01-31,,transfer,'@Cash's,'=Mum's,,,11.00,USD,,,,,,false,manual,,t2",
+    "2024-02-01,,payment,'=Mum's,,Shop,Food,-1.00,EUR,,,1/2,,,false,manual,,t3",
+    "2024-02-01,,payment,'=Mum's,,Shop,Fun,-2.00,EUR,,,2/2,,,false,manual,,t3",
+    "",
+  ].join("\r\n");
+  const { program, codes, issues, statements, rows } = await read(textFile(text));
+  assert.deepEqual([program, codes, issues], ["leeway", [], []]);
+  assert.deepEqual(
+    statements.map(({ account, currency }) => `${account.name} ${currency}`),
+    ["=Mum's EUR", "@Cash's USD"],
+  );
+  const [opening, payment, out, part, other, into] = rows;
+  assert.equal(opening?.is_opening, true);
+  assert.deepEqual([payment?.payee, payment?.notes], ["+Joe's", "-50% off isn't much"]);
+  assert.deepEqual([payment?.tags, payment?.status, out?.status], [["a", "b"], "pending", "booked"]);
+  assert.deepEqual([out?.transfer_account, into?.transfer_account], ["@Cash's", "=Mum's"]);
+  assert.deepEqual([part?.group, other?.group, out?.group], ["t3", "t3", null]);
+});
+
 test("two different amounts with one heading are a question", async () => {
   const codes = async (rows: string) => (await read(textFile(`Date,Description,Amount,Amount\n${rows}`))).codes;
   assert.deepEqual(await codes("2024-01-30,a,-1.00,-2.00\n2024-01-31,b,-2.00,-2.00\n"), ["columns"]);
