@@ -539,6 +539,33 @@ test("Leeway's own export keeps currencies, transfers, tags, splits and texts li
   assert.deepEqual([part?.group, other?.group, out?.group], ["t3", "t3", null]);
 });
 
+test("a row that contradicts the running balance is an issue", async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => {
+    const day = String(i + 1).padStart(2, "0");
+    return `2024-01-${day},Shop ${i},-1.00,${(99 - i).toFixed(2)}`;
+  });
+  const readRows = async (list: readonly string[]) => {
+    const { codes, issues, statements } = await read(
+      textFile(`Date,Description,Amount,Balance\n${list.join("\n")}\n`),
+      { currency: "EUR" },
+    );
+    const closing = statements[0]?.balances.map(({ type, on, amount }) => `${type} ${on} ${amount}`);
+    return { codes, issues: issues.map(({ line, code, refuses }) => `${line} ${code} ${refuses}`), closing };
+  };
+  const closing = ["closing 2024-01-30 70.00"];
+  assert.deepEqual((await readRows(rows)).issues, []);
+  const wrong = rows.with(14, rows[14]?.replace("-1.00", "2.00") ?? "");
+  const issues = ["16 bad_balance nothing"];
+  assert.deepEqual(await readRows(wrong), { codes: [], issues, closing });
+  assert.deepEqual((await readRows(wrong.toReversed())).issues, ["17 bad_balance nothing"]);
+  const missing = rows.toSpliced(14, 1);
+  assert.deepEqual((await readRows(missing)).issues, ["16 bad_balance nothing"]);
+  const swapped = rows.with(14, rows[15] ?? "").with(15, rows[14] ?? "");
+  assert.deepEqual((await readRows(swapped)).issues, []);
+  const none = rows.map((row, i) => row.replace(/[^,]+$/, `${(i * 37) % 100}.00`));
+  assert.deepEqual(await readRows(none), { codes: [], issues: [], closing: [] });
+});
+
 test("two different amounts with one heading are a question", async () => {
   const codes = async (rows: string) => (await read(textFile(`Date,Description,Amount,Amount\n${rows}`))).codes;
   assert.deepEqual(await codes("2024-01-30,a,-1.00,-2.00\n2024-01-31,b,-2.00,-2.00\n"), ["columns"]);

@@ -160,13 +160,22 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     return statement;
   }
 
-  /** The newest running balance of each statement, if the running balance is proven. */
+  /** The newest running balance of each statement, if the running balance is correct on all rows, or nearly all. */
   function addRunningBalances(): void {
-    if (plan.chain === undefined) return;
+    const order = (plan.chain ?? plan.nearly)?.order;
+    if (order === undefined) return;
     for (const [statement, running] of balances) {
-      const newest = plan.chain.order === "oldest_first" ? running.last : running.first;
+      const newest = order === "oldest_first" ? running.last : running.first;
       if (newest !== null)
         collect.balance({ statement, line: newest.line, type: "closing", on: newest.on, amount: newest.amount });
+    }
+  }
+
+  function addContradictions(): void {
+    const column = plan.columns.find(({ meaning }) => meaning === "balance")?.heading || null;
+    for (const line of plan.nearly?.lines ?? []) {
+      const message = "The amount and the running balance of this row contradict each other.";
+      collect.issue("bad_balance", { line, column }, message, "Compare the row with your bank's page.");
     }
   }
 
@@ -174,7 +183,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   function addFileBalances(all: FileFacts): void {
     const [only, ...others] = statements.values();
     if (only === undefined || others.length > 0) return;
-    const hasRunning = plan.chain !== undefined && balances.size > 0;
+    const hasRunning = (plan.chain ?? plan.nearly) !== undefined && balances.size > 0;
     for (const balance of all.balances) {
       if (hasRunning && balance.type === "closing" && balance.on === null) continue;
       // A day before all rows is that of the opening balance. On the first day, it may be either.
@@ -198,6 +207,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
       flush();
       for (const row of program?.end() ?? []) addRow(row);
       if (statements.size === 0) open({ account: null, accountName: null, currency: null }, 1);
+      addContradictions();
       addRunningBalances();
       addFileBalances(readFacts([...layout.preamble, ...head, ...notes], order, plan.money.decimalSign));
     },

@@ -31,6 +31,8 @@ export interface CsvPlan {
   readonly isInverted: boolean;
   readonly isFeeExtra: boolean;
   readonly chain: ChainProof | undefined;
+  /** Without a proof: the order of the rows in which nearly all balances are correct, and the lines of those that are not. */
+  readonly nearly: { readonly order: ChainProof["order"]; readonly lines: readonly number[] } | undefined;
   /** The signs of amounts without one, by line. */
   readonly signs: ReadonlyMap<number, 1 | -1> | undefined;
   /** The account of the rows that name it as the sender or the recipient. */
@@ -113,6 +115,9 @@ function decide(
   const { proof } = scan.chain;
   const signs = index.has("amount") && proof === undefined ? scan.balanceSigns.decide(dates.course) : undefined;
   const chain = proof === undefined ? signs?.proof : inOrderOfDates(proof, dates.course, scan.hasFees);
+  const close = chain === undefined ? scan.chain.nearly : undefined;
+  const dated = close === undefined ? undefined : inOrderOfDates(close, dates.course, scan.hasFees);
+  const nearly = close === undefined || dated === undefined || dated.isBefore ? undefined : close;
   const decimal = scan.decimals.decide(answers.decimal_sign, hint);
   const mapping = decideColumns(layout, columns, index, chain, scan.hasTwins, answers);
   const hasColumns = mapping.question === null;
@@ -139,6 +144,7 @@ function decide(
     isInverted: sign.isInverted,
     isFeeExtra: fee?.isExtra ?? false,
     chain,
+    nearly,
     signs: signs?.byLine,
     senderOrRecipient,
     onlyAccount: program === undefined && others.length === 0 ? (account ?? null) : null,

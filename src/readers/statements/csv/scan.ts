@@ -140,7 +140,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
     const scaled = balance === undefined ? null : scaleDecimal(balance, SCALE);
     const amount = isFault(read) ? null : scaleDecimal(read.amount, SCALE);
     const fee = isFault(read) ? 0n : scaleDecimal(read.fee, SCALE);
-    chain.add(key, amount, fee, scaled);
+    chain.add(key, line, amount, fee, scaled);
     signs.add(key, line, amount, fee, scaled);
   }
 
