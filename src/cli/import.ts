@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
-import { isCurrency } from "../domain/currency.ts";
+import { decimalsOf, isCurrency } from "../domain/currency.ts";
 import { Problem } from "../domain/problem.ts";
 import type { ImportAnswers } from "../operations/imports/answers.ts";
 import type { ImportView } from "../operations/imports/view.ts";
@@ -123,7 +123,7 @@ async function commitFile(
   const upload = { ...read, answers: { ...answers, accounts: [...(answers.accounts ?? []), ...proposed] } };
   const work = async (write: Write) =>
     await commitImport(write, await createImport(write, upload), {
-      rejectsIssues: !allowIssues,
+      ...(allowIssues ? {} : { wayToAllowIssues: "Use --allow-issues" }),
       ...(service.importSizes && { sizes: service.importSizes }),
     });
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
@@ -144,10 +144,14 @@ function summaryOf(file: string, { counts, format, accounts }: ImportView, { dry
   ];
   const balances = accounts.map(
     ({ name, currency, balance_before: before, balance_after: after, balance_check }) =>
-      `  ${name}: ${before} -> ${after} ${currency}.${describeCheck(balance_check, currency)}`,
+      `  ${name}: ${inCurrency(before, currency)} -> ${inCurrency(after, currency)} ${currency}.${describeCheck(balance_check, currency)}`,
   );
   const stored = dryRun ? " Nothing was stored." : "";
   return [`${file} (${format}): ${rows} rows: ${parts.join(", ")}.${stored}`, ...balances].join("\n");
+}
+
+function inCurrency(amount: number, currency: string): string {
+  return amount.toFixed(decimalsOf(currency));
 }
 
 function describeCheck(check: ImportView["accounts"][number]["balance_check"], currency: string): string {
@@ -155,7 +159,7 @@ function describeCheck(check: ImportView["accounts"][number]["balance_check"], c
   if (state === "unknown") return "";
   if (state === "agrees") return ` Equal to the bank's balance on ${agreed}.`;
   const last = agreed === null ? "" : ` It was equal until ${agreed}.`;
-  return ` The bank's balance on ${day} differs by ${difference} ${currency}.${last}`;
+  return ` The bank's balance on ${day} differs by ${inCurrency(difference ?? 0, currency)} ${currency}.${last}`;
 }
 
 function showIssues(file: string, { issues, issue_count: count }: ImportView): void {

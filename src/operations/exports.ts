@@ -3,14 +3,16 @@
  * read from one snapshot while the file is written, so an export of any size needs little memory.
  */
 import { currentBalance } from "../domain/account.ts";
+import type { BalancePoint } from "../domain/balance-check.ts";
 import { dayAt } from "../domain/calendar.ts";
 import { Problem, problemOf } from "../domain/problem.ts";
 import type { TransactionFilter } from "../store/store.ts";
 import { writeBeancount } from "../writers/beancount.ts";
 import { writeCsv } from "../writers/csv.ts";
 import { writeHledger } from "../writers/hledger.ts";
-import { type Ledger, type LedgerPage, legsOf } from "../writers/ledger.ts";
+import { type BankBalance, type Ledger, type LedgerPage, legsOf } from "../writers/ledger.ts";
 import { writeOfx } from "../writers/ofx.ts";
+import { getBalanceCheck } from "./balance-check.ts";
 import { getBudget } from "./budgets.ts";
 import type { Read } from "./service.ts";
 
@@ -68,12 +70,18 @@ export async function* exportLedger(read: Read, options: LedgerExport, nowMs: nu
  * The balance at the start is the current balance minus everything that moved since. It can differ from the stored
  * opening balance, because some transactions were entered without changing a balance that already included them.
  */
-async function loadLedger(read: Read, { since, until, accountId }: LedgerExport, today: string): Promise<Ledger> {
+async function loadLedger(
+  read: Read,
+  { format, since, until, accountId }: LedgerExport,
+  today: string,
+): Promise<Ledger> {
   const { reads } = read;
   const { name, currency } = await getBudget(read);
   const accounts = await reads.accounts.list();
   const movedSince = new Map<string, bigint>();
   const movedInside = new Map<string, bigint>();
+  const movedByDay = new Map<string, { readonly day: string; readonly minor: bigint }[]>();
+  const isJournal = format === "hledger" || format === "beancount";
   const days = { first: since, last: since };
   const filter = { ...(since !== undefined && { since }), ...(accountId !== undefined && { account_id: [accountId] }) };
   for await (const { transactions } of pagesOf(read, filter)) {
@@ -87,22 +95,53 @@ async function loadLedger(read: Read, { since, until, accountId }: LedgerExport,
       for (const leg of legsOf(transaction)) {
         add(movedSince, leg.accountId, leg.minor);
         if (isInside) add(movedInside, leg.accountId, leg.minor);
+        if (isInside && isJournal) {
+          const moves = movedByDay.get(leg.accountId) ?? [];
+          movedByDay.set(leg.accountId, moves);
+          moves.push({ day: authorized_at, minor: BigInt(leg.minor) });
+        }
       }
     }
   }
   const firstDay = days.first ?? (until === undefined || today < until ? today : until);
   const lastDay = until ?? (days.last === undefined || today > days.last ? today : days.last);
+  const ledgerAccounts = accounts.map((account) => {
+    const openingMinor = BigInt(currentBalance(account)) - (movedSince.get(account.id) ?? 0n);
+    return { ...account, openingMinor, closingMinor: openingMinor + (movedInside.get(account.id) ?? 0n) };
+  });
+  const bankBalances: BankBalance[] = [];
+  for (const { id, openingMinor } of isJournal ? ledgerAccounts : []) {
+    const { check, points } = await getBalanceCheck(read, id);
+    const inside = points.filter(({ on_day }) => on_day >= firstDay && on_day <= lastDay);
+    if (check.state === "agrees") bankBalances.push(...equalBalances(openingMinor, movedByDay.get(id) ?? [], inside));
+  }
   return {
     name,
     currency,
     categories: await reads.categories.list(),
-    accounts: accounts.map((account) => {
-      const openingMinor = BigInt(currentBalance(account)) - (movedSince.get(account.id) ?? 0n);
-      return { ...account, openingMinor, closingMinor: openingMinor + (movedInside.get(account.id) ?? 0n) };
-    }),
+    accounts: ledgerAccounts,
+    bankBalances: bankBalances.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
     firstDay,
     lastDay: lastDay < firstDay ? firstDay : lastDay,
   };
+}
+
+/**
+ * The bank's balances that the moves up to their day add up to, once per day. Both lists are in the order of days. An
+ * export counts a transaction on its own day and with pending ones, so a correct balance can differ from it.
+ */
+function equalBalances(
+  openingMinor: bigint,
+  moves: readonly { readonly day: string; readonly minor: bigint }[],
+  points: readonly BalancePoint[],
+): BankBalance[] {
+  const equal = new Map<string, BankBalance>();
+  let [balance, next] = [openingMinor, 0];
+  for (const { account_id: accountId, on_day: day, balance_minor } of points) {
+    for (let move = moves[next]; move !== undefined && move.day <= day; move = moves[++next]) balance += move.minor;
+    if (BigInt(balance_minor) === balance) equal.set(day, { accountId, day, minor: balance });
+  }
+  return [...equal.values()];
 }
 
 function add(sums: Map<string, bigint>, accountId: string, minor: number): void {

@@ -1,6 +1,6 @@
 /**
  * Writes a ledger for beancount (https://beancount.github.io/docs/beancount_language_syntax.html). Accounts are under
- * `Assets` and `Liabilities`, categories under `Income` and `Expenses`. The closing balances are `balance` directives, of
+ * `Assets` and `Liabilities`, categories under `Income` and `Expenses`. The closing balances and those of the bank are `balance` directives, of
  * the next day because they hold at the start of a day. Original names are metadata.
  */
 import { isDebt } from "../domain/account.ts";
@@ -8,7 +8,7 @@ import { addDays } from "../domain/calendar.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatDecimalMinor } from "../domain/money.ts";
 import type { Transaction } from "../domain/transaction.ts";
-import type { Ledger, LedgerPage } from "./ledger.ts";
+import { bankBalancesIn, byId, type Ledger, type LedgerPage } from "./ledger.ts";
 import { oneLine, uniqueName } from "./plain-text.ts";
 import { idOf, openingPostings, type Posting, type PostingAccount, postingsIn } from "./postings.ts";
 
@@ -28,6 +28,15 @@ export async function* writeBeancount(ledger: Ledger, pages: AsyncIterable<Ledge
     typeof account === "string" ? SPECIAL[account] : (names.get(idOf(account)) ?? "");
   const postingsOf = postingsIn(ledger);
   const { firstDay } = ledger;
+  const accounts = byId(ledger.accounts);
+  const bankBalances = bankBalancesIn(ledger);
+  const assertion = (accountId: string, day: string, minor: bigint) => {
+    const currency = accounts.get(accountId)?.currency ?? "";
+    const balance = formatDecimalMinor(minor, decimalsOf(currency));
+    return `${addDays(day, 1)} balance ${nameOf({ accountId })} ${balance} ~ 0 ${currency}\n`;
+  };
+  const bankAssertions = (day?: string) =>
+    bankBalances(day).map((one) => `\n${assertion(one.accountId, one.day, one.minor)}`);
 
   yield [
     `option "title" ${text(ledger.name)}\n`,
@@ -46,7 +55,7 @@ export async function* writeBeancount(ledger: Ledger, pages: AsyncIterable<Ledge
 
   for await (const { transactions, payees } of pages) {
     yield transactions
-      .map((transaction) => {
+      .flatMap((transaction) => {
         const payee = payees.get(transaction.payee_id ?? "");
         const slugs = transaction.tags.map(tagName);
         const head = [
@@ -56,18 +65,16 @@ export async function* writeBeancount(ledger: Ledger, pages: AsyncIterable<Ledge
           ...new Set(slugs.filter((slug) => slug !== "").map((slug) => `#${slug}`)),
         ];
         const data = metadataOf(transaction, slugs);
-        return entry(transaction.authorized_at, head.join(" "), data, postingsOf(transaction), nameOf);
+        return [
+          ...bankAssertions(transaction.authorized_at),
+          entry(transaction.authorized_at, head.join(" "), data, postingsOf(transaction), nameOf),
+        ];
       })
       .join("");
   }
 
-  const closing = addDays(ledger.lastDay, 1);
-  yield `\n${ledger.accounts
-    .map(({ id, currency, closingMinor }) => {
-      const balance = formatDecimalMinor(closingMinor, decimalsOf(currency));
-      return `${closing} balance ${nameOf({ accountId: id })} ${balance} ~ 0 ${currency}\n`;
-    })
-    .join("")}`;
+  yield bankAssertions().join("");
+  yield `\n${ledger.accounts.map(({ id, closingMinor }) => assertion(id, ledger.lastDay, closingMinor)).join("")}`;
 }
 
 function namesIn({ accounts, categories }: Ledger): ReadonlyMap<string, string> {

@@ -13,7 +13,8 @@ export interface DecimalCell {
 /** The cells of a row. Null is an empty cell. */
 export type CsvRow = readonly (string | number | boolean | DecimalCell | null)[];
 
-const FORMULA = /^[=+\-@\t\r]/;
+/** With the full-width signs, which spreadsheets in East Asian languages run too. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 export interface CsvFormat {
   /** Writes texts unchanged, also formulas. */

@@ -1,13 +1,13 @@
 /**
  * Writes a journal for hledger (https://hledger.org/hledger.html#journal). Accounts are under `assets:` and
- * `liabilities:`, categories under `income:` and `expenses:`. The closing balances are assertions. A text that does not fit
+ * `liabilities:`, categories under `income:` and `expenses:`. The closing balances and those of the bank are assertions. A text that does not fit
  * the format is changed, and its original is in a tag, as JSON.
  */
 import { isDebt } from "../domain/account.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatDecimalMinor } from "../domain/money.ts";
 import type { Transaction } from "../domain/transaction.ts";
-import type { Ledger, LedgerPage } from "./ledger.ts";
+import { bankBalancesIn, byId, type Ledger, type LedgerPage } from "./ledger.ts";
 import { oneLine, uniqueName } from "./plain-text.ts";
 import { idOf, knownCurrencies, openingPostings, type Posting, type PostingAccount, postingsIn } from "./postings.ts";
 
@@ -23,6 +23,15 @@ export async function* writeHledger(ledger: Ledger, pages: AsyncIterable<LedgerP
   const nameOf = (account: PostingAccount) =>
     typeof account === "string" ? SPECIAL[account] : (names.get(idOf(account))?.name ?? "");
   const postingsOf = postingsIn(ledger);
+  const accounts = byId(ledger.accounts);
+  const bankBalances = bankBalancesIn(ledger);
+  const assertion = (accountId: string, minor: bigint) => {
+    const currency = accounts.get(accountId)?.currency ?? "";
+    const format = (amount: bigint) => `${formatDecimalMinor(amount, decimalsOf(currency))} ${currency}`;
+    return `    ${nameOf({ accountId })}  ${format(0n)} = ${format(minor)}\n`;
+  };
+  const bankAssertions = (day?: string) =>
+    bankBalances(day).map((one) => `\n${one.day} * Balance at the bank\n${assertion(one.accountId, one.minor)}`);
   const declared = new Set<string>();
   const declare = (currencies: Iterable<string>) =>
     [...currencies].filter((one) => !declared.has(one) && declared.add(one)).map((one) => commodity(one));
@@ -37,21 +46,21 @@ export async function* writeHledger(ledger: Ledger, pages: AsyncIterable<LedgerP
   ].join("");
 
   for await (const { transactions, payees } of pages) {
-    const entries = transactions.map((transaction) => {
+    const entries = transactions.flatMap((transaction) => {
       const payee = payees.get(transaction.payee_id ?? "") ?? "";
       const description = descriptionOf(payee);
       const head = `${transaction.is_pending ? "!" : "*"}${description === "" ? "" : ` ${description}`}`;
       const tags = tagsOf(transaction, description === payee ? null : payee);
-      return entry(transaction.authorized_at, head, tags, postingsOf(transaction), nameOf);
+      return [
+        ...bankAssertions(transaction.authorized_at),
+        entry(transaction.authorized_at, head, tags, postingsOf(transaction), nameOf),
+      ];
     });
     yield [...declare(transactions.map(({ currency }) => currency)), ...entries].join("");
   }
 
-  const assertions = ledger.accounts.map(({ id, currency, closingMinor }) => {
-    const zero = formatDecimalMinor(0, decimalsOf(currency));
-    const balance = formatDecimalMinor(closingMinor, decimalsOf(currency));
-    return `    ${nameOf({ accountId: id })}  ${zero} ${currency} = ${balance} ${currency}\n`;
-  });
+  yield bankAssertions().join("");
+  const assertions = ledger.accounts.map(({ id, closingMinor }) => assertion(id, closingMinor));
   if (assertions.length > 0) yield `\n${ledger.lastDay} * Closing balances\n${assertions.join("")}`;
 }
 

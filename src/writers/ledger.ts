@@ -18,11 +18,20 @@ export interface LedgerAccount extends Pick<Account, "id" | "name" | "type" | "s
   readonly closingMinor: bigint;
 }
 
+/** A balance that the bank reports for the end of a day. The exported legs up to that day add up to it. */
+export interface BankBalance {
+  readonly accountId: string;
+  readonly day: string;
+  readonly minor: bigint;
+}
+
 export interface Ledger {
   readonly name: string;
   readonly currency: string;
   readonly accounts: readonly LedgerAccount[];
   readonly categories: readonly Category[];
+  /** By day. */
+  readonly bankBalances: readonly BankBalance[];
   /** The day of the opening balances. No transaction is earlier. */
   readonly firstDay: string;
   /** The day of the closing balances. No transaction is later. */
@@ -62,6 +71,16 @@ export function legsOf(transaction: Transaction): LedgerLeg[] {
         ],
   );
   return [own, ...transfers];
+}
+
+/** Returns the bank's balances before a day that were not returned yet; without a day, all others. */
+export function bankBalancesIn({ bankBalances }: Ledger): (day?: string) => readonly BankBalance[] {
+  let next = 0;
+  return (day) => {
+    const start = next;
+    while (next < bankBalances.length && (day === undefined || (bankBalances[next]?.day ?? "") < day)) next++;
+    return bankBalances.slice(start, next);
+  };
 }
 
 export function byId<T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> {

@@ -47,14 +47,14 @@ test("a file is imported once while the server runs, after a dry run, and the ch
     `${file} (ofx): 1 rows: ${added} added, ${before} imported before, 0 matched, 0 skipped, 0 refused.`;
   const agrees = " Equal to the bank's balance on 2026-05-31.";
   const tried = await run(file, "--account", "Checking", "--dry-run");
-  assert.equal(tried.stdout, `${counts(1, 0)} Nothing was stored.\n  Checking: 0 -> 100 USD.${agrees}\n`, tried.stderr);
+  assert.equal(tried.stdout, `${counts(1, 0)} Nothing was stored.\n  Checking: 0.00 -> 100.00 USD.${agrees}\n`, tried.stderr);
   assert.deepEqual((await get("/v1/transactions")).transactions, []);
 
   const done = await run(file, "--account", "Checking");
-  assert.equal(done.stdout, `${counts(1, 0)}\n  Checking: 0 -> 100 USD.${agrees}\n`, done.stderr);
+  assert.equal(done.stdout, `${counts(1, 0)}\n  Checking: 0.00 -> 100.00 USD.${agrees}\n`, done.stderr);
   assert.equal(done.code, 0);
   assert.equal((await get("/v1/accounts")).accounts[0].current_balance, 100);
-  assert.equal((await run(file)).stdout, `${counts(0, 1)}\n  Checking: 100 -> 100 USD.${agrees}\n`);
+  assert.equal((await run(file)).stdout, `${counts(0, 1)}\n  Checking: 100.00 -> 100.00 USD.${agrees}\n`);
 
   const { changes } = await get("/v1/changes");
   assert.deepEqual(
@@ -83,13 +83,19 @@ test("accounts of a file with several of them are created", async () => {
   );
   const names = async () => (await get("/v1/accounts")).accounts.map(({ name }: { name: string }) => name);
   const known = await names();
-  assert.equal((await run(program)).code, 1, "each account is a question");
+  const asked = await run(program);
+  assert.equal(asked.code, 1, "each account is a question");
+  assert.match(asked.stderr, /Line 2: The account of this row is not chosen yet\./);
   const tried = await run(program, "--create-accounts", "--dry-run");
   assert.equal(tried.code, 1);
   assert.match(tried.stderr, /currency/);
   assert.equal((await run(program, "--create-accounts", "--currency", "euro")).code, 2);
   const mint = await run(program, "--create-accounts", "--currency", "usd");
-  assert.match(mint.stdout, /2 added.*\n {2}Everyday: 0 -> -12\.5 USD\.\n {2}Visa: 0 -> -40 USD\./, mint.stderr);
+  assert.match(
+    mint.stdout,
+    /2 added.*\n {2}Everyday: 0\.00 -> -12\.50 USD\.\n {2}Visa: 0\.00 -> -40\.00 USD\./,
+    mint.stderr,
+  );
   assert.deepEqual((await names()).toSorted(), [...known, "Everyday", "Visa"].toSorted());
 
   const file = write(
@@ -100,7 +106,7 @@ test("accounts of a file with several of them are created", async () => {
   assert.equal((await names()).length, known.length + 2);
   const done = await run(file, "--create-accounts");
   assert.equal(done.code, 0, done.stderr);
-  assert.match(done.stdout, /1 1122: 0 -> 87\.5 USD\..*\n {2}1 3344: 0 -> 93 USD\./);
+  assert.match(done.stdout, /1 1122: 0\.00 -> 87\.50 USD\..*\n {2}1 3344: 0\.00 -> 93\.00 USD\./);
   assert.deepEqual((await names()).toSorted(), [...known, "Everyday", "Visa", "1 1122", "1 3344"].toSorted());
   assert.match((await run(file)).stdout, /0 added, 2 imported before/);
 });
@@ -109,7 +115,7 @@ test("issues and wrong options are reported with their place", async () => {
   const file = write("bad.csv", `${csv([["2026-06-02", "-5.00", "SHOP"]])}2026-06-03,SHOP,five\n`);
   const refused = await run(file, "--account", "Checking");
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /Line 3: /);
+  assert.match(refused.stderr, /Nothing was imported\. Use --allow-issues to import the other rows\.\n {2}Line 3: /);
   const allowed = await run(file, "--account", "Checking", "--allow-issues");
   assert.match(allowed.stdout, /2 rows: 1 added, 0 imported before, 0 matched, 0 skipped, 1 refused\./);
   assert.match(allowed.stderr, /bad\.csv:3: /);

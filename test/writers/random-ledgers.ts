@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { Category } from "../../src/domain/category.ts";
 import { accountShares } from "../../src/domain/splits.ts";
 import type { Transaction, TransactionLine } from "../../src/domain/transaction.ts";
-import type { Ledger, LedgerAccount, LedgerPage } from "../../src/writers/ledger.ts";
+import { type Ledger, type LedgerAccount, type LedgerPage, legsOf } from "../../src/writers/ledger.ts";
 
 export interface RandomLedger {
   readonly ledger: Ledger;
@@ -227,6 +227,15 @@ export const randomLedger = fc
         }),
       ),
       firstDay: "2026-03-01",
+      bankBalances: ["2026-03-01", "2026-03-10", "2026-03-10", "2026-03-20", "2026-03-31"].flatMap((day, i) => {
+        const own = ledgerAccounts[i];
+        if (own === undefined) return [];
+        const moves = transactions.filter(({ authorized_at }) => authorized_at <= day).flatMap(legsOf);
+        const minor = moves
+          .filter(({ accountId }) => accountId === own.id)
+          .reduce((sum, leg) => sum + BigInt(leg.minor), own.openingMinor);
+        return [{ accountId: own.id, day, minor }];
+      }),
       lastDay: "2026-03-31",
     };
     const byDay = transactions.toSorted((a, b) => (a.authorized_at < b.authorized_at ? -1 : 1));

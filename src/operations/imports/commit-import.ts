@@ -20,8 +20,8 @@ import { storeRows, storeStatements } from "./store-rows.ts";
 import { type ImportView, viewImport } from "./view.ts";
 
 interface CommitOptions {
-  /** Reject a file with issues. */
-  readonly rejectsIssues?: boolean;
+  /** A file with issues is rejected, and the message names this way to import it: "Send allow_issues=true". */
+  readonly wayToAllowIssues?: string | undefined;
   readonly sizes?: ImportSizes;
 }
 
@@ -29,12 +29,12 @@ interface CommitOptions {
 export async function commitImport(
   write: Write,
   id: string,
-  { rejectsIssues = false, sizes = IMPORT_SIZES }: CommitOptions = {},
+  { wayToAllowIssues, sizes = IMPORT_SIZES }: CommitOptions = {},
 ): Promise<ImportView> {
   const { tx, at } = write;
   await rejectOther(write, id);
   const { record, reading, answers: given } = await loadPreview(readOf(write), id);
-  if (rejectsIssues) rejectIssues(reading);
+  if (wayToAllowIssues !== undefined) rejectIssues(reading, wayToAllowIssues);
   const answers = await createAccounts(write, reading, given);
   await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
   const evaluated = await evaluateImport(tx, reading, answers);
@@ -74,7 +74,7 @@ async function rejectOther({ tx }: Write, id: string): Promise<void> {
 const RETRY_SECONDS = 5;
 
 /** Data that an import never adds, such as another program's rules, is not an issue here. */
-function rejectIssues(reading: Reading): void {
+function rejectIssues(reading: Reading, wayToAllow: string): void {
   const issues = reading.issues.filter(({ code }) => code !== "not_imported");
   if (issues.length === 0) return;
   const items = issues.slice(0, MAX_LISTED).map(
@@ -84,9 +84,18 @@ function rejectIssues(reading: Reading): void {
     }),
   );
   const count = issues.length === 1 ? "1 issue" : `${issues.length} issues`;
-  const detail = `The file has ${count}. Nothing was imported. Send allow_issues=true (in the command: --allow-issues) to import the other rows.`;
+  const detail = `The file has ${count}. Nothing was imported. ${wayToAllow} to import the other rows.`;
   throw new Problem("import_has_issues", detail, items);
 }
+
+/** What is open about a row, by the reason of its state. */
+const OPEN_ROWS: Readonly<Record<string, string>> = {
+  account: "The account of this row is not chosen yet.",
+  currency_mismatch: "The amount of this row in the account's currency is not known.",
+  probable_duplicate: "This row looks like one that was imported before, but has another text or date.",
+  changed_by_bank: "This row was imported before, but the bank has changed its amount.",
+  pending_amount: "This row looks like an earlier pending row, but has another amount.",
+};
 
 function rejectUndecided({ questions }: ImportView, { rows }: EvaluatedImport): void {
   const open = rows.filter(({ state }) => state === "undecided");
@@ -96,7 +105,10 @@ function rejectUndecided({ questions }: ImportView, { rows }: EvaluatedImport): 
       const choice = values.length === 0 ? "" : ` One of: ${values.join(", ")}.`;
       return { code: "import_undecided" as const, detail: `${code}: ${message}${choice}` };
     }),
-    ...open.map(({ line, reason }) => ({ code: "import_undecided" as const, detail: `Line ${line}: ${reason}.` })),
+    ...open.map(({ line, reason }) => {
+      const open = OPEN_ROWS[reason ?? ""] ?? "Decide about this row.";
+      return { code: "import_undecided" as const, detail: `Line ${line}: ${open}` };
+    }),
   ];
   const detail = "Questions about the import are open. Answer them first. Nothing was imported.";
   throw new Problem("import_undecided", detail, items.slice(0, MAX_LISTED));

@@ -7,7 +7,16 @@
 export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite";
 
 /** Programs whose exports have a layout of their own. */
-export type ProgramName = "ynab" | "mint" | "monarch" | "lunch_money" | "firefly" | "actual" | "hledger" | "gnucash";
+export type ProgramName =
+  | "leeway"
+  | "ynab"
+  | "mint"
+  | "monarch"
+  | "lunch_money"
+  | "firefly"
+  | "actual"
+  | "hledger"
+  | "gnucash";
 
 export type Entry = Statement | Row | Balance | StatementIssue;
 

@@ -67,6 +67,14 @@ test("a ZIP archive with several files, a directory and a hidden file", async ()
   assert.deepEqual(await readAll(archive), [...ROWS, ...ROWS]);
 });
 
+test("the name of a file that leads out of the archive is not allowed", async () => {
+  for (const name of ["../../x.csv", "/x.csv"]) {
+    const archive = zipOf([{ name, bytes: Buffer.from(CSV) }]);
+    const isNamed = (error: Error) => error.message.endsWith(`with a name that is not allowed: "${name}".`);
+    await assert.rejects(readAll(archive), isNamed, name);
+  }
+});
+
 async function refusal(bytes: Uint8Array): Promise<string> {
   try {
     await readAll(bytes);

@@ -511,3 +511,103 @@ for (const [title, text] of [
     assert.ok(elapsedMs < 1000, `${Math.round(elapsedMs)} ms`);
   });
 }
+
+test("Leeway's own export keeps currencies, transfers, tags, splits and texts like formulas", async () => {
+  const header =
+    "date,posted_at,type,account,transfer_account,payee,category,amount,currency,foreign_amount,foreign_currency,split,notes,tags,is_pending,source,external_id,transaction_id";
+  const text = [
+    header,
+    "2024-01-01,,opening,'=Mum's,,Starting Balance,,100.00,EUR,,,,,,,,,",
+    "2024-01-30,,payment,'=Mum's,,'+Joe's,Food,-5.50,EUR,,,,'-50% off isn't much,a; b,true,manual,,t1",
+    "2024-01-31,,transfer,'=Mum's,'@Cash's,,,-10.00,EUR,,,,,,false,manual,,t2",
+    "2024-01-31,,transfer,'@Cash's,'=Mum's,,,11.00,USD,,,,,,false,manual,,t2",
+    "2024-02-01,,payment,'=Mum's,,Shop,Food,-1.00,EUR,,,1/2,,,false,manual,,t3",
+    "2024-02-01,,payment,'=Mum's,,Shop,Fun,-2.00,EUR,,,2/2,,,false,manual,,t3",
+    "",
+  ].join("\r\n");
+  const { program, codes, issues, statements, rows } = await read(textFile(text));
+  assert.deepEqual([program, codes, issues], ["leeway", [], []]);
+  assert.deepEqual(
+    statements.map(({ account, currency }) => `${account.name} ${currency}`),
+    ["=Mum's EUR", "@Cash's USD"],
+  );
+  const [opening, payment, out, part, other, into] = rows;
+  assert.equal(opening?.is_opening, true);
+  assert.deepEqual([payment?.payee, payment?.notes], ["+Joe's", "-50% off isn't much"]);
+  assert.deepEqual([payment?.tags, payment?.status, out?.status], [["a", "b"], "pending", "booked"]);
+  assert.deepEqual([out?.transfer_account, into?.transfer_account], ["@Cash's", "=Mum's"]);
+  assert.deepEqual([part?.group, other?.group, out?.group], ["t3", "t3", null]);
+});
+
+test("a row that contradicts the running balance is an issue", async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => {
+    const day = String(i + 1).padStart(2, "0");
+    return `2024-01-${day},Shop ${i},-1.00,${(99 - i).toFixed(2)}`;
+  });
+  const readRows = async (list: readonly string[]) => {
+    const { codes, issues, statements } = await read(
+      textFile(`Date,Description,Amount,Balance\n${list.join("\n")}\n`),
+      { currency: "EUR" },
+    );
+    const closing = statements[0]?.balances.map(({ type, on, amount }) => `${type} ${on} ${amount}`);
+    return { codes, issues: issues.map(({ line, code, refuses }) => `${line} ${code} ${refuses}`), closing };
+  };
+  const closing = ["closing 2024-01-30 70.00"];
+  assert.deepEqual((await readRows(rows)).issues, []);
+  const wrong = rows.with(14, rows[14]?.replace("-1.00", "2.00") ?? "");
+  const issues = ["16 bad_balance nothing"];
+  assert.deepEqual(await readRows(wrong), { codes: [], issues, closing });
+  assert.deepEqual((await readRows(wrong.toReversed())).issues, ["17 bad_balance nothing"]);
+  const missing = rows.toSpliced(14, 1);
+  assert.deepEqual((await readRows(missing)).issues, ["16 bad_balance nothing"]);
+  const swapped = rows.with(14, rows[15] ?? "").with(15, rows[14] ?? "");
+  assert.deepEqual((await readRows(swapped)).issues, []);
+  const none = rows.map((row, i) => row.replace(/[^,]+$/, `${(i * 37) % 100}.00`));
+  assert.deepEqual(await readRows(none), { codes: [], issues: [], closing: [] });
+});
+
+test("two different amounts with one heading are a question", async () => {
+  const codes = async (rows: string) => (await read(textFile(`Date,Description,Amount,Amount\n${rows}`))).codes;
+  assert.deepEqual(await codes("2024-01-30,a,-1.00,-2.00\n2024-01-31,b,-2.00,-2.00\n"), ["columns"]);
+  assert.deepEqual(await codes("2024-01-30,a,-1.00,-1.00\n2024-01-31,b,-2.00,-2.00\n"), []);
+  assert.deepEqual(await codes("2024-01-30,a,-1.00,\n2024-01-31,b,-2.00,-2.00\n"), []);
+});
+
+test("the question about signs shows rows under each answer", async () => {
+  const { questions } = await read(textFile("Date,Text,Amount\n2024-01-30,a,1.50\n2024-01-31,b,2.00\n"));
+  assert.deepEqual(questions[0]?.examples, [
+    { line: 2, text: "2024-01-30 | a | 1.50", readings: { as_written: "1.50", inverted: "-1.50" } },
+    { line: 3, text: "2024-01-31 | b | 2.00", readings: { as_written: "2.00", inverted: "-2.00" } },
+  ]);
+});
+
+describe("a file that repeats too much is rejected", () => {
+  const csv = "Date,Description,Amount\n2024-01-30,a,-1\n2024-01-31,b,-2\n";
+  const mt940 = ":20:X\n:25:1\n:60F:C240101EUR1,00\n:61:240102D1,00NTRFNONREF\n:86:";
+  const files = [
+    ["lines in an MT940 field", `${mt940}${"a\n".repeat(40_000)}-\n`, "The field :86: is longer than 64 KiB."],
+    ["columns", `${csv}2024-01-31,c,-3${",x".repeat(1000)}\n`, "A row has more than 1000 columns."],
+    ["headings", `Date,Description,Amount${",x".repeat(9000)}\n`, "A row has more than 1000 columns."],
+    ["details of a row", `${csv}${",aaa,\n".repeat(20_000)}`, "The text of a row is longer than 64 KiB."],
+    [
+      "lines that are no rows",
+      `${csv}${"x,y,\n".repeat(10_001)}`,
+      "More than 10000 lines have neither a date nor an amount.",
+    ],
+    [
+      "fields of a QIF record",
+      `!Type:Bank\nD31/1/2024\nT-1.00\n${"Ma\n".repeat(100_000)}^\n`,
+      "A line is longer than 64 KiB, or a record than 256 KiB.",
+    ],
+  ] as const;
+  for (const [name, text, message] of files) {
+    test(name, async () => {
+      const { issues } = await read(textFile(text));
+      const file = issues.filter(({ refuses }) => refuses === "file");
+      assert.deepEqual(
+        file.map((issue) => issue.message),
+        [message],
+      );
+    });
+  }
+});

@@ -106,7 +106,8 @@ export const importRoutes: readonly Route[] = [
       );
       const id = await createImport(write, upload);
       const sizes = (commit && (prepared as ImportSizes | undefined)) || IMPORT_SIZES;
-      if (commit) return { import: await commitImport(write, id, { rejectsIssues: !allow_issues, sizes }) };
+      const wayToAllowIssues = allow_issues ? undefined : "Send allow_issues=true";
+      if (commit) return { import: await commitImport(write, id, { wayToAllowIssues, sizes }) };
       return { import: { ...(prepared as ImportView), id, created_at: write.at } };
     },
   }),

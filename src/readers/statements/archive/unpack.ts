@@ -153,8 +153,21 @@ async function* counted(stream: AsyncIterable<Uint8Array>, counter: Counter, nam
   }
 }
 
+/** The errors of yauzl for names that lead out of the archive. */
+const FORBIDDEN_NAME = /^(?:absolute path|invalid relative path): (.*)$/s;
+
+/** Names come from the archive: they can have any characters and any length. */
+function oneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, " ").slice(0, 100);
+}
+
 function damaged(error: unknown): ArchiveError {
   if (error instanceof ArchiveError) return error;
+  const name = error instanceof Error ? FORBIDDEN_NAME.exec(error.message)?.[1] : undefined;
+  if (name !== undefined) {
+    const message = `The archive has a file with a name that is not allowed: "${oneLine(name)}".`;
+    return new ArchiveError("invalid_file", message, "Unpack it, and import its files.");
+  }
   return new ArchiveError(
     "invalid_file",
     "The archive is damaged or encrypted.",

@@ -1,5 +1,6 @@
 /** The second pass over a CSV file: statements, rows, balances and issues, by the plan of the first pass. */
 
+import { MAX_CELL, MAX_COLUMNS } from "../limits.ts";
 import type { ProgramReader } from "../programs/program.ts";
 import type { Collector, Place, TextReader } from "../reader.ts";
 import { addDecimals } from "../text/amounts.ts";
@@ -19,6 +20,8 @@ const FAULTS: Readonly<Record<CsvFault, string>> = {
   cell_too_long: "A cell is longer than 64 KiB.",
 };
 
+/** The lines in succession that are no rows, such as those above the rows. */
+const MAX_NOTES = 10_000;
 /** Nothing, or a line between the rows: "********". */
 const RULE = /^[-*=_ ]*$/;
 
@@ -43,12 +46,15 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   /** The last row and its details: the next record may be another one. */
   let last: CsvRow | null = null;
   let details: RowDetail[] = [];
+  let detailsLength = 0;
   let earliest: string | null = null;
   let latest: string | null = null;
 
   const splitter = csvSplitter(
     layout.delimiter,
     (record) => {
+      if (record.cells.length > MAX_COLUMNS)
+        return refuseFile(record.line, `A row has more than ${MAX_COLUMNS} columns.`);
       if (record.line > layout.lastHeadLine && !plan.isBlocked)
         readRecord({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
     },
@@ -62,15 +68,19 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   );
 
   function readRecord(record: CsvRecord) {
+    if (collect.isRefused) return;
     const { cells, line } = record;
     if (cells.every((cell) => RULE.test(cell)) || cells.join("\u0000") === header) return;
     const detail = program === null && last !== null && notes.length === 0 ? rows.detail(record) : undefined;
     if (detail !== undefined) {
       details.push(detail);
+      detailsLength += detail.words.length + 1;
+      if (detailsLength > MAX_CELL) refuseFile(line, "The text of a row is longer than 64 KiB.");
       return;
     }
     if (rows.isNote(record, notes.at(-1))) {
       notes.push(record);
+      if (notes.length > MAX_NOTES) refuseFile(line, `More than ${MAX_NOTES} lines have neither a date nor an amount.`);
       return;
     }
     if (!hasRows) head = notes;
@@ -108,6 +118,11 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     if (last !== null) addRow(withDetails(collect, last, details));
     last = null;
     details = [];
+    detailsLength = 0;
+  }
+
+  function refuseFile(line: number, message: string): void {
+    collect.refuseFile("invalid_file", { line }, message, "Check whether this is a statement.");
   }
 
   function refuse(code: Parameters<Collector["refuseRow"]>[0], place: Place, message: string, fix = FIX): void {
@@ -145,13 +160,22 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     return statement;
   }
 
-  /** The newest running balance of each statement, if the running balance is proven. */
+  /** The newest running balance of each statement, if the running balance is correct on all rows, or nearly all. */
   function addRunningBalances(): void {
-    if (plan.chain === undefined) return;
+    const order = (plan.chain ?? plan.nearly)?.order;
+    if (order === undefined) return;
     for (const [statement, running] of balances) {
-      const newest = plan.chain.order === "oldest_first" ? running.last : running.first;
+      const newest = order === "oldest_first" ? running.last : running.first;
       if (newest !== null)
         collect.balance({ statement, line: newest.line, type: "closing", on: newest.on, amount: newest.amount });
+    }
+  }
+
+  function addContradictions(): void {
+    const column = plan.columns.find(({ meaning }) => meaning === "balance")?.heading || null;
+    for (const line of plan.nearly?.lines ?? []) {
+      const message = "The amount and the running balance of this row contradict each other.";
+      collect.issue("bad_balance", { line, column }, message, "Compare the row with your bank's page.");
     }
   }
 
@@ -159,7 +183,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   function addFileBalances(all: FileFacts): void {
     const [only, ...others] = statements.values();
     if (only === undefined || others.length > 0) return;
-    const hasRunning = plan.chain !== undefined && balances.size > 0;
+    const hasRunning = (plan.chain ?? plan.nearly) !== undefined && balances.size > 0;
     for (const balance of all.balances) {
       if (hasRunning && balance.type === "closing" && balance.on === null) continue;
       // A day before all rows is that of the opening balance. On the first day, it may be either.
@@ -183,6 +207,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
       flush();
       for (const row of program?.end() ?? []) addRow(row);
       if (statements.size === 0) open({ account: null, accountName: null, currency: null }, 1);
+      addContradictions();
       addRunningBalances();
       addFileBalances(readFacts([...layout.preamble, ...head, ...notes], order, plan.money.decimalSign));
     },

@@ -22,6 +22,7 @@ export function decideColumns(
   columns: readonly Column[],
   index: ColumnIndex,
   chain: ChainProof | undefined,
+  hasTwins: boolean,
   answers: Answers,
 ) {
   const hasAmount = index.has("amount") || index.has("debit") || index.has("credit");
@@ -32,7 +33,8 @@ export function decideColumns(
   );
   // One equation alone can hold although another column has the amounts of other rows.
   const isProven = chain !== undefined && (chain.rows > 1 || money.length === 0);
-  const isSure = isProven || (hasNamedMoney(columns) ? !hasRival(columns, index) : money.length === 0);
+  const isNamed = hasNamedMoney(columns) ? !hasRival(columns, index) : money.length === 0;
+  const isSure = isProven || (isNamed && !hasTwins);
   const isAnswered = answers.columns !== undefined;
   const evidence = isAnswered
     ? "Your answer."

@@ -2,6 +2,7 @@
  * Turns text with one field per line, "Date: 28/03/2024", into CSV with tabs. A record starts where the first label comes
  * again, and keeps the number of its first line.
  */
+import { MAX_CELL } from "../limits.ts";
 import { lineSplitter } from "../text/lines.ts";
 import { findHeading } from "./headings.ts";
 
@@ -44,7 +45,9 @@ export async function* labelledRecords(text: AsyncIterable<string>, labels: read
       lines++;
       const last = fields.length - 1;
       if (at !== -1) fields[at] = value.trim();
-      else if (last >= 0 && line.trim() !== "") fields[last] = `${fields[last]} ${line.trim()}`;
+      // The splitter of CSV reports a field that is too long.
+      else if (last >= 0 && line.trim() !== "" && (fields[last] ?? "").length <= MAX_CELL)
+        fields[last] = `${fields[last]} ${line.trim()}`;
       if (!isEnded) finish(false);
     },
     () => {

@@ -1,4 +1,5 @@
 /** Finds the delimiter, the header and the first rows of a CSV file from its first characters. */
+import { MAX_COLUMNS } from "../limits.ts";
 import type { Detected } from "../statement.ts";
 import { splitAmount } from "../text/amounts.ts";
 import { DATE_ORDERS, dayWithoutYear, parseDay, possibleOrders } from "../text/days.ts";
@@ -112,7 +113,7 @@ function splitHead(head: string, delimiter: string, isWhole: boolean): CsvRecord
   const records: CsvRecord[] = [];
   const splitter = csvSplitter(
     delimiter,
-    (record) => records.push({ ...record, cells: record.cells.map(cleanCell) }),
+    (record) => records.push({ ...record, cells: record.cells.slice(0, MAX_COLUMNS).map(cleanCell) }),
     () => undefined,
   );
   splitter.write(head);

@@ -1,4 +1,5 @@
 /** Decides how a CSV file is read, from its layout, its columns, a first pass over its rows, and the user's answers. */
+import { MAX_COLUMNS } from "../limits.ts";
 import type { Program } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
@@ -16,7 +17,7 @@ import { type ColumnIndex, indexColumns, type MoneyPlan, UNKNOWN_MONEY } from ".
 import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
 import { csvScan, type ScanResult } from "./scan.ts";
 import { moneyPlan, scanRecords } from "./scan-records.ts";
-import { decideFee, decideSign } from "./signs.ts";
+import { decideFee, decideSign, signExamples } from "./signs.ts";
 import { type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
 
 export interface CsvPlan {
@@ -30,6 +31,8 @@ export interface CsvPlan {
   readonly isInverted: boolean;
   readonly isFeeExtra: boolean;
   readonly chain: ChainProof | undefined;
+  /** Without a proof: the order of the rows in which nearly all balances are correct, and the lines of those that are not. */
+  readonly nearly: { readonly order: ChainProof["order"]; readonly lines: readonly number[] } | undefined;
   /** The signs of amounts without one, by line. */
   readonly signs: ReadonlyMap<number, 1 | -1> | undefined;
   /** The account of the rows that name it as the sender or the recipient. */
@@ -91,7 +94,7 @@ function isSamePlan(one: MoneyPlan, two: MoneyPlan): boolean {
 }
 
 function addRecord(scan: ReturnType<typeof csvScan>, record: CsvRecord, layout: Layout): void {
-  if (record.line > layout.lastHeadLine)
+  if (record.line > layout.lastHeadLine && record.cells.length <= MAX_COLUMNS)
     scan.add({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
 }
 
@@ -112,8 +115,11 @@ function decide(
   const { proof } = scan.chain;
   const signs = index.has("amount") && proof === undefined ? scan.balanceSigns.decide(dates.course) : undefined;
   const chain = proof === undefined ? signs?.proof : inOrderOfDates(proof, dates.course, scan.hasFees);
+  const close = chain === undefined ? scan.chain.nearly : undefined;
+  const dated = close === undefined ? undefined : inOrderOfDates(close, dates.course, scan.hasFees);
+  const nearly = close === undefined || dated === undefined || dated.isBefore ? undefined : close;
   const decimal = scan.decimals.decide(answers.decimal_sign, hint);
-  const mapping = decideColumns(layout, columns, index, chain, answers);
+  const mapping = decideColumns(layout, columns, index, chain, scan.hasTwins, answers);
   const hasColumns = mapping.question === null;
   const sign = decideSign(
     scan,
@@ -122,6 +128,7 @@ function decide(
     program?.hasSigns ? { ...answers, sign: answers.sign ?? "as_written" } : answers,
     program?.hasSigns === false,
     program === undefined && isCardFile(layout, columns),
+    signExamples(layout.sample, index, money),
   );
   const fee = decideFee(scan, index, chain, answers);
   const decisions = [mapping, ...(hasColumns ? [dates.main, decimal, sign, fee] : [])].filter(
@@ -137,6 +144,7 @@ function decide(
     isInverted: sign.isInverted,
     isFeeExtra: fee?.isExtra ?? false,
     chain,
+    nearly,
     signs: signs?.byLine,
     senderOrRecipient,
     onlyAccount: program === undefined && others.length === 0 ? (account ?? null) : null,

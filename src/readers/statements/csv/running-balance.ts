@@ -5,9 +5,11 @@
 
 export interface Chain {
   /** Each row once, in file order. Null amounts or balances start again after a gap. */
-  add(key: string, amount: bigint | null, fee: bigint, balance: bigint | null): void;
+  add(key: string, line: number, amount: bigint | null, fee: bigint, balance: bigint | null): void;
   /** The single reading that holds on every row, or undefined. */
   readonly proof: ChainProof | undefined;
+  /** The single reading that holds on nearly every row, with the lines of the first rows that contradict it. */
+  readonly nearly: (ChainProof & { readonly lines: readonly number[] }) | undefined;
 }
 
 export interface ChainProof {
@@ -21,46 +23,97 @@ export interface ChainProof {
 }
 
 interface Previous {
+  readonly line: number;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly balance: bigint;
 }
 
+type Reading = Pick<ChainProof, "order" | "sign"> & { readonly isFeeExtra: boolean };
+
+/** How often a reading holds. */
+interface Trial {
+  readonly reading: Reading;
+  steps: number;
+  breaks: number;
+  /** By key: the first line of the rows in succession on which the reading does not hold, and what they lack. */
+  readonly open: Map<string, { readonly line: number; minor: bigint }>;
+  readonly lines: number[];
+}
+
+const FEW_STEPS = 5;
+/** One of so many steps may contradict a reading. */
+const STEPS_PER_BREAK = 10;
+const MAX_LINES = 20;
+
 export function runningBalance(): Chain {
   const previous = new Map<string, Previous>();
-  let open: readonly (Pick<ChainProof, "order" | "sign"> & { readonly isFeeExtra: boolean })[] = (
-    ["oldest_first", "newest_first"] as const
-  ).flatMap((order) =>
+  let open: readonly Reading[] = (["oldest_first", "newest_first"] as const).flatMap((order) =>
     ([1n, -1n] as const).flatMap((sign) => [false, true].map((isFeeExtra) => ({ order, sign, isFeeExtra }))),
   );
+  let trials = open.map((reading): Trial => ({ reading, steps: 0, breaks: 0, open: new Map(), lines: [] }));
   let rows = 0;
   let hasFee = false;
-  const proofOf = (reading: (typeof open)[number]): ChainProof => ({
+  const proofOf = (reading: Reading): ChainProof => ({
     ...reading,
     isFeeExtra: hasFee ? reading.isFeeExtra : null,
     isBefore: false,
     rows,
   });
 
+  /** What the change of the balance lacks under a reading. */
+  function gapOf({ order, sign, isFeeExtra }: Reading, before: Previous, now: Previous): bigint {
+    const moved = order === "oldest_first" ? now : before;
+    const total = sign * moved.amount - (isFeeExtra ? moved.fee : 0n);
+    return now.balance - before.balance - (order === "oldest_first" ? total : -total);
+  }
+
+  /** Rows in another order contradict a reading too, but what they lack adds up to 0. */
+  function tryStep(trial: Trial, key: string, gap: bigint, line: number): void {
+    trial.steps++;
+    const run = trial.open.get(key);
+    if (gap !== 0n) {
+      trial.breaks++;
+      if (run === undefined) trial.open.set(key, { line, minor: gap });
+      else run.minor += gap;
+    } else if (run !== undefined) {
+      if (run.minor !== 0n && trial.lines.length < MAX_LINES) trial.lines.push(run.line);
+      trial.open.delete(key);
+    }
+  }
+
   return {
-    add(key, amount, fee, balance) {
+    add(key, line, amount, fee, balance) {
       if (balance === null) return;
       const before = previous.get(key);
       if (amount === null) {
         previous.delete(key);
         return;
       }
-      const now = { amount, fee, balance };
+      const now = { line, amount, fee, balance };
       previous.set(key, now);
       if (before === undefined) return;
       if (fee !== 0n || before.fee !== 0n) hasFee = true;
       const change = balance - before.balance;
-      open = open.filter(({ order, sign, isFeeExtra }) => {
-        const moved = order === "oldest_first" ? now : before;
-        const total = sign * moved.amount - (isFeeExtra ? moved.fee : 0n);
-        return change === (order === "oldest_first" ? total : -total);
-      });
+      open = open.filter((reading) => gapOf(reading, before, now) === 0n);
       if (change !== 0n) rows++;
+      if (change === 0n && amount === 0n) return;
+      for (const trial of trials) {
+        const moved = trial.reading.order === "oldest_first" ? now : before;
+        tryStep(trial, key, gapOf(trial.reading, before, now), moved.line);
+      }
+      trials = trials.filter(({ steps, breaks }) => breaks <= FEW_STEPS + steps / STEPS_PER_BREAK);
+    },
+    get nearly() {
+      const fitting = trials.filter(
+        ({ reading, steps, breaks }) =>
+          steps >= FEW_STEPS && breaks > 0 && breaks * STEPS_PER_BREAK <= steps && (hasFee || !reading.isFeeExtra),
+      );
+      // If all amounts are equal, both orders fit, one of them with inverted signs.
+      const [only, ...others] = fitting.length > 1 ? fitting.filter(({ reading }) => reading.sign === 1n) : fitting;
+      if (only === undefined || others.length > 0) return undefined;
+      const last = [...only.open.values()].filter(({ minor }) => minor !== 0n).map(({ line }) => line);
+      return { ...proofOf(only.reading), lines: [...only.lines, ...last] };
     },
     get proof() {
       const left = hasFee ? open : open.filter((reading) => !reading.isFeeExtra);

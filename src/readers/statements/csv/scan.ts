@@ -6,6 +6,7 @@ import { type DecimalEvidence, decimalEvidence } from "../text/decimal-evidence.
 import { withoutAccents } from "../text/month-names.ts";
 import { type BalanceSigns, balanceSigns } from "./balance-signs.ts";
 import type { Column } from "./columns.ts";
+import { normalizeHeading } from "./headings.ts";
 import type { Meaning } from "./meanings.ts";
 import { indexColumns, isFault, type MoneyPlan, readBalance, readMoney } from "./row-money.ts";
 import { type Chain, runningBalance } from "./running-balance.ts";
@@ -39,6 +40,8 @@ export interface ScanResult {
   /** Rows whose words and sign agree, such as "Purchase" and a negative amount, and rows whose words mean the opposite. */
   readonly fittingSigns: number;
   readonly oppositeSigns: number;
+  /** Two columns of amounts have one heading but different cells. */
+  readonly hasTwins: boolean;
 }
 
 interface SignCounts {
@@ -66,6 +69,10 @@ function saidSign(cells: readonly string[], isIncome: string | undefined): 1 | -
   return cells.some((cell) => SPENT.test(cell)) ? -1 : undefined;
 }
 
+function areDifferent(one = "", other = ""): boolean {
+  return one !== "" && other !== "" && one !== other;
+}
+
 /** `hasOneAccount`: the column of accounts does not separate the balances. */
 export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasOneAccount = false) {
   const index = indexColumns(columns);
@@ -73,6 +80,14 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
     columns.filter(({ meaning }) => /date$/.test(meaning)).map((column) => [column.index, dateEvidence()] as const),
   );
   const money = columns.filter(({ meaning }) => (MONEY as readonly string[]).includes(meaning));
+  const twins = columns.flatMap((twin) => {
+    const own = (["amount", "debit", "credit"] as const)
+      .flatMap((meaning) => index.get(meaning) ?? [])
+      .find(({ heading }) => heading !== "" && normalizeHeading(heading) === normalizeHeading(twin.heading));
+    const isOpen = twin.meaning === "ignore" || twin.meaning === own?.meaning;
+    return own === undefined || own === twin || !isOpen ? [] : [[own.index, twin.index] as const];
+  });
+  let hasTwins = false;
   const sign = index.get("sign");
   const account = index.get("account") ?? index.get("account_name");
   const keys = columns.filter((own) => own.meaning === "currency" || (own === account && !hasOneAccount));
@@ -125,7 +140,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
     const scaled = balance === undefined ? null : scaleDecimal(balance, SCALE);
     const amount = isFault(read) ? null : scaleDecimal(read.amount, SCALE);
     const fee = isFault(read) ? 0n : scaleDecimal(read.fee, SCALE);
-    chain.add(key, amount, fee, scaled);
+    chain.add(key, line, amount, fee, scaled);
     signs.add(key, line, amount, fee, scaled);
   }
 
@@ -147,6 +162,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       // A truncated date proves a wrong order: "14/04/2" can only start with the year.
       if (isEnded || records === 1) for (const [at, evidence] of dates) evidence.add(cells[at] ?? "", line);
       addMoney(record);
+      hasTwins ||= twins.some(([own, twin]) => areDifferent(cells[own], cells[twin]));
       const foreign = splitAmount(cells[index.get("foreign_amount")?.index ?? -1] ?? "");
       if (foreign !== undefined) foreignDecimals.add(foreign.numeral, line);
       addIban(record);
@@ -175,6 +191,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       wordless: wordless.lines(),
       fittingSigns,
       oppositeSigns,
+      hasTwins,
     }),
   };
 }

@@ -1,8 +1,10 @@
 /** Decides whether the amounts of a CSV file have the right sign, and whether fees come on top of them. */
-import type { Answers, Detected, Question } from "../statement.ts";
-import type { ColumnIndex } from "./row-money.ts";
+import type { Answers, Detected, Question, QuestionExample } from "../statement.ts";
+import { negate } from "../text/amounts.ts";
+import { type ColumnIndex, isFault, type MoneyPlan, readMoney } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
 import type { ScanResult } from "./scan.ts";
+import type { CsvRecord } from "./split-csv.ts";
 
 interface SignDecision {
   readonly isInverted: boolean;
@@ -20,6 +22,7 @@ export function decideSign(
   answers: Answers,
   mustAsk: boolean,
   isCardFile: boolean,
+  examples: readonly QuestionExample[],
 ): SignDecision {
   // One equation alone can hold by chance with the wrong sign.
   if (chain !== undefined && (chain.sign === 1n || chain.rows > 1)) {
@@ -42,10 +45,26 @@ export function decideSign(
     code: "sign",
     statement: null,
     values: isLikely ? ["inverted", "as_written"] : ["as_written", "inverted"],
-    examples: [],
-    message: "Are positive amounts money received, or purchases?",
+    examples,
+    message: "Does a positive amount mean money received (as written), or money spent (inverted)?",
   };
   return { ...decided(false, 0.8, `${positive} amounts are positive and ${negative} are negative.`), question };
+}
+
+/** The first rows with an amount, with the amount under each answer. */
+export function signExamples(
+  records: readonly CsvRecord[],
+  columns: ColumnIndex,
+  plan: MoneyPlan,
+): readonly QuestionExample[] {
+  return records
+    .flatMap(({ line, cells }) => {
+      const read = readMoney(cells, columns, plan);
+      if (isFault(read) || !/[1-9]/.test(read.amount)) return [];
+      const text = cells.filter((cell) => cell !== "").join(" | ");
+      return [{ line, text: text.slice(0, 200), readings: { as_written: read.amount, inverted: negate(read.amount) } }];
+    })
+    .slice(0, 3);
 }
 
 function decided(isInverted: boolean, confidence: number, evidence: string): SignDecision {

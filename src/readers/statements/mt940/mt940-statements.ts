@@ -2,6 +2,7 @@
  * Reads MT940 statements and MT942 interim reports, with or without SWIFT blocks `{1:}...{4:`. A message starts at `:20:`
  * and ends at `-`, `-}` or the next message.
  */
+import { MAX_CELL } from "../limits.ts";
 import type { Collector, TextReader } from "../reader.ts";
 import { addDecimals, sameDecimal } from "../text/amounts.ts";
 import { lineSplitter } from "../text/lines.ts";
@@ -23,6 +24,8 @@ interface Field {
   readonly tag: string;
   readonly line: number;
   readonly lines: string[];
+  /** The characters of the lines. */
+  length: number;
   isEnded: boolean;
 }
 
@@ -54,14 +57,9 @@ export function mt940Reader(collect: Collector): TextReader {
   let messages = 0;
   let lastLine = 1;
 
-  const lines = lineSplitter(readLine, (line) =>
-    collect.refuseFile(
-      "cell_too_long",
-      { line },
-      "A line is longer than 64 KiB.",
-      "Check whether this is a statement.",
-    ),
-  );
+  const refuse = (line: number, message: string) =>
+    collect.refuseFile("cell_too_long", { line }, message, "Check whether this is a statement.");
+  const lines = lineSplitter(readLine, (line) => refuse(line, "A line is longer than 64 KiB."));
 
   function readLine(raw: string, line: number, isEnded: boolean): void {
     lastLine = line;
@@ -70,13 +68,19 @@ export function mt940Reader(collect: Collector): TextReader {
     const isEnd = /^-(?:\}.*|XXX)?\s*$/.test(text);
     if (tagged !== null && !isColonText(tagged[1] ?? "")) {
       closeField();
-      field = { tag: tagged[1] ?? "", line, lines: [tagged[2] ?? ""], isEnded };
+      const first = tagged[2] ?? "";
+      field = { tag: tagged[1] ?? "", line, lines: [first], length: first.length, isEnded };
     } else if (isEnd) {
       closeField();
       closeMessage(line, true);
     } else if (field !== null) {
       field.lines.push(text);
+      field.length += text.length + 1;
       field.isEnded = isEnded;
+      if (field.length > MAX_CELL) {
+        refuse(field.line, `The field :${field.tag}: is longer than 64 KiB.`);
+        field = null;
+      }
     }
   }
 

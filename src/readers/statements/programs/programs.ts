@@ -1,8 +1,9 @@
-/** The layouts of YNAB, Mint, Monarch, Lunch Money and Actual. Firefly III, hledger and GnuCash have files of their own. */
+/** The layouts of YNAB, Mint, Monarch, Lunch Money and Actual. Firefly III, hledger, GnuCash and Leeway have files of their own. */
 import type { CsvRecord } from "../csv/split-csv.ts";
 import { firefly } from "./firefly.ts";
 import { gnucash } from "./gnucash.ts";
 import { hledger } from "./hledger.ts";
+import { leeway } from "./leeway.ts";
 import { type Program, rowByRow } from "./program.ts";
 
 /** A transfer is listed in both accounts. Split rows have "Split (1/2)" in the memo and follow each other. */
@@ -138,7 +139,7 @@ const actual: Program = {
   },
 };
 
-const PROGRAMS: readonly Program[] = [firefly, hledger, gnucash, ynab, mint, monarch, lunchMoney, actual];
+const PROGRAMS: readonly Program[] = [leeway, firefly, hledger, gnucash, ynab, mint, monarch, lunchMoney, actual];
 
 /** The program whose headings all occur in the header, or undefined. Actual has no heading of its own but lists few. */
 export function findProgram(header: CsvRecord | null): Program | undefined {

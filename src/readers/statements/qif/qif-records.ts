@@ -1,5 +1,9 @@
 /** Splits a QIF file into records: lines of one letter and a value, closed by `^`, under headers such as `!Type:Bank`. */
+import { MAX_CELL } from "../limits.ts";
 import { lineSplitter } from "../text/lines.ts";
+
+/** A record can have many splits. */
+const MAX_RECORD = 4 * MAX_CELL;
 
 export interface QifRecord {
   readonly line: number;
@@ -24,11 +28,13 @@ export interface QifHandler {
 
 export function qifRecords(handler: QifHandler): { write(text: string): void; end(): void } {
   let fields: QifField[] = [];
+  let length = 0;
 
   function close(isClosed: boolean): void {
     const [first] = fields;
     if (first !== undefined) handler.record({ line: first.line, fields, isClosed });
     fields = [];
+    length = 0;
   }
 
   const lines = lineSplitter((raw, line, isEnded) => {
@@ -39,7 +45,11 @@ export function qifRecords(handler: QifHandler): { write(text: string): void; en
       close(false);
       handler.header(text, line);
     } else if (text.startsWith("^")) close(true);
-    else fields.push({ key: text[0] ?? "", value: text.slice(1).trim(), line, isEnded });
+    else if (length <= MAX_RECORD) {
+      fields.push({ key: text[0] ?? "", value: text.slice(1).trim(), line, isEnded });
+      length += text.length + 1;
+      if (length > MAX_RECORD) handler.tooLong(line);
+    }
   }, handler.tooLong);
 
   return {

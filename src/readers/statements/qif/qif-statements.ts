@@ -64,7 +64,7 @@ export function qifReader(collect: Collector, plan: QifPlan): TextReader {
       collect.refuseFile(
         "cell_too_long",
         { line },
-        "A line is longer than 64 KiB.",
+        "A line is longer than 64 KiB, or a record than 256 KiB.",
         "Check whether this is a QIF file.",
       ),
   });

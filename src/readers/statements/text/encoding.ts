@@ -8,7 +8,7 @@ import { findHeading } from "../csv/headings.ts";
 import type { Detected, Question } from "../statement.ts";
 import { languageFit } from "./alphabets.ts";
 import { isSupported } from "./labels.ts";
-import { pieces } from "./pieces.ts";
+import { pause, pieces } from "./pieces.ts";
 
 export interface Encoding {
   /** A label that `TextDecoder` knows. */
@@ -38,7 +38,7 @@ const CANDIDATES = [
 /** Encodings with two bytes per character. The same bytes are characters in most of them, so only one is tried. */
 const EAST_ASIAN = new Set(["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr"]);
 const HEAD_BYTES = 8192;
-const SAMPLE_BYTES = 65_536;
+const SAMPLE_BYTES = 16_384;
 /** Bytes around a byte beyond ASCII that go into the sample. */
 const CONTEXT = 24;
 /** The minimum confidence of chardet, out of 100, for an East Asian encoding. It returns 10 for any two bytes. */
@@ -68,7 +68,9 @@ export async function detectEncoding(
   const zeros = zeroPositions(head);
   if (zeros !== undefined) return proven(zeros, "Every other byte is zero.", false);
   if (facts.validMultiByte === 0 && facts.invalid === 0) {
-    return facts.isTruncated ? byLanguage(facts) : proven("utf-8", "The file contains only ASCII characters.", false);
+    return facts.isTruncated
+      ? await byLanguage(facts)
+      : proven("utf-8", "The file contains only ASCII characters.", false);
   }
   if (facts.invalid === 0)
     return proven("utf-8", `${facts.validMultiByte} multi-byte characters are valid UTF-8.`, facts.isTruncated);
@@ -76,7 +78,7 @@ export async function detectEncoding(
     const evidence = `${facts.validMultiByte} multi-byte characters are valid UTF-8, ${facts.invalid} are damaged.`;
     return likely("utf-8", 0.97, evidence, facts.isTruncated);
   }
-  return byLanguage(facts);
+  return await byLanguage(facts);
 }
 
 async function scanBytes(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<ByteFacts> {
@@ -129,7 +131,7 @@ function zeroPositions(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return undefined;
 }
 
-function byLanguage(facts: ByteFacts): Encoding {
+async function byLanguage(facts: ByteFacts): Promise<Encoding> {
   const matches = analyse(facts.sample).map(({ name, confidence }) => ({ name: name.toLowerCase(), confidence }));
   const eastAsian = matches.find(({ name }) => EAST_ASIAN.has(name));
   const isLikely = (eastAsian?.confidence ?? 0) >= LIKELY;
@@ -137,11 +139,13 @@ function byLanguage(facts: ByteFacts): Encoding {
     .map(({ name }) => name)
     .filter((name) => !EAST_ASIAN.has(name) || (isLikely && name === eastAsian?.name));
   const tried = guesses.slice(0, 3);
-  const readings = [...new Set([...CANDIDATES, ...tried])].filter(isSupported).flatMap((label) => {
+  const readings: { readonly label: string; readonly text: string; readonly score: number }[] = [];
+  for (const label of [...new Set([...CANDIDATES, ...tried])].filter(isSupported)) {
+    await pause();
     const text = decodeAll(label, facts.sample);
-    if (text === undefined) return [];
-    return [{ label, text, score: languageFit(text) + headingScore(decodeAll(label, facts.head) ?? "") }];
-  });
+    if (text === undefined) continue;
+    readings.push({ label, text, score: languageFit(text) + headingScore(decodeAll(label, facts.head) ?? "") });
+  }
   readings.sort((a, b) => b.score - a.score);
   const [best] = readings;
   if (best === undefined) return likely("windows-1252", 0.5, "No encoding fits.", facts.isTruncated);

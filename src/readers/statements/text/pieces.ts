@@ -3,6 +3,11 @@
 /** About 1,000 short rows. */
 const PIECE_BYTES = 16_384;
 
+/** Lets other work of the server run. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 export async function* pieces(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -12,7 +17,7 @@ export async function* pieces(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8
       bytes += piece.length;
       if (bytes < PIECE_BYTES) continue;
       bytes = 0;
-      await new Promise((resolve) => setImmediate(resolve));
+      await pause();
     }
   }
 }
