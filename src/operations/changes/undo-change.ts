@@ -9,6 +9,7 @@ import { isSameValue } from "../../domain/same-value.ts";
 import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
 import { pause } from "../imports/batches.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
+import { rejectRepeated } from "./check-redo.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
 import { type EditedChoice, resolveEdited } from "./edited-imports.ts";
@@ -125,7 +126,9 @@ async function undoOne(write: Write, change: Change, edited?: EditedChoice): Pro
     throw new Problem("insufficient_scope", `Only a token with the scope sync can undo change ${change.seq}.`);
   }
   write.tx.changes.undoes(change.seq);
-  const importIds = await write.tx.imports.switchState(change.seq, (await write.tx.changes.nextSeq()) ?? 0);
+  const seq = (await write.tx.changes.nextSeq()) ?? 0;
+  const { undone: importIds, redone } = await write.tx.imports.switchState(change.seq, seq);
+  if (redone.length > 0) await rejectRepeated(write, redone);
   const isImport = importIds.length > 0;
   if (isImport) await pause();
   const planned = await planSteps(write, change, isImport);

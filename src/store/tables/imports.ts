@@ -27,6 +27,14 @@ interface RepeatedRow {
   readonly duplicate_of: string;
 }
 
+/** A committed import, the change that committed it, and the last change that committed, undid or redid it. */
+export interface ImportCommit {
+  readonly id: string;
+  readonly seq: number;
+  /** Null for a large import that was never undone. */
+  readonly last_seq: number | null;
+}
+
 /** A row of a committed import, with the period of its statement. */
 export interface KnownRowRecord
   extends Pick<
@@ -233,6 +241,24 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
         ORDER BY import_rows.import_id, import_rows.number`);
     },
 
+    /** The committed imports with the changes that committed them: for a large import, the first one. */
+    async listCommits(): Promise<ImportCommit[]> {
+      return await query(sql`SELECT id, seq, last_seq FROM (
+          SELECT i.id, i.last_seq, COALESCE(i.change_seq, (SELECT MIN(c.change_seq) FROM import_chunks AS c
+            WHERE c.budget_id = ${budgetId} AND c.import_id = i.id)) AS seq
+          FROM imports AS i WHERE i.budget_id = ${budgetId} AND i.state = 'committed') AS found
+        WHERE seq IS NOT NULL`);
+    },
+
+    /** Whether known rows of two imports have the same account, day and amount. */
+    async haveEqualRows(id: string, other: string): Promise<boolean> {
+      const rows = await query(sql`SELECT 1 FROM import_rows AS r JOIN import_rows AS o
+          ON o.budget_id = ${budgetId} AND o.import_id = ${other} AND o.account_id = r.account_id AND o.day = r.day
+            AND o.amount_minor = r.amount_minor
+        WHERE r.budget_id = ${budgetId} AND r.import_id = ${id} AND r.is_known AND o.is_known LIMIT 1`);
+      return rows.length > 0;
+    },
+
     /** The given transactions that also belong to a row of a later import. */
     async findMatchedLater(id: string, transactionIds: readonly string[]): Promise<string[]> {
       const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT r.transaction_id
@@ -343,15 +369,15 @@ export function importWrites(db: Db, budgetId: string) {
     },
 
     /**
-     * Switches the imports that the change `undone` committed or undid, because the change `seq` undoes it. Returns those
-     * that are undone now.
+     * Switches the imports that the change `undone` committed or undid, because the change `seq` undoes it. Returns the
+     * imports that are undone now, and those that are committed again.
      */
-    async switchState(undone: number, seq: number): Promise<string[]> {
-      const ids: string[] = [];
+    async switchState(undone: number, seq: number): Promise<{ readonly undone: string[]; readonly redone: string[] }> {
+      const ids = { undone: [] as string[], redone: [] as string[] };
       for (const { id, state, last_seq } of await reads.listOfChange(undone)) {
         // An earlier chunk of the import may have switched it.
         const next = last_seq === seq ? state : state === "committed" ? "undone" : "committed";
-        if (next === "undone") ids.push(id);
+        ids[next === "undone" ? "undone" : "redone"].push(id);
         await query(sql`UPDATE imports SET state = ${next}, last_seq = ${seq}
           WHERE budget_id = ${budgetId} AND id = ${id}`);
       }
