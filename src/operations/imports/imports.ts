@@ -136,7 +136,7 @@ async function preview(reads: Reads, record: ImportRecord, reading: Reading, ans
   return await viewImport(reads, record, reading, answers, evaluated, effects);
 }
 
-/** The rows that later imports counted as duplicates of this one's. An undo does not add them. */
+/** The rows that later imports contain again, or whose transactions later imports use. An undo does not add them. */
 async function listRepeats(reads: Reads, id: string): Promise<ImportView["repeated_by"]> {
   const repeats = Map.groupBy(await reads.imports.listRepeats(id), ({ import_id }) => import_id);
   return [...repeats].map(([import_id, rows]) => ({

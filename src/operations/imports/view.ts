@@ -70,7 +70,7 @@ export interface ImportView {
   readonly change_id: number | null;
   /** Committed imports of the same file. */
   readonly imported_before: readonly string[];
-  /** Later imports that counted rows of this one as duplicates, with the numbers of the first of these rows. */
+  /** Later imports that counted rows of this one as duplicates or confirmed their transactions, with the first rows. */
   readonly repeated_by: readonly {
     readonly import_id: string;
     readonly row_count: number;

@@ -230,15 +230,40 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return rows.map(({ bank_id }) => bank_id);
     },
 
-    /** The rows of committed imports that repeat rows of this one, in the order of the imports. */
+    /**
+     * The rows of committed imports that repeat rows of this one, or belong to transactions that this one added, in the
+     * order of the imports.
+     */
     async listRepeats(id: string): Promise<RepeatedRow[]> {
       const from = dialect.indexed("import_rows", "import_rows_by_original");
-      return await query(sql`SELECT import_rows.import_id, import_rows.duplicate_of
+      const repeats = await query<RepeatedRow>(sql`SELECT import_rows.import_id, import_rows.duplicate_of
         FROM ${from} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
         WHERE import_rows.budget_id = ${budgetId}
           AND import_rows.duplicate_of >= ${`${id}/`} AND import_rows.duplicate_of < ${`${id}0`}
           AND i.state = 'committed' AND i.id <> ${id}
         ORDER BY import_rows.import_id, import_rows.number`);
+      const later = await query<{ import_id: string; transaction_id: string }>(sql`SELECT r.import_id, r.transaction_id
+        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        WHERE r.budget_id = ${budgetId} AND r.import_id > ${id} AND r.state = 'matched' AND i.state = 'committed'
+          AND r.transaction_id IS NOT NULL
+        ORDER BY r.import_id, r.number`);
+      const ids = [...new Set(later.map(({ transaction_id }) => transaction_id))];
+      const own =
+        ids.length === 0
+          ? []
+          : await query<{ transaction_id: string; number: number }>(sql`
+        SELECT transaction_id, MIN(number) AS number FROM import_rows
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND state = 'added' AND NOT is_kept
+          AND ${dialect.anyOf("transaction_id", ids)}
+        GROUP BY transaction_id`);
+      const numbers = new Map(own.map(({ transaction_id, number }) => [transaction_id, number]));
+      const confirmations = later.flatMap(({ import_id, transaction_id }) => {
+        const number = numbers.get(transaction_id);
+        return number === undefined ? [] : [{ import_id, duplicate_of: `${id}/${number}` }];
+      });
+      return [...repeats, ...confirmations].sort((a, b) =>
+        a.import_id === b.import_id ? 0 : a.import_id < b.import_id ? -1 : 1,
+      );
     },
 
     /** The committed imports with the changes that committed them: for a large import, the first one. */
@@ -250,13 +275,29 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
         WHERE seq IS NOT NULL`);
     },
 
-    /** Whether known rows of two imports have the same account, day and amount. */
+    /**
+     * Whether a known row of `other` has the same account, day and amount as a known row of `id`, or as a row of a third
+     * import that belongs to a transaction which `id` added.
+     */
     async haveEqualRows(id: string, other: string): Promise<boolean> {
       const rows = await query(sql`SELECT 1 FROM import_rows AS r JOIN import_rows AS o
           ON o.budget_id = ${budgetId} AND o.import_id = ${other} AND o.account_id = r.account_id AND o.day = r.day
             AND o.amount_minor = r.amount_minor
-        WHERE r.budget_id = ${budgetId} AND r.import_id = ${id} AND r.is_known AND o.is_known LIMIT 1`);
+        WHERE r.budget_id = ${budgetId} AND r.import_id <> ${other} AND r.is_known AND o.is_known
+          AND (r.import_id = ${id} OR r.transaction_id IN (SELECT a.transaction_id FROM import_rows AS a
+            WHERE a.budget_id = ${budgetId} AND a.import_id = ${id} AND a.state = 'added'))
+        LIMIT 1`);
       return rows.length > 0;
+    },
+
+    /** Those of the given transactions that an import added which is undone. */
+    async findOfUndone(transactionIds: readonly string[]): Promise<string[]> {
+      if (transactionIds.length === 0) return [];
+      const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT r.transaction_id
+        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        WHERE r.budget_id = ${budgetId} AND i.state = 'undone' AND r.state = 'added'
+          AND ${dialect.anyOf("r.transaction_id", transactionIds)}`);
+      return rows.map(({ transaction_id }) => transaction_id);
     },
 
     /** The given transactions that also belong to a row of a later import. */
