@@ -457,6 +457,30 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, two.id), 731.17);
   });
 
+  test("amounts that do not fit the currency of the account are issues, as if the file had the currency", async () => {
+    const { id } = await newAccount(server, { currency: "EUR" });
+    const file = csv([
+      ["2026-05-02", "-12.50", "BAKERY"],
+      ["2026-05-03", "-5.678", "PETROL"],
+      ["2026-05-04", "-99999999999999999999.00", "CASTLE"],
+    ]);
+    const preview = await uploadFor(id, file, "");
+    assert.deepEqual(countsOf(preview), { rows: 3, added: 1, refused: 2 });
+    assert.equal(preview.issue_count, 2);
+    assert.deepEqual(
+      preview.issues.map((one: Record<string, unknown>) => [one.code, one.line, one.row, one.text, one.refuses]),
+      [
+        ["too_many_decimals", 3, 2, "-5.678", "row"],
+        ["amount_out_of_range", 4, 3, "-99999999999999999999.00", "row"],
+      ],
+    );
+    assert.match(preview.issues[0].message, /more decimals than EUR allows/);
+    assertProblem(await upload(server, file, { query: `?account_id=${id}&commit=true` }), "import_has_issues");
+    assert.deepEqual(await listOf(id), []);
+    const allowed = await uploadFor(id, file, "&commit=true&allow_issues=true");
+    assert.deepEqual([countsOf(allowed), allowed.issue_count], [{ rows: 3, added: 1, refused: 2 }, 2]);
+  });
+
   test("questions about the format are answered once, and the file is read again", async () => {
     const { id } = await newAccount(server);
     const file = "Date,Description,Amount\n03/04/2026,SHOP,-5.00\n05/06/2026,SHOP,-6.00\n";
