@@ -101,7 +101,7 @@ export async function evaluateImport(reads: Reads, reading: Reading, answers: Im
   }));
   const evaluated: EvaluatedImport = { statements, rows, byStatement, accounts, issues: rows.flatMap(issueOf) };
   await matchWithKnown(reads, evaluated, reading.format, answers);
-  await markJoined(reads, rows);
+  await markJoined(reads, rows, answers);
   await decideFields(reads, evaluated, reading.program, answers);
   await pause();
   await joinTransfers(reads, evaluated, accountOf);

@@ -290,7 +290,9 @@ async function evaluateDecision(
   return { before: record.answers, answers, row, view: viewRow(await findRow(decisions)) };
 }
 
-/** @throws Problem `not_found`, `import_committed`, `unknown_transaction` or `account_mismatch`. */
+/**
+ * @throws Problem `not_found`, `import_committed`, `unknown_transaction`, `account_mismatch` or `transaction_matched`.
+ */
 export async function decideRow(
   write: Write,
   id: string,
@@ -304,6 +306,12 @@ export async function decideRow(
   const { answers, row, view } = isCurrent ? prepared : await evaluateDecision(tx, id, number, decision);
   if (decision?.decision === "same_as")
     await checkTransaction(write, row, decision.transaction_id ?? row.transactionId);
+  if (view.why === "transaction_matched") {
+    const detail = "Another row of a statement already confirms this transaction. Choose another one, or add the row.";
+    throw new Problem("transaction_matched", detail, [
+      { code: "transaction_matched", pointer: "/row/transaction_id", detail },
+    ]);
+  }
   await tx.imports.update(id, { answers: JSON.stringify(answers) });
   return view;
 }

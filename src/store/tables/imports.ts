@@ -20,6 +20,12 @@ type ImportLink = Omit<Schema["import_links"], "budget_id">;
 /** An amount that a row of an import moved on an account, in minor units of the account's currency. */
 type RowMove = Pick<ImportRowRecord, "account_id" | "day" | "amount_minor">;
 
+/** The transaction and the account of a booked row. */
+interface RowConfirmation {
+  readonly transaction_id: string;
+  readonly account_id: string;
+}
+
 /** A row of a committed import that repeats a row of another one. */
 interface RepeatedRow {
   readonly import_id: string;
@@ -298,6 +304,14 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
         WHERE r.budget_id = ${budgetId} AND i.state = 'undone' AND r.state = 'added'
           AND ${dialect.anyOf("r.transaction_id", transactionIds)}`);
       return rows.map(({ transaction_id }) => transaction_id);
+    },
+
+    /** The booked rows of imports that these transactions belong to. */
+    async listConfirmations(transactionIds: readonly string[]): Promise<RowConfirmation[]> {
+      return await query(sql`SELECT r.transaction_id, r.account_id
+        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        WHERE r.budget_id = ${budgetId} AND r.is_known AND NOT r.is_pending AND (i.state = 'committed' OR r.is_kept)
+          AND ${dialect.anyOf("r.transaction_id", transactionIds)}`);
     },
 
     /** The given transactions that also belong to a row of a later import. */

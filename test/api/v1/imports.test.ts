@@ -299,7 +299,8 @@ onEveryEngine((engine) => {
     const first = await uploadFor(id, csv(MAY));
     const [salary, , , bakery] = await listOf(id);
     await edit(salary.id, { notes: "mine" });
-    const { json } = await upload(server, csv([["2026-05-03", "-12.50", "OTHER TEXT"]]), {
+    await edit(bakery.id, { notes: "rolls" });
+    const { json } = await upload(server, csv([["2026-05-02", "-12.50", "OTHER TEXT"]]), {
       query: `?account_id=${id}`,
     });
     const decided = await server.call("PUT", `/v1/imports/${json.import.id}/rows/1`, {
@@ -455,6 +456,36 @@ onEveryEngine((engine) => {
     assert.equal(committed.status, 200, committed.text);
     assert.equal((await listOf(one.id))[0].transfer_account_id, two.id);
     assert.equal(await balanceOf(server, two.id), 731.17);
+  });
+
+  test("a transaction can be confirmed by one booked row only", async () => {
+    const { id } = await newAccount(server);
+    const [own = {}] = await create(server, [payment(id, -9, { authorized_at: "2026-04-01" })]);
+    const preview = await uploadFor(
+      id,
+      csv([
+        ["2026-05-02", "-9.00", "ONE"],
+        ["2026-05-03", "-9.00", "TWO"],
+      ]),
+      "",
+    );
+    const decide = (importId: string, number: number) =>
+      server.call("PUT", `/v1/imports/${importId}/rows/${number}`, {
+        row: { decision: "same_as", transaction_id: own.id },
+      });
+    assert.equal((await decide(preview.id, 2)).json.row.state, "matched");
+    const second = await decide(preview.id, 1);
+    assertProblem(second, "transaction_matched");
+    assert.equal(second.json.errors[0].pointer, "/row/transaction_id");
+    const committed = await server.call("POST", `/v1/imports/${preview.id}/commit`);
+    assert.deepEqual(countsOf(committed.json.import), { rows: 2, added: 1, matched: 1 });
+    assert.equal(await balanceOf(server, id), -18);
+
+    const later = await uploadFor(id, csv([["2026-06-02", "-9.00", "THREE"]]), "");
+    assertProblem(await decide(later.id, 1), "transaction_matched");
+    // The row of an earlier import itself, with another text.
+    const again = await uploadFor(id, csv([["2026-05-03", "-9.00", "CARD TWO"]]), "");
+    assert.equal((await decide(again.id, 1)).json.row.state, "matched");
   });
 
   test("amounts that do not fit the currency of the account are issues, as if the file had the currency", async () => {
