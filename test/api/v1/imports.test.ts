@@ -639,6 +639,13 @@ onEveryEngine((engine) => {
     assert.equal(answer.status, 201, answer.text);
     assert.equal(answer.json.import.file_name, "may.csv");
     assert.deepEqual(countsOf(answer.json.import), { rows: 4, added: 4 });
+    form.append("file", new Blob([csv(MAY)]), "june.csv");
+    const twice = new Response(form);
+    const rejected = await server.call("POST", "/v1/imports", undefined, {
+      raw: Buffer.from(await twice.arrayBuffer()),
+      headers: { "content-type": twice.headers.get("content-type") ?? "" },
+    });
+    assertProblem(rejected, "invalid_request");
   });
 
   test("an Idempotency-Key imports once, and a dry run stores nothing", async () => {
