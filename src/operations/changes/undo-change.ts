@@ -220,7 +220,8 @@ function planStep(
     const isMark = isCreated && type === "transaction" && field in UNRECONCILED; // see `rejectReconciled`
     // Balances are compared by what moved them. A deletion stores them like other fields.
     const isBalance = type === "account" && BALANCE_FIELDS.has(field);
-    if (isMark || isBalance || field === "updated_at" || change === undefined) return [];
+    const isNoEdit = isImport && isCreated && type === "transaction" && !EDITABLE.has(field);
+    if (isMark || isBalance || isNoEdit || field === "updated_at" || change === undefined) return [];
     const [was, is] = given.includes(field) ? [value, current[field]] : [legsIn(value), legsIn(current[field])];
     return isSameValue(was, is) ? [] : [{ field, seq: change.seq }];
   });
@@ -241,6 +242,16 @@ function planStep(
   }
   return { item, current, target: putBack(item, current, own) };
 }
+
+/**
+ * A change of these fields is an edit of an imported transaction: the money, the day, the payee, the category, the accounts,
+ * the notes, the tags and the splits. A review or an id from the bank is none.
+ */
+const EDITABLE: ReadonlySet<string> = new Set([
+  ...["account_id", "transfer_account_id", "currency", "amount_minor", "account_amount_minor", "transfer_amount_minor"],
+  ...["booked_minor", "transfer_booked_minor", "authorized_at", "posted_at", "is_pending", "payee_id", "category_id"],
+  ...["notes", "tags", "splits"],
+]);
 
 const BALANCE_FIELDS: ReadonlySet<string> = new Set([
   ...["opening_minor", "booked_minor", "reconciled_minor"],

@@ -177,6 +177,18 @@ onEveryEngine((engine) => {
   const undo = async (importId: string, edited?: string) =>
     await server.call("DELETE", `/v1/imports/${importId}${edited === undefined ? "" : `?edited=${edited}`}`);
 
+  test("a review is no edit: the import can be undone without a choice, and redone", async () => {
+    const { id } = await newAccount(server);
+    const done = await uploadFor(id, csv(MAY));
+    const [salary] = await listOf(id);
+    await edit(salary.id, { is_reviewed: true });
+    const undone = await undo(done.id);
+    assert.equal(undone.status, 204, undone.text);
+    assert.deepEqual(await listOf(id), []);
+    assert.equal((await server.call("POST", `/v1/changes/${undone.headers.get("change-id")}/undo`)).status, 200);
+    assert.equal((await get(`/v1/transactions/${salary.id}`)).transaction.is_reviewed, true);
+  });
+
   test("an import with edited transactions is undone only with a choice, which lists each of them once", async () => {
     const { id } = await newAccount(server, { current_balance: 50 });
     const done = await uploadFor(id, csv(MAY));
