@@ -11,7 +11,7 @@ import type { ImportRecord, Reads } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange, undoImport } from "../changes/undo-change.ts";
 import { type Read, readOf, type Service, type Write } from "../service.ts";
-import { type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
+import { checkStatements, type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
 import { computeEffects } from "./balances.ts";
 import { updateCounts } from "./continue-import.ts";
 import { candidateOf } from "./decisions.ts";
@@ -39,6 +39,7 @@ export interface Upload {
 /** Reads a file for `createImport`, before any transaction starts. @throws Problem if the whole file is rejected. */
 export async function prepareUpload(name: string, bytes: Uint8Array, answers: ImportAnswers): Promise<Upload> {
   const reading = await read(name, bytes, answers);
+  checkStatements(answers, reading, "");
   const sha256 = digestOf(bytes);
   return { name, bytes: bytes.length, sha256, packed: await packFile(bytes), reading, answers };
 }
@@ -206,6 +207,7 @@ export async function prepareChanges(
   }));
   const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
   const reading = stored ?? (await read(record.file_name, await unpackFile(packed), answers));
+  checkStatements(changes, reading, "/import");
   const view = await readInSteps(service, budgetId, (reads) => preview(reads, record, reading, answers));
   return { before: record.answers, reading: isReadAgain ? reading : undefined, view };
 }

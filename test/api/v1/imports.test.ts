@@ -540,6 +540,24 @@ onEveryEngine((engine) => {
     );
   });
 
+  test("answers that mean nothing are rejected with their place", async () => {
+    const { id: account_id } = await newAccount(server);
+    const { id } = await uploadFor(account_id, csv(MAY), "");
+    const create = { name: "New bank", type: "depository", currency: "USD" };
+    const date = { index: 0, meaning: "date" };
+    for (const [changes, code, pointer] of [
+      [{ accounts: [{ statement: 7, account_id }] }, "out_of_range", "/import/accounts/0/statement"],
+      [{ accounts: [{ statement: 0, account_id, create }] }, "conflicting_fields", "/import/accounts/0/create"],
+      [{ columns: [{ index: 1, meaning: "nonsense" }] }, "bad_format", "/import/columns/0/meaning"],
+      [{ columns: [date, { index: 0, meaning: "text" }] }, "conflicting_fields", "/import/columns/1/index"],
+    ] as const) {
+      const answer = await server.call("PUT", `/v1/imports/${id}`, { import: changes });
+      assertProblem(answer, code);
+      assert.equal(answer.json.errors[0].pointer, pointer);
+    }
+    assert.deepEqual(countsOf((await get(`/v1/imports/${id}`)).import), { rows: 4, added: 4 });
+  });
+
   test("a commit creates the account with the bank's balance, and an undo removes it", async () => {
     const file = ofx(MAY, { number: newNumber(), closing: ["2026-05-31", "2100.00"] });
     const { json } = await upload(server, file);
