@@ -73,6 +73,13 @@ async function receive(request: IncomingMessage): Promise<ReceivedFile> {
   const form = await new Response(body, { headers: { "content-type": type } }).formData().catch(() => {
     throw new Problem("invalid_request", "The multipart body cannot be read.");
   });
+  for (const name of ["file", "options"]) {
+    if (form.getAll(name).length <= 1) continue;
+    throw new Problem(
+      "invalid_request",
+      `The multipart body has more than one part \`${name}\`. Send one file per request.`,
+    );
+  }
   const file = form.get("file");
   if (file === null || typeof file === "string") {
     throw new Problem("invalid_request", "The multipart body needs a part `file` with a file name.");

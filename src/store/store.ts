@@ -86,7 +86,7 @@ export type { RateFilter } from "./tables/exchange-rates.ts";
 export type { ExpiringTable } from "./tables/expired-people.ts";
 export type { Identity } from "./tables/identities.ts";
 export type { ImportLeg } from "./tables/import-legs.ts";
-export type { ImportRecord, ImportRowRecord, KnownRowRecord } from "./tables/imports.ts";
+export type { ImportCommit, ImportRecord, ImportRowRecord, KnownRowRecord } from "./tables/imports.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
 export type {
   OccurrenceDecision,

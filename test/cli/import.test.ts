@@ -47,7 +47,11 @@ test("a file is imported once while the server runs, after a dry run, and the ch
     `${file} (ofx): 1 rows: ${added} added, ${before} imported before, 0 matched, 0 skipped, 0 refused.`;
   const agrees = " Equal to the bank's balance on 2026-05-31.";
   const tried = await run(file, "--account", "Checking", "--dry-run");
-  assert.equal(tried.stdout, `${counts(1, 0)} Nothing was stored.\n  Checking: 0.00 -> 100.00 USD.${agrees}\n`, tried.stderr);
+  assert.equal(
+    tried.stdout,
+    `${counts(1, 0)} Nothing was stored.\n  Checking: 0.00 -> 100.00 USD.${agrees}\n`,
+    tried.stderr,
+  );
   assert.deepEqual((await get("/v1/transactions")).transactions, []);
 
   const done = await run(file, "--account", "Checking");

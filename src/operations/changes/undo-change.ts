@@ -9,6 +9,7 @@ import { isSameValue } from "../../domain/same-value.ts";
 import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
 import { pause } from "../imports/batches.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
+import { rejectRepeated } from "./check-redo.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
 import { apiNameOf, formatCurrent } from "./describe-field.ts";
@@ -126,7 +127,9 @@ async function undoOne(write: Write, change: Change, edited?: EditedChoice): Pro
     throw new Problem("insufficient_scope", `Only a token with the scope sync can undo change ${change.seq}.`);
   }
   write.tx.changes.undoes(change.seq);
-  const importIds = await write.tx.imports.switchState(change.seq, (await write.tx.changes.nextSeq()) ?? 0);
+  const seq = (await write.tx.changes.nextSeq()) ?? 0;
+  const { undone: importIds, redone } = await write.tx.imports.switchState(change.seq, seq);
+  if (redone.length > 0) await rejectRepeated(write, redone);
   const isImport = importIds.length > 0;
   if (isImport) await pause();
   const planned = await planSteps(write, change, isImport);
@@ -218,7 +221,8 @@ function planStep(
     const isMark = isCreated && type === "transaction" && field in UNRECONCILED; // see `rejectReconciled`
     // Balances are compared by what moved them. A deletion stores them like other fields.
     const isBalance = type === "account" && BALANCE_FIELDS.has(field);
-    if (isMark || isBalance || field === "updated_at" || change === undefined) return [];
+    const isNoEdit = isImport && isCreated && type === "transaction" && !EDITABLE.has(field);
+    if (isMark || isBalance || isNoEdit || field === "updated_at" || change === undefined) return [];
     const [was, is] = given.includes(field) ? [value, current[field]] : [legsIn(value), legsIn(current[field])];
     return isSameValue(was, is) ? [] : [{ field, seq: change.seq }];
   });
@@ -241,6 +245,16 @@ function planStep(
   }
   return { item, current, target: putBack(item, current, own) };
 }
+
+/**
+ * A change of these fields is an edit of an imported transaction: the money, the day, the payee, the category, the accounts,
+ * the notes, the tags and the splits. A review or an id from the bank is none.
+ */
+const EDITABLE: ReadonlySet<string> = new Set([
+  ...["account_id", "transfer_account_id", "currency", "amount_minor", "account_amount_minor", "transfer_amount_minor"],
+  ...["booked_minor", "transfer_booked_minor", "authorized_at", "posted_at", "is_pending", "payee_id", "category_id"],
+  ...["notes", "tags", "splits"],
+]);
 
 const BALANCE_FIELDS: ReadonlySet<string> = new Set([
   ...["opening_minor", "booked_minor", "reconciled_minor"],

@@ -3,6 +3,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../../domain/lengths.ts";
 import { rowText } from "../../domain/match-rows.ts";
 import { formatAmount, MAX_AMOUNT_MINOR } from "../../domain/money.ts";
+import { nameKey } from "../../domain/name.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { externalKey } from "../../domain/transaction.ts";
@@ -34,8 +35,9 @@ export async function addTransactions(
   for (const isSynced of [false, true]) {
     const ofKind = added.filter(({ accountId }) => accounts.get(accountId)?.is_synced === isSynced);
     for await (const batch of pausedBatches(joinSplitRows(ofKind))) {
+      const known = new Set((await write.tx.categories.list()).map(({ name }) => nameKey(name)));
       const created = await createTransactions(write, {
-        transactions: batch.map((joined) => toInput(joined, freeIds)),
+        transactions: batch.map((joined) => withoutKnownKinds(toInput(joined, freeIds), known)),
         update_account_balance: !isSynced, // a bank connection owns the balance of a synced account
         use_default_category: true,
       });
@@ -189,12 +191,23 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionIn
 }
 
 function categoryOf({
-  decided: { categoryId, category, by },
+  decided: { categoryId, category, by, income },
 }: NewRow): Pick<TransactionInput, "category_id" | "category" | "category_decided_by"> {
   const category_decided_by = by.category_id;
   if (categoryId !== null) return { category_id: categoryId, category_decided_by };
   const name = cleanName(category ?? "", MAX_NAME);
-  return name === "" ? {} : { category: { name }, category_decided_by };
+  return name === "" ? {} : { category: newCategory(name, income), category_decided_by };
+}
+
+function newCategory(name: string, income: readonly string[]): NonNullable<TransactionInput["category"]> {
+  return income.includes(nameKey(name)) ? { name, kind: "income" } : { name };
+}
+
+/** A category that exists keeps its kind. */
+function withoutKnownKinds(input: TransactionInput, known: ReadonlySet<string>): TransactionInput {
+  const plain = <One extends Pick<TransactionInput, "category">>(one: One): One =>
+    one.category && known.has(nameKey(one.category.name)) ? { ...one, category: { name: one.category.name } } : one;
+  return { ...plain(input), ...(input.splits && { splits: input.splits.map(plain) }) };
 }
 
 function payeeOf({ transferAccountId, decided: { payeeId } }: NewRow, name: string) {
@@ -213,7 +226,9 @@ function splitsOf(row: NewRow): SplitInput[] | null {
       return {
         amount: formatAmount(minor, decimalsOf(row.currency)),
         ...(transfer_account_id === null ? {} : { transfer_account_id }),
-        ...(category === "" || transfer_account_id !== null ? {} : { category: { name: category } }),
+        ...(category === "" || transfer_account_id !== null
+          ? {}
+          : { category: newCategory(category, row.decided.income) }),
         notes: cleanText(notes.filter((text) => text != null && text !== "").join(" "), MAX_NOTES),
       };
     }) ?? null

@@ -2,10 +2,11 @@
 import { digestOf } from "../../auth/digest.ts";
 import type { AccountType } from "../../domain/account.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
+import { isMeaning, MEANINGS } from "../../readers/statements/csv/meanings.ts";
 import type { Answers } from "../../readers/statements/statement.ts";
 import { isSupported } from "../../readers/statements/text/labels.ts";
 import { readCurrency } from "../read-amount.ts";
-import type { ReadStatement } from "./read-file.ts";
+import type { Reading, ReadStatement } from "./read-file.ts";
 
 /** Where to import a statement and all others of the same bank account. */
 interface AccountAnswer {
@@ -48,7 +49,10 @@ export interface ImportAnswers {
   readonly decisions?: Readonly<Record<string, StoredDecision>>;
 }
 
-/** The answers of a request, with currencies in upper case. `place` points to them. @throws Problem `unknown_currency`. */
+/**
+ * The answers of a request, with currencies in upper case. `place` points to them. @throws Problem `unknown_currency`,
+ * `conflicting_fields` or `bad_format`.
+ */
 export function readAnswers(given: Omit<ImportAnswers, "decisions">, place: string): typeof given {
   const problems = new ProblemList();
   function read<Value extends { readonly currency?: string }>(value: Value, pointer: string): Value {
@@ -59,8 +63,43 @@ export function readAnswers(given: Omit<ImportAnswers, "decisions">, place: stri
     one.create ? { ...one, create: read(one.create, `/accounts/${i}/create`) } : one,
   );
   const answers = given.answers && read(given.answers, "/answers");
+  for (const [i, { account_id, create }] of (given.accounts ?? []).entries()) {
+    if (account_id == null || create == null) continue;
+    problems.add("conflicting_fields", `${place}/accounts/${i}/create`, "Send account_id or create, not both.");
+  }
+  checkColumns(given.columns ?? [], `${place}/columns`, problems);
   problems.throwIfAny();
   return { ...given, ...(accounts && { accounts }), ...(answers && { answers }) };
+}
+
+function checkColumns(columns: NonNullable<Answers["columns"]>, place: string, problems: ProblemList): void {
+  const seen = new Set<number>();
+  for (const [i, { index, meaning }] of columns.entries()) {
+    if (!isMeaning(meaning)) {
+      const detail = `"${meaning}" is not the meaning of a column. Send one of: ${MEANINGS.join(", ")}.`;
+      problems.add("bad_format", `${place}/${i}/meaning`, detail);
+    }
+    if (seen.has(index)) {
+      problems.add("conflicting_fields", `${place}/${i}/index`, `The column ${index} has more than one meaning.`);
+    }
+    seen.add(index);
+  }
+}
+
+/** Answers can name only statements of the file. It has none while a question about the file is open. @throws Problem */
+export function checkStatements(
+  { accounts = [] }: Pick<ImportAnswers, "accounts">,
+  { statements, questions }: Pick<Reading, "statements" | "questions">,
+  place: string,
+): void {
+  if (statements.length === 0 && questions.length > 0) return;
+  const problems = new ProblemList();
+  for (const [i, { statement }] of accounts.entries()) {
+    if (statement < statements.length) continue;
+    const detail = `The file has no statement ${statement}: its statements are 0 to ${statements.length - 1}.`;
+    problems.add("out_of_range", `${place}/accounts/${i}/statement`, detail);
+  }
+  problems.throwIfAny();
 }
 
 /** The answers for the readers. @throws Problem `invalid_request` if the encoding is unknown. */

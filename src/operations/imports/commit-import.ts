@@ -5,6 +5,7 @@
  */
 import type { Account } from "../../domain/account.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
+import type { StatementIssue } from "../../readers/statements/statement.ts";
 import { createAccount } from "../accounts.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { addTransactions, findRepeatedIds } from "./add-transactions.ts";
@@ -34,10 +35,10 @@ export async function commitImport(
   const { tx, at } = write;
   await rejectOther(write, id);
   const { record, reading, answers: given } = await loadPreview(readOf(write), id);
-  if (wayToAllowIssues !== undefined) rejectIssues(reading, wayToAllowIssues);
   const answers = await createAccounts(write, reading, given);
   await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
   const evaluated = await evaluateImport(tx, reading, answers);
+  if (wayToAllowIssues !== undefined) rejectIssues([...reading.issues, ...evaluated.issues], wayToAllowIssues);
   const effects = await computeEffects(tx, id, evaluated);
   const before = await viewImport(tx, record, reading, answers, evaluated, effects);
   rejectUndecided(before, evaluated);
@@ -73,9 +74,11 @@ async function rejectOther({ tx }: Write, id: string): Promise<void> {
 
 const RETRY_SECONDS = 5;
 
-/** Data that an import never adds, such as another program's rules, is not an issue here. */
-function rejectIssues(reading: Reading, wayToAllow: string): void {
-  const issues = reading.issues.filter(({ code }) => code !== "not_imported");
+/** No reason to reject a file: data that an import never adds, and a balance that its complete rows contradict. */
+const HARMLESS: ReadonlySet<string> = new Set(["not_imported", "bad_balance"]);
+
+function rejectIssues(all: readonly StatementIssue[], wayToAllow: string): void {
+  const issues = all.filter(({ code }) => !HARMLESS.has(code));
   if (issues.length === 0) return;
   const items = issues.slice(0, MAX_LISTED).map(
     ({ line, message, fix }): ProblemItem => ({

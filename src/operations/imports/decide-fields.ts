@@ -20,6 +20,8 @@ export interface Decided {
   readonly categoryId: string | null;
   /** Its name, for the preview. */
   readonly category: string | null;
+  /** The categories of the file, of the row or its parts, that become income if the commit creates them, by key. */
+  readonly income: readonly string[];
   readonly tags: readonly string[];
   readonly notes: string | null;
   readonly transferAccountId: string | null;
@@ -45,7 +47,7 @@ export interface DecidedBy {
 }
 
 export const UNDECIDED: Decided = {
-  ...{ payeeId: null, categoryId: null, category: null, tags: [], notes: null, transferAccountId: null },
+  ...{ payeeId: null, categoryId: null, category: null, income: [], tags: [], notes: null, transferAccountId: null },
   learned: null,
   by: { payee_id: null, category_id: null },
   rules: [],
@@ -69,6 +71,27 @@ export async function decideFields(
   };
   for await (const batch of pausedBatches(rows)) batch.forEach(decide);
   await addFromPayees(reads, rows, categoryNames);
+  markIncome(rows);
+}
+
+/** A category of the file is income if all its amounts in the file are money in. */
+function markIncome(rows: readonly EvaluatedRow[]): void {
+  const found = new Map<string, boolean>();
+  for (const { row } of rows) {
+    for (const { key, isIn } of categoriesIn(row)) found.set(key, isIn && (found.get(key) ?? true));
+  }
+  if (!found.values().some((isIn) => isIn)) return;
+  for (const one of rows) {
+    const income = one.state === "added" ? categoriesIn(one.row).filter(({ key }) => found.get(key)) : [];
+    if (income.length > 0) one.decided = { ...one.decided, income: income.map(({ key }) => key) };
+  }
+}
+
+function categoriesIn(row: EvaluatedRow["row"]): { readonly key: string; readonly isIn: boolean }[] {
+  if (row === null || row.skip !== undefined || row.is_opening) return [];
+  return [row, ...(row.parts ?? [])].flatMap(({ category, amount }) =>
+    category == null || category.trim() === "" ? [] : [{ key: nameKey(category), isIn: !amount.startsWith("-") }],
+  );
 }
 
 function runOn(row: EvaluatedRow, rules: readonly Rule[], payeeName: (id: string) => string | undefined) {

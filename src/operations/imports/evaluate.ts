@@ -5,8 +5,10 @@
 import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import type { Period, RowState } from "../../domain/match-rows.ts";
-import { parseDecimalMinor } from "../../domain/money.ts";
+import { type AmountIssue, parseDecimalMinor } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
+import { amountIssue } from "../../readers/statements/reader.ts";
+import type { StatementIssue } from "../../readers/statements/statement.ts";
 import type { Reads } from "../../store/store.ts";
 import {
   accountKey,
@@ -73,6 +75,8 @@ export interface EvaluatedImport {
   readonly statements: readonly (ReadStatement & StatementAccount & { readonly period: Period | null })[];
   readonly rows: readonly EvaluatedRow[];
   readonly accounts: ReadonlyMap<string, Account>;
+  /** Amounts that do not fit the currency of the account. The reader did not know this currency. */
+  readonly issues: readonly StatementIssue[];
 }
 
 export async function evaluateImport(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
@@ -95,9 +99,9 @@ export async function evaluateImport(reads: Reads, reading: Reading, answers: Im
     ...(assigned[i] as StatementAccount),
     period: periodOf(statement, byStatement.get(statement.index) ?? []),
   }));
-  const evaluated: EvaluatedImport = { statements, rows, byStatement, accounts };
+  const evaluated: EvaluatedImport = { statements, rows, byStatement, accounts, issues: rows.flatMap(issueOf) };
   await matchWithKnown(reads, evaluated, reading.format, answers);
-  await markJoined(reads, rows);
+  await markJoined(reads, rows, answers);
   await decideFields(reads, evaluated, reading.program, answers);
   await pause();
   await joinTransfers(reads, evaluated, accountOf);
@@ -191,6 +195,13 @@ function firstState(
   if (typeof minor === "string") return settle("refused", minor);
   if (minor === 0n && !row.is_opening) return settle("skipped", "zero_amount", 0);
   return settle("added", null, Number(minor));
+}
+
+function issueOf({ state, reason, row, number, line, statement, currency }: EvaluatedRow): StatementIssue[] {
+  if (state !== "refused" || row === null) return [];
+  const code = reason as AmountIssue;
+  const place = { line, column: null, text: row.amount, row: number, statement };
+  return [{ kind: "issue", code, ...place, ...amountIssue(code, row.amount, currency ?? ""), refuses: "row" }];
 }
 
 /** The days that a statement covers: its stated period and the days of its rows. */

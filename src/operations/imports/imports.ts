@@ -11,7 +11,7 @@ import type { ImportRecord, Reads } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange, undoImport } from "../changes/undo-change.ts";
 import { type Read, readOf, type Service, type Write } from "../service.ts";
-import { type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
+import { checkStatements, type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
 import { computeEffects } from "./balances.ts";
 import { updateCounts } from "./continue-import.ts";
 import { candidateOf } from "./decisions.ts";
@@ -39,6 +39,7 @@ export interface Upload {
 /** Reads a file for `createImport`, before any transaction starts. @throws Problem if the whole file is rejected. */
 export async function prepareUpload(name: string, bytes: Uint8Array, answers: ImportAnswers): Promise<Upload> {
   const reading = await read(name, bytes, answers);
+  checkStatements(answers, reading, "");
   const sha256 = digestOf(bytes);
   return { name, bytes: bytes.length, sha256, packed: await packFile(bytes), reading, answers };
 }
@@ -136,7 +137,7 @@ async function preview(reads: Reads, record: ImportRecord, reading: Reading, ans
   return await viewImport(reads, record, reading, answers, evaluated, effects);
 }
 
-/** The rows that later imports counted as duplicates of this one's. An undo does not add them. */
+/** The rows that later imports contain again, or whose transactions later imports use. An undo does not add them. */
 async function listRepeats(reads: Reads, id: string): Promise<ImportView["repeated_by"]> {
   const repeats = Map.groupBy(await reads.imports.listRepeats(id), ({ import_id }) => import_id);
   return [...repeats].map(([import_id, rows]) => ({
@@ -206,6 +207,7 @@ export async function prepareChanges(
   }));
   const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
   const reading = stored ?? (await read(record.file_name, await unpackFile(packed), answers));
+  checkStatements(changes, reading, "/import");
   const view = await readInSteps(service, budgetId, (reads) => preview(reads, record, reading, answers));
   return { before: record.answers, reading: isReadAgain ? reading : undefined, view };
 }
@@ -290,7 +292,9 @@ async function evaluateDecision(
   return { before: record.answers, answers, row, view: viewRow(await findRow(decisions)) };
 }
 
-/** @throws Problem `not_found`, `import_committed`, `unknown_transaction` or `account_mismatch`. */
+/**
+ * @throws Problem `not_found`, `import_committed`, `unknown_transaction`, `account_mismatch` or `transaction_matched`.
+ */
 export async function decideRow(
   write: Write,
   id: string,
@@ -304,6 +308,12 @@ export async function decideRow(
   const { answers, row, view } = isCurrent ? prepared : await evaluateDecision(tx, id, number, decision);
   if (decision?.decision === "same_as")
     await checkTransaction(write, row, decision.transaction_id ?? row.transactionId);
+  if (view.why === "transaction_matched") {
+    const detail = "Another row of a statement already confirms this transaction. Choose another one, or add the row.";
+    throw new Problem("transaction_matched", detail, [
+      { code: "transaction_matched", pointer: "/row/transaction_id", detail },
+    ]);
+  }
   await tx.imports.update(id, { answers: JSON.stringify(answers) });
   return view;
 }

@@ -3,7 +3,7 @@ import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { bookings } from "../../domain/transaction.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
-import { accountKey } from "./answers.ts";
+import { accountKey, type ImportAnswers } from "./answers.ts";
 import { pause } from "./batches.ts";
 import { IMPORT_SIZES } from "./chunks.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
@@ -12,11 +12,34 @@ import { splitAmountsOf } from "./row-amounts.ts";
 
 const TRANSFER_DAYS = 4;
 
-/** A transaction of another account that the user chose becomes a transfer. */
-export async function markJoined(reads: Reads, rows: readonly EvaluatedRow[]): Promise<void> {
+/**
+ * A transaction of another account that the user chose becomes a transfer. A chosen transaction that another booked row
+ * confirms is rejected, unless it is the row's own candidate.
+ */
+export async function markJoined(
+  reads: Reads,
+  rows: readonly EvaluatedRow[],
+  { decisions = {} }: ImportAnswers,
+): Promise<void> {
   const chosen = rows.filter(({ reason }) => reason === "matched_by_you");
   const ids = chosen.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId]));
+  if (ids.length === 0) return;
   const found = new Map((await reads.transactions.findMany(ids)).map((transaction) => [transaction.id, transaction]));
+  const legOf = ({ transactionId, accountId }: EvaluatedRow) => `${transactionId} ${accountId}`;
+  const isBooked = ({ row }: EvaluatedRow) => row?.status === "booked";
+  const confirming = Map.groupBy(
+    rows.filter((row) => row.state === "matched" && isBooked(row)),
+    legOf,
+  );
+  const earlier = Map.groupBy(
+    await reads.imports.listConfirmations(ids),
+    ({ transaction_id, account_id }) => `${transaction_id} ${account_id}`,
+  );
+  const isTaken = (row: EvaluatedRow, legs: number) => {
+    const isCandidate = decisions[row.number]?.candidate.endsWith(` ${row.transactionId}`);
+    const known = isCandidate ? 0 : (earlier.get(legOf(row))?.length ?? 0);
+    return isBooked(row) && (confirming.get(legOf(row))?.length ?? 0) + known > Math.max(1, legs);
+  };
   for (const row of chosen) {
     const transaction = found.get(row.transactionId ?? "");
     if (transaction === undefined) {
@@ -24,7 +47,13 @@ export async function markJoined(reads: Reads, rows: readonly EvaluatedRow[]): P
       row.reason = "deleted_by_you";
       continue;
     }
-    if (bookings(transaction).some(({ accountId }) => accountId === row.accountId)) continue;
+    const legs = bookings(transaction).filter(({ accountId }) => accountId === row.accountId);
+    if (isTaken(row, legs.length)) {
+      row.state = "undecided";
+      row.reason = "transaction_matched";
+      continue;
+    }
+    if (legs.length > 0) continue;
     row.reason = "transfer";
     row.transferAccountId = transaction.account_id;
   }

@@ -145,12 +145,18 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
     records.filter(({ is_known }) => !is_known),
     ({ duplicate_of }) => duplicate_of,
   );
-  const known = records.filter(({ is_known }) => is_known);
-  const ids = [...new Set(known.flatMap(({ transaction_id }) => (transaction_id === null ? [] : [transaction_id])))];
+  const all = records.filter(({ is_known }) => is_known);
+  const ids = [...new Set(all.flatMap(({ transaction_id }) => (transaction_id === null ? [] : [transaction_id])))];
   const existing = new Set<string>();
   for await (const batch of pausedBatches(ids)) {
     for (const id of await reads.transactions.findExisting(batch)) existing.add(id);
   }
+  // The undo of another import removed these transactions, not the user: their rows can be imported again.
+  const undone = new Set<string | null>();
+  for await (const batch of pausedBatches(ids.filter((id) => !existing.has(id)))) {
+    for (const id of await reads.imports.findOfUndone(batch)) undone.add(id);
+  }
+  const known = all.filter(({ transaction_id }) => !undone.has(transaction_id));
   const keyOf = ({ import_id, number }: KnownRowRecord) => `${import_id}/${number}`;
   const withPending = new Set(known.flatMap((one) => (one.is_pending ? [one.transaction_id] : [])));
   const isBooked = new Set(known.flatMap((one) => (one.is_pending ? [] : [one.transaction_id])));

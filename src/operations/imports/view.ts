@@ -70,7 +70,7 @@ export interface ImportView {
   readonly change_id: number | null;
   /** Committed imports of the same file. */
   readonly imported_before: readonly string[];
-  /** Later imports that counted rows of this one as duplicates, with the numbers of the first of these rows. */
+  /** Later imports that counted rows of this one as duplicates or confirmed their transactions, with the first rows. */
   readonly repeated_by: readonly {
     readonly import_id: string;
     readonly row_count: number;
@@ -132,6 +132,7 @@ export async function viewImport(
   const { id, state, file_name, bytes, sha256, format, created_at, committed_at, change_seq } = record;
   const { decisions: _decisions, ...given } = answers;
   const before = await reads.imports.listOfContent(sha256);
+  const issues = [...reading.issues, ...evaluated.issues];
   return {
     ...{ id, state, file_name, bytes, sha256, format, program: reading.program, created_at, committed_at },
     rows_done: null,
@@ -141,8 +142,8 @@ export async function viewImport(
     counts: countRows(evaluated.rows),
     detected: reading.detected,
     questions: questionsOf(reading, answers, evaluated),
-    issues: reading.issues.slice(0, MAX_ISSUES),
-    issue_count: reading.issues.length,
+    issues: issues.slice(0, MAX_ISSUES),
+    issue_count: issues.length,
     statements: evaluated.statements.map((_statement, i) => viewStatement(evaluated, i)),
     accounts: effects.map(viewAccount),
     answers: given,

@@ -202,7 +202,8 @@ function completeRow(
 
 const NO_TAGS: readonly string[] = [];
 
-function amountIssue(code: IssueCode, amount: string, currency: string): { message: string; fix: string } {
+/** The message and the fix of an amount that does not fit its currency. */
+export function amountIssue(code: IssueCode, amount: string, currency: string): { message: string; fix: string } {
   if (code === "too_many_decimals") {
     const message = `${amount} has more decimals than ${currency} allows. Amounts are not rounded.`;
     return { message, fix: "Enter this row by hand with the amount that the bank booked, or choose another currency." };

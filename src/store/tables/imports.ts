@@ -20,11 +20,25 @@ type ImportLink = Omit<Schema["import_links"], "budget_id">;
 /** An amount that a row of an import moved on an account, in minor units of the account's currency. */
 type RowMove = Pick<ImportRowRecord, "account_id" | "day" | "amount_minor">;
 
+/** The transaction and the account of a booked row. */
+interface RowConfirmation {
+  readonly transaction_id: string;
+  readonly account_id: string;
+}
+
 /** A row of a committed import that repeats a row of another one. */
 interface RepeatedRow {
   readonly import_id: string;
   /** "import/number" of the repeated row. */
   readonly duplicate_of: string;
+}
+
+/** A committed import, the change that committed it, and the last change that committed, undid or redid it. */
+export interface ImportCommit {
+  readonly id: string;
+  readonly seq: number;
+  /** Null for a large import that was never undone. */
+  readonly last_seq: number | null;
 }
 
 /** A row of a committed import, with the period of its statement. */
@@ -222,15 +236,82 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return rows.map(({ bank_id }) => bank_id);
     },
 
-    /** The rows of committed imports that repeat rows of this one, in the order of the imports. */
+    /**
+     * The rows of committed imports that repeat rows of this one, or belong to transactions that this one added, in the
+     * order of the imports.
+     */
     async listRepeats(id: string): Promise<RepeatedRow[]> {
       const from = dialect.indexed("import_rows", "import_rows_by_original");
-      return await query(sql`SELECT import_rows.import_id, import_rows.duplicate_of
+      const repeats = await query<RepeatedRow>(sql`SELECT import_rows.import_id, import_rows.duplicate_of
         FROM ${from} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
         WHERE import_rows.budget_id = ${budgetId}
           AND import_rows.duplicate_of >= ${`${id}/`} AND import_rows.duplicate_of < ${`${id}0`}
           AND i.state = 'committed' AND i.id <> ${id}
         ORDER BY import_rows.import_id, import_rows.number`);
+      const later = await query<{ import_id: string; transaction_id: string }>(sql`SELECT r.import_id, r.transaction_id
+        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        WHERE r.budget_id = ${budgetId} AND r.import_id > ${id} AND r.state = 'matched' AND i.state = 'committed'
+          AND r.transaction_id IS NOT NULL
+        ORDER BY r.import_id, r.number`);
+      const ids = [...new Set(later.map(({ transaction_id }) => transaction_id))];
+      const own =
+        ids.length === 0
+          ? []
+          : await query<{ transaction_id: string; number: number }>(sql`
+        SELECT transaction_id, MIN(number) AS number FROM import_rows
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND state = 'added' AND NOT is_kept
+          AND ${dialect.anyOf("transaction_id", ids)}
+        GROUP BY transaction_id`);
+      const numbers = new Map(own.map(({ transaction_id, number }) => [transaction_id, number]));
+      const confirmations = later.flatMap(({ import_id, transaction_id }) => {
+        const number = numbers.get(transaction_id);
+        return number === undefined ? [] : [{ import_id, duplicate_of: `${id}/${number}` }];
+      });
+      return [...repeats, ...confirmations].sort((a, b) =>
+        a.import_id === b.import_id ? 0 : a.import_id < b.import_id ? -1 : 1,
+      );
+    },
+
+    /** The committed imports with the changes that committed them: for a large import, the first one. */
+    async listCommits(): Promise<ImportCommit[]> {
+      return await query(sql`SELECT id, seq, last_seq FROM (
+          SELECT i.id, i.last_seq, COALESCE(i.change_seq, (SELECT MIN(c.change_seq) FROM import_chunks AS c
+            WHERE c.budget_id = ${budgetId} AND c.import_id = i.id)) AS seq
+          FROM imports AS i WHERE i.budget_id = ${budgetId} AND i.state = 'committed') AS found
+        WHERE seq IS NOT NULL`);
+    },
+
+    /**
+     * Whether a known row of `other` has the same account, day and amount as a known row of `id`, or as a row of a third
+     * import that belongs to a transaction which `id` added.
+     */
+    async haveEqualRows(id: string, other: string): Promise<boolean> {
+      const rows = await query(sql`SELECT 1 FROM import_rows AS r JOIN import_rows AS o
+          ON o.budget_id = ${budgetId} AND o.import_id = ${other} AND o.account_id = r.account_id AND o.day = r.day
+            AND o.amount_minor = r.amount_minor
+        WHERE r.budget_id = ${budgetId} AND r.import_id <> ${other} AND r.is_known AND o.is_known
+          AND (r.import_id = ${id} OR r.transaction_id IN (SELECT a.transaction_id FROM import_rows AS a
+            WHERE a.budget_id = ${budgetId} AND a.import_id = ${id} AND a.state = 'added'))
+        LIMIT 1`);
+      return rows.length > 0;
+    },
+
+    /** Those of the given transactions that an import added which is undone. */
+    async findOfUndone(transactionIds: readonly string[]): Promise<string[]> {
+      if (transactionIds.length === 0) return [];
+      const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT r.transaction_id
+        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        WHERE r.budget_id = ${budgetId} AND i.state = 'undone' AND r.state = 'added'
+          AND ${dialect.anyOf("r.transaction_id", transactionIds)}`);
+      return rows.map(({ transaction_id }) => transaction_id);
+    },
+
+    /** The booked rows of imports that these transactions belong to. */
+    async listConfirmations(transactionIds: readonly string[]): Promise<RowConfirmation[]> {
+      return await query(sql`SELECT r.transaction_id, r.account_id
+        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        WHERE r.budget_id = ${budgetId} AND r.is_known AND NOT r.is_pending AND (i.state = 'committed' OR r.is_kept)
+          AND ${dialect.anyOf("r.transaction_id", transactionIds)}`);
     },
 
     /** The given transactions that also belong to a row of a later import. */
@@ -343,15 +424,15 @@ export function importWrites(db: Db, budgetId: string) {
     },
 
     /**
-     * Switches the imports that the change `undone` committed or undid, because the change `seq` undoes it. Returns those
-     * that are undone now.
+     * Switches the imports that the change `undone` committed or undid, because the change `seq` undoes it. Returns the
+     * imports that are undone now, and those that are committed again.
      */
-    async switchState(undone: number, seq: number): Promise<string[]> {
-      const ids: string[] = [];
+    async switchState(undone: number, seq: number): Promise<{ readonly undone: string[]; readonly redone: string[] }> {
+      const ids = { undone: [] as string[], redone: [] as string[] };
       for (const { id, state, last_seq } of await reads.listOfChange(undone)) {
         // An earlier chunk of the import may have switched it.
         const next = last_seq === seq ? state : state === "committed" ? "undone" : "committed";
-        if (next === "undone") ids.push(id);
+        ids[next === "undone" ? "undone" : "redone"].push(id);
         await query(sql`UPDATE imports SET state = ${next}, last_seq = ${seq}
           WHERE budget_id = ${budgetId} AND id = ${id}`);
       }

@@ -82,6 +82,26 @@ onEveryEngine((engine) => {
     assert.equal((await get(`/v1/transactions?limit=500`)).transactions.length, 0);
   });
 
+  test("categories with money in only become income, and existing ones keep their kind", async () => {
+    await server.ok("POST", "/v1/categories", { category: { name: "Interest Mint", kind: "spending" } });
+    const row = (type: string, category: string, amount: string) =>
+      `"1/05/2026","X ${category}","X","${amount}","${type}","${category}","Mint kinds","",""\n`;
+    const file = [
+      `"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"\n`,
+      ...[row("credit", "Paycheck Mint", "1000.00"), row("debit", "Shopping Mint", "20.00")],
+      ...[row("credit", "Shopping Mint", "5.00"), row("credit", "Interest Mint", "1.00")],
+      row("debit", "Shopping Mint", "7.00").replace("1/05", "1/25"),
+    ].join("");
+    await importInto(file, "");
+    const { categories } = await get("/v1/categories");
+    const kindOf = (name: string) => categories.find((one: { name: string }) => one.name === name)?.kind;
+    assert.deepEqual(["Paycheck Mint", "Shopping Mint", "Interest Mint"].map(kindOf), [
+      "income",
+      "spending",
+      "spending",
+    ]);
+  });
+
   test("accounts are found by the names that the export has", async () => {
     const file = YNAB.replaceAll("{C}", "Named checking").replaceAll("{S}", "Named savings");
     const created = await Promise.all(

@@ -177,6 +177,18 @@ onEveryEngine((engine) => {
   const undo = async (importId: string, edited?: string) =>
     await server.call("DELETE", `/v1/imports/${importId}${edited === undefined ? "" : `?edited=${edited}`}`);
 
+  test("a review is no edit: the import can be undone without a choice, and redone", async () => {
+    const { id } = await newAccount(server);
+    const done = await uploadFor(id, csv(MAY));
+    const [salary] = await listOf(id);
+    await edit(salary.id, { is_reviewed: true });
+    const undone = await undo(done.id);
+    assert.equal(undone.status, 204, undone.text);
+    assert.deepEqual(await listOf(id), []);
+    assert.equal((await server.call("POST", `/v1/changes/${undone.headers.get("change-id")}/undo`)).status, 200);
+    assert.equal((await get(`/v1/transactions/${salary.id}`)).transaction.is_reviewed, true);
+  });
+
   test("an import with edited transactions is undone only with a choice, which lists each of them once", async () => {
     const { id } = await newAccount(server, { current_balance: 50 });
     const done = await uploadFor(id, csv(MAY));
@@ -299,7 +311,8 @@ onEveryEngine((engine) => {
     const first = await uploadFor(id, csv(MAY));
     const [salary, , , bakery] = await listOf(id);
     await edit(salary.id, { notes: "mine" });
-    const { json } = await upload(server, csv([["2026-05-03", "-12.50", "OTHER TEXT"]]), {
+    await edit(bakery.id, { notes: "rolls" });
+    const { json } = await upload(server, csv([["2026-05-02", "-12.50", "OTHER TEXT"]]), {
       query: `?account_id=${id}`,
     });
     const decided = await server.call("PUT", `/v1/imports/${json.import.id}/rows/1`, {
@@ -457,6 +470,60 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, two.id), 731.17);
   });
 
+  test("a transaction can be confirmed by one booked row only", async () => {
+    const { id } = await newAccount(server);
+    const [own = {}] = await create(server, [payment(id, -9, { authorized_at: "2026-04-01" })]);
+    const preview = await uploadFor(
+      id,
+      csv([
+        ["2026-05-02", "-9.00", "ONE"],
+        ["2026-05-03", "-9.00", "TWO"],
+      ]),
+      "",
+    );
+    const decide = (importId: string, number: number) =>
+      server.call("PUT", `/v1/imports/${importId}/rows/${number}`, {
+        row: { decision: "same_as", transaction_id: own.id },
+      });
+    assert.equal((await decide(preview.id, 2)).json.row.state, "matched");
+    const second = await decide(preview.id, 1);
+    assertProblem(second, "transaction_matched");
+    assert.equal(second.json.errors[0].pointer, "/row/transaction_id");
+    const committed = await server.call("POST", `/v1/imports/${preview.id}/commit`);
+    assert.deepEqual(countsOf(committed.json.import), { rows: 2, added: 1, matched: 1 });
+    assert.equal(await balanceOf(server, id), -18);
+
+    const later = await uploadFor(id, csv([["2026-06-02", "-9.00", "THREE"]]), "");
+    assertProblem(await decide(later.id, 1), "transaction_matched");
+    // The row of an earlier import itself, with another text.
+    const again = await uploadFor(id, csv([["2026-05-03", "-9.00", "CARD TWO"]]), "");
+    assert.equal((await decide(again.id, 1)).json.row.state, "matched");
+  });
+
+  test("amounts that do not fit the currency of the account are issues, as if the file had the currency", async () => {
+    const { id } = await newAccount(server, { currency: "EUR" });
+    const file = csv([
+      ["2026-05-02", "-12.50", "BAKERY"],
+      ["2026-05-03", "-5.678", "PETROL"],
+      ["2026-05-04", "-99999999999999999999.00", "CASTLE"],
+    ]);
+    const preview = await uploadFor(id, file, "");
+    assert.deepEqual(countsOf(preview), { rows: 3, added: 1, refused: 2 });
+    assert.equal(preview.issue_count, 2);
+    assert.deepEqual(
+      preview.issues.map((one: Record<string, unknown>) => [one.code, one.line, one.row, one.text, one.refuses]),
+      [
+        ["too_many_decimals", 3, 2, "-5.678", "row"],
+        ["amount_out_of_range", 4, 3, "-99999999999999999999.00", "row"],
+      ],
+    );
+    assert.match(preview.issues[0].message, /more decimals than EUR allows/);
+    assertProblem(await upload(server, file, { query: `?account_id=${id}&commit=true` }), "import_has_issues");
+    assert.deepEqual(await listOf(id), []);
+    const allowed = await uploadFor(id, file, "&commit=true&allow_issues=true");
+    assert.deepEqual([countsOf(allowed), allowed.issue_count], [{ rows: 3, added: 1, refused: 2 }, 2]);
+  });
+
   test("questions about the format are answered once, and the file is read again", async () => {
     const { id } = await newAccount(server);
     const file = "Date,Description,Amount\n03/04/2026,SHOP,-5.00\n05/06/2026,SHOP,-6.00\n";
@@ -471,6 +538,24 @@ onEveryEngine((engine) => {
       rows.map((row: { date: string }) => row.date),
       ["2026-04-03", "2026-06-05"],
     );
+  });
+
+  test("answers that mean nothing are rejected with their place", async () => {
+    const { id: account_id } = await newAccount(server);
+    const { id } = await uploadFor(account_id, csv(MAY), "");
+    const create = { name: "New bank", type: "depository", currency: "USD" };
+    const date = { index: 0, meaning: "date" };
+    for (const [changes, code, pointer] of [
+      [{ accounts: [{ statement: 7, account_id }] }, "out_of_range", "/import/accounts/0/statement"],
+      [{ accounts: [{ statement: 0, account_id, create }] }, "conflicting_fields", "/import/accounts/0/create"],
+      [{ columns: [{ index: 1, meaning: "nonsense" }] }, "bad_format", "/import/columns/0/meaning"],
+      [{ columns: [date, { index: 0, meaning: "text" }] }, "conflicting_fields", "/import/columns/1/index"],
+    ] as const) {
+      const answer = await server.call("PUT", `/v1/imports/${id}`, { import: changes });
+      assertProblem(answer, code);
+      assert.equal(answer.json.errors[0].pointer, pointer);
+    }
+    assert.deepEqual(countsOf((await get(`/v1/imports/${id}`)).import), { rows: 4, added: 4 });
   });
 
   test("a commit creates the account with the bank's balance, and an undo removes it", async () => {
@@ -584,6 +669,13 @@ onEveryEngine((engine) => {
     assert.equal(answer.status, 201, answer.text);
     assert.equal(answer.json.import.file_name, "may.csv");
     assert.deepEqual(countsOf(answer.json.import), { rows: 4, added: 4 });
+    form.append("file", new Blob([csv(MAY)]), "june.csv");
+    const twice = new Response(form);
+    const rejected = await server.call("POST", "/v1/imports", undefined, {
+      raw: Buffer.from(await twice.arrayBuffer()),
+      headers: { "content-type": twice.headers.get("content-type") ?? "" },
+    });
+    assertProblem(rejected, "invalid_request");
   });
 
   test("an Idempotency-Key imports once, and a dry run stores nothing", async () => {

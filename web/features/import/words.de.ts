@@ -150,6 +150,7 @@ export const imports: Translation<typeof english> = {
   "import.why_imported_before": "Schon importiert.",
   "import.why_changed_meanwhile":
     "Die Buchung oder das Konto wurde während des Imports geändert. Lade die Datei noch einmal hoch.",
+  "import.why_transaction_matched": "Die gewählte Buchung ist schon durch eine andere Zeile bestätigt.",
   "import.why_deleted_by_you": "Schon importiert, dann von dir gelöscht.",
   "import.why_id_changed": "Schon importiert. Die Bank hat die Kennung geändert.",
   "import.why_date_changed": "Schon importiert. Die Bank hat das Datum geändert.",

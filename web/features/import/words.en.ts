@@ -158,6 +158,7 @@ export const imports = {
   "import.other_account": "Choose an account in that currency above, or a new one.",
   "import.why_imported_before": "Imported before.",
   "import.why_changed_meanwhile": "Its transaction or account was changed during the import. Upload the file again.",
+  "import.why_transaction_matched": "Another row already confirms the transaction that you chose.",
   "import.why_deleted_by_you": "Imported before, then deleted by you.",
   "import.why_id_changed": "Imported before. Since then the bank has changed the id of this row.",
   "import.why_date_changed": "Imported before. Since then the bank has changed the date of this row.",

@@ -210,7 +210,10 @@ export const importRoutes: readonly Route[] = [
     body: DecideRowBody,
     status: 200,
     response: RowResponse,
-    problems: ["import_committed", "import_undecided", "unknown_transaction", "account_mismatch"],
+    problems: [
+      ...(["import_committed", "import_undecided", "unknown_transaction", "account_mismatch"] as const),
+      "transaction_matched",
+    ],
     prepare: (service, budgetId, { params, body: { row } }) =>
       prepareDecision(service, budgetId, params.import_id, Number(params.number), toDecision(row)),
     handle: async (write, { params, body: { row }, prepared }) => {

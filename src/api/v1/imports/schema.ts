@@ -289,14 +289,14 @@ const ImportJson = Fields(
       Fields(
         {
           import_id: Id,
-          row_count: Count("The number of this import's rows that the later import contains again."),
+          row_count: Count("The number of these rows."),
           rows: Type.Array(Type.Integer(), { description: "The numbers of the first 1,000 of these rows." }),
         },
         { title: "ImportRepeat" },
       ),
       {
         description:
-          "Committed imports that counted rows of this one as duplicates. If this import is undone, these rows are missing until one of the files is imported again.",
+          "Committed imports that counted rows of this one as duplicates, or that confirmed their transactions. If the undo of this import removes these transactions, the rows are missing until one of the files is imported again.",
       },
     ),
     counts: Counts,

@@ -1,6 +1,6 @@
 /** The meanings that a column of a CSV file can have. */
 
-const MEANINGS = [
+export const MEANINGS = [
   "date",
   "value_date",
   "purchase_date",
