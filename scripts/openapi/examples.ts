@@ -410,8 +410,18 @@ const imported = {
     },
   ],
   answers: { accounts: importAccounts },
+  profile_id: null,
 };
 const committedImport = { ...imported, state: "committed", committed_at: TIMES.created_at, change_id: 1320 };
+const importProfile = {
+  id: RECONCILIATION,
+  account_id: CHECKING,
+  format: "csv",
+  file_name: "may.csv",
+  answers: { date_order: "dmy" },
+  columns: [],
+  ...TIMES,
+};
 const importRow = {
   number: 1,
   line: 21,
@@ -742,6 +752,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   getImport: { response: { import: imported } },
   updateImport: { request: { import: { accounts: importAccounts } }, response: { import: imported } },
   commitImport: { response: { import: committedImport } },
+  listImportProfiles: { response: { profiles: [importProfile] } },
+  getImportProfile: { response: { profile: importProfile } },
+  updateImportProfile: {
+    request: { profile: { answers: { date_order: "mdy" } } },
+    response: { profile: { ...importProfile, answers: { date_order: "mdy" } } },
+  },
   listImportRows: { response: { rows: [importRow], has_more: false, next_cursor: null } },
   decideImportRow: {
     request: { row: { decision: "skip" } },

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import { cleanFileName } from "../domain/attachment.ts";
 import { Problem } from "../domain/problem.ts";
-import { type ImportAnswers, readAnswers } from "../operations/imports/answers.ts";
-import { type ImportChanges, MAX_IMPORT_BYTES, prepareUpload } from "../operations/imports/imports.ts";
+import { type ImportAnswers, type ImportChanges, readAnswers } from "../operations/imports/answers.ts";
+import { MAX_IMPORT_BYTES, prepareUpload } from "../operations/imports/imports.ts";
 import { readCurrencyParameter } from "../operations/read-amount.ts";
 import { parseFileName } from "./content-disposition.ts";
 import { assertWholeContent } from "./content-headers.ts";

@@ -113,14 +113,17 @@ async function commitFile(
   answers: ImportAnswers,
   { dryRun = false, allowIssues = false, createAccounts = false }: Options,
 ): Promise<ImportView> {
-  const { createImport, getImport, prepareUpload, previewUpload } = await import("../operations/imports/imports.ts");
+  const { createImport, getImport, prepareUpload, previewUpload, profileUpload } = await import(
+    "../operations/imports/imports.ts"
+  );
   const { continueImport } = await import("../operations/imports/continue-import.ts");
   const { commitImport } = await import("../operations/imports/commit-import.ts");
   const { proposeAccounts } = await import("../operations/imports/propose-accounts.ts");
   const { performCommand } = await import("../operations/perform-command.ts");
   const read = await prepareUpload(name, bytes, answers);
   const proposed = createAccounts ? proposeAccounts(await previewUpload(service, budgetId, read)) : [];
-  const upload = { ...read, answers: { ...answers, accounts: [...(answers.accounts ?? []), ...proposed] } };
+  const accounts = [...(answers.accounts ?? []), ...proposed];
+  const upload = await profileUpload(service, budgetId, { ...read, answers: { ...answers, accounts } });
   const work = async (write: Write) =>
     await commitImport(write, await createImport(write, upload), {
       ...(allowIssues ? {} : { wayToAllowIssues: "Use --allow-issues" }),

@@ -85,6 +85,7 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
   import_rows: [within("imports", "import_id")],
   import_chunks: [within("imports", "import_id")],
   import_links: [OF_BUDGET],
+  import_profiles: [OF_BUDGET],
   balance_points: [within("accounts", "account_id"), within("imports", "import_id")],
   rules: [OF_BUDGET],
   changes: [OF_BUDGET],

@@ -406,6 +406,18 @@ export interface Schema {
     last_four: string;
     created_at: string;
   };
+  /** The answers about files of one account and shape, as JSON. `shape` is the digest of the shape. */
+  import_profiles: {
+    budget_id: string;
+    id: string;
+    account_id: string;
+    shape: string;
+    format: string;
+    file_name: string;
+    answers: string;
+    created_at: string;
+    updated_at: string;
+  };
   balance_points: {
     budget_id: string;
     id: string;

@@ -73,6 +73,7 @@ const TABLES = {
   import_rows: { primaryKey: ["budget_id", "import_id", "number"], placement: "budget" },
   import_chunks: { primaryKey: ["budget_id", "import_id", "position"], placement: "budget" },
   import_links: { primaryKey: ["budget_id", "digest"], placement: "budget" },
+  import_profiles: { primaryKey: ["budget_id", "id"], placement: "budget" },
   balance_points: { primaryKey: ["budget_id", "id"], placement: "budget" },
   rules: { primaryKey: ["budget_id", "id"], placement: "budget" },
   changes: { primaryKey: ["budget_id", "seq", "part"], placement: "budget" },

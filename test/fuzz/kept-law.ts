@@ -117,6 +117,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "PUT imports - rows -": ({ request, answer }) =>
     assert.equal(String(answer.json.row.number), request.path.split("/").at(-1)),
   "DELETE imports -": assertNotImported,
+  "PUT imports profiles -": async ({ request, answer, sent, isPreview }, context) => {
+    assert.partialDeepStrictEqual(answer.json.profile, sent.profile);
+    if (!isPreview) assert.deepEqual((await context.read(request.path, request.household)).json, answer.json);
+  },
+  "DELETE imports profiles -": async ({ request, isPreview }, context) => {
+    if (!isPreview) assert.equal((await context.read(request.path, request.household)).status, 404);
+  },
   "DELETE attachments -": assertGone,
   "DELETE accounts -": assertGone,
   "DELETE categories -": assertGone,

@@ -188,6 +188,7 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   rule_id: "rules",
   rule_ids: "rules",
   import_id: "imports",
+  profile_id: "profiles",
 };
 
 const UNKNOWN_ID = "01a1fdfa-0000-7000-8000-000000000000";

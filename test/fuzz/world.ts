@@ -13,6 +13,7 @@ export const KINDS = [
   "attachments",
   "rules",
   "imports",
+  "profiles",
   "dismissed",
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -30,6 +31,7 @@ const PLACES: Readonly<Record<string, Kind>> = {
   attachment: "attachments",
   rule: "rules",
   import: "imports",
+  profile: "profiles",
   dismissed_suggestion: "dismissed",
 };
 

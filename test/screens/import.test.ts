@@ -93,6 +93,26 @@ inChromium((web) => {
     await entry.getByText(name).waitFor();
   });
 
+  test("a file is read like the last one of its kind, and asks again on request", async () => {
+    const { id, currency } = await account();
+    const textOf = (month: string) =>
+      `Date,Details,Amount\n03/${month}/2025,KIOSK,-5.00\n05/${month}/2025,KIOSK,6.00\n`;
+    const query = `?commit=true&account_id=${id}&currency=${currency}&date_order=dmy`;
+    assert.equal((await upload(web.server, textOf("04"), { query })).json.import.state, "committed");
+
+    const page = await web.open("/import", { viewport: SIZES.narrow });
+    await drop(page, [{ name: "may.csv", text: textOf("05") }]);
+    await page.getByLabel("Rows of this file go to").selectOption({ value: id });
+    await page.getByText("Read like the last file of this kind.").waitFor();
+    await page.getByText("May 3, 2025 to May 5, 2025").waitFor();
+    await assertAccessible(page);
+    await page.screenshot({ path: join(PICTURES, "import-profile.png") });
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByRole("button", { name: "Month, day, year" }).waitFor();
+    assert.equal(await page.getByText("Read like the last file of this kind.").count(), 0);
+    await page.close();
+  });
+
   test("a rule made from a row of a preview decides the rows like it, and the preview says so", async () => {
     const { id, currency } = await account();
     const rows: StatementRow[] = [

@@ -17,6 +17,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   "import_rows",
   "import_chunks",
   "import_links",
+  "import_profiles",
   "changes",
   "change_befores",
   "change_undos",

@@ -102,7 +102,7 @@ export type ImportAccount = { readonly statement: number; readonly account_id?: 
 
 export type ImportAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly currency?: string };
 
-export type ImportOptions = { readonly accounts?: readonly (ImportAccount)[]; readonly answers?: ImportAnswers; readonly columns?: readonly ({ readonly index: number; readonly meaning: string })[]; readonly probable_duplicates?: "skip" | "add" | null };
+export type ImportOptions = { readonly accounts?: readonly (ImportAccount)[]; readonly answers?: ImportAnswers; readonly columns?: readonly ({ readonly index: number; readonly meaning: string })[]; readonly probable_duplicates?: "skip" | "add" | null; readonly use_profile?: boolean };
 
 export type ImportRepeat = { readonly import_id: string; readonly row_count: number; readonly rows: readonly (number)[] };
 
@@ -120,7 +120,7 @@ export type ImportBalanceCheck = { readonly state: "agrees" | "differs" | "unkno
 
 export type ImportBalance = { readonly account_id: string; readonly name: string; readonly currency: string; readonly balance_before: number; readonly balance_after: number; readonly opening_moved: number; readonly balance_check: ImportBalanceCheck };
 
-export type Import = { readonly id: string; readonly state: "preview" | "committing" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly rows_done: number | null; readonly bytes: number; readonly sha256: string; readonly program: string | null; readonly imported_before: readonly (string)[]; readonly repeated_by: readonly (ImportRepeat)[]; readonly counts: ImportCounts; readonly detected: readonly (ImportDetected)[]; readonly questions: readonly (ImportQuestion)[]; readonly issues: readonly (ImportIssue)[]; readonly issue_count: number; readonly statements: readonly (ImportStatement)[]; readonly accounts: readonly (ImportBalance)[]; readonly answers: ImportOptions };
+export type Import = { readonly id: string; readonly state: "preview" | "committing" | "committed" | "undone"; readonly file_name: string; readonly format: string; readonly created_at: string; readonly committed_at: string | null; readonly change_id: number | null; readonly rows_done: number | null; readonly bytes: number; readonly sha256: string; readonly program: string | null; readonly imported_before: readonly (string)[]; readonly repeated_by: readonly (ImportRepeat)[]; readonly counts: ImportCounts; readonly detected: readonly (ImportDetected)[]; readonly questions: readonly (ImportQuestion)[]; readonly issues: readonly (ImportIssue)[]; readonly issue_count: number; readonly statements: readonly (ImportStatement)[]; readonly accounts: readonly (ImportBalance)[]; readonly answers: ImportOptions; readonly profile_id: string | null };
 
 export type ImportResponse = { readonly import: Import; readonly spending_power?: SpendingPower };
 
@@ -139,6 +139,18 @@ export type ImportRowDecision = { readonly decision: "add" | "skip" | "same_as" 
 export type DecideImportRowRequest = { readonly row: ImportRowDecision };
 
 export type ImportRowResponse = { readonly row: ImportRow; readonly spending_power?: SpendingPower };
+
+export type ImportProfileAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included" };
+
+export type ImportProfile = { readonly id: string; readonly account_id: string; readonly format: string; readonly file_name: string; readonly answers: ImportProfileAnswers; readonly columns: readonly ({ readonly index: number; readonly meaning: string })[]; readonly created_at: string; readonly updated_at: string };
+
+export type ImportProfilesResponse = { readonly profiles: readonly (ImportProfile)[] };
+
+export type ImportProfileResponse = { readonly profile: ImportProfile; readonly spending_power?: SpendingPower };
+
+export type ImportProfileChanges = { readonly answers?: ImportProfileAnswers; readonly columns?: readonly ({ readonly index: number; readonly meaning: string })[] };
+
+export type UpdateImportProfileRequest = { readonly profile: ImportProfileChanges };
 
 export type BudgetSummary = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string; readonly role: "owner" | "member" | "viewer" | null; readonly is_demo: boolean };
 
@@ -678,6 +690,30 @@ export interface Requests {
     query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: DecideImportRowRequest;
     response: ImportRowResponse;
+  };
+  "GET /v1/imports/profiles": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: ImportProfilesResponse;
+  };
+  "GET /v1/imports/profiles/{profile_id}": {
+    params: { readonly profile_id: string };
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: ImportProfileResponse;
+  };
+  "PUT /v1/imports/profiles/{profile_id}": {
+    params: { readonly profile_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateImportProfileRequest;
+    response: ImportProfileResponse;
+  };
+  "DELETE /v1/imports/profiles/{profile_id}": {
+    params: { readonly profile_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
   };
   "GET /v1/budgets": {
     params: Readonly<Record<never, never>>;

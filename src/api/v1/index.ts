@@ -12,6 +12,7 @@ import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
+import { importProfileRoutes } from "./imports/profile-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { identityRoutes } from "./me/identities.ts";
 import { passkeyRoutes } from "./me/passkeys.ts";
@@ -41,6 +42,7 @@ export const ROUTES: readonly Route[] = [
   ...transactionRoutes,
   ...attachmentRoutes,
   ...importRoutes,
+  ...importProfileRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,
   ...monthRoutes,

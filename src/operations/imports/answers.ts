@@ -39,6 +39,18 @@ interface StoredDecision extends RowDecision {
   readonly candidate: string;
 }
 
+/** The answers that a profile stores. The currency is that of the account. */
+export type StoredAnswers = Omit<Answers, "currency">;
+
+/** The profile of the file. */
+export interface UsedProfile {
+  readonly id: string;
+  /** The stored answers that the file was read with. */
+  readonly answers: StoredAnswers;
+  /** The stored answers of which the file proves the opposite. */
+  readonly contradicted: readonly string[];
+}
+
 export interface ImportAnswers {
   readonly accounts?: readonly AccountAnswer[];
   readonly answers?: Omit<Answers, "columns">;
@@ -47,13 +59,19 @@ export interface ImportAnswers {
   readonly probable_duplicates?: "skip" | "add" | null;
   /** By row number. */
   readonly decisions?: Readonly<Record<string, StoredDecision>>;
+  /** Whether the file is read with the answers of earlier files. Default: true. */
+  readonly use_profile?: boolean;
+  readonly profile?: UsedProfile;
 }
+
+/** What a request can answer, apart from decisions on rows. */
+export type ImportChanges = Omit<ImportAnswers, "decisions" | "profile">;
 
 /**
  * The answers of a request, with currencies in upper case. `place` points to them. @throws Problem `unknown_currency`,
  * `conflicting_fields` or `bad_format`.
  */
-export function readAnswers(given: Omit<ImportAnswers, "decisions">, place: string): typeof given {
+export function readAnswers(given: ImportChanges, place: string): ImportChanges {
   const problems = new ProblemList();
   function read<Value extends { readonly currency?: string }>(value: Value, pointer: string): Value {
     if (value.currency === undefined) return value;
@@ -103,13 +121,21 @@ export function checkStatements(
 }
 
 /** The answers for the readers. @throws Problem `invalid_request` if the encoding is unknown. */
-export function readerAnswers({ answers = {}, columns }: ImportAnswers): Answers {
+export function readerAnswers({ answers = {}, columns, profile }: ImportAnswers): Answers {
   const { encoding } = answers;
   if (encoding !== undefined && !isSupported(encoding)) {
     const detail = `"${encoding}" is not a known encoding. Send a name such as utf-8, windows-1252 or iso-8859-2.`;
     throw new Problem("invalid_request", detail);
   }
-  return columns === undefined ? answers : { ...answers, columns };
+  return { ...profile?.answers, ...answers, ...(columns && { columns }) };
+}
+
+/** The given answers that a profile stores, without those of the profile. */
+export function ownAnswers({
+  answers: { currency: _currency, ...answers } = {},
+  columns,
+}: ImportAnswers): StoredAnswers {
+  return columns === undefined || columns.length === 0 ? answers : { ...answers, columns };
 }
 
 /** The number or else the name of a statement's bank account; null if the file has neither. */

@@ -16,6 +16,7 @@ import { IMPORT_SIZES, type ImportSizes, storeChunks } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
 import { type EvaluatedImport, evaluateImport } from "./evaluate.ts";
 import { getImport, loadPreview } from "./imports.ts";
+import { saveProfile } from "./profiles.ts";
 import type { Reading } from "./read-file.ts";
 import { storeRows, storeStatements } from "./store-rows.ts";
 import { type ImportView, viewImport } from "./view.ts";
@@ -59,6 +60,7 @@ export async function commitImport(
     ...{ summary: JSON.stringify(summary), answers: JSON.stringify(answers), row_count: evaluated.rows.length },
   });
   await storeStatements(write, id, evaluated);
+  await saveProfile(write, record, reading, answers, evaluated);
   if (isLarge) await storeChunks(write, id, evaluated, sizes);
   else await storeRows(write, id, rows, transactionIds);
   return await getImport(readOf(write), id);

@@ -79,7 +79,8 @@ export interface EvaluatedImport {
   readonly issues: readonly StatementIssue[];
 }
 
-export async function evaluateImport(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
+/** The accounts by id, and a function that finds the account of a bank account's number or name. */
+async function loadAccounts(reads: Reads) {
   const budgetId = (await reads.budget.find())?.id ?? "";
   const all = await reads.accounts.list();
   const accounts = new Map(all.map((account) => [account.id, account]));
@@ -88,6 +89,17 @@ export async function evaluateImport(reads: Reads, reading: Reading, answers: Im
     accounts.get(links.get(linkDigest(budgetId, accountKey(number, currency))) ?? "");
   // A file without a currency links the number alone.
   const accountOf = (number: string, currency: string | null) => find(number, currency) ?? find(number, null);
+  return { accounts, accountOf };
+}
+
+/** The account of the first statement. Undefined while the question is open. */
+export async function findFirstAccount(reads: Reads, reading: Reading, answers: ImportAnswers) {
+  const { accounts, accountOf } = await loadAccounts(reads);
+  return assignAccounts(reading, answers, accounts, accountOf)[0]?.own?.id;
+}
+
+export async function evaluateImport(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
+  const { accounts, accountOf } = await loadAccounts(reads);
   const assigned = assignAccounts(reading, answers, accounts, accountOf);
   const rows = await evaluateRows(reading, assigned);
   for (const row of rows) if (row.state === "undecided") applyDecision(row, answers);

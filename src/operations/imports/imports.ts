@@ -11,11 +11,19 @@ import type { ImportRecord, Reads } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange, undoImport } from "../changes/undo-change.ts";
 import { type Read, readOf, type Service, type Write } from "../service.ts";
-import { checkStatements, type ImportAnswers, type RowDecision, readerAnswers } from "./answers.ts";
+import {
+  checkStatements,
+  type ImportAnswers,
+  type ImportChanges,
+  type RowDecision,
+  readerAnswers,
+  type UsedProfile,
+} from "./answers.ts";
 import { computeEffects } from "./balances.ts";
 import { updateCounts } from "./continue-import.ts";
 import { candidateOf } from "./decisions.ts";
 import { type EvaluatedRow, evaluateImport } from "./evaluate.ts";
+import { applyProfile } from "./profiles.ts";
 import type { Reading } from "./read-file.ts";
 import { loadFile, loadReading, storeFile, storeReading } from "./stored-reading.ts";
 import { type ImportRowView, type ImportState, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
@@ -48,6 +56,13 @@ export async function prepareUpload(name: string, bytes: Uint8Array, answers: Im
 async function read(name: string, bytes: Uint8Array, answers: ImportAnswers): Promise<Reading> {
   const { readFile } = await import("./read-file.ts");
   return await readFile(name, bytes, readerAnswers(answers));
+}
+
+/** Reads the file again with the answers of earlier files, if there are any for its account. */
+export async function profileUpload(service: Service, budgetId: string, upload: Upload): Promise<Upload> {
+  const { name, packed, reading, answers } = upload;
+  const readAgain = async (more: ImportAnswers) => await read(name, await unpackFile(packed), more);
+  return { ...upload, ...(await applyProfile(service, budgetId, reading, answers, readAgain)) };
 }
 
 /** The preview of a file that is not stored yet, for `createImport`. */
@@ -105,7 +120,7 @@ export async function loadPreview({ reads }: Read, id: string): Promise<LoadedPr
 
 async function load(reads: Reads, record: ImportRecord): Promise<LoadedPreview> {
   const reading = await loadReading(reads, record.id);
-  return { record, reading, answers: JSON.parse(record.answers) as ImportAnswers };
+  return { record, reading, answers: parseAnswers(record) };
 }
 
 /** @throws Problem `not_found`. */
@@ -117,8 +132,10 @@ export async function getImport({ reads }: Read, id: string): Promise<ImportView
     const isCommitting = state === "committed" && progress?.isOpen === true;
     const before = (await reads.imports.listOfContent(record.sha256)).map((one) => one.id);
     const imported_before = before.filter((other) => other !== id);
+    const summary = JSON.parse(record.summary) as ImportView;
     return {
-      ...(JSON.parse(record.summary) as ImportView),
+      ...summary,
+      profile_id: summary.profile_id ?? null, // older summaries lack it
       state: isCommitting ? "committing" : state,
       rows_done: isCommitting ? progress.rowsDone : null,
       committed_at,
@@ -177,14 +194,13 @@ export async function listImportRows(
   return { rows: found.slice(0, limit).map(viewRow), hasMore: found.length > limit };
 }
 
-export type ImportChanges = Omit<ImportAnswers, "decisions">;
-
 /** The values that a change of an import computes before its write. */
 export interface PreparedChanges {
   /** The answers that it was computed for, as they are stored. */
   readonly before: string;
   /** The file read with the new answers, if they change the reading. */
   readonly reading: Reading | undefined;
+  readonly profile: UsedProfile | undefined;
   readonly view: ImportView;
 }
 
@@ -195,33 +211,55 @@ export async function prepareChanges(
   id: string,
   changes: ImportChanges,
 ): Promise<PreparedChanges> {
-  const isReadAgain = changes.answers !== undefined || changes.columns !== undefined;
-  const {
-    record,
-    reading: stored,
-    packed,
-  } = await readInSteps(service, budgetId, async (reads) => ({
-    record: await getPreviewRecord(reads, id),
-    reading: isReadAgain ? undefined : await loadReading(reads, id),
-    packed: isReadAgain ? await loadFile(reads, id) : "",
-  }));
-  const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
-  const reading = stored ?? (await read(record.file_name, await unpackFile(packed), answers));
+  const { record, stored } = await readInSteps(service, budgetId, async (reads) => {
+    const found = await getPreviewRecord(reads, id);
+    return { record: found, stored: needsFile(found, changes) ? undefined : await loadReading(reads, id) };
+  });
+  const readAgain = async (more: ImportAnswers) => {
+    const packed = await readInSteps(service, budgetId, async (reads) => {
+      await getPreviewRecord(reads, id);
+      return await loadFile(reads, id);
+    });
+    return await read(record.file_name, await unpackFile(packed), more);
+  };
+  const { profile, ...given } = parseAnswers(record);
+  const changed: ImportAnswers = { ...given, ...changes };
+  const own = stored ?? (await readAgain(changed));
+  const isSame = stored !== undefined && profile !== undefined;
+  const { reading, answers } = isSame
+    ? { reading: own, answers: { ...changed, profile } }
+    : await applyProfile(service, budgetId, own, changed, readAgain);
   checkStatements(changes, reading, "/import");
   const view = await readInSteps(service, budgetId, (reads) => preview(reads, record, reading, answers));
-  return { before: record.answers, reading: isReadAgain ? reading : undefined, view };
+  return {
+    before: record.answers,
+    reading: reading === stored ? undefined : reading,
+    profile: answers.profile,
+    view,
+  };
+}
+
+/** Whether the stored reading was made with other answers than the changes demand. */
+function needsFile(record: ImportRecord, { answers, columns, accounts, use_profile }: ImportChanges): boolean {
+  if (answers !== undefined || columns !== undefined) return true;
+  return parseAnswers(record).profile !== undefined && (accounts !== undefined || use_profile !== undefined);
+}
+
+function parseAnswers(record: ImportRecord): ImportAnswers {
+  return JSON.parse(record.answers) as ImportAnswers;
 }
 
 export async function updateImport(
   write: Write,
   id: string,
   changes: ImportChanges,
-  { before, reading, view }: PreparedChanges,
+  { before, reading, profile, view }: PreparedChanges,
 ): Promise<ImportView> {
   const { tx } = write;
   const record = await getPreviewRecord(tx, id);
   checkAccounts(changes, await tx.accounts.list(), (i) => ({ pointer: `/import/accounts/${i}/account_id` }));
-  const answers: ImportAnswers = { ...(JSON.parse(record.answers) as ImportAnswers), ...changes };
+  const { profile: _earlier, ...given } = parseAnswers(record);
+  const answers: ImportAnswers = { ...given, ...changes, ...(profile && { profile }) };
   const row_count = reading === undefined ? record.row_count : reading.rows.length + reading.refused.length;
   await tx.imports.update(id, { answers: JSON.stringify(answers), row_count });
   if (reading !== undefined) await storeReading(tx, id, reading);

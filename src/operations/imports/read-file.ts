@@ -45,6 +45,8 @@ export interface Reading {
   readonly program: string | null;
   readonly detected: readonly Detected[];
   readonly questions: readonly Question[];
+  /** The shape of the file, for its profile. Null if it has none, or if there are several files. */
+  readonly shape: string | null;
   readonly statements: readonly ReadStatement[];
   readonly rows: readonly ReadRow[];
   /** Rows that cannot be read. */
@@ -153,6 +155,7 @@ async function readOne(
     program: reading.program,
     detected: reading.detected,
     questions: reading.questions,
+    shape: reading.shape,
     ...{ statements, rows, refused: bad, issues },
   };
 }
@@ -178,6 +181,7 @@ function joined(readings: readonly Reading[]): Reading {
     program: first.program,
     detected: first.detected,
     questions: readings.flatMap(({ questions }) => questions),
+    shape: null,
     statements: readings.flatMap(({ statements }) => statements),
     rows: readings.flatMap(({ rows }) => rows),
     refused: readings.flatMap(({ refused: bad }) => bad),

@@ -6,7 +6,7 @@ import { formatAmount } from "../../domain/money.ts";
 import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts";
 import { type BalanceCheckView, viewCheck } from "../balance-check.ts";
-import { bankAccountName, type ImportAnswers, type NewAccount, targetCurrency } from "./answers.ts";
+import { bankAccountName, type ImportAnswers, type ImportChanges, type NewAccount, targetCurrency } from "./answers.ts";
 import { type AccountEffect, lastClosing, statementBalances } from "./balances.ts";
 import type { DecidedBy, LearnedFrom } from "./decide-fields.ts";
 import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
@@ -83,7 +83,9 @@ export interface ImportView {
   readonly issue_count: number;
   readonly statements: readonly ImportStatementView[];
   readonly accounts: readonly ImportAccountView[];
-  readonly answers: Omit<ImportAnswers, "decisions">;
+  readonly answers: ImportChanges;
+  /** The profile whose answers the file was read with. */
+  readonly profile_id: string | null;
 }
 
 interface ImportAccountView {
@@ -130,7 +132,8 @@ export async function viewImport(
   effects: readonly AccountEffect[],
 ): Promise<ImportView> {
   const { id, state, file_name, bytes, sha256, format, created_at, committed_at, change_seq } = record;
-  const { decisions: _decisions, ...given } = answers;
+  const { decisions: _decisions, profile, ...given } = answers;
+  const isProfiled = Object.keys(profile?.answers ?? {}).length > 0;
   const before = await reads.imports.listOfContent(sha256);
   const issues = [...reading.issues, ...evaluated.issues];
   return {
@@ -147,6 +150,7 @@ export async function viewImport(
     statements: evaluated.statements.map((_statement, i) => viewStatement(evaluated, i)),
     accounts: effects.map(viewAccount),
     answers: given,
+    profile_id: isProfiled ? (profile?.id ?? null) : null,
   };
 }
 

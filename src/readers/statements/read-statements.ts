@@ -27,6 +27,8 @@ export interface StatementsReading {
   readonly detected: readonly Detected[];
   /** Questions about the whole file. A statement without a currency is a question too. */
   readonly questions: readonly Question[];
+  /** Equal for files of one layout, such as the statements of one bank. Null if the format never has a question. */
+  readonly shape: string | null;
   /** Reads the file. After an issue that rejects the file, everything yielded before must be dropped. */
   entries(): AsyncGenerator<Entry>;
 }
@@ -35,6 +37,7 @@ interface Plan {
   readonly program: ProgramName | null;
   readonly detected: readonly Detected[];
   readonly questions: readonly Question[];
+  readonly shape: string | null;
   reader(collect: Collector): TextReader;
 }
 
@@ -61,6 +64,7 @@ export async function readStatements(file: StatementFile, answers: Answers = {})
     program: plan.program,
     detected: [detected, encoding.detected, ...plan.detected],
     questions: [...(encoding.question === null ? [] : [encoding.question]), ...plan.questions],
+    shape: plan.shape,
     entries: () => readEntries(plan, open, encoding, answers),
   };
 }
@@ -72,13 +76,13 @@ async function planOf(
   open: () => AsyncIterable<string>,
   answers: Answers,
 ): Promise<Plan | undefined> {
-  const nothing = { program: null, detected: [], questions: [] };
+  const nothing = { program: null, detected: [], questions: [], shape: null };
   if (format === "ofx") return { ...nothing, reader: ofxReader };
   if (format === "camt") return { ...nothing, reader: camtReader };
   if (format === "mt940") return { ...nothing, reader: mt940Reader };
   if (format === "qif") {
     const plan = await planQif(open(), answers);
-    return { ...nothing, ...plan, reader: (collect) => qifReader(collect, plan) };
+    return { ...nothing, ...plan, shape: "qif", reader: (collect) => qifReader(collect, plan) };
   }
   const plan = await planCsv(head, isWhole, open, answers);
   return plan === undefined ? undefined : csvPlan(plan);
@@ -91,8 +95,15 @@ function csvPlan(plan: CsvPlan): Plan {
     program: program?.name ?? null,
     detected: plan.detected,
     questions: plan.questions,
+    shape: shapeOf(plan),
     reader: (collect) => csvReader(collect, plan, start()),
   };
+}
+
+/** Headings without letters beyond ASCII, which depend on the encoding. */
+function shapeOf({ layout: { delimiter, header }, columns }: CsvPlan): string {
+  const headings = header?.cells.map((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, ""));
+  return JSON.stringify(["csv", delimiter, headings ?? columns.length]);
 }
 
 async function firstBytes(file: StatementFile, count: number): Promise<Uint8Array> {
@@ -146,6 +157,7 @@ function unknown(found: DetectedFormat): StatementsReading {
     program: null,
     detected: [],
     questions: [],
+    shape: null,
     async *entries() {
       const collect = collector(null);
       collect.refuseFile("unknown_format", { line: 1 }, message, fix);

@@ -148,6 +148,7 @@ export type IssueCode =
   | "currency_mismatch"
   | "parts_differ"
   | "not_imported"
+  | "profile_contradicted"
   | "bank_message";
 
 /** A problem in the file, its place, and the fix. */

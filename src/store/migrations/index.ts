@@ -43,6 +43,7 @@ import * as rules from "./0039-rules.ts";
 import * as keptRows from "./0041-kept-rows.ts";
 import * as deciders from "./0042-deciders.ts";
 import * as importChunks from "./0043-import-chunks.ts";
+import * as importProfiles from "./0044-import-profiles.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -87,6 +88,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keptRows,
   deciders,
   importChunks,
+  importProfiles,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -29,7 +29,8 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
       (code !== "currency_mismatch" || statement !== null),
   );
   const given = Object.entries(file.answers.answers ?? {});
-  if (asked.length === 0 && given.length === 0) return null;
+  const isProfiled = file.profile_id !== null;
+  if (asked.length === 0 && given.length === 0 && !isProfiled) return null;
   const give = (options: ImportOptions) => run(() => answer(file, options));
   const change = (changed: object) => give({ answers: { ...file.answers.answers, ...changed } });
   return (
@@ -41,6 +42,14 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
           <Answers question={question} give={give} change={change} />
         </fieldset>
       ))}
+      {isProfiled && (
+        <p className="small">
+          {t("import.read_like_last")}{" "}
+          <TextButton disabled={isBusy} onClick={() => give({ use_profile: false })}>
+            {t("import.ask_again")}
+          </TextButton>
+        </p>
+      )}
       {given.map(([code, value]) => (
         <p key={code} className="small">
           {describeProperty(t, code)}: {describeValue(t, value)}{" "}

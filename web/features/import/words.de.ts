@@ -40,6 +40,7 @@ export const imports: Translation<typeof english> = {
   "import.new_account": ({ name }) => `Neues Konto: ${name}`,
   "import.questions": "Fragen zur Datei",
   "import.ask_again": "Erneut fragen",
+  "import.read_like_last": "Gelesen wie die letzte Datei dieser Art.",
   "import.choose_currency": "Währung wählen",
   "import.use_columns": "Diese Spalten verwenden",
   "import.meaning_date": "Datum",

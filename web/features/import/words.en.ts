@@ -52,6 +52,7 @@ export const imports = {
   "import.new_account": ({ name }: Name) => `New account: ${name}`,
   "import.questions": "Questions about the file",
   "import.ask_again": "Ask again",
+  "import.read_like_last": "Read like the last file of this kind.",
   "import.choose_currency": "Choose a currency",
   "import.use_columns": "Use these columns",
   "import.meaning_date": "Date",

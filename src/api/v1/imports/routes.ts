@@ -1,7 +1,7 @@
 /** The routes of `/v1/imports`: upload, preview, answers, decisions on rows, commit, undo and history. */
 import type { Static } from "typebox";
 import { isId } from "../../../domain/id.ts";
-import { type RowDecision, readAnswers } from "../../../operations/imports/answers.ts";
+import { type ImportChanges, type RowDecision, readAnswers } from "../../../operations/imports/answers.ts";
 import { IMPORT_SIZES, type ImportSizes } from "../../../operations/imports/chunks.ts";
 import { commitImport } from "../../../operations/imports/commit-import.ts";
 import { continueImports } from "../../../operations/imports/continue-import.ts";
@@ -10,7 +10,6 @@ import {
   createImport,
   decideRow,
   getImport,
-  type ImportChanges,
   listImportRows,
   listImports,
   type PreparedChanges,
@@ -18,6 +17,7 @@ import {
   prepareChanges,
   prepareDecision,
   previewUpload,
+  profileUpload,
   removeImport,
   type Upload,
   updateImport,
@@ -53,6 +53,14 @@ const FILE_PROBLEMS = [
   ...(["unknown_format", "incomplete_file", "invalid_file", "doctype_refused", "archive_too_large"] as const),
   ...(["too_many_rows", "unknown_account", "unknown_currency"] as const),
 ];
+
+/** An upload, read before the transaction. */
+interface PreparedUpload {
+  readonly upload: Upload;
+  /** Null if it is committed at once. */
+  readonly view: ImportView | null;
+  readonly sizes: ImportSizes;
+}
 
 /** A commit of a large import continues after its response. If that fails, housekeeping continues it. */
 const COMMITS = {
@@ -96,19 +104,21 @@ export const importRoutes: readonly Route[] = [
     isSingle: true,
     problems: [...FILE_PROBLEMS, "body_too_large", "import_undecided", "import_has_issues"],
     ...COMMITS,
-    prepare: async (service, budgetId, { body, query: { commit } }) =>
-      commit ? service.importSizes : await previewUpload(service, budgetId, body as Upload),
-    handle: async (write, { body, query: { account_id, commit, allow_issues }, prepared }) => {
-      const upload = body as Upload;
+    prepare: async (service, budgetId, { body, query: { commit } }): Promise<PreparedUpload> => {
+      const upload = await profileUpload(service, budgetId, body as Upload);
+      const view = commit ? null : await previewUpload(service, budgetId, upload);
+      return { upload, view, sizes: service.importSizes ?? IMPORT_SIZES };
+    },
+    handle: async (write, { query: { account_id, allow_issues }, prepared }) => {
+      const { upload, view, sizes } = prepared as PreparedUpload;
       const isInQuery = account_id !== undefined && upload.answers.accounts?.[0]?.account_id === account_id;
       checkAccounts(upload.answers, await write.tx.accounts.list(), (i) =>
         isInQuery ? { parameter: "account_id" } : { pointer: `/accounts/${i}/account_id` },
       );
       const id = await createImport(write, upload);
-      const sizes = (commit && (prepared as ImportSizes | undefined)) || IMPORT_SIZES;
       const wayToAllowIssues = allow_issues ? undefined : "Send allow_issues=true";
-      if (commit) return { import: await commitImport(write, id, { wayToAllowIssues, sizes }) };
-      return { import: { ...(prepared as ImportView), id, created_at: write.at } };
+      if (view === null) return { import: await commitImport(write, id, { wayToAllowIssues, sizes }) };
+      return { import: { ...view, id, created_at: write.at } };
     },
   }),
   readRoute({

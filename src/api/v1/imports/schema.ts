@@ -95,7 +95,7 @@ const AccountAnswer = Fields(
   },
 );
 
-const ANSWERS = {
+export const ANSWERS = {
   encoding: Type.Optional(
     Type.String({ maxLength: 50, description: "The encoding of the file.", "x-expects": "the name of an encoding" }),
   ),
@@ -116,7 +116,7 @@ const ANSWERS = {
   currency: Type.Optional(described(CurrencyCode, "The currency of statements that do not name one.")),
 };
 
-const Columns = Type.Array(
+export const Columns = Type.Array(
   Fields({
     index: Type.Integer({ minimum: 0, maximum: 1000, description: "From 0.", "x-expects": "a number" }),
     meaning: Type.String({
@@ -144,6 +144,11 @@ const CHANGES = {
   answers: Type.Optional(Fields(ANSWERS, { title: "ImportAnswers", description: "How to read the file." })),
   columns: Type.Optional(Columns),
   probable_duplicates: Type.Optional(Nullable(ProbableDuplicates)),
+  use_profile: Type.Optional(
+    Flag(
+      "Whether questions are answered as for the last file of the same account and shape. Your own answers always come first. Default: true.",
+    ),
+  ),
 };
 
 /** The part `options` of a multipart upload. */
@@ -307,6 +312,12 @@ const ImportJson = Fields(
     statements: Type.Array(StatementJson),
     accounts: Type.Array(AccountJson),
     answers: ImportOptions,
+    profile_id: Nullable(
+      described(
+        Id,
+        "The profile with the stored answers that the file was read with. Null if none was used. To be asked again, send `use_profile: false`.",
+      ),
+    ),
   },
   { title: "Import" },
 );

@@ -31,6 +31,7 @@ export function readActual(file: StatementFile, answers: Answers): StatementsRea
     program: "actual",
     detected: [detected("format", "sqlite"), detected("program", "actual")],
     questions: [],
+    shape: null,
     entries: () => readEntries(file, answers),
   };
 }

@@ -86,7 +86,7 @@ export function dateEvidence(): DateEvidence {
     const [only] = possible;
     if (only !== undefined && possible.length === 1)
       return decided(only, 1, `Line ${proof?.line}: ${proof?.text} can only be ${describe(only)}.`);
-    if (only !== undefined && examples.length === 0) return decided(only, 1, "Every order gives the same days.");
+    if (only !== undefined && examples.length === 0) return decided(only, 0.99, "Every order gives the same days.");
     if (only === undefined)
       return asked(
         DATE_ORDERS.filter((order) => order !== "ymd"),

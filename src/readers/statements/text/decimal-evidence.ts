@@ -68,7 +68,7 @@ export function decimalEvidence(): DecimalEvidence {
           1,
           `Line ${proof.line}: ${proof.text} can only have the decimal separator "${likelier}".`,
         );
-      if (comma + point === 0 && examples.length === 0) return decided(".", 1, "No amount has a separator.");
+      if (comma + point === 0 && examples.length === 0) return decided(".", 0.99, "No amount has a separator.");
       if (comma + point === 0 && hint !== undefined) return decided(hint.sign, 0.97, hint.evidence);
       const values = [likelier, likelier === "," ? "." : ","] as const;
       const evidence =

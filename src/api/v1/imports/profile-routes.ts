@@ -1,0 +1,70 @@
+/** The routes of profiles: the stored answers about files of one account and shape. */
+import {
+  deleteProfile,
+  getProfile,
+  listProfiles,
+  type ProfileChanges,
+  updateProfile,
+} from "../../../operations/imports/profiles.ts";
+import type { Read } from "../../../operations/service.ts";
+import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { ProfileResponse, ProfilesResponse, UpdateProfileBody } from "./profile-schema.ts";
+
+const tag = "Imports";
+const LIST = "/v1/imports/profiles";
+const path = `${LIST}/:profile_id` as const;
+const current = async (read: Read, { profile_id }: { readonly profile_id: string }) => ({
+  profile: await getProfile(read, profile_id),
+});
+
+export const importProfileRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "listImportProfiles",
+    path: LIST,
+    tag,
+    summary: "List profiles of files",
+    description:
+      "A profile stores the answers about files of one account and one shape: the format, the delimiter and the headings, or the number of columns. A commit stores the answers, and later files of this account and shape are read with them, unless a file proves the opposite.",
+    response: ProfilesResponse,
+    handle: async (read) => ({ profiles: await listProfiles(read) }),
+  }),
+  readRoute({
+    operationId: "getImportProfile",
+    path,
+    tag,
+    summary: "Get a profile of files",
+    response: ProfileResponse,
+    isSingle: true,
+    handle: (read, { params }) => current(read, params),
+  }),
+  writeRoute({
+    operationId: "updateImportProfile",
+    method: "PUT",
+    path,
+    tag,
+    summary: "Change a profile of files",
+    description: "Later files are read with the new answers. Existing imports and previews stay as they are.",
+    body: UpdateProfileBody,
+    status: 200,
+    response: ProfileResponse,
+    isSingle: true,
+    current,
+    handle: async (write, { params, body }) => ({
+      profile: await updateProfile(write, params.profile_id, body.profile as ProfileChanges),
+    }),
+  }),
+  writeRoute({
+    operationId: "deleteImportProfile",
+    method: "DELETE",
+    path,
+    tag,
+    summary: "Delete a profile of files",
+    description: "The next file of this account and shape is asked about again. Imports stay as they are.",
+    status: 204,
+    current,
+    handle: async (write, { params }) => {
+      await deleteProfile(write, params.profile_id);
+      return undefined;
+    },
+  }),
+];
