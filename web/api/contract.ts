@@ -691,25 +691,25 @@ export interface Requests {
     body: DecideImportRowRequest;
     response: ImportRowResponse;
   };
-  "GET /v1/imports/profiles": {
+  "GET /v1/import_profiles": {
     params: Readonly<Record<never, never>>;
     query: { readonly budget_id?: string };
     body: undefined;
     response: ImportProfilesResponse;
   };
-  "GET /v1/imports/profiles/{profile_id}": {
+  "GET /v1/import_profiles/{profile_id}": {
     params: { readonly profile_id: string };
     query: { readonly budget_id?: string };
     body: undefined;
     response: ImportProfileResponse;
   };
-  "PUT /v1/imports/profiles/{profile_id}": {
+  "PUT /v1/import_profiles/{profile_id}": {
     params: { readonly profile_id: string };
     query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: UpdateImportProfileRequest;
     response: ImportProfileResponse;
   };
-  "DELETE /v1/imports/profiles/{profile_id}": {
+  "DELETE /v1/import_profiles/{profile_id}": {
     params: { readonly profile_id: string };
     query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: undefined;

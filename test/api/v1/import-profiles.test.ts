@@ -36,7 +36,7 @@ onEveryEngine((engine) => {
   const daysOf = async (id: string) =>
     (await server.ok("GET", `/v1/imports/${id}/rows`)).rows.map(({ date }: { date: string }) => date);
   const profilesOf = async (accountId: string) =>
-    (await server.ok("GET", "/v1/imports/profiles")).profiles.filter(
+    (await server.ok("GET", "/v1/import_profiles")).profiles.filter(
       ({ account_id }: { account_id: string }) => account_id === accountId,
     );
   /** An account with a profile that reads the day first. */
@@ -97,7 +97,7 @@ onEveryEngine((engine) => {
 
   test("answers of the request come first, field by field", async () => {
     const { accountId, profile } = await withProfile();
-    await server.ok("PUT", `/v1/imports/profiles/${profile.id}`, {
+    await server.ok("PUT", `/v1/import_profiles/${profile.id}`, {
       profile: { answers: { date_order: "dmy", sign: "inverted" } },
     });
     const file = await preview(accountId, APRIL, "&date_order=mdy");
@@ -151,7 +151,7 @@ onEveryEngine((engine) => {
 
   test("a deleted profile is not used again", async () => {
     const { accountId, profile } = await withProfile();
-    const path = `/v1/imports/profiles/${profile.id}`;
+    const path = `/v1/import_profiles/${profile.id}`;
     assert.deepEqual(await server.ok("GET", path), { profile });
     const open = await preview(accountId, APRIL);
     assert.equal((await server.call("DELETE", path)).status, 204);
@@ -168,16 +168,16 @@ onEveryEngine((engine) => {
     await commit(id);
     const [profile] = await profilesOf(accountId);
     await server.ok("DELETE", `/v1/accounts/${accountId}`);
-    assertProblem(await server.call("GET", `/v1/imports/profiles/${profile.id}`), "not_found");
+    assertProblem(await server.call("GET", `/v1/import_profiles/${profile.id}`), "not_found");
     assert.deepEqual(await profilesOf(accountId), []);
   });
 
   test("rights, unknown profiles and wrong answers", async () => {
     const { profile } = await withProfile();
-    const path = `/v1/imports/profiles/${profile.id}`;
+    const path = `/v1/import_profiles/${profile.id}`;
     const body = { profile: { answers: {} } };
     const { other, read } = server.tokens;
-    assert.deepEqual((await server.call("GET", "/v1/imports/profiles", undefined, { as: other })).json.profiles, []);
+    assert.deepEqual((await server.call("GET", "/v1/import_profiles", undefined, { as: other })).json.profiles, []);
     assertProblem(await server.call("GET", path, undefined, { as: other }), "not_found");
     assertProblem(await server.call("PUT", path, body, { as: other }), "not_found");
     assertProblem(await server.call("DELETE", path, undefined, { as: other }), "not_found");

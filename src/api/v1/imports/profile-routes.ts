@@ -11,7 +11,7 @@ import { type Route, readRoute, writeRoute } from "../../route.ts";
 import { ProfileResponse, ProfilesResponse, UpdateProfileBody } from "./profile-schema.ts";
 
 const tag = "Imports";
-const LIST = "/v1/imports/profiles";
+const LIST = "/v1/import_profiles";
 const path = `${LIST}/:profile_id` as const;
 const current = async (read: Read, { profile_id }: { readonly profile_id: string }) => ({
   profile: await getProfile(read, profile_id),
