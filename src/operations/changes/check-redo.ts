@@ -2,6 +2,7 @@
 import { Problem, type ProblemItem } from "../../domain/problem.ts";
 import type { ImportCommit, Tx } from "../../store/store.ts";
 import type { Write } from "../service.ts";
+import { loadUndos } from "./undos.ts";
 
 /** `ids` are the imports that are committed again. @throws Problem `undo_conflict`. */
 export async function rejectRepeated({ tx }: Write, ids: readonly string[]): Promise<void> {
@@ -24,16 +25,5 @@ export async function rejectRepeated({ tx }: Write, ids: readonly string[]): Pro
 async function wereCommittedApart(tx: Tx, one: ImportCommit, other: ImportCommit): Promise<boolean> {
   const [earlier, later] = one.seq < other.seq ? [one, other] : [other, one];
   if (earlier.last_seq === null || earlier.last_seq === earlier.seq) return false;
-  return (await listSwitches(tx, earlier.seq)).filter((seq) => seq < later.seq).length % 2 === 1;
-}
-
-/** The changes that undid or redid a change. */
-async function listSwitches({ changes }: Tx, seq: number): Promise<number[]> {
-  const found = new Set<number>();
-  for (let next = [seq]; next.length > 0; ) {
-    const undos = (await changes.listUndos(next)).filter(({ seq: undone }) => next.includes(undone));
-    next = undos.map(({ undone_by }) => undone_by).filter((by) => !found.has(by));
-    for (const by of next) found.add(by);
-  }
-  return [...found];
+  return (await loadUndos(tx, [earlier.seq])).undoOf(earlier.seq, later.seq) !== null;
 }

@@ -246,16 +246,6 @@ function planStep(
   return { item, current, target: putBack(item, current, own) };
 }
 
-/**
- * A change of these fields is an edit of an imported transaction: the money, the day, the payee, the category, the accounts,
- * the notes, the tags and the splits. A review or an id from the bank is none.
- */
-const EDITABLE: ReadonlySet<string> = new Set([
-  ...["account_id", "transfer_account_id", "currency", "amount_minor", "account_amount_minor", "transfer_amount_minor"],
-  ...["booked_minor", "transfer_booked_minor", "authorized_at", "posted_at", "is_pending", "payee_id", "category_id"],
-  ...["notes", "tags", "splits"],
-]);
-
 const BALANCE_FIELDS: ReadonlySet<string> = new Set([
   ...["opening_minor", "booked_minor", "reconciled_minor"],
   "balance_set_on",
@@ -273,6 +263,15 @@ const LEG_FIELDS = [
   ...["account_id", "transfer_account_id", "currency", "is_pending"],
   ...["amount_minor", "account_amount_minor", "transfer_amount_minor", "booked_minor", "transfer_booked_minor"],
 ];
+
+/**
+ * A change of these fields is an edit of an imported transaction: the money, the day, the payee, the category, the accounts,
+ * the notes, the tags and the splits. A review or an id from the bank is not an edit.
+ */
+const EDITABLE: ReadonlySet<string> = new Set([
+  ...LEG_FIELDS,
+  ...["authorized_at", "posted_at", "payee_id", "category_id", "notes", "tags", "splits"],
+]);
 
 /** An amount and the account that it is booked on: balances change back by the amount that the change moved. */
 const BOOKINGS = [

@@ -4,8 +4,11 @@ import type { Reads } from "../../store/store.ts";
 export interface Undos {
   /** The changes that a change undid, in their order. */
   undoneBy(seq: number): readonly number[];
-  /** The change that undid a change, and that was not undone itself; null if the change is in effect. */
-  undoOf(seq: number): number | null;
+  /**
+   * The change that undid a change, and that was not undone itself; null if the change is in effect. With `before`, only the
+   * changes before that number count.
+   */
+  undoOf(seq: number, before?: number): number | null;
 }
 
 /** Loads the undos of these changes, the undos of those, and so on. `pending` are the changes that the write undoes. */
@@ -26,8 +29,8 @@ export async function loadUndos(
     }
     next = [...later];
   }
-  const undoOf = (seq: number): number | null =>
-    undosOf.get(seq)?.find((undo) => !pending.includes(undo) && undoOf(undo) === null) ?? null;
+  const undoOf = (seq: number, before = Number.POSITIVE_INFINITY): number | null =>
+    undosOf.get(seq)?.find((undo) => undo < before && !pending.includes(undo) && undoOf(undo, before) === null) ?? null;
   return {
     undoneBy: (seq) => [...undosOf].flatMap(([undone, undos]) => (undos.includes(seq) ? [undone] : [])),
     undoOf,
