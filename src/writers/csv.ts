@@ -3,6 +3,7 @@
  * the rows of an account add up to its balance. For a purchase in another currency, `foreign_amount` has the original
  * amount.
  */
+import { CSV_COLUMNS } from "../domain/csv-columns.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatDecimalMinor } from "../domain/money.ts";
 import {
@@ -15,28 +16,7 @@ import {
 import { type CsvRow, decimal, formatCsv } from "./csv-rows.ts";
 import { byId, type Ledger, type LedgerPage } from "./ledger.ts";
 
-const COLUMNS = [
-  "date",
-  "posted_at",
-  "type",
-  "account",
-  "transfer_account",
-  "payee",
-  "category",
-  "amount",
-  "currency",
-  "foreign_amount",
-  "foreign_currency",
-  "split",
-  "notes",
-  "tags",
-  "is_pending",
-  "source",
-  "external_id",
-  "transaction_id",
-] as const;
-
-type Row = Partial<Readonly<Record<(typeof COLUMNS)[number], CsvRow[number]>>>;
+type Row = Partial<Readonly<Record<(typeof CSV_COLUMNS)[number], CsvRow[number]>>>;
 
 export interface CsvOptions {
   /** Writes texts unchanged, even if a spreadsheet would run them as formulas. */
@@ -52,12 +32,12 @@ export async function* writeCsv(
 ): AsyncGenerator<string> {
   const format = (rows: readonly Row[]) =>
     formatCsv(
-      rows.map((row) => COLUMNS.map((column) => row[column] ?? null)),
+      rows.map((row) => CSV_COLUMNS.map((column) => row[column] ?? null)),
       { rawText },
     );
   const rowsOf = rowsIn(ledger);
   const isSelected = (row: OwnedRow) => accountId === undefined || row.accountId === accountId;
-  yield `${COLUMNS.join(",")}\r\n${format(
+  yield `${CSV_COLUMNS.join(",")}\r\n${format(
     openingRows(ledger)
       .filter(isSelected)
       .map(({ row }) => row),

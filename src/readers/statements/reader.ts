@@ -1,6 +1,7 @@
 /** The shape that all readers share: text goes in piece by piece, entries come out through a collector. */
 import { decimalsOf, isCurrency } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
+import { amountIssue } from "./amount-issue.ts";
 import { MAX_ROWS } from "./limits.ts";
 import type { Balance, Entry, IssueCode, Part, Row, Statement, StatementIssue } from "./statement.ts";
 
@@ -201,12 +202,3 @@ function completeRow(
 }
 
 const NO_TAGS: readonly string[] = [];
-
-/** The message and the fix of an amount that does not fit its currency. */
-export function amountIssue(code: IssueCode, amount: string, currency: string): { message: string; fix: string } {
-  if (code === "too_many_decimals") {
-    const message = `${amount} has more decimals than ${currency} allows. Amounts are not rounded.`;
-    return { message, fix: "Enter this row by hand with the amount that the bank booked, or choose another currency." };
-  }
-  return { message: `${amount} is not an amount that can be stored.`, fix: "Check the amount in the file." };
-}

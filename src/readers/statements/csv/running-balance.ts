@@ -34,6 +34,8 @@ type Reading = Pick<ChainProof, "order" | "sign"> & { readonly isFeeExtra: boole
 /** How often a reading holds. */
 interface Trial {
   readonly reading: Reading;
+  /** Whether it holds on every row so far. */
+  isExact: boolean;
   steps: number;
   breaks: number;
   /** By key: the first line of the rows in succession on which the reading does not hold, and what they lack. */
@@ -42,16 +44,18 @@ interface Trial {
 }
 
 const FEW_STEPS = 5;
-/** One of so many steps may contradict a reading. */
+/** At most one step in this many may contradict a reading. */
 const STEPS_PER_BREAK = 10;
 const MAX_LINES = 20;
 
 export function runningBalance(): Chain {
   const previous = new Map<string, Previous>();
-  let open: readonly Reading[] = (["oldest_first", "newest_first"] as const).flatMap((order) =>
+  const readings: readonly Reading[] = (["oldest_first", "newest_first"] as const).flatMap((order) =>
     ([1n, -1n] as const).flatMap((sign) => [false, true].map((isFeeExtra) => ({ order, sign, isFeeExtra }))),
   );
-  let trials = open.map((reading): Trial => ({ reading, steps: 0, breaks: 0, open: new Map(), lines: [] }));
+  let trials = readings.map(
+    (reading): Trial => ({ reading, isExact: true, steps: 0, breaks: 0, open: new Map(), lines: [] }),
+  );
   let rows = 0;
   let hasFee = false;
   const proofOf = (reading: Reading): ChainProof => ({
@@ -95,12 +99,13 @@ export function runningBalance(): Chain {
       if (before === undefined) return;
       if (fee !== 0n || before.fee !== 0n) hasFee = true;
       const change = balance - before.balance;
-      open = open.filter((reading) => gapOf(reading, before, now) === 0n);
       if (change !== 0n) rows++;
-      if (change === 0n && amount === 0n) return;
       for (const trial of trials) {
+        const gap = gapOf(trial.reading, before, now);
+        if (gap !== 0n) trial.isExact = false;
+        if (change === 0n && amount === 0n) continue;
         const moved = trial.reading.order === "oldest_first" ? now : before;
-        tryStep(trial, key, gapOf(trial.reading, before, now), moved.line);
+        tryStep(trial, key, gap, moved.line);
       }
       trials = trials.filter(({ steps, breaks }) => breaks <= FEW_STEPS + steps / STEPS_PER_BREAK);
     },
@@ -116,9 +121,9 @@ export function runningBalance(): Chain {
       return { ...proofOf(only.reading), lines: [...only.lines, ...last] };
     },
     get proof() {
-      const left = hasFee ? open : open.filter((reading) => !reading.isFeeExtra);
+      const left = trials.filter(({ isExact, reading }) => isExact && (hasFee || !reading.isFeeExtra));
       const [first] = left;
-      return left.length === 1 && first !== undefined && rows > 0 ? proofOf(first) : undefined;
+      return left.length === 1 && first !== undefined && rows > 0 ? proofOf(first.reading) : undefined;
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Leeway's own CSV export. A transfer is listed in both accounts, and each split is a row. */
+import { CSV_COLUMNS } from "../../../domain/csv-columns.ts";
 import { type Program, rowByRow } from "./program.ts";
 
 /** The apostrophe before a text that a spreadsheet would run as a formula. */
@@ -10,21 +11,7 @@ function unescaped(text: string): string {
 
 export const leeway: Program = {
   name: "leeway",
-  headings: [
-    ...([
-      "date",
-      "posted_at",
-      "type",
-      "account",
-      "transfer_account",
-      "payee",
-      "category",
-      "amount",
-      "currency",
-    ] as const),
-    ...(["foreign_amount", "foreign_currency", "split", "notes", "tags", "is_pending", "source"] as const),
-    ...(["external_id", "transaction_id"] as const),
-  ],
+  headings: CSV_COLUMNS,
   meanings: {
     date: "date",
     account: "account",

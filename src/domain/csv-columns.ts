@@ -1,0 +1,21 @@
+/** The columns of the CSV export, by which the import recognizes it. */
+export const CSV_COLUMNS = [
+  "date",
+  "posted_at",
+  "type",
+  "account",
+  "transfer_account",
+  "payee",
+  "category",
+  "amount",
+  "currency",
+  "foreign_amount",
+  "foreign_currency",
+  "split",
+  "notes",
+  "tags",
+  "is_pending",
+  "source",
+  "external_id",
+  "transaction_id",
+] as const;
