@@ -80,7 +80,7 @@ async function loadLedger(
   const accounts = await reads.accounts.list();
   const movedSince = new Map<string, bigint>();
   const movedInside = new Map<string, bigint>();
-  const movedByDay = new Map<string, { readonly day: string; readonly minor: bigint }[]>();
+  const movedByDay = new Map<string, { readonly day: string; minor: bigint }[]>();
   const isJournal = format === "hledger" || format === "beancount";
   const days = { first: since, last: since };
   const filter = { ...(since !== undefined && { since }), ...(accountId !== undefined && { account_id: [accountId] }) };
@@ -98,7 +98,9 @@ async function loadLedger(
         if (isInside && isJournal) {
           const moves = movedByDay.get(leg.accountId) ?? [];
           movedByDay.set(leg.accountId, moves);
-          moves.push({ day: authorized_at, minor: BigInt(leg.minor) });
+          const last = moves.at(-1);
+          if (last?.day === authorized_at) last.minor += BigInt(leg.minor);
+          else moves.push({ day: authorized_at, minor: BigInt(leg.minor) });
         }
       }
     }

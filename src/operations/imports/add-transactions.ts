@@ -31,11 +31,11 @@ export async function addTransactions(
 ): Promise<Map<number, string>> {
   const added = rows.filter(isNew);
   const freeIds = await findFreeIds(write, added, repeatedIds);
+  const known = new Set((await write.tx.categories.list()).map(({ name }) => nameKey(name)));
   const ids = new Map<number, string>();
   for (const isSynced of [false, true]) {
     const ofKind = added.filter(({ accountId }) => accounts.get(accountId)?.is_synced === isSynced);
     for await (const batch of pausedBatches(joinSplitRows(ofKind))) {
-      const known = new Set((await write.tx.categories.list()).map(({ name }) => nameKey(name)));
       const created = await createTransactions(write, {
         transactions: batch.map((joined) => withoutKnownKinds(toInput(joined, freeIds), known)),
         update_account_balance: !isSynced, // a bank connection owns the balance of a synced account

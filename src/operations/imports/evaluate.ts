@@ -7,7 +7,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import type { Period, RowState } from "../../domain/match-rows.ts";
 import { type AmountIssue, parseDecimalMinor } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
-import { amountIssue } from "../../readers/statements/reader.ts";
+import { amountIssue } from "../../readers/statements/amount-issue.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
 import type { Reads } from "../../store/store.ts";
 import {
