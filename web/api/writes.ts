@@ -24,6 +24,9 @@ const RETRY_MS = 800;
 const undoable: string[] = [];
 const redoable: string[] = [];
 
+/** The requests of this page that have no response yet. */
+const running = new Set<Promise<unknown>>();
+
 /**
  * Sends a write. A lost connection is retried with the same key, so that the write happens once. On success, everything on
  * the screen is read again, and `done` (which may use the response) is shown with Undo. @throws ApiError, whose
@@ -36,11 +39,20 @@ export async function write<Name extends WriteName>(
   input: RequestInput<Name>,
   done?: string | ((data: Requests[Name]["response"]) => string),
 ): Promise<Answer<Requests[Name]["response"]>> {
-  const options = { key: newKey(), ...(input as object) } as SendOptions;
-  const answer = await sendOrAsk<Requests[Name]["response"]>(name, options);
-  if (answer.isTheirs) void queryClient.invalidateQueries();
-  else reportWrite(answer, typeof done === "function" ? done(answer.data) : done);
-  return answer;
+  return await run(async () => {
+    const options = { key: newKey(), ...(input as object) } as SendOptions;
+    const answer = await sendOrAsk<Requests[Name]["response"]>(name, options);
+    if (answer.isTheirs) void queryClient.invalidateQueries();
+    else reportWrite(answer, typeof done === "function" ? done(answer.data) : done);
+    return answer;
+  });
+}
+
+/** Runs `work`, and lets later undos wait for it. */
+function run<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = work().finally(() => running.delete(result));
+  running.add(result);
+  return result;
 }
 
 /** If the resource has changed since it was read, the person chooses. Without a new write, returns the current resource. */
@@ -97,12 +109,12 @@ export async function writeAccess<Name extends WriteName>(
 
 /** Undoes the page's last change; false if there is none. @throws ApiError, if the resource has changed since. */
 export async function undoLast(): Promise<boolean> {
-  return await reverse(undoable.pop(), redoable);
+  return await reverse(() => undoable.pop(), redoable);
 }
 
 /** Repeats the change that was undone last; false if there is none. @throws ApiError */
 export async function redoLast(): Promise<boolean> {
-  return await reverse(redoable.pop(), undoable);
+  return await reverse(() => redoable.pop(), undoable);
 }
 
 /** Undoes several changes of this page, the last one first. @throws ApiError, if a resource has changed since. */
@@ -111,19 +123,29 @@ export async function undoChanges(changeIds: readonly string[]): Promise<void> {
 }
 
 async function undoChange(changeId: string): Promise<void> {
-  const at = undoable.lastIndexOf(changeId);
-  if (at >= 0) undoable.splice(at, 1);
-  await reverse(changeId, redoable);
+  await reverse(() => {
+    const at = undoable.lastIndexOf(changeId);
+    if (at >= 0) undoable.splice(at, 1);
+    return changeId;
+  }, redoable);
 }
 
-/** Undoing is a change too, so undoing it again is the redo. */
-async function reverse(changeId: string | undefined, opposite: string[]): Promise<boolean> {
-  if (changeId === undefined) return false;
-  const input = { params: { seq: Number(changeId) }, key: newKey() };
-  const answer = await withRetries(() => send("POST /v1/changes/{seq}/undo", input));
-  if (answer.changeId !== undefined) opposite.push(answer.changeId);
-  void queryClient.invalidateQueries();
-  return true;
+/**
+ * Undoes the change that `take` returns; false if it returns none. Undoing is a change too, so undoing it again is the redo.
+ * It waits for the requests before it, because the number of a change comes with the response.
+ */
+async function reverse(take: () => string | undefined, opposite: string[]): Promise<boolean> {
+  const before = [...running];
+  return await run(async () => {
+    await Promise.allSettled(before);
+    const changeId = take();
+    if (changeId === undefined) return false;
+    const input = { params: { seq: Number(changeId) }, key: newKey() };
+    const answer = await withRetries(() => send("POST /v1/changes/{seq}/undo", input));
+    if (answer.changeId !== undefined) opposite.push(answer.changeId);
+    void queryClient.invalidateQueries();
+    return true;
+  });
 }
 
 async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
