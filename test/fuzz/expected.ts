@@ -127,6 +127,7 @@ function merge(before: Fields, sent: Fields): Fields {
   if (fields.splits != null) fields.category_id = null;
   if (sent.payee) delete fields.payee_id;
   if (sent.category) delete fields.category_id;
+  if (sent.tags === null) fields.tags = [];
   if (sent.tags?.length > 0) delete fields.tags;
   return JSON.parse(JSON.stringify(fields));
 }
