@@ -1,6 +1,6 @@
 /**
- * How long the import of 100,000 rows takes, compared with a loop over csv-parse, and how long other requests wait
- * during the import.
+ * How long the import of 100,000 rows takes, compared with a loop over csv-parse, how long other requests wait during
+ * the import, and how much memory it needs.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
@@ -9,6 +9,7 @@ import type { Benchmark, Line } from "../support/benchmark.ts";
 import { httpRequest } from "../support/http-connection.ts";
 import { type LeewayServer, serveDataset } from "../support/leeway-server.ts";
 import { unpin } from "../support/pinning.ts";
+import { peakResidentMb, residentMb } from "../support/process-usage.ts";
 import { percentile, spreadOf } from "../support/statistics.ts";
 import { timedClient } from "../support/timed-client.ts";
 
@@ -32,9 +33,14 @@ export const statementImport: Benchmark = {
     unpin(server.pid);
     const file = statement();
     const times = { bare: [], preview: [], commit: [], p99: [], longest: [] } as Record<keyof Times, number[]>;
+    let grownMb = 0;
     for (let round = 0; round <= settings.rounds; round++) {
+      const restMb = residentMb(server.pid) ?? 0;
       const measured = { bare: timeBare(file), ...(await timeImport(server, file, round)) };
-      if (round === 0) continue; // V8 compiles the code
+      if (round === 0) {
+        grownMb = (peakResidentMb(server.pid) ?? 0) - restMb;
+        continue; // V8 compiles the code
+      }
       for (const name of ["bare", "preview", "commit", "p99", "longest"] as const) times[name].push(measured[name]);
     }
     const line = (what: string, mostMs: number, values: readonly number[]): Line => ({
@@ -45,6 +51,14 @@ export const statementImport: Benchmark = {
         line(`The preview of a statement of ${ROWS} rows`, 5000, times.preview),
         line(`The commit of a statement of ${ROWS} rows`, 10_000, times.commit),
         line(`Reads of another client during an import of ${ROWS} rows, 99th percentile`, 100, times.p99),
+        {
+          what: `Memory that the first import of ${ROWS} rows adds`,
+          unit: "MB",
+          isLessBetter: true,
+          atLeast: 150,
+          aim: 150,
+          measured: spreadOf([grownMb]),
+        },
       ],
       figures: [
         { what: `csv-parse alone, ${ROWS} lines`, value: `${Math.round(spreadOf(times.bare).median)} ms` },

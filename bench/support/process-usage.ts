@@ -14,7 +14,16 @@ export function cpuSeconds(pid: number): number | undefined {
 
 /** The resident set size of a process. */
 export function residentMb(pid: number): number | undefined {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`) ?? "")?.[1];
+  return statusMb(pid, "VmRSS");
+}
+
+/** The largest resident set size that a process has had. */
+export function peakResidentMb(pid: number): number | undefined {
+  return statusMb(pid, "VmHWM");
+}
+
+function statusMb(pid: number, field: string): number | undefined {
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(read(`/proc/${pid}/status`) ?? "")?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 

@@ -1,6 +1,13 @@
 /** `leeway serve`: runs the service. */
+import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import { type Config, describeSettings } from "../config.ts";
+
+/**
+ * Without these, V8 lets the heap grow to four times what is in use before it collects garbage, and the part for new
+ * objects to 48 MB. An import of 100,000 rows then needs twice the memory, and is no faster.
+ */
+const V8_FLAGS = ["--heap-growing-percent=30", "--semi-space-growth-factor=1"];
 
 export function addServeCommand(program: Command, config: () => Config): void {
   program
@@ -10,6 +17,7 @@ export function addServeCommand(program: Command, config: () => Config): void {
     .allowExcessArguments() // unknown commands end up here
     .action(async (_options, { args: [word] }: Command) => {
       if (word !== undefined) program.error(`error: unknown command '${word}'`);
+      V8_FLAGS.forEach(setFlagsFromString);
       // Imported here so that the other commands do not load the HTTP server.
       const { runServer } = await import("./run-server.ts");
       await runServer(config());
