@@ -168,6 +168,7 @@ const FILTERS = {
   not_category_id: chosen(categoryIds),
   not_payee_id: chosen(idsOf("payees")),
   tag: chosen(() => ["HOLIDAY", "work", "gift", "unknown"]),
+  not_q: chosen(() => ["shop", "ROT", "%", "no such text"]),
   not_tag: chosen(() => ["holiday", "work", "Gift", "unknown"]),
   kind: chosen(() => ["income", "bill", "saving", "spending"]),
   is_transfer: one("true", "false"),

@@ -30,6 +30,10 @@ const isLineOfKind = (line: Fields, kinds: readonly string[], { categories }: Fu
 const isOfPayee = (t: Fields, ids: readonly string[]) => ids.includes(t.payee_id);
 const hasTag = (t: Fields, names: readonly string[]) =>
   t.tags.some((tag: string) => names.some((name) => name.toLowerCase() === tag.toLowerCase()));
+const hasText = (t: Fields, text: string, { payees }: FullRead) =>
+  [t.notes, ...linesOf(t).map(({ notes }) => notes), payees.find(({ id }) => id === t.payee_id)?.name ?? ""].some(
+    (found: string) => found.toLowerCase().includes(text.toLowerCase()),
+  );
 
 /** By parameter: whether a transaction matches the values. */
 const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], all: FullRead) => boolean>> = {
@@ -53,10 +57,8 @@ const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], al
   max_amount: (t, [amount]) => t.amount <= Number(amount),
   min_absolute_amount: (t, [amount]) => Math.abs(t.amount) >= Number(amount),
   max_absolute_amount: (t, [amount]) => Math.abs(t.amount) <= Number(amount),
-  q: (t, [text = ""], { payees }) =>
-    [t.notes, ...linesOf(t).map(({ notes }) => notes), payees.find(({ id }) => id === t.payee_id)?.name ?? ""].some(
-      (found: string) => found.toLowerCase().includes(text.toLowerCase()),
-    ),
+  q: (t, [text = ""], all) => hasText(t, text, all),
+  not_q: (t, texts, all) => !texts.some((text) => hasText(t, text, all)),
 };
 
 /** The matching transactions in the order of `sort`. */

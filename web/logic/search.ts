@@ -67,6 +67,7 @@ export interface SearchFilter {
   min_absolute_amount?: number;
   max_absolute_amount?: number;
   q?: string;
+  not_q?: string[];
 }
 
 export type SearchProblem = "unknown_key" | "unknown_value" | "cannot_negate" | "needs_account" | "too_many";
@@ -100,14 +101,19 @@ interface Token {
 /** The API accepts at most this many values of a filter. */
 const MAX_VALUES = 50;
 
+/** The API accepts at most this many characters in `q`, and this many texts in `not_q`. */
+const MAX_TEXT = 200;
+const MAX_TEXTS = 10;
+
 export function parseSearch(text: string, context: SearchContext): Search {
   const filter: SearchFilter = {};
   const words: string[] = [];
   const chips = tokensOf(text).map((token) => {
-    const wrong = token.key === undefined ? addWord(token, words) : addFilter(token, token.key, filter, context);
+    const wrong =
+      token.key === undefined ? addWord(token, words, filter) : addFilter(token, token.key, filter, context);
     return { ...token, problem: wrong?.problem, suggestion: wrong?.suggestion };
   });
-  if (words.length > 0) filter.q = words.join(" ").slice(0, 200);
+  if (words.length > 0) filter.q = words.join(" ").slice(0, MAX_TEXT);
   if (filter.is_reconciled === undefined || filter.account_id?.length === 1) return { chips, filter };
   const { is_reconciled: _, ...rest } = filter;
   const marked = chips.map((chip) =>
@@ -230,9 +236,11 @@ interface Wrong {
   readonly suggestion?: string;
 }
 
-function addWord({ value, isNegated }: Token, words: string[]): Wrong | undefined {
-  if (isNegated) return { problem: "cannot_negate", suggestion: value };
-  if (value !== "") words.push(value);
+function addWord({ value, isNegated }: Token, words: string[], filter: SearchFilter): Wrong | undefined {
+  if (value === "") return undefined;
+  if (!isNegated) words.push(value);
+  else if (filter.not_q?.length === MAX_TEXTS) return { problem: "too_many" };
+  else filter.not_q = [...(filter.not_q ?? []), value.slice(0, MAX_TEXT)];
   return undefined;
 }
 

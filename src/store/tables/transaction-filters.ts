@@ -52,6 +52,7 @@ export interface TransactionFilter {
   readonly max_absolute_amount?: number;
   /** Text in the payee's name or in the notes, in any case. */
   readonly q?: string;
+  readonly not_q?: readonly string[];
 }
 
 interface Context {
@@ -138,6 +139,7 @@ const FILTERS: Filters = {
   min_absolute_amount: { onRows: (amount) => sql`ABS(amount_minor) >= ${boundOf(amount, "ceil")}` },
   max_absolute_amount: { onRows: (amount) => sql`ABS(amount_minor) <= ${boundOf(amount, "floor")}` },
   q: { onRows: hasText },
+  not_q: { onRows: not(hasAnyText) },
 };
 
 /** The conditions of the filters on `transactions`. */
@@ -209,6 +211,13 @@ function isReconciled(is: boolean, { side, accountId, budgetId }: RowContext): S
 function hasText(text: string, { budgetId }: Context): Sql {
   const payees = sql`SELECT id FROM payees WHERE budget_id = ${budgetId} AND ${contains("name_key", foldName(text))}`;
   return sql`(${contains("notes_key", foldText(text))} OR payee_id IN (${payees}))`;
+}
+
+function hasAnyText(texts: readonly string[], context: Context): Sql {
+  return join(
+    texts.map((text) => hasText(text, context)),
+    " OR ",
+  );
 }
 
 function firstDayOf(day: string): string {

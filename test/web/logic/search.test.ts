@@ -40,6 +40,8 @@ const FILTERS: readonly (readonly [string, SearchFilter])[] = [
   ["bakery", { q: "bakery" }],
   ["corner bakery", { q: "corner bakery" }],
   ['"corner bakery"', { q: "corner bakery" }],
+  ["-bakery", { not_q: ["bakery"] }],
+  ['bread -"corner bakery" -huber', { q: "bread", not_q: ["corner bakery", "huber"] }],
   ["account:checking", { account_id: ["a1"] }],
   ["account:card", { account_id: ["a2", "a3"] }],
   ['-account:"credit card"', { not_account_id: ["a2"] }],
@@ -96,7 +98,6 @@ const PROBLEMS: readonly (readonly [string, SearchProblem, string | undefined])[
   ["since:someday", "unknown_value", undefined],
   ["month:november", "unknown_value", "month:2026-11"],
   ["-since:-30d", "cannot_negate", "since:-30d"],
-  ["-bakery", "cannot_negate", "bakery"],
 ];
 
 for (const [text, problem, suggestion] of PROBLEMS) {

@@ -95,6 +95,13 @@ export const FilterQuery = {
     described(Magnitude, "Only transactions whose `amount`, without its sign, is at most this."),
   ),
   q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
+  not_q: Type.Optional(
+    Repeated(
+      Search("A text."),
+      "Only transactions whose payee name and notes contain none of these texts. Case does not matter.",
+      10,
+    ),
+  ),
 };
 
 export const ListTransactionsQuery = {
