@@ -45,6 +45,7 @@ import * as deciders from "./0042-deciders.ts";
 import * as importChunks from "./0043-import-chunks.ts";
 import * as importProfiles from "./0044-import-profiles.ts";
 import * as importRowsByTransaction from "./0045-import-rows-by-transaction.ts";
+import * as importLinks from "./0046-import-links.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -91,6 +92,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importChunks,
   importProfiles,
   importRowsByTransaction,
+  importLinks,
 ];
 
 /** Identifies the tables and columns of this version. */

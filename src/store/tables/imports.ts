@@ -1,6 +1,6 @@
 /**
- * Imports of statements with their files, statements and rows, and the links between bank accounts and accounts. They are
- * evidence, so the change log does not record them: an undo only switches the state of the import.
+ * Imports of statements with their files, statements and rows. They are evidence, so the change log does not record them:
+ * an undo only switches the state of the import.
  */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
@@ -15,7 +15,6 @@ export type ImportRowRecord = Omit<
   readonly is_pending: boolean;
   readonly is_known: boolean;
 };
-type ImportLink = Omit<Schema["import_links"], "budget_id">;
 
 /** An amount that a row of an import moved on an account, in minor units of the account's currency. */
 type RowMove = Pick<ImportRowRecord, "account_id" | "day" | "amount_minor">;
@@ -348,12 +347,6 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
         WHERE r.budget_id = ${budgetId} AND r.decided LIKE '%"rules":%' AND i.state = 'committed'`);
       return rows.map(({ decided }) => decided);
     },
-
-    async listLinks(): Promise<ImportLink[]> {
-      return await query(
-        sql`SELECT digest, account_id, last_four, created_at FROM import_links WHERE budget_id = ${budgetId}`,
-      );
-    },
   };
 }
 
@@ -416,14 +409,6 @@ export function importWrites(db: Db, budgetId: string) {
     async removePlannedChunks(id: string): Promise<void> {
       await query(sql`DELETE FROM import_chunks
         WHERE budget_id = ${budgetId} AND import_id = ${id} AND plan IS NOT NULL`);
-    },
-
-    async saveLink(link: ImportLink): Promise<void> {
-      await insert(
-        "import_links",
-        [{ budget_id: budgetId, ...link }],
-        sql`ON CONFLICT (budget_id, digest) DO UPDATE SET account_id = excluded.account_id`,
-      );
     },
 
     /**
