@@ -413,6 +413,13 @@ const imported = {
   profile_id: null,
 };
 const committedImport = { ...imported, state: "committed", committed_at: TIMES.created_at, change_id: 1320 };
+const importLink = {
+  id: RECONCILIATION,
+  account_id: CHECKING,
+  last_four: "4321",
+  name: "Joint account",
+  created_at: TIMES.created_at,
+};
 const importProfile = {
   id: RECONCILIATION,
   account_id: CHECKING,
@@ -752,6 +759,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   getImport: { response: { import: imported } },
   updateImport: { request: { import: { accounts: importAccounts } }, response: { import: imported } },
   commitImport: { response: { import: committedImport } },
+  listImportLinks: { response: { links: [importLink] } },
+  getImportLink: { response: { link: importLink } },
+  updateImportLink: {
+    request: { link: { account_id: SAVINGS_ACCOUNT } },
+    response: { link: { ...importLink, account_id: SAVINGS_ACCOUNT } },
+  },
   listImportProfiles: { response: { profiles: [importProfile] } },
   getImportProfile: { response: { profile: importProfile } },
   updateImportProfile: {

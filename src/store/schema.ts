@@ -398,12 +398,17 @@ export interface Schema {
     /** JSON: the category, and the reasons for the payee and the category; null if nothing decided them. */
     decided: string | null;
   };
-  /** The accounts that bank accounts belong to. The digest identifies the bank account. */
+  /**
+   * The accounts that bank accounts belong to. The digest identifies the bank account. `last_four`: of its number; empty
+   * if files name only its name.
+   */
   import_links: {
     budget_id: string;
+    id: string;
     digest: string;
     account_id: string;
     last_four: string;
+    name: string | null;
     created_at: string;
   };
   /** The answers about files of one account and shape, as JSON. `shape` is the digest of the shape. */

@@ -36,6 +36,7 @@ import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
 import { identityReads, identityWrites } from "./tables/identities.ts";
 import { importLegReads } from "./tables/import-legs.ts";
+import { importLinkReads, importLinkWrites } from "./tables/import-links.ts";
 import { importProfileReads, importProfileWrites } from "./tables/import-profiles.ts";
 import { allImportReads, importReads, importWrites } from "./tables/imports.ts";
 import { invitationReads, invitationWrites } from "./tables/invitations.ts";
@@ -87,6 +88,7 @@ export type { RateFilter } from "./tables/exchange-rates.ts";
 export type { ExpiringTable } from "./tables/expired-people.ts";
 export type { Identity } from "./tables/identities.ts";
 export type { ImportLeg } from "./tables/import-legs.ts";
+export type { ImportLinkRecord } from "./tables/import-links.ts";
 export type { ImportProfileRecord } from "./tables/import-profiles.ts";
 export type { ImportCommit, ImportRecord, ImportRowRecord, KnownRowRecord } from "./tables/imports.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
@@ -268,6 +270,7 @@ function reads(db: Db, budgetId: string) {
     plans: planReads(db, budgetId),
     attachments: attachmentReads(db, budgetId),
     imports: importReads(db, budgetId),
+    importLinks: importLinkReads(db, budgetId),
     importProfiles: importProfileReads(db, budgetId),
     rules: ruleReads(db, budgetId),
     upcomingTransactions: upcomingTransactionReads(db, budgetId),
@@ -309,6 +312,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     attachments: { ...read.attachments, ...attachmentWrites(db, budgetId, notes) },
     rules: { ...read.rules, ...ruleWrites(db, budgetId, notes) },
     imports: { ...read.imports, ...importWrites(db, budgetId) },
+    importLinks: { ...read.importLinks, ...importLinkWrites(db, budgetId) },
     importProfiles: { ...read.importProfiles, ...importProfileWrites(db, budgetId) },
     reconciliations: { ...read.reconciliations, ...reconciliationWrites(db, budgetId, notes) },
     balancePoints: { ...read.balancePoints, ...balancePointWrites(db, budgetId, notes) },

@@ -201,6 +201,7 @@ export const INDEXES: readonly string[] = [
   "import_rows_by_account",
   "import_rows_by_bank_id",
   "import_rows_by_original",
+  "import_rows_by_transaction",
   "import_chunks_by_change",
   "import_chunks_planned",
   "balance_points_by_account",

@@ -117,13 +117,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "PUT imports - rows -": ({ request, answer }) =>
     assert.equal(String(answer.json.row.number), request.path.split("/").at(-1)),
   "DELETE imports -": assertNotImported,
-  "PUT imports profiles -": async ({ request, answer, sent, isPreview }, context) => {
-    assert.partialDeepStrictEqual(answer.json.profile, sent.profile);
-    if (!isPreview) assert.deepEqual((await context.read(request.path, request.household)).json, answer.json);
-  },
-  "DELETE imports profiles -": async ({ request, isPreview }, context) => {
-    if (!isPreview) assert.equal((await context.read(request.path, request.household)).status, 404);
-  },
+  "PUT import_links -": assertStoredAnswer("link"),
+  "DELETE import_links -": assertGone,
+  "PUT import_profiles -": assertStoredAnswer("profile"),
+  "DELETE import_profiles -": assertGone,
   "DELETE attachments -": assertGone,
   "DELETE accounts -": assertGone,
   "DELETE categories -": assertGone,
@@ -141,6 +138,14 @@ export async function assertKept(exchange: Exchange, context: Context): Promise<
   const check = CHECKS[name];
   assert.ok(check, `${name} has no check in kept-law.ts`);
   await check(exchange, context);
+}
+
+/** Checks that an answer about files has the sent fields, and that it is stored. */
+function assertStoredAnswer(name: "link" | "profile"): Check {
+  return async ({ request, answer, sent, isPreview }, context) => {
+    assert.partialDeepStrictEqual(answer.json[name], sent[name]);
+    if (!isPreview) assert.deepEqual((await context.read(request.path, request.household)).json, answer.json);
+  };
 }
 
 /** Checks that the resource with this name in the response has the expected fields. */

@@ -188,7 +188,8 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   rule_id: "rules",
   rule_ids: "rules",
   import_id: "imports",
-  profile_id: "profiles",
+  link_id: "import_links",
+  profile_id: "import_profiles",
 };
 
 const UNKNOWN_ID = "01a1fdfa-0000-7000-8000-000000000000";

@@ -13,7 +13,8 @@ export const KINDS = [
   "attachments",
   "rules",
   "imports",
-  "profiles",
+  "import_links",
+  "import_profiles",
   "dismissed",
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -31,7 +32,10 @@ const PLACES: Readonly<Record<string, Kind>> = {
   attachment: "attachments",
   rule: "rules",
   import: "imports",
-  profile: "profiles",
+  link: "import_links",
+  links: "import_links",
+  profile: "import_profiles",
+  profiles: "import_profiles",
   dismissed_suggestion: "dismissed",
 };
 

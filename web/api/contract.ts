@@ -140,6 +140,16 @@ export type DecideImportRowRequest = { readonly row: ImportRowDecision };
 
 export type ImportRowResponse = { readonly row: ImportRow; readonly spending_power?: SpendingPower };
 
+export type ImportLink = { readonly id: string; readonly account_id: string; readonly last_four: string | null; readonly name: string | null; readonly created_at: string };
+
+export type ImportLinksResponse = { readonly links: readonly (ImportLink)[] };
+
+export type ImportLinkResponse = { readonly link: ImportLink; readonly spending_power?: SpendingPower };
+
+export type ImportLinkChanges = { readonly account_id: string };
+
+export type UpdateImportLinkRequest = { readonly link: ImportLinkChanges };
+
 export type ImportProfileAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included" };
 
 export type ImportProfile = { readonly id: string; readonly account_id: string; readonly format: string; readonly file_name: string; readonly answers: ImportProfileAnswers; readonly columns: readonly ({ readonly index: number; readonly meaning: string })[]; readonly created_at: string; readonly updated_at: string };
@@ -690,6 +700,30 @@ export interface Requests {
     query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: DecideImportRowRequest;
     response: ImportRowResponse;
+  };
+  "GET /v1/import_links": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: ImportLinksResponse;
+  };
+  "GET /v1/import_links/{link_id}": {
+    params: { readonly link_id: string };
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: ImportLinkResponse;
+  };
+  "PUT /v1/import_links/{link_id}": {
+    params: { readonly link_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateImportLinkRequest;
+    response: ImportLinkResponse;
+  };
+  "DELETE /v1/import_links/{link_id}": {
+    params: { readonly link_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
   };
   "GET /v1/import_profiles": {
     params: Readonly<Record<never, never>>;

@@ -12,6 +12,7 @@ import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
+import { importLinkRoutes } from "./imports/link-routes.ts";
 import { importProfileRoutes } from "./imports/profile-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { identityRoutes } from "./me/identities.ts";
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...transactionRoutes,
   ...attachmentRoutes,
   ...importRoutes,
+  ...importLinkRoutes,
   ...importProfileRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,

@@ -163,7 +163,7 @@ export function accountKey(number: string, currency: string | null): string {
 }
 
 /** An account number without spaces and punctuation. */
-function plainNumber(number: string): string {
+export function plainNumber(number: string): string {
   return number.replace(/[\s./-]/g, "").toUpperCase();
 }
 

@@ -84,7 +84,7 @@ async function loadAccounts(reads: Reads) {
   const budgetId = (await reads.budget.find())?.id ?? "";
   const all = await reads.accounts.list();
   const accounts = new Map(all.map((account) => [account.id, account]));
-  const links = new Map((await reads.imports.listLinks()).map(({ digest, account_id }) => [digest, account_id]));
+  const links = new Map((await reads.importLinks.list()).map(({ digest, account_id }) => [digest, account_id]));
   const find = (number: string, currency: string | null) =>
     accounts.get(links.get(linkDigest(budgetId, accountKey(number, currency))) ?? "");
   // A file without a currency links the number alone.

@@ -2,7 +2,7 @@
 import { rowText } from "../../domain/match-rows.ts";
 import type { ImportRowRecord } from "../../store/store.ts";
 import type { Write } from "../service.ts";
-import { bankAccountName, linkDigest } from "./answers.ts";
+import { bankAccountName, linkDigest, plainNumber } from "./answers.ts";
 import { statementBalances } from "./balances.ts";
 import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
@@ -10,7 +10,7 @@ import { decidedFields } from "./view.ts";
 
 /** Stores the statements and the links, and removes the file. */
 export async function storeStatements(
-  { tx, at, caller }: Write,
+  { tx, at, caller, newId }: Write,
   id: string,
   evaluated: EvaluatedImport,
 ): Promise<void> {
@@ -26,13 +26,14 @@ export async function storeStatements(
   );
   const linked = new Map(
     statements.flatMap(({ key, account, own }) => {
-      const name = bankAccountName({ account });
-      return own === null || name === null ? [] : [[key, { name, accountId: own.id }] as const];
+      return own === null || bankAccountName({ account }) === null ? [] : [[key, { account, own }] as const];
     }),
   );
-  for (const [key, { name, accountId }] of linked) {
+  for (const [key, { account, own }] of linked) {
     const digest = linkDigest(caller.budgetId, key);
-    await tx.imports.saveLink({ digest, account_id: accountId, last_four: name.slice(-4), created_at: at });
+    const last_four = plainNumber(account.number ?? "").slice(-4);
+    const link = { id: newId(), digest, account_id: own.id, last_four, name: account.name, created_at: at };
+    await tx.importLinks.save(link);
   }
   await tx.imports.removeContent(id);
 }

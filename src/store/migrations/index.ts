@@ -44,6 +44,8 @@ import * as keptRows from "./0041-kept-rows.ts";
 import * as deciders from "./0042-deciders.ts";
 import * as importChunks from "./0043-import-chunks.ts";
 import * as importProfiles from "./0044-import-profiles.ts";
+import * as importRowsByTransaction from "./0045-import-rows-by-transaction.ts";
+import * as importLinks from "./0046-import-links.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -89,6 +91,8 @@ export const MIGRATIONS: readonly Migration[] = [
   deciders,
   importChunks,
   importProfiles,
+  importRowsByTransaction,
+  importLinks,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -1,6 +1,6 @@
 /**
- * Imports of statements with their files, statements and rows, and the links between bank accounts and accounts. They are
- * evidence, so the change log does not record them: an undo only switches the state of the import.
+ * Imports of statements with their files, statements and rows. They are evidence, so the change log does not record them:
+ * an undo only switches the state of the import.
  */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
@@ -15,7 +15,6 @@ export type ImportRowRecord = Omit<
   readonly is_pending: boolean;
   readonly is_known: boolean;
 };
-type ImportLink = Omit<Schema["import_links"], "budget_id">;
 
 /** An amount that a row of an import moved on an account, in minor units of the account's currency. */
 type RowMove = Pick<ImportRowRecord, "account_id" | "day" | "amount_minor">;
@@ -90,6 +89,7 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
   const list = async (condition: Sql, end: Sql, from = raw("imports")): Promise<ImportRecord[]> =>
     await query(sql`SELECT ${COLUMNS} FROM ${from} WHERE budget_id = ${budgetId} AND ${condition} ${end}`);
   const byIndex = (index: string) => dialect.indexed("imports", index);
+  const byTransaction = dialect.indexed("import_rows", "import_rows_by_transaction");
   return {
     async find(id: string): Promise<ImportRecord | undefined> {
       return (await list(sql`id = ${id}`, sql``))[0];
@@ -241,24 +241,25 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
      * order of the imports.
      */
     async listRepeats(id: string): Promise<RepeatedRow[]> {
-      const from = dialect.indexed("import_rows", "import_rows_by_original");
+      const byOriginal = dialect.indexed("import_rows", "import_rows_by_original");
       const repeats = await query<RepeatedRow>(sql`SELECT import_rows.import_id, import_rows.duplicate_of
-        FROM ${from} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
+        FROM ${byOriginal} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
         WHERE import_rows.budget_id = ${budgetId}
           AND import_rows.duplicate_of >= ${`${id}/`} AND import_rows.duplicate_of < ${`${id}0`}
           AND i.state = 'committed' AND i.id <> ${id}
         ORDER BY import_rows.import_id, import_rows.number`);
-      const later = await query<{ import_id: string; transaction_id: string }>(sql`SELECT r.import_id, r.transaction_id
-        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
-        WHERE r.budget_id = ${budgetId} AND r.import_id > ${id} AND r.state = 'matched' AND i.state = 'committed'
-          AND r.transaction_id IS NOT NULL
-        ORDER BY r.import_id, r.number`);
+      const later = await query<{ import_id: string; transaction_id: string }>(sql`
+        SELECT import_rows.import_id, import_rows.transaction_id
+        FROM ${byTransaction} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
+        WHERE import_rows.budget_id = ${budgetId} AND import_rows.state = 'matched'
+          AND import_rows.transaction_id IS NOT NULL AND import_rows.import_id > ${id} AND i.state = 'committed'
+        ORDER BY import_rows.import_id, import_rows.number`);
       const ids = [...new Set(later.map(({ transaction_id }) => transaction_id))];
       const own =
         ids.length === 0
           ? []
           : await query<{ transaction_id: string; number: number }>(sql`
-        SELECT transaction_id, MIN(number) AS number FROM import_rows
+        SELECT transaction_id, MIN(number) AS number FROM ${byTransaction}
         WHERE budget_id = ${budgetId} AND import_id = ${id} AND state = 'added' AND NOT is_kept
           AND ${dialect.anyOf("transaction_id", ids)}
         GROUP BY transaction_id`);
@@ -299,27 +300,28 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
     /** Those of the given transactions that an import added which is undone. */
     async findOfUndone(transactionIds: readonly string[]): Promise<string[]> {
       if (transactionIds.length === 0) return [];
-      const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT r.transaction_id
-        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
-        WHERE r.budget_id = ${budgetId} AND i.state = 'undone' AND r.state = 'added'
-          AND ${dialect.anyOf("r.transaction_id", transactionIds)}`);
+      const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT import_rows.transaction_id
+        FROM ${byTransaction} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
+        WHERE import_rows.budget_id = ${budgetId} AND i.state = 'undone' AND import_rows.state = 'added'
+          AND ${dialect.anyOf("import_rows.transaction_id", transactionIds)}`);
       return rows.map(({ transaction_id }) => transaction_id);
     },
 
     /** The booked rows of imports that these transactions belong to. */
     async listConfirmations(transactionIds: readonly string[]): Promise<RowConfirmation[]> {
-      return await query(sql`SELECT r.transaction_id, r.account_id
-        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
-        WHERE r.budget_id = ${budgetId} AND r.is_known AND NOT r.is_pending AND (i.state = 'committed' OR r.is_kept)
-          AND ${dialect.anyOf("r.transaction_id", transactionIds)}`);
+      return await query(sql`SELECT import_rows.transaction_id, import_rows.account_id
+        FROM ${byTransaction} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
+        WHERE import_rows.budget_id = ${budgetId} AND import_rows.state IN ('added', 'matched')
+          AND import_rows.is_known AND NOT import_rows.is_pending AND (i.state = 'committed' OR import_rows.is_kept)
+          AND ${dialect.anyOf("import_rows.transaction_id", transactionIds)}`);
     },
 
     /** The given transactions that also belong to a row of a later import. */
     async findMatchedLater(id: string, transactionIds: readonly string[]): Promise<string[]> {
-      const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT r.transaction_id
-        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
-        WHERE r.budget_id = ${budgetId} AND r.import_id > ${id} AND r.state = 'matched' AND i.state = 'committed'
-          AND ${dialect.anyOf("r.transaction_id", transactionIds)}`);
+      const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT import_rows.transaction_id
+        FROM ${byTransaction} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
+        WHERE import_rows.budget_id = ${budgetId} AND import_rows.import_id > ${id} AND import_rows.state = 'matched'
+          AND i.state = 'committed' AND ${dialect.anyOf("import_rows.transaction_id", transactionIds)}`);
       return rows.map(({ transaction_id }) => transaction_id);
     },
 
@@ -344,12 +346,6 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
         FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
         WHERE r.budget_id = ${budgetId} AND r.decided LIKE '%"rules":%' AND i.state = 'committed'`);
       return rows.map(({ decided }) => decided);
-    },
-
-    async listLinks(): Promise<ImportLink[]> {
-      return await query(
-        sql`SELECT digest, account_id, last_four, created_at FROM import_links WHERE budget_id = ${budgetId}`,
-      );
     },
   };
 }
@@ -413,14 +409,6 @@ export function importWrites(db: Db, budgetId: string) {
     async removePlannedChunks(id: string): Promise<void> {
       await query(sql`DELETE FROM import_chunks
         WHERE budget_id = ${budgetId} AND import_id = ${id} AND plan IS NOT NULL`);
-    },
-
-    async saveLink(link: ImportLink): Promise<void> {
-      await insert(
-        "import_links",
-        [{ budget_id: budgetId, ...link }],
-        sql`ON CONFLICT (budget_id, digest) DO UPDATE SET account_id = excluded.account_id`,
-      );
     },
 
     /**

@@ -1,0 +1,64 @@
+/** The routes of links: which account of a bank belongs to which account of the budget. */
+import { deleteLink, getLink, listLinks, updateLink } from "../../../operations/imports/links.ts";
+import type { Read } from "../../../operations/service.ts";
+import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { LinkResponse, LinksResponse, UpdateLinkBody } from "./link-schema.ts";
+
+const tag = "Imports";
+const LIST = "/v1/import_links";
+const path = `${LIST}/:link_id` as const;
+const current = async (read: Read, { link_id }: { readonly link_id: string }) => ({
+  link: await getLink(read, link_id),
+});
+
+export const importLinkRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "listImportLinks",
+    path: LIST,
+    tag,
+    summary: "List account links",
+    description:
+      "A link stores to which account the rows of a bank account go. A commit stores it, and later files that name the bank account are imported into this account.",
+    response: LinksResponse,
+    handle: async (read) => ({ links: await listLinks(read) }),
+  }),
+  readRoute({
+    operationId: "getImportLink",
+    path,
+    tag,
+    summary: "Get an account link",
+    response: LinkResponse,
+    isSingle: true,
+    handle: (read, { params }) => current(read, params),
+  }),
+  writeRoute({
+    operationId: "updateImportLink",
+    method: "PUT",
+    path,
+    tag,
+    summary: "Change the account of an account link",
+    description:
+      "Later files of the bank account, and open previews whose account you did not choose, go to the new account. Committed imports stay as they are.",
+    body: UpdateLinkBody,
+    status: 200,
+    response: LinkResponse,
+    isSingle: true,
+    problems: ["unknown_account"],
+    current,
+    handle: async (write, { params, body }) => ({ link: await updateLink(write, params.link_id, body.link) }),
+  }),
+  writeRoute({
+    operationId: "deleteImportLink",
+    method: "DELETE",
+    path,
+    tag,
+    summary: "Delete an account link",
+    description: "The next file of the bank account asks for its account again. Committed imports stay as they are.",
+    status: 204,
+    current,
+    handle: async (write, { params }) => {
+      await deleteLink(write, params.link_id);
+      return undefined;
+    },
+  }),
+];

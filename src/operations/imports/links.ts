@@ -1,0 +1,53 @@
+/**
+ * Links: the account to which the rows of a bank account go, so that a file asks for its account only once. A commit stores
+ * them. `evaluate.ts` uses them.
+ */
+import { Problem } from "../../domain/problem.ts";
+import type { ImportLinkRecord } from "../../store/store.ts";
+import type { Read, Write } from "../service.ts";
+
+interface ImportLink extends Omit<ImportLinkRecord, "digest" | "last_four"> {
+  /** Null if files identify the bank account by its name. */
+  readonly last_four: string | null;
+}
+
+export type LinkChanges = Pick<ImportLink, "account_id">;
+
+function viewLink({ digest: _digest, last_four, ...record }: ImportLinkRecord): ImportLink {
+  return { ...record, last_four: last_four === "" ? null : last_four };
+}
+
+/** Oldest first. */
+export async function listLinks({ reads }: Read): Promise<ImportLink[]> {
+  return (await reads.importLinks.list()).map(viewLink);
+}
+
+/** @throws Problem `not_found`. */
+async function getRecord({ reads }: Read, id: string): Promise<ImportLinkRecord> {
+  const record = await reads.importLinks.find(id);
+  if (record === undefined) throw new Problem("not_found", `There is no link ${id} in this budget.`);
+  return record;
+}
+
+/** @throws Problem `not_found`. */
+export async function getLink(read: Read, id: string): Promise<ImportLink> {
+  return viewLink(await getRecord(read, id));
+}
+
+/** Imports stay as they are. @throws Problem `not_found` or `unknown_account`. */
+export async function updateLink({ tx }: Write, id: string, { account_id }: LinkChanges): Promise<ImportLink> {
+  const record = await getRecord({ reads: tx }, id);
+  if ((await tx.accounts.find(account_id)) === undefined) {
+    const detail = `There is no account ${account_id} in this budget.`;
+    throw new Problem("unknown_account", detail, [{ code: "unknown_account", pointer: "/link/account_id", detail }]);
+  }
+  const updated = { ...record, account_id };
+  await tx.importLinks.save(updated);
+  return viewLink(updated);
+}
+
+/** @throws Problem `not_found`. */
+export async function deleteLink({ tx }: Write, id: string): Promise<void> {
+  await getRecord({ reads: tx }, id);
+  await tx.importLinks.remove(id);
+}

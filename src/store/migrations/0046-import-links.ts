@@ -1,0 +1,17 @@
+/** The ids of account links, by which requests name them, and the name of the bank account. */
+import type { MigrationEngine } from "./migration.ts";
+
+export const id = "0046-import-links";
+
+export function statements({ text, isClustered }: MigrationEngine): string[] {
+  const hex = (from: number, length: number) => `substr(digest, ${from}, ${length})`;
+  return [
+    `ALTER TABLE import_links ADD COLUMN id ${text} NOT NULL DEFAULT ''`,
+    `ALTER TABLE import_links ADD COLUMN name ${text}`,
+    // In the form of the other ids, from the digest: random numbers differ between the engines.
+    `UPDATE import_links
+      SET id = ${[hex(1, 8), hex(9, 4), `'7' || ${hex(14, 3)}`, `'8' || ${hex(18, 3)}`, hex(21, 12)].join(" || '-' || ")}`,
+    // SQLite cannot drop a default.
+    ...(isClustered ? [] : ["ALTER TABLE import_links ALTER COLUMN id DROP DEFAULT"]),
+  ];
+}
