@@ -159,13 +159,16 @@ export interface SessionInput {
   readonly isProof: boolean;
   /** The user that a sign-in proxy named; null without a proxy. */
   readonly proxyUser: string | null;
+  /** The session ends at this time at the latest; null: no such limit. */
+  readonly endsAt: string | null;
 }
 
 export function newSession({ now, newId, randomBytes }: Service, input: SessionInput): NewSession {
-  const { ownerId, tokenBudgetId, device, isLasting, isProof, proxyUser } = input;
+  const { ownerId, tokenBudgetId, device, isLasting, isProof, proxyUser, endsAt } = input;
   const { text, digest } = createSessionText(ownerId, randomBytes);
   const nowMs = now();
   const at = formatTimestamp(nowMs);
+  const longestMs = nowMs + (isLasting ? LONGEST_MS : LONGEST_WITHOUT_CREDENTIAL_MS);
   const row: SessionRow = {
     owner_id: ownerId,
     id: newId(),
@@ -178,7 +181,7 @@ export function newSession({ now, newId, randomBytes }: Service, input: SessionI
     device,
     created_at: at,
     last_used_at: at,
-    expires_at: formatTimestamp(nowMs + (isLasting ? LONGEST_MS : LONGEST_WITHOUT_CREDENTIAL_MS)),
+    expires_at: formatTimestamp(Math.min(longestMs, endsAt === null ? Infinity : Date.parse(endsAt))),
     revoked_at: null,
     proven_at: isProof ? at : null,
     proxy_user: proxyUser,
