@@ -7,7 +7,7 @@ import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
 import type { FoundSession, People, SessionMembership, SessionRow } from "../store/store.ts";
 import { memberToken } from "./members.ts";
-import { newEvent } from "./security-events.ts";
+import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 import { hasExpired } from "./tokens.ts";
 
@@ -241,10 +241,20 @@ export async function endProxySession(service: Service, { owner_id, id }: Sessio
   throw ended();
 }
 
-/** Revokes all sessions of an owner but one. */
-export async function revokeOtherSessions({ store, now }: Service, { owner_id, id }: SessionRow): Promise<void> {
-  const at = formatTimestamp(now());
-  await store.writeUser(owner_id, ({ sessions }) => sessions.revokeAll(owner_id, at, id));
+/** Revokes all other sessions of a user, and records it. */
+export async function revokeOtherSessions(service: Service, session: SessionRow, origin: Origin): Promise<void> {
+  await service.store.writeUser(session.owner_id, (people) => endOthers(service, people, session, origin));
+}
+
+/** Like `revokeOtherSessions`, in the caller's transaction. */
+export async function endOthers(
+  service: Service,
+  { sessions, userEvents }: Pick<People, "sessions" | "userEvents">,
+  { owner_id, id }: SessionRow,
+  origin: Origin,
+): Promise<void> {
+  const event = newEvent(service, origin, "sessions_ended");
+  if (await sessions.revokeAll(owner_id, event.at, id)) await userEvents.insert(owner_id, event);
 }
 
 /** Sets the budget of requests that name none. @throws Problem `not_found` if the session has no access to it. */
