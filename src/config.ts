@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { isTimeZone } from "./domain/calendar.ts";
+import { parseTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
 import { isDatabaseUrl } from "./store/engines/postgres/database-url.ts";
 
@@ -123,7 +123,7 @@ const SETTINGS = {
     name: "LEEWAY_TIME_ZONE",
     byDefault: "UTC",
     help: "time zone of new budgets",
-    parse: (text) => (isTimeZone(text) ? text : undefined),
+    parse: parseTimeZone,
     expects: "an IANA time zone, such as Europe/Prague",
   }),
   /** Null: no limit. */

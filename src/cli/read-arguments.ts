@@ -1,5 +1,5 @@
 /** Reads names, currencies and time zones on the command line. */
-import { isTimeZone } from "../domain/calendar.ts";
+import { parseTimeZone } from "../domain/calendar.ts";
 import { isCurrency } from "../domain/currency.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -19,8 +19,9 @@ export function readCurrency(code: string): string {
   throw new UsageError(`"${code}" is not an ISO 4217 currency code. Examples: USD, EUR, CZK, JPY.`);
 }
 
-/** @throws UsageError */
+/** Accepts any case: "europe/prague" is Europe/Prague. @throws UsageError */
 export function readTimeZone(zone: string): string {
-  if (isTimeZone(zone)) return zone;
+  const found = parseTimeZone(zone);
+  if (found !== undefined) return found;
   throw new UsageError(`"${zone}" is not an IANA time zone. Examples: UTC, Europe/Prague, America/New_York.`);
 }

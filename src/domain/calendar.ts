@@ -169,14 +169,17 @@ export function minuteAt(unixMs: number, timeZone: string): number {
   return 60 * part("hour") + part("minute");
 }
 
-/** Whether the text is a time zone of the IANA database, such as "Europe/Prague". */
-export function isTimeZone(text: string): boolean {
-  if (text === UTC) return true;
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(text)) return false;
+/**
+ * The time zone of the IANA database with this name, in the case that `Intl` uses: "europe/prague" is "Europe/Prague".
+ * Undefined if there is none. Another name of a zone stays as it is, because `Intl` prefers old ones: Europe/Kiev.
+ */
+export function parseTimeZone(text: string): string | undefined {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(text)) return undefined;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }) !== undefined;
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions();
+    return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Budgets: get, create, update, rename and delete. `relabel.ts` changes a budget's currency. */
 import type { Budget } from "../domain/budget.ts";
-import { dayAt, formatTimestamp, isTimeZone } from "../domain/calendar.ts";
+import { dayAt, formatTimestamp, parseTimeZone } from "../domain/calendar.ts";
 import { type CategoryInput, newCategory } from "../domain/category.ts";
 import { BUDGET_CREATED } from "../domain/change.ts";
 import { Problem, ProblemList, problemOf } from "../domain/problem.ts";
@@ -118,13 +118,14 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   await tx.budget.lock();
   const before = await getBudget(readOf(write));
   const problems = new ProblemList();
-  const { name = before.name, time_zone = before.time_zone, floor } = changes;
+  const { name = before.name, floor } = changes;
   const currency =
     changes.currency === undefined
       ? before.currency
       : (readCurrency(changes.currency, "/budget/currency", problems) ?? before.currency);
-  if (!isTimeZone(time_zone)) {
-    const detail = `${time_zone} is not an IANA time zone. Examples: UTC, Europe/Prague, America/New_York.`;
+  const time_zone = changes.time_zone === undefined ? before.time_zone : parseTimeZone(changes.time_zone);
+  if (time_zone === undefined) {
+    const detail = `${changes.time_zone} is not an IANA time zone. Examples: UTC, Europe/Prague, America/New_York.`;
     problems.add("unknown_time_zone", "/budget/time_zone", detail);
   }
   const floorMinor = floor == null ? floor : readAmount(floor, currency, "/budget/floor", problems);
@@ -141,7 +142,7 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   const changed: Budget = {
     ...relabeled,
     name,
-    time_zone,
+    time_zone: time_zone ?? before.time_zone,
     carries_from: changes.carries_from === undefined ? before.carries_from : changes.carries_from,
     floor_minor: floorMinor === undefined ? relabeled.floor_minor : floorMinor,
   };
@@ -166,14 +167,14 @@ export async function renameBudget({ store, now }: Service, budgetId: string, na
 }
 
 /**
- * Budget names are unique because commands identify a budget by its name. Budgets are distributed by id, so no unique
+ * Budget names are unique, whatever their case, because commands identify a budget by its name. Budgets are distributed by id, so no unique
  * index can cover their names: on PostgreSQL, two concurrent changes can still end with the same name; commands then ask
  * for the id instead. @throws Problem `name_taken` if a budget other than `ownId` has the name.
  */
 async function rejectTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
   const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);
   if (others.length === 0) return;
-  const detail = `Another budget is named "${name}". Choose another name.`;
+  const detail = `Another budget is named "${name}", in this or another case. Choose another name.`;
   throw problemOf([{ code: "name_taken", pointer: "/budget/name", detail }]);
 }
 

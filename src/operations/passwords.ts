@@ -8,7 +8,7 @@ import { type People, pipelined } from "../store/store.ts";
 import { type Guesser, noteFailure, startGuess } from "./guesses.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
-import { extendSession, type SignedIn } from "./sessions.ts";
+import { endOthers, extendSession, type SignedIn } from "./sessions.ts";
 
 const MAX_AT_ONCE = 2;
 const LONGEST_WAIT_MS = 5000;
@@ -47,7 +47,7 @@ export interface PasswordInput {
   readonly password: string;
 }
 
-/** Returns the time. @throws Problem `weak_password`, or `name_taken` if another user has the sign-in name. */
+/** Sets the password and ends the user's other sessions. Returns the time. @throws Problem `weak_password`, or `name_taken` if another user has the sign-in name. */
 export async function setPassword(
   service: Service,
   signedIn: SignedIn & { readonly user: NonNullable<SignedIn["user"]> },
@@ -61,7 +61,7 @@ export async function setPassword(
   const hash = await inTurn(() => hashPassword(password, service.randomBytes));
   const at = formatTimestamp(service.now());
   const account = { name: sign_in_name.trim(), key: nameKey(sign_in_name), password: hash, at };
-  await service.store.writeAll(async ({ people }) => {
+  const set = async ({ people }: { readonly people: People }) => {
     const owner = await people.users.findBySignInKey(account.key);
     if (owner !== undefined && owner.id !== id) {
       const detail = `Another user has the sign-in name "${account.name}". Choose another one.`;
@@ -70,7 +70,9 @@ export async function setPassword(
     await people.users.setPassword(id, account);
     await extendSession(people, session);
     await people.userEvents.insert(id, newEvent(service, origin, "password_set"));
-  });
+    await endOthers(service, people, session, origin);
+  };
+  await service.store.writeAll(set, { changesUsers: [id] });
   return at;
 }
 

@@ -155,6 +155,7 @@ async function loadSums(read: Read, household: Household, months: Months): Promi
   const { since, until } = months;
   const flows = await loadFlows(read, household, {
     past: [],
+    canSumPast: true,
     firstMonth: since,
     lastMonth: until,
     asOf: null,

@@ -7,7 +7,7 @@ import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
 import type { FoundSession, People, SessionMembership, SessionRow } from "../store/store.ts";
 import { memberToken } from "./members.ts";
-import { newEvent } from "./security-events.ts";
+import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 import { hasExpired } from "./tokens.ts";
 
@@ -159,13 +159,16 @@ export interface SessionInput {
   readonly isProof: boolean;
   /** The user that a sign-in proxy named; null without a proxy. */
   readonly proxyUser: string | null;
+  /** The session ends at this time at the latest; null: no such limit. */
+  readonly endsAt: string | null;
 }
 
 export function newSession({ now, newId, randomBytes }: Service, input: SessionInput): NewSession {
-  const { ownerId, tokenBudgetId, device, isLasting, isProof, proxyUser } = input;
+  const { ownerId, tokenBudgetId, device, isLasting, isProof, proxyUser, endsAt } = input;
   const { text, digest } = createSessionText(ownerId, randomBytes);
   const nowMs = now();
   const at = formatTimestamp(nowMs);
+  const longestMs = nowMs + (isLasting ? LONGEST_MS : LONGEST_WITHOUT_CREDENTIAL_MS);
   const row: SessionRow = {
     owner_id: ownerId,
     id: newId(),
@@ -178,7 +181,7 @@ export function newSession({ now, newId, randomBytes }: Service, input: SessionI
     device,
     created_at: at,
     last_used_at: at,
-    expires_at: formatTimestamp(nowMs + (isLasting ? LONGEST_MS : LONGEST_WITHOUT_CREDENTIAL_MS)),
+    expires_at: formatTimestamp(Math.min(longestMs, endsAt === null ? Infinity : Date.parse(endsAt))),
     revoked_at: null,
     proven_at: isProof ? at : null,
     proxy_user: proxyUser,
@@ -238,10 +241,20 @@ export async function endProxySession(service: Service, { owner_id, id }: Sessio
   throw ended();
 }
 
-/** Revokes all sessions of an owner but one. */
-export async function revokeOtherSessions({ store, now }: Service, { owner_id, id }: SessionRow): Promise<void> {
-  const at = formatTimestamp(now());
-  await store.writeUser(owner_id, ({ sessions }) => sessions.revokeAll(owner_id, at, id));
+/** Revokes all other sessions of a user, and records it. */
+export async function revokeOtherSessions(service: Service, session: SessionRow, origin: Origin): Promise<void> {
+  await service.store.writeUser(session.owner_id, (people) => endOthers(service, people, session, origin));
+}
+
+/** Like `revokeOtherSessions`, in the caller's transaction. */
+export async function endOthers(
+  service: Service,
+  { sessions, userEvents }: Pick<People, "sessions" | "userEvents">,
+  { owner_id, id }: SessionRow,
+  origin: Origin,
+): Promise<void> {
+  const event = newEvent(service, origin, "sessions_ended");
+  if (await sessions.revokeAll(owner_id, event.at, id)) await userEvents.insert(owner_id, event);
 }
 
 /** Sets the budget of requests that name none. @throws Problem `not_found` if the session has no access to it. */

@@ -320,7 +320,7 @@ function sessionOf(
   { device }: SignInPlace,
   options: Pick<SessionInput, "isProof" | "isLasting" | "proxyUser">,
 ): NewSession {
-  return newSession(service, { ownerId: userId, tokenBudgetId: null, device, ...options });
+  return newSession(service, { ownerId: userId, tokenBudgetId: null, device, endsAt: null, ...options });
 }
 
 async function isFree({ store }: Service, identity: ExternalIdentity | undefined): Promise<boolean> {
@@ -366,6 +366,7 @@ async function signInWithToken(
     isLasting: true, // the token can be pasted again
     isProof: false,
     proxyUser: null,
+    endsAt: token.expires_at,
   });
   await service.store.writeUser(token.id, (people) => storeSession(people, session));
   const budgets = await loadBudgets(service.store, [{ budget_id: token.budget_id, role: null, demo_used_at: null }]);

@@ -73,6 +73,28 @@ onEveryEngine((engine) => {
     assertProblem(await setPassword(browser, "x", "passwordpassword"), "weak_password", ["/password weak_password"]);
   });
 
+  test("a new password ends the user's other sessions, and the security events list it", async () => {
+    const { browser, name, userId } = await withAccount("member");
+    const other = openBrowser(server);
+    const events = async () => {
+      const { json } = await browser.call("GET", "/v1/me/security_events");
+      return json.events.map(({ type }: { type: string }) => type);
+    };
+    assert.equal((await signIn(other, withPassword(name))).status, 201);
+    assert.equal((await other.call("GET", "/v1/me")).status, 200);
+    const stranger = await withAccount("member");
+    assert.equal((await setPassword(browser, name, OTHER_PASSWORD)).status, 200);
+    assertProblem(await other.call("GET", "/v1/me"), "session_revoked");
+    assert.equal((await browser.call("GET", "/v1/me")).json.user.id, userId);
+    assert.equal((await stranger.browser.call("GET", "/v1/me")).status, 200);
+    assert.deepEqual((await events()).slice(0, 2), ["sessions_ended", "password_set"]);
+    await signIn(other, withPassword(name, OTHER_PASSWORD));
+    assert.equal((await browser.call("DELETE", "/v1/me/sessions")).status, 204);
+    assert.deepEqual((await events()).slice(0, 2), ["sessions_ended", "signed_in"]);
+    await setPassword(browser, name);
+    assert.equal((await events())[0], "password_set", "there was no other session");
+  });
+
   test("after 5 failures a user's next attempts must wait, also concurrent ones", async () => {
     const { name, browser } = await withAccount("member");
     const guess = (password = OTHER_PASSWORD) => signIn(openBrowser(server), withPassword(name, password));

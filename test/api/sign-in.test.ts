@@ -136,6 +136,23 @@ onEveryEngine((engine) => {
     assertProblem(await read(browser), "session_revoked");
   });
 
+  test("a session of a pasted token ends when the token expires, not later than it states", async () => {
+    const budgetId = server.budget.id;
+    const pasted = { budgetId, name: "pasted", scope: "read", lifetimeMs: 60_000 } as const;
+    const { text, token } = await createToken(server.service, pasted);
+    const browser = openBrowser(server);
+    const { json } = await signIn(browser, { token: text });
+    assert.equal(json.session.expires_at, token.expires_at);
+    assert.equal((await browser.call("GET", "/v1/me")).json.token.expires_at, token.expires_at);
+    server.nowMs += 60_000 - 1;
+    assert.equal((await read(browser)).status, 200);
+    server.nowMs += 1;
+    assertProblem(await read(browser), "unauthorized");
+    const endless = await createToken(server.service, { budgetId, name: "endless", scope: "read" });
+    const lasting = await signIn(openBrowser(server), { token: endless.text });
+    assert.equal(Date.parse(lasting.json.session.expires_at) - server.nowMs, 180 * 86_400_000);
+  });
+
   test("signing out ends the session and removes the cookie", async () => {
     const { browser } = await signInAs(server, "owner");
     const thief = browser.copy();

@@ -4,6 +4,7 @@
  */
 import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
+import { MAX_NOTES } from "../../domain/lengths.ts";
 import { formatAmount, parseAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { keptTransferMarks } from "../../domain/reconciliation.ts";
@@ -80,7 +81,7 @@ export async function planUpdates(
     return { updates: await planPlainUpdates(write, rows, problems), accounts };
   }
   const sent = rows.map(({ before, changes, pointer }) => ({
-    input: mergeChanges(asInput(withSyncedAmount(write, before, changes), accounts), changes),
+    input: mergedInput(withSyncedAmount(write, before, changes), changes, accounts),
     pointer,
   }));
   requireSyncScope(
@@ -220,7 +221,7 @@ type FullInput = TransactionInput & { readonly [Field in RequiredField]: NonNull
  * A bank only knows the whole amount. If it sends a new one for a split transaction, the splits take the difference. Any
  * other caller must send the splits.
  */
-function withSyncedAmount(write: Write, before: Transaction, changes: Partial<TransactionInput>): Transaction {
+function withSyncedAmount(write: Write, before: Transaction, changes: Partial<TransactionInput>): SyncedTransaction {
   const { splits, currency } = before;
   if (splits === null || changes.splits !== undefined || changes.amount === undefined) return before;
   if (changes.currency != null && changes.currency.toUpperCase() !== currency) return before;
@@ -242,8 +243,25 @@ function withSyncedAmount(write: Write, before: Transaction, changes: Partial<Tr
     transfer_account_id,
     category_id,
     transfer_amount_minor,
-    notes: before.notes || notes,
+    splitNotes: notes,
   };
+}
+
+type SyncedTransaction = Transaction & {
+  /** The notes of the only split left. */
+  readonly splitNotes?: string;
+};
+
+/** The notes of the only split left stay, below those of the transaction, if they fit. */
+function mergedInput(
+  { splitNotes = "", ...before }: SyncedTransaction,
+  changes: Partial<TransactionInput>,
+  accounts: ReadonlyMap<string, Account>,
+): TransactionInput {
+  const merged = mergeChanges(asInput(before, accounts), changes);
+  if (splitNotes === "" || merged.notes === splitNotes) return merged;
+  const notes = merged.notes ? `${merged.notes}\n${splitNotes}` : splitNotes;
+  return [...notes].length > MAX_NOTES ? merged : { ...merged, notes };
 }
 
 /** The transaction in the form of a request. */

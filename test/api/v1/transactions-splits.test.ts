@@ -321,6 +321,24 @@ onEveryEngine((engine) => {
       assert.deepEqual([amounts(transfer), transfer.transfer_account_id, transfer.payee_id], [null, ids.loan, null]);
       await assertBalances({ main: 96, loan: 104 });
     });
+
+    test("of a bank that leaves one split keeps its notes below those of the transaction", async () => {
+      const sync = { as: server.tokens.sync };
+      const noted = { ...food(-3), notes: "bread" };
+      const send = async (notes: string, changes: Fields) => {
+        await change(server, id, { amount: -10, notes, splits: [noted, plain(-7)] });
+        const { transaction } = await server.ok("PUT", `/v1/transactions/${id}`, { transaction: changes }, sync);
+        assert.equal(transaction.splits, null);
+        return transaction.notes;
+      };
+      assert.equal(await send("", { amount: -3 }), "bread");
+      assert.equal(await send("market", { amount: -3 }), "market\nbread");
+      assert.equal(await send("market", { amount: -3, notes: "CARD 1234" }), "CARD 1234\nbread");
+      assert.equal(await send("market", { amount: -3, notes: "" }), "bread");
+      assert.equal(await send("bread", { amount: -3 }), "bread");
+      const long = "x".repeat(10_000);
+      assert.equal(await send(long, { amount: -3 }), long, "notes that do not fit are left out");
+    });
   });
 
   test("merging categories moves the splits, which stay separate", async () => {

@@ -65,6 +65,80 @@ export const CARRY: readonly Story[] = [
     `,
   },
   {
+    title: "without a plan, a bill that carries counts the part of its payment that the envelope cannot pay",
+    lines: `
+      today 2026-11-19
+      carry Power from 2026-08
+      2026-08-12 main -70 for Power
+      # no plan yet: the payment counts and the envelope stays empty
+      2026-08: 0 - 70 - 0 - 0 = -70
+      plan 2026-09: Power 100
+      plan 2026-10: Power none
+      2026-09-12 main -80 for Power
+      envelope 2026-09 Power: 0 + 100 - 80 = 20
+      # October has a plan without Power: the envelope pays 20 of 50, and 30 count
+      2026-10-12 main -50 for Power
+      2026-09: 0 - 100 - 0 - 0 = -100
+      2026-10: 0 - 30 - 0 - 0 = -30
+      # a refund counts as usual: it is not put into the envelope
+      2026-11-12 main 15 for Power
+      now: 0 - -15 - 0 - 0 = 15
+      # the next bill is expected, and counts
+      2026-11-15 main -60 for Power
+      now: 0 - 45 - 0 - 0 = -45
+    `,
+  },
+  {
+    title: "without a plan, a carrying bill and the budget: no cent is counted twice",
+    lines: `
+      today 2026-12-05
+      carry Power from 2026-10
+      carry budget from 2026-10
+      plan 2026-10: Power 100
+      plan 2026-11: Power none
+      2026-10-12 main -40 for Power
+      2026-11-12 main -90 for Power
+      2026-10: 0 - 100 - 0 - 0 + 0 = -100
+      # the envelope pays 60 of 90
+      2026-11: 0 - 30 - 0 - 0 + -100 = -130
+      # 130 was paid in total, and the envelope is empty
+      2026-12: 0 - 0 - 0 - 0 + -130 = -130
+      envelope 2026-12 Power: 0 + none - 0 = 0
+    `,
+  },
+  {
+    title: "without a plan, a saving that carries counts its goal's share in this month and later ones",
+    lines: `
+      today 2026-11-10
+      carry Holiday from 2026-11
+      goal Trip: 80 a month on Holiday from 2026-11
+      now: 0 - 0 - 80 - 0 = -80
+      # 80 are set aside for the goal until they are moved
+      envelope 2026-11 Holiday: 0 + none - 0 = 80
+      2026-11-12 main -80 for Holiday
+      now: 0 - 0 - 80 - 0 = -80
+      envelope 2026-11 Holiday: 0 + none - 80 = 0
+      2026-12: 0 - 0 - 80 - 0 = -80
+      2027-01: 0 - 0 - 80 - 0 = -80
+    `,
+  },
+  {
+    title: "without a plan, a carrying bill that a recurring rule expects counts once",
+    lines: `
+      rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=5 from 2026-11-01
+      carry Rent from 2026-11
+      today 2026-11-01
+      now: 0 - 1600 - 0 - 0 = -1600
+      2026-12: 0 - 1600 - 0 - 0 = -1600
+      2026-11-05 main -1600 for Rent with Landlord
+      now: 0 - 1600 - 0 - 0 = -1600
+      today 2026-12-01
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+      now: 0 - 1600 - 0 - 0 = -1600
+      envelope 2026-12 Rent: 0 + none - 0 = 1600
+    `,
+  },
+  {
     title: "a bill and the budget both carry: the overspend is in the envelope only",
     lines: `
       today 2026-12-05

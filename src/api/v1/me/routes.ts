@@ -89,7 +89,7 @@ export const meRoutes: readonly Route[] = [
     tag,
     summary: "Set the password",
     description:
-      "Sets the sign-in name and the password of the signed-in user. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
+      "Sets the sign-in name and the password of the signed-in user, and ends all of the user's other sessions. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     body: SetPasswordBody,
     status: 200,
     response: PasswordResponse,
@@ -201,8 +201,8 @@ export const meRoutes: readonly Route[] = [
     summary: "End all other sessions",
     description: "Signs the user out everywhere except in this session.",
     status: 204,
-    async handle({ service, session }) {
-      await revokeOtherSessions(service, session.session);
+    async handle({ service, session, origin }) {
+      await revokeOtherSessions(service, session.session, origin);
       return {};
     },
   }),

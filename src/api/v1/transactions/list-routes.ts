@@ -3,7 +3,7 @@ import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
 import { type ListPage, listTransactions } from "../../../operations/transactions/list-transactions.ts";
 import { summarizeTransactions } from "../../../operations/transactions/summarize-transactions.ts";
-import { isSortKey, orderOf, type TransactionSort } from "../../../operations/transactions/transaction-sort.ts";
+import { isSort, isSortKey, orderOf, type TransactionSort } from "../../../operations/transactions/transaction-sort.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute } from "../../route.ts";
 import {
@@ -43,7 +43,7 @@ export const transactionListRoutes: readonly Route[] = [
       return {
         transactions: formatItems(found, { hasEtags: include.includes("etag") }),
         has_more: found.next !== null,
-        next_cursor: found.next && formatCursor([found.next.key, found.next.id]),
+        next_cursor: found.next && formatCursor([sort, found.next.key, found.next.id]),
         ...(included && { included }),
       };
     },
@@ -72,7 +72,12 @@ interface PageQuery {
 function pageOf({ offset, limit = DEFAULT_LIMIT, cursor, sort }: PageQuery): ListPage {
   if (cursor === undefined) return { sort, offset: offset ?? 0, limit };
   if (offset !== undefined) throw conflict("offset", "Page by cursor or by offset, not both.");
-  const [key = "", id = ""] = parseCursor(cursor, [(text) => isSortKey(sort, text), isId]);
+  const [of = ""] = parseCursor(cursor, [isSort, () => true, isId]);
+  if (of !== sort) {
+    const detail = `The cursor is of a list with sort=${of}. Send sort=${of} with it, or start again without a cursor.`;
+    throw problemOf([{ code: "invalid_cursor", parameter: "cursor", detail }]);
+  }
+  const [, key = "", id = ""] = parseCursor(cursor, [isSort, (text) => isSortKey(sort, text), isId]);
   return { sort, offset: 0, limit, after: { key, id } };
 }
 

@@ -68,6 +68,7 @@ export function PasswordDialog({ signInName, onClose }: PasswordDialogProps): Re
               <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
               {t("signin.show_password")}
             </label>
+            <p className="muted small">{t("signin.ends_others")}</p>
           </>
         )}
       </Form>
