@@ -163,6 +163,8 @@ const transaction = {
   category_id: GROCERIES,
   source: "manual",
   external_id: null,
+  import_id: null,
+  bank_text: null,
   account_amount: null,
   transfer_amount: null,
   splits: null,

@@ -52,6 +52,10 @@ export interface Transaction extends TransactionLine {
   readonly source: TransactionSource;
   /** The bank's or the client's own id, unique within the account. */
   readonly external_id: string | null;
+  /** The import that added it; otherwise null. */
+  readonly import_id: string | null;
+  /** The bank's own words, if an import added it and its file has them. */
+  readonly bank_text: string | null;
   /** The lines of a split transaction, 2 to 100; otherwise null. */
   readonly splits: readonly TransactionLine[] | null;
   /** When someone reviewed it, or when it was created as reviewed; null: it is not reviewed. */
@@ -80,6 +84,9 @@ export interface Mark {
 export interface SplitMark extends Mark {
   readonly position: number;
 }
+
+/** The fields of a transaction that no import added. */
+export const NOT_IMPORTED = { import_id: null, bank_text: null } as const;
 
 /** The marks of a transaction that is not reconciled on any account. */
 export const UNRECONCILED = {

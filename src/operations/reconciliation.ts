@@ -5,7 +5,7 @@ import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount, MAX_AMOUNT_MINOR, sumOutOfRange, toSafeSum } from "../domain/money.ts";
 import { MAX_LISTED, Problem, type ProblemItem, ProblemList, problemOf } from "../domain/problem.ts";
 import { legsOf, type Reconciliation, reconciledBalance, reconcileObstacle } from "../domain/reconciliation.ts";
-import { fullBooking, type Transaction, UNRECONCILED } from "../domain/transaction.ts";
+import { fullBooking, NOT_IMPORTED, type Transaction, UNRECONCILED } from "../domain/transaction.ts";
 import { type AccountLeg, pipelined } from "../store/store.ts";
 import { getAccount, lockAccount } from "./accounts.ts";
 import { readAmount, readAmountParameter } from "./read-amount.ts";
@@ -211,6 +211,7 @@ async function adjust(
     notes: "",
     source: "manual",
     external_id: null,
+    ...NOT_IMPORTED,
     tags: [],
     reviewed_at: at,
     ...UNRECONCILED,

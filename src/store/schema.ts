@@ -128,6 +128,8 @@ export interface Schema {
     payee_id: string | null;
     category_id: string | null;
     category_decided_by: string | null;
+    import_id: string | null;
+    bank_text: string | null;
     amount_minor: number;
     currency: string;
     account_amount_minor: number | null;

@@ -121,7 +121,8 @@ function merge(before: Fields, sent: Fields): Fields {
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };
   const { id, created_at, updated_at, reviewed_at, transaction_count, etag, balance_after, decided_by, ...rest } =
     merged;
-  const { balance_set_on, payee, category, reconciled_at, transfer_reconciled_at, ...fields } = rest;
+  const { balance_set_on, payee, category, reconciled_at, transfer_reconciled_at, import_id, bank_text, ...fields } =
+    rest;
   if (Array.isArray(fields.splits)) fields.splits = splitsOf(fields.splits, fields, before);
   if (fields.splits === undefined) delete fields.splits;
   if (fields.splits != null) fields.category_id = null;

@@ -27,6 +27,8 @@ export const TRANSACTION_DEFAULTS: Fields = {
   decided_by: { category_id: null },
   source: "manual",
   external_id: null,
+  import_id: null,
+  bank_text: null,
   account_amount: null,
   transfer_amount: null,
   splits: null,

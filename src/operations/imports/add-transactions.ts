@@ -26,6 +26,7 @@ type NewRow = EvaluatedRow & {
 /** Creates the transactions of added rows. `repeatedIds` are those of the whole file. Returns their ids by row number. */
 export async function addTransactions(
   write: Write,
+  importId: string,
   { rows, accounts }: Pick<EvaluatedImport, "rows" | "accounts">,
   repeatedIds: ReadonlySet<string>,
 ): Promise<Map<number, string>> {
@@ -37,7 +38,10 @@ export async function addTransactions(
     const ofKind = added.filter(({ accountId }) => accounts.get(accountId)?.is_synced === isSynced);
     for await (const batch of pausedBatches(joinSplitRows(ofKind))) {
       const created = await createTransactions(write, {
-        transactions: batch.map((joined) => withoutKnownKinds(toInput(joined, freeIds), known)),
+        transactions: batch.map((joined) => ({
+          ...withoutKnownKinds(toInput(joined, freeIds), known),
+          origin: { import_id: importId, bank_text: joined[0].row.text || null },
+        })),
         update_account_balance: !isSynced, // a bank connection owns the balance of a synced account
         use_default_category: true,
       });

@@ -47,7 +47,7 @@ export async function commitImport(
 
   const { rows } = evaluated;
   const isLarge = rows.length > sizes.atOnce;
-  const transactionIds = isLarge ? new Map() : await addTransactions(write, evaluated, findRepeatedIds(rows));
+  const transactionIds = isLarge ? new Map() : await addTransactions(write, id, evaluated, findRepeatedIds(rows));
   if (!isLarge) await confirmTransactions(write, evaluated);
   await moveBalances(write, effects);
   await storePoints(write, id, effects);

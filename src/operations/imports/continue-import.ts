@@ -70,7 +70,7 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   const earlier = await findEarlierSides(tx, id, rows);
   await reopenChanged(tx, id, plan, accounts, earlier);
   await dropRemoved(tx, rows);
-  const own = await addTransactions(write, { rows, accounts }, plan.repeatedIds);
+  const own = await addTransactions(write, id, { rows, accounts }, plan.repeatedIds);
   await confirmTransactions(write, { rows });
   await storeRows(write, id, rows, new Map([...earlier, ...own]));
 }

@@ -50,6 +50,8 @@ export interface TransactionInput extends ReferencesInput {
   readonly tags?: readonly string[] | null;
   /** Who or what decided the category, if it was not the caller. No request has this field. */
   readonly category_decided_by?: CategoryDecider | null;
+  /** Where an imported transaction comes from. No request has this field. */
+  readonly origin?: Pick<Transaction, "import_id" | "bank_text">;
 }
 
 /** The fields of a transaction that the check determines. Its splits have no categories yet: see `withCategories`. */
@@ -60,6 +62,8 @@ export type CheckedTransaction = Omit<
   | "payee_id"
   | "category_id"
   | "category_decided_by"
+  | "import_id"
+  | "bank_text"
   | "booked_minor"
   | "transfer_booked_minor"
   | "reviewed_at"

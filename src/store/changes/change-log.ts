@@ -11,7 +11,7 @@ import {
   isUndoable,
   type ResourceType,
 } from "../../domain/change.ts";
-import { UNRECONCILED } from "../../domain/transaction.ts";
+import { NOT_IMPORTED, UNRECONCILED } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
@@ -273,7 +273,7 @@ function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_bef
 function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): Before["fields"] {
   if (type !== "transaction" || !("created_at" in fields)) return fields;
   const newer = { tags: [], splits: null, reviewed_at: fields.created_at, category_decided_by: null };
-  return { ...newer, ...UNRECONCILED, ...fields };
+  return { ...newer, ...UNRECONCILED, ...NOT_IMPORTED, ...fields };
 }
 
 /** The damaged changes: those with a missing part, and previous values or undos without their change. */

@@ -46,6 +46,7 @@ import * as importChunks from "./0043-import-chunks.ts";
 import * as importProfiles from "./0044-import-profiles.ts";
 import * as importRowsByTransaction from "./0045-import-rows-by-transaction.ts";
 import * as importLinks from "./0046-import-links.ts";
+import * as importedTransactions from "./0047-imported-transactions.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -93,6 +94,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importProfiles,
   importRowsByTransaction,
   importLinks,
+  importedTransactions,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -105,6 +105,13 @@ onEveryEngine((engine) => {
       [transaction.posted_at, transaction.authorized_at, transaction.amount, transaction.external_id],
       ["2026-05-02", "2026-05-02", -12.5, "B77"],
     );
+    assert.deepEqual([transaction.import_id, transaction.bank_text], [done.id, "BAKERY"]);
+    const sent = { ...transaction, import_id: null, bank_text: "mine" };
+    const put = await server.ok("PUT", `/v1/transactions/${transaction.id}`, { transaction: sent });
+    assert.deepEqual(put.transaction, transaction);
+    const [copy] = await create(server, [{ ...transaction, external_id: null }]);
+    assert.deepEqual([copy?.import_id, copy?.bank_text], [null, null]);
+    await server.ok("DELETE", `/v1/transactions/${copy?.id}`);
     assert.deepEqual([transaction.source, transaction.is_reviewed, transaction.is_pending], ["import", false, false]);
     const { rows: listed } = await get(`/v1/imports/${done.id}/rows`);
     assert.deepEqual(

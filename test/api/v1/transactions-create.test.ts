@@ -70,6 +70,8 @@ onBothEngines((engine) => {
       decided_by: { category_id: null },
       source: "import",
       external_id: " Bank/1 ",
+      import_id: null,
+      bank_text: null,
       account_amount: -13.5,
       transfer_amount: null,
       is_reviewed: true,

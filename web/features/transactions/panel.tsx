@@ -1,5 +1,5 @@
 /** Everything about one transaction: its fields, parts, receipts and history. Beside the list, or over a narrow page. */
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
@@ -59,7 +59,9 @@ function Content(props: PanelProps): ReactNode {
   const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
   return (
     <>
-      <p className={styles.origin}>{sourced}</p>
+      <p className={styles.origin}>
+        {row.import_id === null ? sourced : <Link to={`/import/${row.import_id}` as never}>{sourced}</Link>}
+      </p>
       <p className={styles.amount}>
         {mayWrite ? (
           <button
@@ -107,6 +109,9 @@ function Content(props: PanelProps): ReactNode {
         {row.is_pending && <Value name={t("transactions.state")}>{t("transactions.pending_long")}</Value>}
         {row.reconciled_at !== null && (
           <Value name={t("transactions.reconciled")}>{formats.day(row.reconciled_at.slice(0, 10), "long")}</Value>
+        )}
+        {row.bank_text !== null && row.bank_text !== row.notes && row.bank_text !== row.payee && (
+          <Value name={t("transactions.bank_text")}>{row.bank_text}</Value>
         )}
         {row.external_id !== null && <Value name={t("transactions.bank_id")}>{row.external_id}</Value>}
       </dl>

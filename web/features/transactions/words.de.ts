@@ -105,6 +105,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.on_account": "Auf dem Konto",
   "transactions.arrives": "Kommt an",
   "transactions.reconciled": "Abgeglichen",
+  "transactions.bank_text": "Text der Bank",
   "transactions.bank_id": "Nummer der Bank",
   "transactions.add_note": "Notiz hinzufügen",
   "transactions.add_tag": "Hinzufügen",

@@ -138,6 +138,7 @@ export const transactions = {
   "transactions.on_account": "On account",
   "transactions.arrives": "Arrives",
   "transactions.reconciled": "Reconciled",
+  "transactions.bank_text": "Bank text",
   "transactions.bank_id": "Bank id",
   "transactions.add_note": "Add a note",
   "transactions.add_tag": "Add a tag",

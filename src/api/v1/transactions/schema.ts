@@ -111,6 +111,10 @@ export const TRANSACTION_FIELDS = {
   ),
   source: TransactionSource,
   external_id: Nullable(ExternalId),
+  import_id: Nullable(described(Id, "The import that added it. Null if none did.")),
+  bank_text: Nullable(
+    Type.String({ description: "The bank's own words, from the file that added it. Null if there are none." }),
+  ),
   account_amount: AccountAmount,
   transfer_amount: TransferAmount,
   splits: Nullable(
@@ -138,6 +142,8 @@ const IgnoredFields = {
   reconciled_at: Ignored("reconciled_at"),
   transfer_reconciled_at: Ignored("transfer_reconciled_at"),
   etag: Ignored("etag"),
+  import_id: Ignored("import_id"),
+  bank_text: Ignored("bank_text"),
   decided_by: Type.Optional(
     Nullable(
       Type.Unsafe<object>({
@@ -171,6 +177,8 @@ export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typ
     transfer_reconciled_at: _transferReconciled,
     etag: _etag,
     decided_by: _deciders,
+    import_id: _import,
+    bank_text: _text,
     balance_after: _balance,
     ...rest
   } = sent;
@@ -361,6 +369,8 @@ export function formatTransaction(
     decided_by: { category_id: t.category_decided_by },
     source: t.source,
     external_id: t.external_id,
+    import_id: t.import_id,
+    bank_text: t.bank_text,
     account_amount: format(t.account_amount_minor, t.account_id),
     transfer_amount: format(t.transfer_amount_minor, t.transfer_account_id),
     splits: t.splits?.map((split, position) => formatSplit(split, position, t, format)) ?? null,
