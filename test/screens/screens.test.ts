@@ -7,6 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { enterBankFiles } from "./bank-files.ts";
 import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "./browser.ts";
 
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
@@ -289,6 +290,24 @@ const SCREENS: readonly ScreenCase[] = [
       await dialog.getByText(/becomes the payee Kiosk/).waitFor();
     },
   },
+  {
+    name: "settings-bank-files",
+    path: "/settings/bank-files",
+    async prepare(page, { server }) {
+      await enterBankFiles(server);
+      await page.reload();
+      await page.getByText("→ Everyday").waitFor();
+    },
+  },
+  {
+    name: "settings-bank-files-change",
+    path: "/settings/bank-files",
+    async prepare(page) {
+      await page.getByRole("button", { name: "Actions for Account ··4321" }).click();
+      await page.getByRole("menuitem", { name: "Change" }).click();
+      await page.getByRole("dialog").getByText("For later files.").waitFor();
+    },
+  },
   { name: "settings-rates", path: "/settings/rates" },
   { name: "settings-export", path: "/settings/export" },
   { name: "not-found", path: "/nowhere" },
@@ -339,6 +358,7 @@ const IN_GERMAN = [
   ["transactions", "/transactions", "Buchungen"],
   ["settings-household", "/settings/household", "Zeitzone"],
   ["settings-aliases", "/settings/aliases", "Neuer Aliasname"],
+  ["settings-bank-files", "/settings/bank-files", "Erneut fragen"],
 ] as const;
 
 type Size = keyof typeof SIZES;

@@ -21,6 +21,7 @@ const SCREENS = [
   "/import",
   "/settings/categories",
   "/settings/payees",
+  "/settings/bank-files",
   "/settings/rates",
   "/settings/security",
 ];

@@ -1,4 +1,4 @@
-/** Names in words: the reasons of rows, what decided their fields, the possible answers, and the properties of a file. */
+/** Names in words: the reasons of rows, and what decided their fields. */
 import type { ImportRow } from "../../api/contract.ts";
 import type { Translate } from "../../words/translate.ts";
 
@@ -7,13 +7,6 @@ const REASONS = [
   ...(["booked_before", "entered_before", "changed_by_bank", "pending_amount", "probable_duplicate"] as const),
   ...(["skipped_by_you", "added_by_you", "matched_by_you", "transfer", "currency_mismatch"] as const),
   ...(["changed_meanwhile", "transaction_matched"] as const),
-];
-
-const VALUES = [...(["dmy", "mdy", "ymd", "as_written", "inverted", "included", "added", "skip", "add"] as const)];
-
-const PROPERTIES = [
-  ...(["format", "encoding", "delimiter", "header_line", "columns", "date_order", "decimal_sign"] as const),
-  ...(["sign", "sign_column", "fee", "currency", "program"] as const),
 ];
 
 export function describeReason(t: Translate, reason: string): string {
@@ -40,14 +33,4 @@ export function describeDeciders(
   if (by.payee_id === "alias") parts.push(t("import.payee_by_alias"));
   else if (by.payee_id !== null) parts.push(t("import.payee_by_rule", { name: nameOf(by.payee_id) }));
   return parts.filter((part) => part !== "").join(" · ");
-}
-
-export function describeValue(t: Translate, value: string): string {
-  const known = VALUES.find((one) => one === value);
-  return known === undefined ? value : t(`import.value_${known}`);
-}
-
-export function describeProperty(t: Translate, property: string): string {
-  const known = PROPERTIES.find((one) => one === property);
-  return known === undefined ? property.replaceAll("_", " ") : t(`import.property_${known}`);
 }

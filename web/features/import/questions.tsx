@@ -3,19 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Import, ImportAnswers, ImportOptions, ImportQuestion } from "../../api/contract.ts";
 import { Button, TextButton } from "../../components/button.tsx";
+import { describeMeaning, describeProperty, describeValue, MEANINGS } from "../../components/describe-answers.ts";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { answer } from "./actions.ts";
-import { describeProperty, describeValue } from "./describe.ts";
 import { accounts } from "./queries.ts";
 import styles from "./screen.module.css";
 import { useWork } from "./use-work.ts";
 
 /** Questions that are shown beside the accounts or the rows instead. */
 const ELSEWHERE = ["account", "changed_by_bank", "pending_amount"];
-
-const MEANINGS = ["date", "amount", "debit", "credit", "payee", "text", "balance", "ignore"] as const;
 
 export function Questions({ file }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
@@ -136,8 +134,8 @@ function Columns({ question: { examples }, give }: Pick<AnswersProps, "question"
           value={meanings[index] ?? "ignore"}
           hint={cells.map((row) => row[index] ?? "").join(", ")}
           choices={[
-            ...MEANINGS.map((value) => ({ value, label: t(`import.meaning_${value}`) })),
-            ...(MEANINGS.some((one) => one === first) ? [] : [{ value: first, label: first.replaceAll("_", " ") }]),
+            ...MEANINGS.map((value) => ({ value, label: describeMeaning(t, value) })),
+            ...(MEANINGS.some((one) => one === first) ? [] : [{ value: first, label: describeMeaning(t, first) }]),
           ]}
           onChange={(meaning) => setMeanings(meanings.map((one, i) => (i === index ? meaning : one)))}
         />

@@ -106,6 +106,8 @@ export const imports: Translation<typeof english> = {
   "import.value_ymd": "Jahr, Monat, Tag",
   "import.value_as_written": "Positive Beträge sind Eingänge",
   "import.value_inverted": "Positive Beträge sind Ausgaben",
+  "import.value_comma": "Komma",
+  "import.value_point": "Punkt",
   "import.value_included": "Enthalten",
   "import.value_added": "Nicht in den Beträgen enthalten",
   "import.value_skip": "Alle auslassen",

@@ -118,6 +118,8 @@ export const imports = {
   "import.value_ymd": "Year, month, day",
   "import.value_as_written": "Positive amounts are money received",
   "import.value_inverted": "Positive amounts are purchases",
+  "import.value_comma": "Comma",
+  "import.value_point": "Period",
   "import.value_included": "Included",
   "import.value_added": "Not included in the amounts",
   "import.value_skip": "Skip them all",

@@ -61,6 +61,12 @@ export const SECTIONS: readonly Section[] = [
     component: lazySection(async () => (await import("./household/aliases.tsx")).Aliases),
   },
   {
+    id: "bank-files",
+    title: "settings.bank_files",
+    group: "household",
+    component: lazySection(async () => (await import("./household/bank-files.tsx")).BankFiles),
+  },
+  {
     id: "rates",
     title: "settings.rates",
     group: "household",

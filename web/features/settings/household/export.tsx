@@ -1,7 +1,7 @@
 /** The section "Export": the transactions in the format of another program, or everything for another Leeway. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { reading, sendRaw } from "../../../api/client.ts";
+import { sendRaw } from "../../../api/client.ts";
 import { useRights } from "../../../api/me.ts";
 import { useBudgetNow } from "../../../api/today.ts";
 import { Form } from "../../../components/form.tsx";
@@ -9,6 +9,7 @@ import { saveFile } from "../../../components/save-file.ts";
 import { SelectField } from "../../../components/select.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
+import { accounts } from "./queries.ts";
 
 /** The formats with the endings of their files. */
 const ENDINGS = { csv: "csv", hledger: "journal", beancount: "beancount", ofx: "ofx", json: "leeway.jsonl" } as const;
@@ -16,8 +17,6 @@ type Format = keyof typeof ENDINGS;
 
 const PERIODS = ["all", "this_year", "last_year"] as const;
 type Period = (typeof PERIODS)[number];
-
-const accounts = reading("GET /v1/accounts", {});
 
 export function Export(): ReactNode {
   const { t } = useWords();

@@ -50,6 +50,12 @@ export function aliasesLike(text: string) {
   });
 }
 
+export const accounts = reading("GET /v1/accounts", {});
+
+export const importLinks = reading("GET /v1/import_links", {});
+
+export const importProfiles = reading("GET /v1/import_profiles", {});
+
 export const rates = reading("GET /v1/exchange_rates", { query: { limit: 100 } });
 
 /** How many transactions a merge moves. */

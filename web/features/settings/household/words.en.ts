@@ -71,6 +71,22 @@ export const household = {
   "settings.alias_payee": "Payee",
   "settings.alias_effect": ({ text, payee }: { readonly text: string; readonly payee: string }) =>
     `The bank’s text “${text}” becomes the payee ${payee}.`,
+  "settings.bank_files": "Bank files",
+  "settings.links": "Account links",
+  "settings.links_intro":
+    "When you import a file that names its bank account, Leeway stores the account that you chose. Later files go to the same account.",
+  "settings.no_links": "There are no links yet.",
+  "settings.link_account": "Account",
+  "settings.link_hint": "For later files. Earlier imports stay as they are.",
+  "settings.link_deleted": ({ name }: Named) => `The next file of ${name} asks for its account.`,
+  "settings.answers": "Answers about files",
+  "settings.answers_intro":
+    "Leeway reads later files of the same account and kind with your answers, unless a file proves the opposite.",
+  "settings.no_answers": "There are no answers yet.",
+  "settings.answers_files": ({ format, name }: Named & { readonly format: string }) => `${format} files like ${name}`,
+  "settings.ask_again_about": ({ account, name }: Named & { readonly account: string }) =>
+    `Ask again about files like ${name} of ${account}`,
+  "settings.answers_deleted": ({ name }: Named) => `The next file of ${name} asks again.`,
   "settings.default_category": "Default category",
   "settings.default_category_hint": "For new transactions only.",
   "settings.none": "None",

@@ -6,9 +6,7 @@ import { draftLike, draftOf, NEW_RULE, type RuleDraft } from "./rule-draft.ts";
 
 export const rules = reading("GET /v1/rules", {});
 
-export const accounts = reading("GET /v1/accounts", {});
-
-export { categories } from "../household/queries.ts";
+export { accounts, categories } from "../household/queries.ts";
 
 /** A row of an import that is not committed. */
 interface RuleRow {

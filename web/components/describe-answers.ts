@@ -1,0 +1,34 @@
+/** The properties of a file from a bank, and the answers to questions about them, in words. */
+import type { Translate } from "../words/translate.ts";
+
+const VALUES = ["dmy", "mdy", "ymd", "as_written", "inverted", "included", "added", "skip", "add"] as const;
+
+const PROPERTIES = [
+  ...(["format", "encoding", "delimiter", "header_line", "columns", "date_order", "decimal_sign"] as const),
+  ...(["sign", "sign_column", "fee", "currency", "program"] as const),
+];
+
+/** The meanings that a person can choose for a column. */
+export const MEANINGS = ["date", "amount", "debit", "credit", "payee", "text", "balance", "ignore"] as const;
+
+const MARKS: ReadonlyMap<string, "comma" | "point"> = new Map([
+  [",", "comma"],
+  [".", "point"],
+]);
+
+export function describeValue(t: Translate, value: string): string {
+  const mark = MARKS.get(value);
+  if (mark !== undefined) return t(`import.value_${mark}`);
+  const known = VALUES.find((one) => one === value);
+  return known === undefined ? value : t(`import.value_${known}`);
+}
+
+export function describeProperty(t: Translate, property: string): string {
+  const known = PROPERTIES.find((one) => one === property);
+  return known === undefined ? property.replaceAll("_", " ") : t(`import.property_${known}`);
+}
+
+export function describeMeaning(t: Translate, meaning: string): string {
+  const known = MEANINGS.find((one) => one === meaning);
+  return known === undefined ? meaning.replaceAll("_", " ") : t(`import.meaning_${known}`);
+}

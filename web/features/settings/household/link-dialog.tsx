@@ -1,0 +1,49 @@
+/** Changes the account to which the rows of a bank account go. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { ImportLink } from "../../../api/contract.ts";
+import { write } from "../../../api/writes.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Form } from "../../../components/form.tsx";
+import { SelectField } from "../../../components/select.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { accounts } from "./queries.ts";
+
+interface LinkDialogProps {
+  readonly link: ImportLink;
+  /** The bank account. */
+  readonly name: string;
+  onClose(): void;
+}
+
+export function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode {
+  const { t } = useWords();
+  const all = useQuery(accounts).data?.accounts ?? [];
+  const [accountId, setAccountId] = useState(link.account_id);
+  // Rows in another currency could not be imported.
+  const currency = all.find(({ id }) => id === link.account_id)?.currency;
+  const choices = all.filter((one) => one.currency === currency).map(({ id, name: label }) => ({ value: id, label }));
+
+  async function submit(): Promise<void> {
+    const input = { params: { link_id: link.id }, body: { link: { account_id: accountId } } };
+    await write("PUT /v1/import_links/{link_id}", input, t("settings.saved", { name }));
+    onClose();
+  }
+
+  return (
+    <Dialog title={t("settings.edit_title", { name })} onClose={onClose}>
+      <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={["/link/account_id"]}>
+        {(errorAt) => (
+          <SelectField
+            label={t("import.rows_go_to", { name })}
+            value={accountId}
+            choices={choices}
+            hint={t("settings.link_hint")}
+            error={errorAt("/link/account_id")}
+            onChange={setAccountId}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
