@@ -110,6 +110,11 @@ async function printLink(config: Config, code: string): Promise<void> {
     import("./link-addresses.ts"),
   ]);
   console.log(formatLink(linkOriginOf(config), code));
+  if (config.publicUrl !== null) return;
+  // This process does not know the settings of the running server.
+  console.error(
+    `The link is for a server on port ${config.port}. If yours uses another port, set LEEWAY_PORT to it, or LEEWAY_PUBLIC_URL to its address.`,
+  );
 }
 
 async function listUsers({ store }: Service): Promise<string[][]> {

@@ -60,7 +60,7 @@ export async function canSignInAgain(service: Pick<Service, "store">, userId: st
 
 /**
  * With `unlessNone`, a user without any credential needs no proof: for the first credential, and for a link to a phone. A
- * user whom only a proxy signs in needs none at all: the proxy decides.
+ * user whom only a proxy signs in needs none at all: the proxy decides. A session of a pasted token needs the token.
  * @throws Problem `sign_in_again` if the last proof of the session is too old.
  */
 export async function assertFresh(
@@ -71,7 +71,12 @@ export async function assertFresh(
 ): Promise<void> {
   const { proven_at, proxy_user } = session;
   if (proven_at !== null && service.now() - Date.parse(proven_at) < FRESH_MS) return;
-  const userId = user?.id ?? "";
+  if (user === null) {
+    throw new Problem("sign_in_again", "This request needs the token again: send it to POST /v1/session/confirm.", [], {
+      methods: ["token"],
+    });
+  }
+  const userId = user.id;
   const { hasCredential } = await loadMeans(service, userId);
   if (!hasCredential && (unlessNone || proxy_user !== null)) return;
   const methods = await listProofs(service, userId, place);

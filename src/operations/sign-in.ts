@@ -5,6 +5,7 @@ import type { PasskeyAddress } from "../auth/passkey-address.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import type { Role, User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
+import type { Token } from "../domain/token.ts";
 import { type InvitationRow, type People, pipelined, type SignInCode } from "../store/store.ts";
 import { canSignInAgain } from "./fresh-sign-in.ts";
 import { assertAddressMayGuess, countAddressFailure } from "./guesses.ts";
@@ -75,7 +76,7 @@ export async function signIn(
 }
 
 /** The user whose secret it is. @throws Problem `sign_in_failed` or `rate_limited`. */
-export async function checkUser(
+async function checkUser(
   service: Service,
   { password, recovery, passkey }: Pick<SignInWays, "password" | "recovery" | "passkey">,
   place: SignInPlace,
@@ -85,6 +86,20 @@ export async function checkUser(
   if (recovery !== undefined) return await checkRecoveryCode(service, recovery, place);
   if (passkey !== undefined) return await provePasskey(service, passkey, place);
   throw new Problem("missing_field", "Send one way to sign in.");
+}
+
+/**
+ * The owner of the sessions that this proof confirms: the user, or the token of a session that was started with it.
+ * @throws Problem `sign_in_failed` or `rate_limited`.
+ */
+export async function checkProof(
+  service: Service,
+  tokens: Authenticator,
+  { token, ...proofs }: Pick<SignInWays, "password" | "recovery" | "passkey" | "token">,
+  place: SignInPlace,
+): Promise<string> {
+  if (token === undefined) return await checkUser(service, proofs, place);
+  return (await guarded(service, place, () => findPasted(tokens, token))).id;
 }
 
 const FAILURES: ReadonlySet<string> = new Set(["sign_in_failed", "code_used"]);
@@ -348,6 +363,14 @@ async function resultOf(
   return { ...session, user: { id, name }, budgets, shouldAddCredential: !isSafe };
 }
 
+/** @throws Problem `sign_in_failed`. */
+async function findPasted(tokens: Authenticator, text: string): Promise<Token> {
+  return await tokens.find(text).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== "invalid_token") throw error;
+    throw new Problem("sign_in_failed", error.message);
+  });
+}
+
 /** Makes a session with exactly the rights of a token. @throws Problem `sign_in_failed`. */
 async function signInWithToken(
   service: Service,
@@ -355,10 +378,7 @@ async function signInWithToken(
   text: string,
   { device }: SignInPlace,
 ): Promise<SignInResult> {
-  const token = await tokens.find(text).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== "invalid_token") throw error;
-    throw new Problem("sign_in_failed", error.message);
-  });
+  const token = await findPasted(tokens, text);
   const session = newSession(service, {
     ownerId: token.id,
     tokenBudgetId: token.budget_id,

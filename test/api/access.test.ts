@@ -214,6 +214,35 @@ onEveryEngine((engine) => {
     assert.equal((await invite(linked, { role: "viewer" })).status, 201, "a link of the operator is a proof");
   });
 
+  test("a session of a pasted token needs the token again to create tokens and to export everything", async () => {
+    const input = { budgetId: server.budget.id, name: "pasted", scope: "write", canManage: true } as const;
+    const { text } = await createToken(server.service, input);
+    const browser = openBrowser(server, LAN);
+    await signIn(browser, { token: text });
+    const requests = [
+      () => browser.call("POST", "/v1/tokens", { token: { name: "x", scope: "read" } }),
+      () => invite(browser, { role: "viewer" }),
+      () => browser.call("GET", "/v1/export?format=json"),
+    ];
+    for (const request of requests) {
+      const refused = await request();
+      assertProblem(refused, "sign_in_again", []);
+      assert.deepEqual(refused.json.methods, ["token"]);
+    }
+    const confirm = (token: string) => browser.call("POST", "/v1/session/confirm", { token });
+    assertProblem(await confirm(server.tokens.write), "sign_in_failed");
+    assertProblem(await confirm("lw_x"), "sign_in_failed");
+    assert.equal((await confirm(text)).status, 204);
+    assert.equal((await requests[0]?.())?.status, 201);
+    assert.equal((await requests[1]?.())?.status, 201);
+    server.nowMs += 10 * MINUTE_MS;
+    assertProblem((await requests[0]?.()) as never, "sign_in_again");
+    const { browser: user } = await signInAs(server, "owner");
+    assertProblem(await user.call("POST", "/v1/session/confirm", { token: text }), "sign_in_failed");
+    const made = await server.call("POST", "/v1/tokens", { token: { name: "y", scope: "read" } }, { as: text });
+    assert.equal(made.status, 201, "a token in the request needs no proof");
+  });
+
   test("an invitation adds a new person, once, with its role", async () => {
     const { browser } = await signInAs(server, "owner", LAN);
     const { status, json } = await invite(browser, { role: "viewer", name: "Ben" });

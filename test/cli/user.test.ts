@@ -41,7 +41,7 @@ test("without a user, link prints a setup link; user create makes it useless", a
   assert.match(setup.stdout, LINK);
   const anna = await run(["user", "create", "Anna", "--role", "owner"]);
   assert.match(anna.stdout, LINK);
-  assert.match(anna.stderr, /^Created the user "Anna" \(owner\) for the budget "Personal"\.\n$/);
+  assert.match(anna.stderr, /^Created the user "Anna" \(owner\) for the budget "Personal"\.$/m);
   assert.equal((await signIn(setup.stdout)).status, 410);
   const { status, json } = await signIn(anna.stdout);
   assert.deepEqual([status, json.user.name, json.budgets[0].role], [201, "Anna", "owner"]);
@@ -79,7 +79,12 @@ test("with several users, link needs a name; the address follows the settings", 
   assert.deepEqual([unclear.code, unclear.stdout], [2, ""]);
   assert.match(unclear.stderr, /several users.*--user/);
   const publicUrl = { LEEWAY_PUBLIC_URL: "https://budget.example.org" };
-  assert.match((await run(["link", "--user", "Ben"], publicUrl)).stdout, /^https:\/\/budget\.example\.org\/enter#/);
+  const atPublicUrl = await run(["link", "--user", "Ben"], publicUrl);
+  assert.match(atPublicUrl.stdout, /^https:\/\/budget\.example\.org\/enter#/);
+  assert.equal(atPublicUrl.stderr, "");
+  const atPort = await run(["link", "--user", "Ben"], { LEEWAY_PORT: "9000" });
+  assert.match(atPort.stdout, /^http:\/\/localhost:9000\/enter#/);
+  assert.match(atPort.stderr, /^The link is for a server on port 9000\. .*LEEWAY_PORT.*LEEWAY_PUBLIC_URL/);
   assert.equal((await run(["link", "--user", "Nobody"])).code, 2);
   assert.equal((await run(["user", "create", "x", "--role", "king", "--budget", "Personal"])).code, 2);
 });

@@ -438,7 +438,7 @@ export type OidcRequest = { readonly purpose: "sign_in" | "bind" | "confirm"; re
 
 export type OidcResponse = { readonly url: string };
 
-export type ConfirmRequest = { readonly passkey?: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string }; readonly clientExtensionResults?: { readonly [name: string]: unknown } }; readonly password?: { readonly name: string; readonly password: string }; readonly recovery?: { readonly name: string; readonly code: string } };
+export type ConfirmRequest = { readonly token?: string; readonly passkey?: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string }; readonly clientExtensionResults?: { readonly [name: string]: unknown } }; readonly password?: { readonly name: string; readonly password: string }; readonly recovery?: { readonly name: string; readonly code: string } };
 
 export type Me = { readonly token: { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync" | "manage")[]; readonly created_at: string; readonly expires_at: string | null }; readonly budget: { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string } | null; readonly user: { readonly id: string; readonly name: string } | null; readonly role: "owner" | "member" | "viewer" | null; readonly budgets: readonly (MemberBudget)[]; readonly should_add_credential: boolean };
 

@@ -128,9 +128,9 @@ export const memberRoutes: readonly Route[] = [
   }),
 ];
 
-/** A token needs no proof. @throws Problem `sign_in_again`. */
+/** A token in the request is its own proof. @throws Problem `sign_in_again`. */
 export async function assertFreshUser({ service, session, place }: BudgetContext): Promise<void> {
-  if (session?.user) await assertFresh(service, session, place);
+  if (session !== undefined) await assertFresh(service, session, place);
 }
 
 /** Whether the caller is an owner who has signed in. */

@@ -6,7 +6,7 @@ import { finishOidc, startOidc } from "../../../operations/oidc-sign-in.ts";
 import { startPasskey } from "../../../operations/passkeys.ts";
 import type { Service } from "../../../operations/service.ts";
 import { revokeSession, type SignedIn, setDefaultBudget } from "../../../operations/sessions.ts";
-import { checkUser, describeCode, type SignInWays, signIn } from "../../../operations/sign-in.ts";
+import { checkProof, describeCode, type SignInWays, signIn } from "../../../operations/sign-in.ts";
 import {
   navigationRoute,
   type Route,
@@ -189,21 +189,22 @@ export const sessionRoutes: readonly Route[] = [
       };
     },
   }),
-  userRoute({
+  sessionRoute({
     operationId: "confirmSession",
     method: "POST",
     path: `${path}/confirm`,
     tag,
     summary: "Confirm your identity",
     description:
-      "Confirms the identity of the signed-in user. Requests that change access need a confirmation from the last 10 minutes (403 `sign_in_again`).",
+      "Confirms the identity of the signed-in user. A session that was started with a token is confirmed with that token. Requests that change access need a confirmation from the last 10 minutes (403 `sign_in_again`).",
     body: ConfirmBody,
     status: 204,
     problems: ["sign_in_failed", "conflicting_fields", "passkey_unavailable"],
-    async handle({ service, session, place }, { body }) {
+    async handle({ service, tokens, session, place }, { body }) {
       assertOneWay(body);
-      const userId = await checkUser(service, body, place);
-      if (userId !== session.user.id) throw new Problem("sign_in_failed", "This proof belongs to another user.");
+      const ownerId = await checkProof(service, tokens, body, place);
+      if (ownerId !== session.session.owner_id)
+        throw new Problem("sign_in_failed", "This proof belongs to another user.");
       await proveSession(service, session);
       return {};
     },

@@ -124,7 +124,16 @@ const ProofFields = {
   ),
 };
 
-export const ConfirmBody = Fields(ProofFields, { title: "ConfirmRequest", description: "Exactly one proof." });
+const PastedToken = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 200, description, "x-expects": "a token" });
+
+export const ConfirmBody = Fields(
+  {
+    token: Type.Optional(PastedToken("The token that started the session.")),
+    ...ProofFields,
+  },
+  { title: "ConfirmRequest", description: "Exactly one proof." },
+);
 
 export const SetPasswordBody = Fields(
   {
@@ -149,14 +158,7 @@ export const ByProxy = Type.Unsafe<true>({
 export const SignInBody = Fields(
   {
     code: Type.Optional(Code),
-    token: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: "A token. The session has the token's rights and no user.",
-        "x-expects": "a token",
-      }),
-    ),
+    token: Type.Optional(PastedToken("A token. The session has the token's rights and no user.")),
     ...ProofFields,
     proxy: Type.Optional(ByProxy),
   },

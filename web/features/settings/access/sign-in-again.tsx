@@ -30,17 +30,18 @@ const WAYS = [
   { id: "password", label: "proof.use_password", component: ByPassword },
   { id: "oidc", label: "proof.use_provider", component: ByProvider },
   { id: "recovery", label: "proof.use_recovery", component: ByRecoveryCode },
+  { id: "token", label: "proof.use_token", component: ByToken },
 ] as const;
 
 export function SignInAgain({ request: { methods, finish } }: { readonly request: ProofRequest }): ReactNode {
   const { t } = useWords();
   const user = useMe()?.user;
-  const { data, error } = useQuery({ ...credentials, enabled: methods.length > 0 });
+  const { data, error } = useQuery({ ...credentials, enabled: methods.length > 0 && user !== null });
   const ways = WAYS.filter(({ id }) => methods.includes(id));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const way = ways.find(({ id }) => id === chosen) ?? ways[0];
   const name = data?.sign_in_name ?? user?.id;
-  const isReady = (data !== undefined || error !== null) && name !== undefined;
+  const isReady = user === null || ((data !== undefined || error !== null) && name !== undefined);
   return (
     <Dialog title={t("proof.title")} onClose={() => finish(false)}>
       {way === undefined ? (
@@ -49,7 +50,7 @@ export function SignInAgain({ request: { methods, finish } }: { readonly request
         <div className={styles.ways}>
           <p className="muted small">{t("proof.intro")}</p>
           {isReady ? (
-            <way.component name={name} onProven={() => finish(true)} onCancel={() => finish(false)} />
+            <way.component name={name ?? ""} onProven={() => finish(true)} onCancel={() => finish(false)} />
           ) : (
             <Skeleton lines={3} />
           )}
@@ -163,6 +164,33 @@ function ByRecoveryCode({ name, onProven, onCancel }: WayProps): ReactNode {
           autoCapitalize="off"
           autoFocus
           onChange={setCode}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** For a session that was started with a token: it has no user. */
+function ByToken({ onProven, onCancel }: WayProps): ReactNode {
+  const { t } = useWords();
+  const [token, setToken] = useState("");
+  const { error, prove } = useProof(t("proof.wrong_token"), onProven);
+  return (
+    <Form
+      submitLabel={t("proof.continue")}
+      pointers={[]}
+      onCancel={onCancel}
+      submit={() => prove({ token: token.trim() })}
+    >
+      {() => (
+        <Field
+          label={t("proof.token")}
+          type="password"
+          value={token}
+          error={error}
+          autoComplete="off"
+          autoFocus
+          onChange={setToken}
         />
       )}
     </Form>

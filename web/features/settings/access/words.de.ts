@@ -31,6 +31,9 @@ export const access: Translation<typeof english> = {
   "proof.provider_hint": "Du kommst auf diese Seite zurück. Mache die Änderung dann noch einmal.",
   "proof.use_provider": "Den Anmeldedienst verwenden",
   "proof.use_recovery": "Einen Wiederherstellungscode verwenden",
+  "proof.use_token": "Das Token verwenden",
+  "proof.token": "Das Token, mit dem du dich angemeldet hast",
+  "proof.wrong_token": "Das ist nicht das Token dieser Sitzung.",
   "proof.continue": "Weiter",
   "proof.none": "Das ändert, wer Zugang hat. Wähle zuerst ein Passwort; damit kannst du bestätigen, dass du es bist.",
 

@@ -42,6 +42,9 @@ export const access = {
   "proof.provider_hint": "You will return to this page. Then make the change again.",
   "proof.use_provider": "Use the sign-in provider",
   "proof.use_recovery": "Use a recovery code",
+  "proof.use_token": "Use the token",
+  "proof.token": "The token that you signed in with",
+  "proof.wrong_token": "This is not the token of this session.",
   "proof.continue": "Continue",
   "proof.none": "This changes who has access. Set a password first, so that you can confirm your identity.",
 
