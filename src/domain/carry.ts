@@ -1,12 +1,12 @@
 /**
  * Carry: money left or overspent at the end of a month moves to the next month. It counts in exactly one place. A
  * category that carries keeps its money in an envelope. If that category is a bill or savings, its plan counts in
- * spending power, and the envelope pays the actual amounts. Without a plan, what the envelope cannot pay counts. All
- * other money is the month's spending power, which carries if the budget does.
+ * spending power, and the envelope pays the actual amounts. All other money is the month's spending power, which
+ * carries if the budget does.
  */
 import type { Category } from "./category.ts";
 import { toSafeSum } from "./money.ts";
-import { type Line, leftOf } from "./spending-line.ts";
+import type { Line } from "./spending-line.ts";
 
 /** The first month in which the budget and each category carry. */
 export interface CarrySettings {
@@ -35,15 +35,13 @@ export function initialCarry(settings: CarrySettings, yearMonth: string): Carry 
 
 /**
  * The carry into `nextMonth`, computed from the carry into the month before it and that month's lines. Expected money
- * counts as spent, and a goal's share without a plan as moved.
+ * counts as spent.
  */
 export function carryOver(settings: CarrySettings, before: Carry, lines: readonly Line[], nextMonth: string): Carry {
   const byCategory = new Map(lines.flatMap((line) => (line.source === "category" ? [[line.id, line]] : [])));
   const leftIn = (categoryId: string) => {
     const carriedIn = before.envelopes.get(categoryId);
-    if (carriedIn === undefined) return 0;
-    const line = byCategory.get(categoryId);
-    return line === undefined ? carriedIn : toSafeSum(leftOf(line) - BigInt(reservedMinor(line)));
+    return carriedIn === undefined ? 0 : toSafeSum(leftOf(byCategory.get(categoryId)) + BigInt(carriedIn));
   };
   const powerMinor = before.powerMinor === null ? 0 : toSafeSum(powerOf(lines) + BigInt(before.powerMinor));
   return carryInto(settings, nextMonth, leftIn, powerMinor);
@@ -62,10 +60,10 @@ function carryInto(
   return { envelopes: new Map(envelopes), powerMinor: carries(carries_from) ? powerMinor : null };
 }
 
-/** The part of the envelope that this month still needs: the expected amount, or without a plan the goal's share. */
-function reservedMinor({ plannedMinor, goalMinor, actualMinor, expectedMinor }: Line): number {
-  if (plannedMinor !== null || goalMinor === null) return expectedMinor;
-  return Math.max(expectedMinor, goalMinor - actualMinor);
+/** The plan less the actual and expected amounts, negative if overspent; 0 without a line. */
+function leftOf(line: Line | undefined): bigint {
+  if (line === undefined) return 0n;
+  return BigInt(line.plannedMinor ?? 0) - BigInt(line.actualMinor) - BigInt(line.expectedMinor);
 }
 
 function powerOf(lines: readonly Line[]): bigint {

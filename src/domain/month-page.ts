@@ -5,7 +5,7 @@
 import type { Category, CategoryKind } from "./category.ts";
 import { PARTS, type Part, type Place } from "./flow.ts";
 import { toSafeSum } from "./money.ts";
-import { type Line, leftOf } from "./spending-line.ts";
+import type { Line } from "./spending-line.ts";
 
 /** Minor units. Positive for income received, and for money paid in all other parts. */
 export interface PageAmounts {
@@ -15,10 +15,7 @@ export interface PageAmounts {
   readonly expectedMinor: number;
   /** Left from earlier months; null if the category does not carry. */
   readonly carriedInMinor: number | null;
-  /**
-   * Carried in plus planned, less actual; null if both are null. For a bill or saving that carries, `countsMinor` takes
-   * the place of the plan.
-   */
+  /** Carried in plus planned, less actual; null if both are null. */
   readonly leftMinor: number | null;
   /** The amount added to its part of spending power. */
   readonly countsMinor: number;
@@ -58,21 +55,18 @@ export function monthPage(categories: readonly Category[], lines: readonly Line[
   };
 }
 
-const NOTHING: PageAmounts = {
-  plannedMinor: null,
-  actualMinor: 0,
-  expectedMinor: 0,
-  carriedInMinor: null,
-  leftMinor: null,
-  countsMinor: 0,
-};
-
 /** Without a line, nothing is planned and nothing happened. */
 function amountsOf(line: Line | undefined): PageAmounts {
-  if (line === undefined) return NOTHING;
-  const { plannedMinor, actualMinor, expectedMinor, carriedInMinor, countsMinor } = line;
+  const {
+    plannedMinor = null,
+    carriedInMinor = null,
+    actualMinor = 0,
+    expectedMinor = 0,
+    countsMinor = 0,
+  } = line ?? {};
   const hasLeft = plannedMinor !== null || carriedInMinor !== null;
-  const leftMinor = hasLeft ? toSafeSum(leftOf(line)) : null;
+  const left = BigInt(plannedMinor ?? 0) + BigInt(carriedInMinor ?? 0) - BigInt(actualMinor);
+  const leftMinor = hasLeft ? toSafeSum(left) : null;
   return { plannedMinor, actualMinor, expectedMinor, carriedInMinor, leftMinor, countsMinor };
 }
 
@@ -80,10 +74,11 @@ const COLUMNS = ["plannedMinor", "actualMinor", "expectedMinor", "carriedInMinor
 
 /** A nullable amount is null if it is null in every row. All others start at zero. */
 function addUp(rows: readonly PageAmounts[]): PageAmounts {
+  const empty = amountsOf(undefined);
   const totals = COLUMNS.map((column) => {
     const amounts = rows.flatMap((row) => row[column] ?? []);
     const sum = amounts.reduce((total, amount) => total + BigInt(amount), 0n);
-    return [column, amounts.length === 0 ? NOTHING[column] : toSafeSum(sum)];
+    return [column, amounts.length === 0 ? empty[column] : toSafeSum(sum)];
   });
   return Object.fromEntries(totals);
 }

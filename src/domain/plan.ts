@@ -20,12 +20,6 @@ export function planFor(plans: readonly Plan[], yearMonth: string): Plan {
   return plans.findLast(({ planFrom }) => planFrom !== null && planFrom <= yearMonth) ?? NO_PLAN;
 }
 
-/** Whether a category has a plan in every month from `since` to `until`. `plans` are in order. */
-export function isPlannedThroughout(plans: readonly Plan[], id: string, since: string, until: string): boolean {
-  const later = plans.filter(({ planFrom }) => planFrom !== null && planFrom > since && planFrom <= until);
-  return [planFor(plans, since), ...later].every(({ amounts }) => amounts.has(id));
-}
-
 /**
  * The sum of the plans of all months from `since` to `until`, by category. `plans` are in order. @throws Problem
  * `sum_out_of_range`.

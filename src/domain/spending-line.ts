@@ -13,7 +13,7 @@ import { moneyConverter, type Unconverted } from "./money-converter.ts";
 /**
  * Why a line counts its amount. `actual`: it already happened. `month_over`: the month is over, so only what happened
  * counts. `expected`: it happened or is still expected. `plan` or `goal`: the plan or the month's share of a goal is
- * larger. `envelope`: the category carries, so exactly its plan counts; without a plan, what its envelope does not cover.
+ * larger. `envelope`: the category carries, so exactly its plan counts.
  */
 export const LINE_REASONS = ["actual", "month_over", "expected", "plan", "goal", "envelope"] as const;
 type LineReason = (typeof LINE_REASONS)[number];
@@ -131,30 +131,9 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
 
 type LineAmounts = Omit<Line, keyof Place | "countsMinor" | "why">;
 
-type Count = Pick<Line, "countsMinor" | "why">;
-
-function count(part: Part, line: LineAmounts, isOver: boolean): Count {
-  if (!isPaidFromEnvelope({ part, ...line })) return countWithoutCarry(part, line, isOver);
-  if (line.plannedMinor !== null) return { countsMinor: line.plannedMinor, why: "envelope" };
-  const needed = countWithoutCarry(part, line, isOver);
-  const paidMinor = Math.max(0, Math.min(needed.countsMinor, line.carriedInMinor ?? 0));
-  return paidMinor === 0 ? needed : { countsMinor: needed.countsMinor - paidMinor, why: "envelope" };
-}
-
-/** Whether the line is a bill or saving that carries: its envelope pays the actual amounts. */
-function isPaidFromEnvelope({ part, carriedInMinor }: Pick<Line, "part" | "carriedInMinor">): boolean {
-  return carriedInMinor !== null && (part === "bills" || part === "savings");
-}
-
-/** The money in the envelope of a bill or saving that carries; for other lines, the plan less the actual amounts. */
-export function leftOf(
-  line: Pick<Line, "part" | "plannedMinor" | "carriedInMinor" | "countsMinor" | "actualMinor">,
-): bigint {
-  const filledMinor = isPaidFromEnvelope(line) ? line.countsMinor : (line.plannedMinor ?? 0);
-  return BigInt(line.carriedInMinor ?? 0) + BigInt(filledMinor) - BigInt(line.actualMinor);
-}
-
-function countWithoutCarry(part: Part, line: LineAmounts, isOver: boolean): Count {
+function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "countsMinor" | "why"> {
+  const isEnvelope = line.carriedInMinor !== null && (part === "bills" || part === "savings");
+  if (isEnvelope) return { countsMinor: line.plannedMinor ?? 0, why: "envelope" };
   if (isOver) return { countsMinor: line.actualMinor, why: "month_over" };
   const { actualMinor, expectedMinor } = line;
   const moved = { countsMinor: actualMinor + expectedMinor, why: expectedMinor === 0 ? "actual" : "expected" } as const;
@@ -164,5 +143,8 @@ function countWithoutCarry(part: Part, line: LineAmounts, isOver: boolean): Coun
     { countsMinor: line.plannedMinor ?? -Infinity, why: "plan" },
     { countsMinor: line.goalMinor ?? -Infinity, why: "goal" },
   ] as const;
-  return reservations.reduce<Count>((most, one) => (one.countsMinor > most.countsMinor ? one : most), moved);
+  return reservations.reduce<Pick<Line, "countsMinor" | "why">>(
+    (most, one) => (one.countsMinor > most.countsMinor ? one : most),
+    moved,
+  );
 }

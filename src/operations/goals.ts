@@ -59,7 +59,6 @@ async function viewGoals(read: Read, household: Household, goals: readonly GoalW
   const month = monthOf(today);
   const flows = await loadFlows(read, household, {
     past: [],
-    canSumPast: true,
     firstMonth: addMonths(month, 1), // no month is computed
     lastMonth: month,
     asOf: null,

@@ -155,7 +155,6 @@ async function loadSums(read: Read, household: Household, months: Months): Promi
   const { since, until } = months;
   const flows = await loadFlows(read, household, {
     past: [],
-    canSumPast: true,
     firstMonth: since,
     lastMonth: until,
     asOf: null,

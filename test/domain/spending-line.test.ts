@@ -68,19 +68,8 @@ const ROWS: readonly (readonly [row: Row, counts: number, why: string])[] = [
   // A bill or saving that carries: the plan goes into the envelope, which pays the actual amounts, even after the month.
   [{ is: "bill", planned: 100, carriedIn: 0, actual: 160 }, 100, "envelope"],
   [{ is: "bill", planned: 100, carriedIn: 300, actual: 0, expected: 400 }, 100, "envelope"],
-  [{ is: "bill", planned: 0, carriedIn: 0, actual: 160 }, 0, "envelope"],
-  [{ is: "saving", planned: 100, carriedIn: -20, actual: 250, over: true }, 100, "envelope"],
-  // Without a plan, it counts like one that does not carry, less the money in its envelope.
   [{ is: "bill", carriedIn: 30, actual: 30 }, 0, "envelope"],
-  [{ is: "bill", carriedIn: 30, actual: 20, expected: 60 }, 50, "envelope"],
-  [{ is: "bill", carriedIn: 0, actual: 80 }, 80, "actual"],
-  [{ is: "bill", carriedIn: 0, actual: 20, expected: 60 }, 80, "expected"],
-  [{ is: "bill", carriedIn: -20, actual: 80 }, 80, "actual"],
-  [{ is: "bill", carriedIn: 30, actual: 80, over: true }, 50, "envelope"],
-  [{ is: "bill", carriedIn: 30, actual: -80 }, -80, "actual"],
-  [{ is: "bill", carriedIn: 30 }, 0, "actual"],
-  [{ is: "saving", carriedIn: 0, goal: 450, actual: 100 }, 450, "goal"],
-  [{ is: "saving", carriedIn: 50, goal: 450, actual: 100 }, 400, "envelope"],
+  [{ is: "saving", planned: 100, carriedIn: -20, actual: 250, over: true }, 100, "envelope"],
 ];
 
 for (const [row, counts, why] of ROWS) {

@@ -6,7 +6,7 @@ import type { Groups, Step } from "./steps.ts";
 
 export const CHECK_STEPS: readonly Step[] = [
   {
-    // envelope 2026-10 Power: 20 + 100 - 150 = -30: carried in, planned (or none), spent, left
+    // envelope 2026-10 Power: 20 + 100 - 150 = -30: carried in, planned, spent, left
     pattern:
       /^envelope (?<month>\S+) (?<category>\w+): (?<carried>\S+) \+ (?<planned>\S+) - (?<spent>\S+) = (?<left>\S+)$/,
     perform: expectEnvelope,
@@ -36,7 +36,7 @@ export const CHECK_STEPS: readonly Step[] = [
 
 async function expectEnvelope(context: StoryContext, groups: Groups): Promise<void> {
   const [carried_in, planned, actual, left] = ["carried", "planned", "spent", "left"].map((name) =>
-    groups[name] === "none" ? null : Number(groups[name]),
+    Number(groups[name]),
   );
   const { month } = await context.call("GET", `/v1/budget/months/${groups.month}`);
   const rows: Fields[] = month.groups.flatMap(({ categories }: Fields) => categories);

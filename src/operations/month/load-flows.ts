@@ -16,8 +16,6 @@ export type TransactionFlow = Flow & TransactionSum;
 
 interface FlowQuery {
   readonly past: readonly Span[];
-  /** Whether the rules of carry allow to sum the months of a span first. */
-  readonly canSumPast: boolean;
   /** From here to `lastMonth`, each month is computed on its own. */
   readonly firstMonth: string;
   readonly lastMonth: string;
@@ -50,7 +48,7 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
     [firstMonth, query.past[0]?.since ?? firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? "";
   const range = (since: string, until: string) => ({ since, until });
   // Converted money is rounded once per month, so months with foreign money cannot be summed first.
-  const canSumSpans = query.canSumPast && !hasForeign;
+  const canSumSpans = !hasForeign;
   const plainMonths = [firstMonth, query.goalMonthsSince, ...(canSumSpans ? [] : query.past.map(({ since }) => since))];
   const plainSince = plainMonths.sort()[0] ?? firstMonth;
   const beforePlain = addMonths(plainSince, -1);

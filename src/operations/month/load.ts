@@ -1,7 +1,6 @@
 /**
  * Loads the data of a month in three rounds: the household, which determines the other queries; the rest; and exchange
- * rates, if there is foreign money. If anything carries, plans have a round of their own, because they decide whether
- * past months can be summed. `domain/month.ts` computes the month.
+ * rates, if there is foreign money. `domain/month.ts` computes the month.
  */
 import type { Account } from "../../domain/account.ts";
 import type { Budget } from "../../domain/budget.ts";
@@ -13,7 +12,6 @@ import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
 import type { GoalWithState } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { openByMonth } from "../../domain/occurrence.ts";
-import { isPlannedThroughout, type Plan } from "../../domain/plan.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
 import { computeOccurrences, loadRecurring, NO_RULES, type Recurring } from "../recurring/occurrences.ts";
@@ -82,13 +80,9 @@ export async function loadMonth(
     ({ amount_minor, starts_in }) => amount_minor !== null && starts_in < view.yearMonth,
   );
   const firstMonth = carried?.until ?? view.yearMonth;
-  const past = carried === undefined ? [] : pastSpans(household, carried);
-  const listPlans = () => read.reads.plans.list(carried?.since ?? view.yearMonth, view.yearMonth);
-  const pastPlans = past.length === 0 ? undefined : await listPlans();
   const [flows, plans, recurring] = await pipelined([
     loadFlows(read, household, {
-      past,
-      canSumPast: canSum(household, past, pastPlans ?? []),
+      past: carried === undefined ? [] : pastSpans(household, carried),
       firstMonth,
       lastMonth: view.yearMonth,
       asOf: view.asOf,
@@ -96,7 +90,7 @@ export async function loadMonth(
       goals: goalsWithPastMoves,
       goalMonthsSince: monthOf(view.day),
     }),
-    pastPlans ?? listPlans(),
+    read.reads.plans.list(carried?.since ?? view.yearMonth, view.yearMonth),
     isOver ? NO_RULES : loadRecurring(read),
   ]);
   const { rules } = recurring;
@@ -161,19 +155,6 @@ function pastSpans({ budget, categories }: Household, { since, until }: Span): S
   const inside = starts.filter((month): month is string => month !== null && month > since && month < until);
   const all = [since, ...new Set(inside.sort()), until];
   return all.slice(0, -1).map((start, i) => ({ since: start, until: addMonths(all[i + 1] ?? until, -1) }));
-}
-
-/**
- * Whether the months of each span can be summed first. Without a plan, the envelope of a bill or saving pays only what
- * it holds, so its months must be computed in order.
- */
-function canSum({ categories }: Household, past: readonly Span[], plans: readonly Plan[]): boolean {
-  const envelopes = categories.filter(({ kind }) => kind === "bill" || kind === "saving");
-  return past.every(({ since, until }) =>
-    envelopes
-      .filter(({ carries_from }) => carries_from !== null && carries_from <= since)
-      .every(({ id }) => isPlannedThroughout(plans, id, since, until)),
-  );
 }
 
 function openIn(

@@ -98,20 +98,6 @@ test("an amount that is typed changes what is left", () => {
   assert.equal(left("fuel", null), null);
 });
 
-test("without a plan, a bill that carries gets the money that its envelope lacks", () => {
-  const left = (fields: Partial<MonthCategory>) => {
-    const bill = row("bill", { kind: "bill", planned: 100, ...fields });
-    const changed = withPlans(month([{ group: null, categories: [bill] }]), [{ category_id: "bill", planned: null }]);
-    return changed.groups[0]?.categories[0]?.left;
-  };
-  assert.equal(left({ carried_in: 0, actual: 80 }), 0);
-  assert.equal(left({ carried_in: 30, actual: 80 }), 0);
-  assert.equal(left({ carried_in: 30, actual: 20 }), 10);
-  assert.equal(left({ carried_in: 0, expected: 60 }), 60);
-  assert.equal(left({ carried_in: -20, actual: 80 }), -20);
-  assert.equal(miniBarOf(row("bill", { kind: "bill", carried_in: 0, actual: 80 }))?.over, 0);
-});
-
 test("only income and rows with money left are not overspent", () => {
   const over = november.groups.flatMap(({ categories }) => categories.map(overspentBy));
   assert.deepEqual(over, [40.8, 0, 0, 0, 0, 0, 0]);

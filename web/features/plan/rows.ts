@@ -67,18 +67,10 @@ export function withPlans(month: Month, plans: readonly PlannedAmount[]): Month 
   };
 }
 
-function leftOf(row: MonthCategory, currency: string): number | null {
-  const { planned, carried_in, actual } = row;
+function leftOf({ planned, carried_in, actual }: MonthCategory, currency: string): number | null {
   return planned === null && carried_in === null
     ? null
-    : addAmounts(currency, [planned ?? unplanned(row), carried_in ?? 0, -actual]);
-}
-
-/** Without a plan, a bill or saving that carries gets the money that its envelope lacks. Ignores its goal. */
-function unplanned({ kind, carried_in, actual, expected }: MonthCategory): number {
-  if (carried_in === null || (kind !== "bill" && kind !== "saving")) return 0;
-  const needed = actual + expected;
-  return needed - Math.max(0, Math.min(needed, carried_in));
+    : addAmounts(currency, [planned ?? 0, carried_in ?? 0, -actual]);
 }
 
 /** The planned sum of all expenses and savings. */
@@ -168,9 +160,8 @@ export interface MiniBar {
   readonly over: number;
 }
 
-export function miniBarOf(row: MonthCategory): MiniBar | undefined {
-  const { planned, carried_in, actual, expected } = row;
-  const limit = (planned ?? unplanned(row)) + (carried_in ?? 0);
+export function miniBarOf({ planned, carried_in, actual, expected }: MonthCategory): MiniBar | undefined {
+  const limit = (planned ?? 0) + (carried_in ?? 0);
   const used = Math.max(0, actual);
   const all = used + Math.max(0, expected);
   const length = Math.max(limit, all);

@@ -34,7 +34,7 @@ const ExplainedLineJson = Fields({
   counts: Type.Number({ description: "The amount that the line adds to its part." }),
   why: OneOf([...LINE_REASONS, "carry"], {
     description:
-      "Why the line counts this amount. `actual`: the actual amount. `month_over`: the actual amount, because the month is over. `expected`: the actual amount plus expected payments. `plan` or `goal`: the plan or the goal's share, because it is larger. `envelope`: the plan, because the category carries; without a plan, the amount that its envelope does not cover. `carry`: the spending power of the month before.",
+      "Why the line counts this amount. `actual`: the actual amount. `month_over`: the actual amount, because the month is over. `expected`: the actual amount plus expected payments. `plan` or `goal`: the plan or the goal's share, because it is larger. `envelope`: the plan, because the category carries. `carry`: the spending power of the month before.",
   }),
   transaction_ids: Type.Array(Id, { description: "The transactions that count in this line, oldest first." }),
   splits: Type.Array(

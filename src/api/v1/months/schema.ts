@@ -32,10 +32,7 @@ const AMOUNTS = {
     }),
   ),
   left: Nullable(
-    Type.Number({
-      description:
-        "`carried_in` + `planned` - `actual`. For a bill or savings category that carries: `carried_in` + `counts` - `actual`. Null if `carried_in` and `planned` are null.",
-    }),
+    Type.Number({ description: "`carried_in` + `planned` - `actual`. Null if `carried_in` and `planned` are null." }),
   ),
   counts: Type.Number({ description: "The amount that counts in spending power." }),
 };
