@@ -12,9 +12,7 @@ import type { TransactionSortKeys } from "../../store/store.ts";
 export const TRANSACTION_SORTS = ["-date", "date", "amount", "-amount", "updated_at", "-updated_at"] as const;
 export type TransactionSort = (typeof TRANSACTION_SORTS)[number];
 
-export function isSort(text: string): text is TransactionSort {
-  return (TRANSACTION_SORTS as readonly string[]).includes(text);
-}
+export const DEFAULT_SORT: TransactionSort = "-date";
 
 /** A place in the list: the sorted value of a transaction as text, and its id. */
 export interface Position {

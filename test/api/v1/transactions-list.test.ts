@@ -60,11 +60,11 @@ const BAD_QUERIES: readonly BadQuery[] = [
   ["balance_after=true", "conflicting_fields", ["balance_after"]],
   [`balance_after=true&account_id=${ID}&account_id=${ID}`, "conflicting_fields", ["balance_after"]],
   [`balance_after=true&account_id=${ID}&sort=amount`, "conflicting_fields", ["balance_after"]],
-  [`sort=amount&cursor=${cursorOf(["amount", "2026-11-05", ID])}`, "invalid_cursor", ["cursor"]],
-  [`sort=updated_at&cursor=${cursorOf(["updated_at", "-1.5", ID])}`, "invalid_cursor", ["cursor"]],
-  [`cursor=${cursorOf(["-date", "-1.5", ID])}`, "invalid_cursor", ["cursor"]],
-  [`sort=date&cursor=${cursorOf(["-date", "2026-11-05", ID])}`, "invalid_cursor", ["cursor"]],
-  [`cursor=${cursorOf(["size", "2026-11-05", ID])}`, "invalid_cursor", ["cursor"]],
+  [`sort=amount&cursor=${cursorOf(["2026-11-05", ID, "amount"])}`, "invalid_cursor", ["cursor"]],
+  [`sort=updated_at&cursor=${cursorOf(["-1.5", ID, "updated_at"])}`, "invalid_cursor", ["cursor"]],
+  [`cursor=${cursorOf(["-1.5", ID])}`, "invalid_cursor", ["cursor"]],
+  [`sort=date&cursor=${cursorOf(["2026-11-05", ID])}`, "invalid_cursor", ["cursor"]],
+  [`cursor=${cursorOf(["2026-11-05", ID, "-date"])}`, "invalid_cursor", ["cursor"]],
   ...["", "yes", "1", "TRUE"].map((value) => [`is_pending=${value}`, "wrong_type", ["is_pending"]] as const),
   ...["", "bank", "Manual"].map((value) => [`source=${value}`, "bad_format", ["source"]] as const),
   ...["min_amount", "max_amount"].flatMap((name) =>
@@ -72,20 +72,19 @@ const BAD_QUERIES: readonly BadQuery[] = [
       (value) => [`${name}=${value}`, "wrong_type", [name]] as const,
     ),
   ),
-  ...["", "garbage", "%F0%9F%98%80", cursorOf({}), cursorOf([]), cursorOf(null), cursorOf(["-date", "2026-11-05"])].map(
+  ...["", "garbage", "%F0%9F%98%80", cursorOf({}), cursorOf([]), cursorOf(null), cursorOf(["2026-11-05"])].map(
     (cursor) => [`cursor=${cursor}`, "invalid_cursor", ["cursor"]] as const,
   ),
   ...[
-    ["2026-11-05", ID],
-    ["-date", ID, "2026-11-05"],
-    ["-date", "2026-02-30", ID],
-    ["-date", "2026-11-05", "x"],
-    ["-date", "2026-11-05", ID, ID],
-    ["-date", 20261105, ID],
+    [ID, "2026-11-05"],
+    ["2026-02-30", ID],
+    ["2026-11-05", "x"],
+    ["2026-11-05", ID, ID],
+    [20261105, ID],
   ].map((parts) => [`cursor=${cursorOf(parts)}`, "invalid_cursor", ["cursor"]] as const),
   [`cursor=${"x".repeat(8001)}`, "out_of_range", ["cursor"]],
-  [`offset=1&cursor=${cursorOf(["-date", "2026-11-05", ID])}`, "conflicting_fields", ["offset"]],
-  [`offset=0&cursor=${cursorOf(["-date", "2026-11-05", ID])}`, "conflicting_fields", ["offset"]],
+  [`offset=1&cursor=${cursorOf(["2026-11-05", ID])}`, "conflicting_fields", ["offset"]],
+  [`offset=0&cursor=${cursorOf(["2026-11-05", ID])}`, "conflicting_fields", ["offset"]],
   ["nonsense=1", "unknown_parameter", ["nonsense"]],
   ["dry_run=true", "unknown_parameter", ["dry_run"]],
   ["Limit=5&LIMIT=6", "unknown_parameter", ["Limit", "LIMIT"]],
@@ -196,7 +195,6 @@ onEveryEngine((engine) => {
     for (const sort of ["amount", "-date"]) {
       const refused = await server.call("GET", `/v1/transactions?limit=1&sort=${sort}&cursor=${next_cursor}`);
       assertProblem(refused, "invalid_cursor", ["?cursor invalid_cursor"]);
-      assert.match(refused.json.detail, /Send sort=-amount with it/);
     }
     assert.equal((await list(`&limit=1&sort=-amount&cursor=${next_cursor}`)).transactions.length, 1);
   });

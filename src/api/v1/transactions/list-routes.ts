@@ -3,7 +3,12 @@ import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
 import { type ListPage, listTransactions } from "../../../operations/transactions/list-transactions.ts";
 import { summarizeTransactions } from "../../../operations/transactions/summarize-transactions.ts";
-import { isSort, isSortKey, orderOf, type TransactionSort } from "../../../operations/transactions/transaction-sort.ts";
+import {
+  DEFAULT_SORT,
+  isSortKey,
+  orderOf,
+  type TransactionSort,
+} from "../../../operations/transactions/transaction-sort.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute } from "../../route.ts";
 import {
@@ -33,7 +38,7 @@ export const transactionListRoutes: readonly Route[] = [
     problems: ["invalid_cursor", "conflicting_fields", "too_many_rows", "sum_out_of_range"],
     toCsv,
     handle: async (read, { query }) => {
-      const { offset, limit, cursor, sort = "-date", include = [], balance_after = false, ...filter } = query;
+      const { offset, limit, cursor, sort = DEFAULT_SORT, include = [], balance_after = false, ...filter } = query;
       const page = pageOf({ offset, limit, cursor, sort });
       const found = await listTransactions(read, filterOf(filter), page, {
         included: include.filter((one) => one !== "etag"),
@@ -43,7 +48,7 @@ export const transactionListRoutes: readonly Route[] = [
       return {
         transactions: formatItems(found, { hasEtags: include.includes("etag") }),
         has_more: found.next !== null,
-        next_cursor: found.next && formatCursor([sort, found.next.key, found.next.id]),
+        next_cursor: found.next && formatCursor([found.next.key, found.next.id, ...ofSort(sort)]),
         ...(included && { included }),
       };
     },
@@ -72,13 +77,14 @@ interface PageQuery {
 function pageOf({ offset, limit = DEFAULT_LIMIT, cursor, sort }: PageQuery): ListPage {
   if (cursor === undefined) return { sort, offset: offset ?? 0, limit };
   if (offset !== undefined) throw conflict("offset", "Page by cursor or by offset, not both.");
-  const [of = ""] = parseCursor(cursor, [isSort, () => true, isId]);
-  if (of !== sort) {
-    const detail = `The cursor is of a list with sort=${of}. Send sort=${of} with it, or start again without a cursor.`;
-    throw problemOf([{ code: "invalid_cursor", parameter: "cursor", detail }]);
-  }
-  const [, key = "", id = ""] = parseCursor(cursor, [isSort, (text) => isSortKey(sort, text), isId]);
+  const isOfSort = ofSort(sort).map((name) => (text: string) => text === name);
+  const [key = "", id = ""] = parseCursor(cursor, [(text) => isSortKey(sort, text), isId, ...isOfSort]);
   return { sort, offset: 0, limit, after: { key, id } };
+}
+
+/** The part of a cursor that names the sort. Cursors of the default order have always been without it. */
+function ofSort(sort: TransactionSort): string[] {
+  return sort === DEFAULT_SORT ? [] : [sort];
 }
 
 function accountForBalance(accountIds: readonly string[] | undefined, sort: TransactionSort): string {

@@ -4,7 +4,7 @@ import { parseTimestamp } from "../../../domain/calendar.ts";
 import { ID_PATTERN } from "../../../domain/id.ts";
 import { type ProblemItem, problemOf } from "../../../domain/problem.ts";
 import type { TransactionList } from "../../../operations/transactions/list-transactions.ts";
-import { TRANSACTION_SORTS } from "../../../operations/transactions/transaction-sort.ts";
+import { DEFAULT_SORT, TRANSACTION_SORTS } from "../../../operations/transactions/transaction-sort.ts";
 import type { CsvRow } from "../../../writers/csv-rows.ts";
 import {
   Amount,
@@ -118,7 +118,7 @@ export const ListTransactionsQuery = {
   cursor: Type.Optional(Cursor),
   sort: Type.Optional(
     OneOf(TRANSACTION_SORTS, {
-      default: "-date",
+      default: DEFAULT_SORT,
       description:
         "The order. With a minus sign, the newest or largest come first. `amount` and `updated_at` sort at most 10,000 matching transactions.",
     }),
