@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { serve } from "../support/command.ts";
-import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
@@ -42,10 +42,10 @@ inChromium(
           });
           await page.reload();
           await page.locator("h1").waitFor();
-          assert.equal(await topOf(), top);
+          await becomes(topOf, top);
           answer();
           await banner.waitFor();
-          assert.equal(await topOf(), top);
+          await becomes(topOf, top);
 
           await page.getByRole("button", { name: "Back to Personal" }).click();
           await page.waitForURL("**/welcome");
