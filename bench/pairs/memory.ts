@@ -46,7 +46,7 @@ export const memory: Benchmark = {
       ],
       notes: [
         `${formatCount(answersPerSecond * watchSeconds)} requests within ${watchSeconds} s; one in ten is a create. Memory is the resident set size of the process.`,
-        `Before the measurement, creates of ${MAX_BATCH} fill SQLite's page cache (at most 64 MiB). With single creates alone, that takes ten minutes and looks like growth.`,
+        `Before the measurement, creates of ${MAX_BATCH} fill SQLite's page cache (at most 16 MiB). With single creates alone, that takes ten minutes and looks like growth.`,
       ],
     };
   },

@@ -1,5 +1,5 @@
 /** The CPU time and memory of a process, from `/proc` on Linux; undefined on other systems. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 /** On all machines that Node supports, Linux counts CPU time in ticks of 10 ms. */
 const TICKS_PER_SECOND = 100;
@@ -15,6 +15,11 @@ export function cpuSeconds(pid: number): number | undefined {
 /** The resident set size of a process. */
 export function residentMb(pid: number): number | undefined {
   return statusMb(pid, "VmRSS");
+}
+
+/** Sets the largest resident set size of a process to the present one. */
+export function resetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
 /** The largest resident set size that a process has had. */

@@ -4,8 +4,8 @@ import type { Command } from "commander";
 import { type Config, describeSettings } from "../config.ts";
 
 /**
- * Without these, V8 lets the heap grow to four times what is in use before it collects garbage, and the part for new
- * objects to 48 MB. An import of 100,000 rows then needs twice the memory, and is no faster.
+ * Without these flags, V8 lets the heap grow to four times the live data, and the young generation to 48 MB. With them,
+ * an import of 100,000 rows needs half the memory and takes the same time.
  */
 const V8_FLAGS = ["--heap-growing-percent=30", "--semi-space-growth-factor=1"];
 

@@ -113,7 +113,7 @@ async function printLink(config: Config, code: string): Promise<void> {
   if (config.publicUrl !== null) return;
   // This process does not know the settings of the running server.
   console.error(
-    `The link is for a server on port ${config.port}. If yours uses another port, set LEEWAY_PORT to it, or LEEWAY_PUBLIC_URL to its address.`,
+    `The link assumes that the server listens on port ${config.port}. If it does not, change the port in the link, or set LEEWAY_PUBLIC_URL.`,
   );
 }
 

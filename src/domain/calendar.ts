@@ -169,15 +169,11 @@ export function minuteAt(unixMs: number, timeZone: string): number {
   return 60 * part("hour") + part("minute");
 }
 
-/**
- * The time zone of the IANA database with this name, in the case that `Intl` uses: "europe/prague" is "Europe/Prague".
- * Undefined if there is none. Another name of a zone stays as it is, because `Intl` prefers old ones: Europe/Kiev.
- */
+/** The time zone of the IANA database with this name, in any case: "europe/prague" is "Europe/Prague". Undefined if none. */
 export function parseTimeZone(text: string): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(text)) return undefined;
   try {
-    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions();
-    return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text;
+    return new Temporal.ZonedDateTime(0n, text).timeZoneId; // `Intl` would turn Europe/Kyiv into Europe/Kiev
   } catch {
     return undefined;
   }

@@ -17,11 +17,9 @@ export function foldName(name: string): string {
  * well as JavaScript allows: "STRASSE" equals "straße" and "STRAẞE", and both forms of a lower-case sigma are equal.
  */
 export function foldText(text: string): string {
-  if (isAscii(text)) return text.toLowerCase(); // the same, and much faster
+  if (ASCII.test(text)) return text.toLowerCase(); // the same, and much faster
   const folded = text.normalize("NFC").toLowerCase().toUpperCase().toLowerCase(); // "ẞ" becomes "ß", then "SS"
   return folded.replaceAll("ς", "σ").normalize("NFC");
 }
 
-export function isAscii(text: string): boolean {
-  return /^[\0-\x7f]*$/.test(text);
-}
+const ASCII = /^[\0-\x7f]*$/;

@@ -167,14 +167,14 @@ export async function renameBudget({ store, now }: Service, budgetId: string, na
 }
 
 /**
- * Budget names are unique, whatever their case, because commands identify a budget by its name. Budgets are distributed by id, so no unique
+ * Budget names are unique because commands identify a budget by its name. Budgets are distributed by id, so no unique
  * index can cover their names: on PostgreSQL, two concurrent changes can still end with the same name; commands then ask
  * for the id instead. @throws Problem `name_taken` if a budget other than `ownId` has the name.
  */
 async function rejectTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
   const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);
   if (others.length === 0) return;
-  const detail = `Another budget is named "${name}", in this or another case. Choose another name.`;
+  const detail = `Another budget is named "${name}". Choose another name.`;
   throw problemOf([{ code: "name_taken", pointer: "/budget/name", detail }]);
 }
 

@@ -47,7 +47,10 @@ export interface PasswordInput {
   readonly password: string;
 }
 
-/** Sets the password and ends the user's other sessions. Returns the time. @throws Problem `weak_password`, or `name_taken` if another user has the sign-in name. */
+/**
+ * Sets the password and ends the user's other sessions. The current one soon gets a new secret, so a copy of its cookie
+ * stops working. Returns the time. @throws Problem `weak_password`, or `name_taken` if another user has the sign-in name.
+ */
 export async function setPassword(
   service: Service,
   signedIn: SignedIn & { readonly user: NonNullable<SignedIn["user"]> },
@@ -71,6 +74,7 @@ export async function setPassword(
     await extendSession(people, session);
     await people.userEvents.insert(id, newEvent(service, origin, "password_set"));
     await endOthers(service, people, session, origin);
+    await people.sessions.replaceSecretsSoon(id);
   };
   await service.store.writeAll(set, { changesUsers: [id] });
   return at;

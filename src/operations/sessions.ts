@@ -138,7 +138,10 @@ function ended(): Problem {
 }
 
 function revoked(): Problem {
-  return new Problem("session_revoked", "This session was ended on another device or by the operator. Sign in again.");
+  return new Problem(
+    "session_revoked",
+    "This session was ended on another device, by a new password or by the operator. Sign in again.",
+  );
 }
 
 /** A new session that the caller must still store. */
@@ -241,7 +244,7 @@ export async function endProxySession(service: Service, { owner_id, id }: Sessio
   throw ended();
 }
 
-/** Revokes all other sessions of a user, and records it. */
+/** Revokes all other sessions of a user, and records it if one was active. */
 export async function revokeOtherSessions(service: Service, session: SessionRow, origin: Origin): Promise<void> {
   await service.store.writeUser(session.owner_id, (people) => endOthers(service, people, session, origin));
 }
@@ -254,7 +257,9 @@ export async function endOthers(
   origin: Origin,
 ): Promise<void> {
   const event = newEvent(service, origin, "sessions_ended");
-  if (await sessions.revokeAll(owner_id, event.at, id)) await userEvents.insert(owner_id, event);
+  const active = await sessions.listOfOwner(owner_id, event.at, formatTimestamp(service.now() - IDLE_MS));
+  await sessions.revokeAll(owner_id, event.at, id);
+  if (active.some((session) => session.id !== id)) await userEvents.insert(owner_id, event);
 }
 
 /** Sets the budget of requests that name none. @throws Problem `not_found` if the session has no access to it. */

@@ -401,8 +401,8 @@ export interface Schema {
     decided: string | null;
   };
   /**
-   * The accounts that bank accounts belong to. The digest identifies the bank account. `last_four`: of its number; empty
-   * if files name only its name.
+   * The accounts that bank accounts belong to. The digest identifies the bank account. `last_four` is the end of its
+   * number; empty if files have only its name.
    */
   import_links: {
     budget_id: string;

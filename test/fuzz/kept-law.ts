@@ -117,9 +117,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "PUT imports - rows -": ({ request, answer }) =>
     assert.equal(String(answer.json.row.number), request.path.split("/").at(-1)),
   "DELETE imports -": assertNotImported,
-  "PUT import_links -": assertStoredAnswer("link"),
+  "PUT import_links -": assertStored("link"),
   "DELETE import_links -": assertGone,
-  "PUT import_profiles -": assertStoredAnswer("profile"),
+  "PUT import_profiles -": assertStored("profile"),
   "DELETE import_profiles -": assertGone,
   "DELETE attachments -": assertGone,
   "DELETE accounts -": assertGone,
@@ -140,8 +140,8 @@ export async function assertKept(exchange: Exchange, context: Context): Promise<
   await check(exchange, context);
 }
 
-/** Checks that an answer about files has the sent fields, and that it is stored. */
-function assertStoredAnswer(name: "link" | "profile"): Check {
+/** Checks that the response has the sent fields, and that a read returns the same. */
+function assertStored(name: "link" | "profile"): Check {
   return async ({ request, answer, sent, isPreview }, context) => {
     assert.partialDeepStrictEqual(answer.json[name], sent[name]);
     if (!isPreview) assert.deepEqual((await context.read(request.path, request.household)).json, answer.json);

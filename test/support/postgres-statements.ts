@@ -75,7 +75,7 @@ const OWN_ROW =
 const OF_USER = /^select .* from budgets\s+where "id" = |^select pg_advisory_xact_lock\(\$1\)$/is;
 
 /** The names of all budgets: a request must not rename its budget to an existing name. */
-const NAMES = /^select "id", "name" from "budgets" where "deleted_at" is null /;
+const NAMES = /^select "id" from "budgets" where "name" = /;
 
 /** Tables without a budget, which exist on every machine, and functions that return rows. */
 const SHARED = new RegExp(

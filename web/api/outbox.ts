@@ -14,6 +14,7 @@ import { type Answer, ApiError, newKey, queryClient, send } from "./client.ts";
 import { currentConnection } from "./connection.ts";
 import type { NewTransaction, Requests } from "./contract.ts";
 import { outboxStorage } from "./database.ts";
+import { run } from "./writes.ts";
 
 export { isLasting } from "./database.ts";
 
@@ -191,7 +192,7 @@ export async function saveEntry(
     setTimeout(resolve, patienceMs, { kind: "waiting" });
   });
   void flush();
-  const saved = await result;
+  const saved = await run(() => result);
   waiters.delete(id);
   // The person fixes it where it was entered.
   if (saved.kind === "refused") await discardEntry(id);

@@ -24,7 +24,7 @@ const RETRY_MS = 800;
 const undoable: string[] = [];
 const redoable: string[] = [];
 
-/** The requests of this page that have no response yet. */
+/** The writes and undos of this page that have not finished. */
 const running = new Set<Promise<unknown>>();
 
 /**
@@ -49,7 +49,7 @@ export async function write<Name extends WriteName>(
 }
 
 /** Runs `work`, and lets later undos wait for it. */
-function run<Result>(work: () => Promise<Result>): Promise<Result> {
+export function run<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = work().finally(() => running.delete(result));
   running.add(result);
   return result;
@@ -107,14 +107,14 @@ export async function writeAccess<Name extends WriteName>(
   return data;
 }
 
-/** Undoes the page's last change; false if there is none. @throws ApiError, if the resource has changed since. */
+/** Undoes the page's last change; false if there is none, or if a write before it fails meanwhile. @throws ApiError, if the resource has changed since. */
 export async function undoLast(): Promise<boolean> {
-  return await reverse(() => undoable.pop(), redoable);
+  return await reverse((hasFailed) => (hasFailed ? undefined : undoable.pop()), redoable);
 }
 
-/** Repeats the change that was undone last; false if there is none. @throws ApiError */
+/** Repeats the change that was undone last; false in the same cases. @throws ApiError */
 export async function redoLast(): Promise<boolean> {
-  return await reverse(() => redoable.pop(), undoable);
+  return await reverse((hasFailed) => (hasFailed ? undefined : redoable.pop()), undoable);
 }
 
 /** Undoes several changes of this page, the last one first. @throws ApiError, if a resource has changed since. */
@@ -132,13 +132,13 @@ async function undoChange(changeId: string): Promise<void> {
 
 /**
  * Undoes the change that `take` returns; false if it returns none. Undoing is a change too, so undoing it again is the redo.
- * It waits for the requests before it, because the number of a change comes with the response.
+ * It waits for earlier writes, because the number of a change arrives with the response.
  */
-async function reverse(take: () => string | undefined, opposite: string[]): Promise<boolean> {
+async function reverse(take: (hasFailed: boolean) => string | undefined, opposite: string[]): Promise<boolean> {
   const before = [...running];
   return await run(async () => {
-    await Promise.allSettled(before);
-    const changeId = take();
+    const results = await Promise.allSettled(before);
+    const changeId = take(results.at(-1)?.status === "rejected");
     if (changeId === undefined) return false;
     const input = { params: { seq: Number(changeId) }, key: newKey() };
     const answer = await withRetries(() => send("POST /v1/changes/{seq}/undo", input));

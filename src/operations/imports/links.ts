@@ -1,6 +1,6 @@
 /**
- * Links: the account to which the rows of a bank account go, so that a file asks for its account only once. A commit stores
- * them. `evaluate.ts` uses them.
+ * Account links: each maps a bank account, as files name it, to an account of the budget, so that a file asks for its
+ * account only once. A commit stores them. `evaluate.ts` uses them.
  */
 import { Problem } from "../../domain/problem.ts";
 import type { ImportLinkRecord } from "../../store/store.ts";
@@ -25,7 +25,7 @@ export async function listLinks({ reads }: Read): Promise<ImportLink[]> {
 /** @throws Problem `not_found`. */
 async function getRecord({ reads }: Read, id: string): Promise<ImportLinkRecord> {
   const record = await reads.importLinks.find(id);
-  if (record === undefined) throw new Problem("not_found", `There is no link ${id} in this budget.`);
+  if (record === undefined) throw new Problem("not_found", `There is no account link ${id} in this budget.`);
   return record;
 }
 
@@ -41,9 +41,8 @@ export async function updateLink({ tx }: Write, id: string, { account_id }: Link
     const detail = `There is no account ${account_id} in this budget.`;
     throw new Problem("unknown_account", detail, [{ code: "unknown_account", pointer: "/link/account_id", detail }]);
   }
-  const updated = { ...record, account_id };
-  await tx.importLinks.save(updated);
-  return viewLink(updated);
+  await tx.importLinks.setAccount(id, account_id);
+  return viewLink({ ...record, account_id });
 }
 
 /** @throws Problem `not_found`. */

@@ -269,7 +269,10 @@ function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_bef
   return [{ budget_id: budgetId, type, id, seq, before }];
 }
 
-/** Adds the newer fields to a transaction that an older version deleted. Only a whole row has `created_at`. */
+/**
+ * Adds the newer fields to a transaction that an older version deleted; its import is not restored. Only a whole row has
+ * `created_at`.
+ */
 function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): Before["fields"] {
   if (type !== "transaction" || !("created_at" in fields)) return fields;
   const newer = { tags: [], splits: null, reviewed_at: fields.created_at, category_decided_by: null };

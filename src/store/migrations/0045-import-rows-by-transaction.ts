@@ -1,4 +1,4 @@
-/** An index that finds the rows of imports by their transaction, and the matched rows, which are few. */
+/** Finds the rows of given transactions, and the matched rows, which are few. */
 export const id = "0045-import-rows-by-transaction";
 
 export function statements(): string[] {

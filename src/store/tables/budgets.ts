@@ -1,6 +1,5 @@
 /** The budgets table: one row per household. */
 import type { Budget } from "../../domain/budget.ts";
-import { isAscii, nameKey } from "../../domain/name.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, join, raw, sql } from "../sql.ts";
@@ -55,22 +54,10 @@ export function allBudgetReads({ dialect, kysely, query }: Db) {
       return await query.orderBy("id").execute();
     },
 
-    /**
-     * The ids of all households' budgets with this name in any case, without demos. Only for creating or renaming a
-     * budget. SQLite folds only ASCII, so all names with other characters are read and compared here.
-     */
+    /** The ids of all households' budgets with this name, without demos. Only for creating or renaming a budget. */
     async findIdsByName(name: string): Promise<string[]> {
-      const query = kysely
-        .selectFrom("budgets")
-        .select(["id", "name"])
-        .where("deleted_at", "is", null)
-        .where("id", "not in", demos())
-        .where(({ eb, fn, cast, val }) =>
-          isAscii(name)
-            ? eb(fn<string>("lower", ["name"]), "=", fn<string>("lower", [cast(val(name), "text")]))
-            : eb(fn<number>("octet_length", ["name"]), "<>", fn<number>("length", ["name"])),
-        );
-      return (await query.execute()).filter((row) => nameKey(row.name) === nameKey(name)).map(({ id }) => id);
+      const query = kysely.selectFrom("budgets").select("id").where("name", "=", name).where("deleted_at", "is", null);
+      return (await query.where("id", "not in", demos()).execute()).map(({ id }) => id);
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Links: the account to which the rows of a bank account go. They are evidence like the imports, so the change log does not
+ * Account links: each maps a bank account, as files name it, to an account of the budget. They are evidence like the imports, so the change log does not
  * record them. Links to deleted accounts stay stored, but no read returns them.
  */
 import type { Db } from "../engine.ts";
@@ -37,6 +37,10 @@ export function importLinkWrites({ insert, query }: Db, budgetId: string) {
         sql`ON CONFLICT (budget_id, digest) DO UPDATE SET account_id = excluded.account_id,
           last_four = excluded.last_four, name = excluded.name`,
       );
+    },
+
+    async setAccount(id: string, accountId: string): Promise<void> {
+      await query(sql`UPDATE import_links SET account_id = ${accountId} WHERE budget_id = ${budgetId} AND id = ${id}`);
     },
 
     async remove(id: string): Promise<void> {

@@ -181,11 +181,10 @@ export function sessionWrites({ insert, query }: Db) {
       await query(sql`UPDATE sessions SET revoked_at = ${at} WHERE ${ofOwner(ownerId, id)} AND revoked_at IS NULL`);
     },
 
-    /** Revokes all sessions of an owner, except one if given. Returns whether there was any. */
-    async revokeAll(ownerId: string, at: string, exceptId = ""): Promise<boolean> {
-      const rows = await query(sql`UPDATE sessions SET revoked_at = ${at}
-        WHERE owner_id = ${ownerId} AND id <> ${exceptId} AND revoked_at IS NULL RETURNING id`);
-      return rows.length > 0;
+    /** Revokes all sessions of an owner, except one if given. */
+    async revokeAll(ownerId: string, at: string, exceptId = ""): Promise<void> {
+      await query(sql`UPDATE sessions SET revoked_at = ${at}
+        WHERE owner_id = ${ownerId} AND id <> ${exceptId} AND revoked_at IS NULL`);
     },
   };
 }

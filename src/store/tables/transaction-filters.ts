@@ -52,6 +52,7 @@ export interface TransactionFilter {
   readonly max_absolute_amount?: number;
   /** Text in the payee's name or in the notes, in any case. */
   readonly q?: string;
+  /** None of these texts is in the payee's name or in the notes, in any case. */
   readonly not_q?: readonly string[];
 }
 

@@ -68,7 +68,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.search_unknown_key": ({ key }) => `Den Filter „${key}:“ gibt es nicht.`,
   "transactions.search_unknown_value": ({ key, value }) =>
     value === "" ? `„${key}:“ braucht einen Wert.` : `„${value}“ ist für ${key} unbekannt.`,
-  "transactions.search_cannot_negate": ({ key }) => `„-“ geht nicht vor ${key}:.`,
+  "transactions.search_cannot_negate": ({ key }) => `„-“ geht nicht vor „${key}:“.`,
   "transactions.search_needs_account": () => "ist:abgeglichen braucht genau ein Konto, etwa konto:giro.",
   "transactions.search_too_many": ({ key, value }) =>
     key === "" ? "Höchstens 10 Texte lassen sich ausschließen." : `„${value}“ findet zu viele Werte für ${key}.`,

@@ -101,7 +101,7 @@ export const transactions = {
   "transactions.search_unknown_key": ({ key }: Search) => `There is no filter “${key}:”.`,
   "transactions.search_unknown_value": ({ key, value }: Search) =>
     value === "" ? `“${key}:” needs a value.` : `“${value}” is unknown for ${key}.`,
-  "transactions.search_cannot_negate": ({ key }: Search) => `“-” does not work in front of ${key}:.`,
+  "transactions.search_cannot_negate": ({ key }: Search) => `“-” does not work in front of “${key}:”.`,
   "transactions.search_needs_account": () => "is:reconciled needs one account, such as account:checking.",
   "transactions.search_too_many": ({ key, value }: Search) =>
     key === "" ? "At most 10 texts can be excluded." : `“${value}” matches too many values of ${key}.`,

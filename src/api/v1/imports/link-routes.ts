@@ -1,4 +1,4 @@
-/** The routes of links: which account of a bank belongs to which account of the budget. */
+/** The routes of account links. */
 import { deleteLink, getLink, listLinks, updateLink } from "../../../operations/imports/links.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
@@ -18,7 +18,7 @@ export const importLinkRoutes: readonly Route[] = [
     tag,
     summary: "List account links",
     description:
-      "A link stores to which account the rows of a bank account go. A commit stores it, and later files that name the bank account are imported into this account.",
+      "An account link maps a bank account to an account of the budget. A commit stores it. Later files of the bank account are imported into that account.",
     response: LinksResponse,
     handle: async (read) => ({ links: await listLinks(read) }),
   }),
@@ -53,7 +53,7 @@ export const importLinkRoutes: readonly Route[] = [
     path,
     tag,
     summary: "Delete an account link",
-    description: "The next file of the bank account asks for its account again. Committed imports stay as they are.",
+    description: "Open previews and later files ask for the account again. Committed imports stay as they are.",
     status: 204,
     current,
     handle: async (write, { params }) => {

@@ -204,7 +204,7 @@ export const sessionRoutes: readonly Route[] = [
       assertOneWay(body);
       const ownerId = await checkProof(service, tokens, body, place);
       if (ownerId !== session.session.owner_id)
-        throw new Problem("sign_in_failed", "This proof belongs to another user.");
+        throw new Problem("sign_in_failed", "This proof does not belong to this session.");
       await proveSession(service, session);
       return {};
     },

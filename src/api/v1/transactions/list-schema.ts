@@ -97,7 +97,7 @@ export const FilterQuery = {
   q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
   not_q: Type.Optional(
     Repeated(
-      Search("A text."),
+      Search("A text to exclude."),
       "Only transactions whose payee name and notes contain none of these texts. Case does not matter.",
       10,
     ),

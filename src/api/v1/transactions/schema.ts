@@ -111,9 +111,12 @@ export const TRANSACTION_FIELDS = {
   ),
   source: TransactionSource,
   external_id: Nullable(ExternalId),
-  import_id: Nullable(described(Id, "The import that added it. Null if none did.")),
+  import_id: Nullable(described(Id, "The import that added the transaction. Null if no import did.")),
   bank_text: Nullable(
-    Type.String({ description: "The bank's own words, from the file that added it. Null if there are none." }),
+    Type.String({
+      description:
+        "The bank's text in the imported file. Null if the file has none, or if no import added the transaction.",
+    }),
   ),
   account_amount: AccountAmount,
   transfer_amount: TransferAmount,

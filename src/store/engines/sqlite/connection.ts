@@ -21,7 +21,7 @@ const WAL_PAGES = 32_000;
 
 /**
  * The page cache of a connection, in KiB. With SQLite's default of 2 MiB, every write to a budget of a million
- * transactions reads its index pages from the file again. 64 MiB make no write faster than 16.
+ * transactions reads its index pages from the file again. A cache of 64 MiB makes no write faster.
  */
 const CACHE_KIB = 16_384;
 

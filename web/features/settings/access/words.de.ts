@@ -17,7 +17,7 @@ export const access: Translation<typeof english> = {
   "access.address_public": "Wenn er eine eigene Adresse hat:",
 
   "proof.title": "Bestätige, dass du es bist",
-  "proof.intro": "Das ändert, wer Zugang hat. Deine Bestätigung gilt 10 Minuten.",
+  "proof.intro": "Bestätige bitte, dass du es bist. Die Bestätigung gilt 10 Minuten.",
   "proof.passkey": "Passkey verwenden",
   "proof.use_passkey": "Einen Passkey verwenden",
   "proof.no_passkey": "Der Passkey wurde nicht verwendet. Versuche es noch einmal oder bestätige auf andere Weise.",

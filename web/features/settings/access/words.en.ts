@@ -28,7 +28,7 @@ export const access = {
   "access.address_public": "If it has a public address:",
 
   "proof.title": "Confirm your identity",
-  "proof.intro": "This changes who has access. Your confirmation is valid for 10 minutes.",
+  "proof.intro": "This request needs a confirmation. It is valid for 10 minutes.",
   "proof.passkey": "Use the passkey",
   "proof.use_passkey": "Use a passkey",
   "proof.no_passkey": "The passkey was not used. Try again, or confirm in another way.",

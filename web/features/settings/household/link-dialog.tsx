@@ -20,9 +20,7 @@ export function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode 
   const { t } = useWords();
   const all = useQuery(accounts).data?.accounts ?? [];
   const [accountId, setAccountId] = useState(link.account_id);
-  // Rows in another currency could not be imported.
-  const currency = all.find(({ id }) => id === link.account_id)?.currency;
-  const choices = all.filter((one) => one.currency === currency).map(({ id, name: label }) => ({ value: id, label }));
+  const choices = all.map(({ id, name: label }) => ({ value: id, label }));
 
   async function submit(): Promise<void> {
     const input = { params: { link_id: link.id }, body: { link: { account_id: accountId } } };

@@ -73,11 +73,11 @@ export const household: Translation<typeof english> = {
     "Nennt eine Datei ihr Bankkonto, merkt sich Leeway beim Import das Konto, das du gewählt hast. Spätere Dateien gehen an dasselbe Konto.",
   "settings.no_links": "Es gibt noch keine Zuordnung.",
   "settings.link_account": "Konto",
-  "settings.link_hint": "Für spätere Dateien. Frühere Importe bleiben, wie sie sind.",
+  "settings.link_hint": "Für spätere Dateien und offene Vorschauen. Abgeschlossene Importe bleiben, wie sie sind.",
   "settings.link_deleted": ({ name }) => `Die nächste Datei von ${name} fragt nach ihrem Konto.`,
   "settings.answers": "Antworten zu Dateien",
   "settings.answers_intro":
-    "Leeway liest spätere Dateien desselben Kontos und derselben Art mit deinen Antworten, außer wenn eine Datei das Gegenteil beweist.",
+    "Leeway liest spätere Dateien desselben Kontos und derselben Art mit deinen Antworten, außer wenn die Datei selbst ihnen widerspricht.",
   "settings.no_answers": "Es gibt noch keine Antworten.",
   "settings.answers_files": ({ format, name }) => `${format}-Dateien wie ${name}`,
   "settings.ask_again_about": ({ account, name }) => `Erneut fragen zu Dateien wie ${name} von ${account}`,

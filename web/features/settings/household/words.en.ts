@@ -77,11 +77,11 @@ export const household = {
     "When you import a file that names its bank account, Leeway stores the account that you chose. Later files go to the same account.",
   "settings.no_links": "There are no links yet.",
   "settings.link_account": "Account",
-  "settings.link_hint": "For later files. Earlier imports stay as they are.",
+  "settings.link_hint": "For later files and open previews. Committed imports stay as they are.",
   "settings.link_deleted": ({ name }: Named) => `The next file of ${name} asks for its account.`,
   "settings.answers": "Answers about files",
   "settings.answers_intro":
-    "Leeway reads later files of the same account and kind with your answers, unless a file proves the opposite.",
+    "Leeway reads later files of the same account and kind with your answers, unless the file itself contradicts them.",
   "settings.no_answers": "There are no answers yet.",
   "settings.answers_files": ({ format, name }: Named & { readonly format: string }) => `${format} files like ${name}`,
   "settings.ask_again_about": ({ account, name }: Named & { readonly account: string }) =>
