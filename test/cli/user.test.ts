@@ -84,7 +84,7 @@ test("with several users, link needs a name; the address follows the settings", 
   assert.equal(atPublicUrl.stderr, "");
   const atPort = await run(["link", "--user", "Ben"], { LEEWAY_PORT: "9000" });
   assert.match(atPort.stdout, /^http:\/\/localhost:9000\/enter#/);
-  assert.match(atPort.stderr, /^The link is for a server on port 9000\. .*LEEWAY_PORT.*LEEWAY_PUBLIC_URL/);
+  assert.match(atPort.stderr, /^The link assumes that the server listens on port 9000\. .*LEEWAY_PUBLIC_URL/);
   assert.equal((await run(["link", "--user", "Nobody"])).code, 2);
   assert.equal((await run(["user", "create", "x", "--role", "king", "--budget", "Personal"])).code, 2);
 });
