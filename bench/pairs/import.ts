@@ -9,7 +9,7 @@ import type { Benchmark, Line } from "../support/benchmark.ts";
 import { httpRequest } from "../support/http-connection.ts";
 import { type LeewayServer, serveDataset } from "../support/leeway-server.ts";
 import { unpin } from "../support/pinning.ts";
-import { peakResidentMb, resetPeak, residentMb } from "../support/process-usage.ts";
+import { growthMb } from "../support/process-usage.ts";
 import { percentile, spreadOf } from "../support/statistics.ts";
 import { timedClient } from "../support/timed-client.ts";
 
@@ -33,27 +33,23 @@ export const statementImport: Benchmark = {
     unpin(server.pid);
     const file = statement();
     const times = { bare: [], preview: [], commit: [], p99: [], longest: [] } as Record<keyof Times, number[]>;
-    const grownMb: number[] = [];
-    for (let round = 0; round <= settings.rounds; round++) {
-      const restMb = residentMb(server.pid);
-      if (restMb !== undefined) resetPeak(server.pid);
+    const grownMb = await growthMb(server.pid, () => timeImport(server, file, 0)); // V8 also compiles the code
+    timeBare(file);
+    for (let round = 1; round <= settings.rounds; round++) {
       const measured = { bare: timeBare(file), ...(await timeImport(server, file, round)) };
-      if (round === 0) {
-        const peakMb = peakResidentMb(server.pid);
-        if (restMb !== undefined && peakMb !== undefined) grownMb.push(peakMb - restMb);
-        continue; // V8 compiles the code
-      }
       for (const name of ["bare", "preview", "commit", "p99", "longest"] as const) times[name].push(measured[name]);
     }
-    const line = (what: string, mostMs: number, values: readonly number[]): Line => ({
-      ...{ what, unit: "ms", isLessBetter: true, atLeast: mostMs, aim: mostMs, measured: spreadOf(values) },
+    const line = (what: string, most: number, values: readonly number[], unit: Line["unit"] = "ms"): Line => ({
+      ...{ what, unit, isLessBetter: true, atLeast: most, aim: most, measured: spreadOf(values) },
     });
     return {
       lines: [
         line(`The preview of a statement of ${ROWS} rows`, 5000, times.preview),
         line(`The commit of a statement of ${ROWS} rows`, 10_000, times.commit),
         line(`Reads of another client during an import of ${ROWS} rows, 99th percentile`, 100, times.p99),
-        ...grownMb.map((grown) => memoryLine(grown)),
+        ...(grownMb === undefined
+          ? []
+          : [line(`Memory that the first import of ${ROWS} rows adds`, 150, [grownMb], "MB")]),
       ],
       figures: [
         { what: `csv-parse alone, ${ROWS} lines`, value: `${Math.round(spreadOf(times.bare).median)} ms` },
@@ -63,11 +59,6 @@ export const statementImport: Benchmark = {
     };
   },
 };
-
-function memoryLine(grownMb: number): Line {
-  const what = `Memory that the first import of ${ROWS} rows adds`;
-  return { what, unit: "MB", isLessBetter: true, atLeast: 150, aim: 150, measured: spreadOf([grownMb]) };
-}
 
 /** The file, with a payment of another amount in each row. */
 function statement(): string {

@@ -17,14 +17,13 @@ export function residentMb(pid: number): number | undefined {
   return statusMb(pid, "VmRSS");
 }
 
-/** Sets the largest resident set size of a process to the present one. */
-export function resetPeak(pid: number): void {
-  writeFileSync(`/proc/${pid}/clear_refs`, "5");
-}
-
-/** The largest resident set size that a process has had. */
-export function peakResidentMb(pid: number): number | undefined {
-  return statusMb(pid, "VmHWM");
+/** How far the resident set size of a process rises above its first value during `work`. */
+export async function growthMb(pid: number, work: () => Promise<unknown>): Promise<number | undefined> {
+  const restMb = residentMb(pid);
+  if (restMb !== undefined) writeFileSync(`/proc/${pid}/clear_refs`, "5"); // resets the peak, VmHWM
+  await work();
+  const peakMb = statusMb(pid, "VmHWM");
+  return restMb === undefined || peakMb === undefined ? undefined : peakMb - restMb;
 }
 
 function statusMb(pid: number, field: string): number | undefined {
