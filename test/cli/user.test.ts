@@ -41,7 +41,7 @@ test("without a user, link prints a setup link; user create makes it useless", a
   assert.match(setup.stdout, LINK);
   const anna = await run(["user", "create", "Anna", "--role", "owner"]);
   assert.match(anna.stdout, LINK);
-  assert.match(anna.stderr, /^Created the user "Anna" \(owner\) for the budget "Personal"\.$/m);
+  assert.match(anna.stderr, /^The link assumes .*\nCreated the user "Anna" \(owner\) for the budget "Personal"\.\n$/);
   assert.equal((await signIn(setup.stdout)).status, 410);
   const { status, json } = await signIn(anna.stdout);
   assert.deepEqual([status, json.user.name, json.budgets[0].role], [201, "Anna", "owner"]);

@@ -45,7 +45,7 @@ inChromium(
           await becomes(topOf, top);
           answer();
           await banner.waitFor();
-          await becomes(topOf, top);
+          assert.equal(await topOf(), top);
 
           await page.getByRole("button", { name: "Back to Personal" }).click();
           await page.waitForURL("**/welcome");
