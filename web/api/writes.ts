@@ -107,14 +107,22 @@ export async function writeAccess<Name extends WriteName>(
   return data;
 }
 
-/** Undoes the page's last change; false if there is none, or if a write before it fails meanwhile. @throws ApiError, if the resource has changed since. */
+/**
+ * Undoes the page's last change; false if there is none, or if the write that it waits for fails. @throws ApiError, if the
+ * resource has changed since.
+ */
 export async function undoLast(): Promise<boolean> {
-  return await reverse((hasFailed) => (hasFailed ? undefined : undoable.pop()), redoable);
+  return await reverse(lastOf(undoable), redoable);
 }
 
 /** Repeats the change that was undone last; false in the same cases. @throws ApiError */
 export async function redoLast(): Promise<boolean> {
-  return await reverse((hasFailed) => (hasFailed ? undefined : redoable.pop()), undoable);
+  return await reverse(lastOf(redoable), undoable);
+}
+
+/** After a failed write, the last change is an older one, which nobody meant. */
+function lastOf(changes: string[]): Take {
+  return (hasFailed) => (hasFailed ? undefined : changes.pop());
 }
 
 /** Undoes several changes of this page, the last one first. @throws ApiError, if a resource has changed since. */
@@ -130,11 +138,14 @@ async function undoChange(changeId: string): Promise<void> {
   }, redoable);
 }
 
+/** Takes the number of the change to undo. `hasFailed`: the last write before the undo failed. */
+type Take = (hasFailed: boolean) => string | undefined;
+
 /**
  * Undoes the change that `take` returns; false if it returns none. Undoing is a change too, so undoing it again is the redo.
  * It waits for earlier writes, because the number of a change arrives with the response.
  */
-async function reverse(take: (hasFailed: boolean) => string | undefined, opposite: string[]): Promise<boolean> {
+async function reverse(take: Take, opposite: string[]): Promise<boolean> {
   const before = [...running];
   return await run(async () => {
     const results = await Promise.allSettled(before);

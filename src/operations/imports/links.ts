@@ -2,7 +2,7 @@
  * Account links: each maps a bank account, as files name it, to an account of the budget, so that a file asks for its
  * account only once. A commit stores them. `evaluate.ts` uses them.
  */
-import { Problem } from "../../domain/problem.ts";
+import { Problem, problemOf } from "../../domain/problem.ts";
 import type { ImportLinkRecord } from "../../store/store.ts";
 import type { Read, Write } from "../service.ts";
 
@@ -39,7 +39,7 @@ export async function updateLink({ tx }: Write, id: string, { account_id }: Link
   const record = await getRecord({ reads: tx }, id);
   if ((await tx.accounts.find(account_id)) === undefined) {
     const detail = `There is no account ${account_id} in this budget.`;
-    throw new Problem("unknown_account", detail, [{ code: "unknown_account", pointer: "/link/account_id", detail }]);
+    throw problemOf([{ code: "unknown_account", pointer: "/link/account_id", detail }]);
   }
   await tx.importLinks.setAccount(id, account_id);
   return viewLink({ ...record, account_id });

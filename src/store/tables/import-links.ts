@@ -1,6 +1,6 @@
 /**
- * Account links: each maps a bank account, as files name it, to an account of the budget. They are evidence like the imports, so the change log does not
- * record them. Links to deleted accounts stay stored, but no read returns them.
+ * Account links: each maps a bank account, as files name it, to an account of the budget. They are evidence like the
+ * imports, so the change log does not record them. Links to deleted accounts stay stored, but no read returns them.
  */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
 import { type Fields, newAccount } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
+import { assertRights } from "../../support/rights.ts";
 import { useServer } from "../../support/server.ts";
 import { ofx, upload } from "../../support/statements.ts";
 
@@ -94,15 +95,10 @@ onEveryEngine((engine) => {
   test("rights, unknown links and accounts, and wrong bodies", async () => {
     const { accountId, link, path } = await withLink();
     const body = { link: { account_id: accountId } };
-    const { other, read } = server.tokens;
-    assert.deepEqual((await server.call("GET", "/v1/import_links", undefined, { as: other })).json.links, []);
-    assertProblem(await server.call("GET", path, undefined, { as: other }), "not_found");
-    assertProblem(await server.call("PUT", path, body, { as: other }), "not_found");
-    assertProblem(await server.call("DELETE", path, undefined, { as: other }), "not_found");
-    assert.equal((await server.call("GET", path, undefined, { as: read })).status, 200);
-    assertProblem(await server.call("PUT", path, body, { as: read }), "insufficient_scope");
-    assertProblem(await server.call("DELETE", path, undefined, { as: read }), "insufficient_scope");
-    const { id: foreign } = await newAccount(server, {}, other);
+    const { json } = await server.call("GET", "/v1/import_links", undefined, { as: server.tokens.other });
+    assert.deepEqual(json.links, []);
+    await assertRights(server, path, body);
+    const { id: foreign } = await newAccount(server, {}, server.tokens.other);
     for (const account_id of [foreign, link.id]) {
       const answer = await server.call("PUT", path, { link: { account_id } });
       assertProblem(answer, "unknown_account", ["/link/account_id unknown_account"]);

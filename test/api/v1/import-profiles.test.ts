@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
+import { assertRights } from "../../support/rights.ts";
 import { useServer } from "../../support/server.ts";
 import { upload } from "../../support/statements.ts";
 
@@ -176,14 +177,9 @@ onEveryEngine((engine) => {
     const { profile } = await withProfile();
     const path = `/v1/import_profiles/${profile.id}`;
     const body = { profile: { answers: {} } };
-    const { other, read } = server.tokens;
-    assert.deepEqual((await server.call("GET", "/v1/import_profiles", undefined, { as: other })).json.profiles, []);
-    assertProblem(await server.call("GET", path, undefined, { as: other }), "not_found");
-    assertProblem(await server.call("PUT", path, body, { as: other }), "not_found");
-    assertProblem(await server.call("DELETE", path, undefined, { as: other }), "not_found");
-    assert.equal((await server.call("GET", path, undefined, { as: read })).status, 200);
-    assertProblem(await server.call("PUT", path, body, { as: read }), "insufficient_scope");
-    assertProblem(await server.call("DELETE", path, undefined, { as: read }), "insufficient_scope");
+    const { json } = await server.call("GET", "/v1/import_profiles", undefined, { as: server.tokens.other });
+    assert.deepEqual(json.profiles, []);
+    await assertRights(server, path, body);
     assertProblem(await server.call("PUT", path, { profile: { answers: { sign: "plus" } } }), "bad_format");
     assertProblem(await server.call("PUT", path, { profile: { answers: { encoding: "x" } } }), "invalid_request");
     const changed = { ...body, profile: { answers: { decimal_sign: "," } } };

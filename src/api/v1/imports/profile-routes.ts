@@ -24,7 +24,7 @@ export const importProfileRoutes: readonly Route[] = [
     tag,
     summary: "List profiles of files",
     description:
-      "A profile stores the answers about files of one account and one shape: the format, the delimiter and the headings, or the number of columns. A commit stores the answers, and later files of this account and shape are read with them, unless a file proves the opposite.",
+      "A profile stores the answers about files of one account and one shape: the format, the delimiter and the headings, or the number of columns. A commit stores the answers, and later files of this account and shape are read with them, unless the file itself contradicts them.",
     response: ProfilesResponse,
     handle: async (read) => ({ profiles: await listProfiles(read) }),
   }),

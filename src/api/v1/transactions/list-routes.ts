@@ -82,7 +82,10 @@ function pageOf({ offset, limit = DEFAULT_LIMIT, cursor, sort }: PageQuery): Lis
   return { sort, offset: 0, limit, after: { key, id } };
 }
 
-/** The part of a cursor that names the sort. Cursors of the default order have no such part, so those of older versions still work. */
+/**
+ * The part of a cursor that names the sort. Cursors of the default order have no such part, so those of older versions
+ * still work.
+ */
 function ofSort(sort: TransactionSort): string[] {
   return sort === DEFAULT_SORT ? [] : [sort];
 }

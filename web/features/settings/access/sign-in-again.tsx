@@ -1,7 +1,7 @@
 /** Asks for a proof of who the person is, for a request that waits for it. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { ApiError, send } from "../../../api/client.ts";
 import { useMe } from "../../../api/me.ts";
 import { confirmWithPasskey } from "../../../api/passkeys.ts";
@@ -112,86 +112,69 @@ function ByProvider(): ReactNode {
   );
 }
 
-function ByPassword({ name, onProven, onCancel }: WayProps): ReactNode {
+function ByPassword({ name, ...way }: WayProps): ReactNode {
   const { t } = useWords();
-  const [password, setPassword] = useState("");
-  const { error, prove } = useProof(t("proof.wrong_password"), onProven);
   return (
-    <Form
-      submitLabel={t("proof.continue")}
-      pointers={[]}
-      onCancel={onCancel}
-      submit={() => prove({ password: { name, password } })}
-    >
-      {() => (
-        <>
-          {/* Password managers look for the name beside the password. */}
-          <input type="text" value={name} autoComplete="username" readOnly hidden />
-          <Field
-            label={t("proof.password")}
-            type="password"
-            value={password}
-            error={error}
-            autoComplete="current-password"
-            data-autofocus
-            autoFocus
-            onChange={setPassword}
-          />
-        </>
-      )}
-    </Form>
+    <BySecret
+      {...way}
+      wrong={t("proof.wrong_password")}
+      toProof={(password) => ({ password: { name, password } })}
+      // Password managers look for the name beside the password.
+      before={<input type="text" value={name} autoComplete="username" readOnly hidden />}
+      field={{
+        label: t("proof.password"),
+        type: "password",
+        autoComplete: "current-password",
+      }}
+    />
   );
 }
 
-function ByRecoveryCode({ name, onProven, onCancel }: WayProps): ReactNode {
+function ByRecoveryCode({ name, ...way }: WayProps): ReactNode {
   const { t } = useWords();
-  const [code, setCode] = useState("");
-  const { error, prove } = useProof(t("proof.wrong_code"), onProven);
   return (
-    <Form
-      submitLabel={t("proof.continue")}
-      pointers={[]}
-      onCancel={onCancel}
-      submit={() => prove({ recovery: { name, code } })}
-    >
-      {() => (
-        <Field
-          label={t("proof.recovery_code")}
-          value={code}
-          error={error}
-          hint={t("proof.code_hint")}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoFocus
-          onChange={setCode}
-        />
-      )}
-    </Form>
+    <BySecret
+      {...way}
+      wrong={t("proof.wrong_code")}
+      toProof={(code) => ({ recovery: { name, code } })}
+      field={{ label: t("proof.recovery_code"), hint: t("proof.code_hint"), spellCheck: false, autoCapitalize: "off" }}
+    />
   );
 }
 
 /** For a session that was started with a token: it has no user. */
-function ByToken({ onProven, onCancel }: WayProps): ReactNode {
+function ByToken(way: WayProps): ReactNode {
   const { t } = useWords();
-  const [token, setToken] = useState("");
-  const { error, prove } = useProof(t("proof.wrong_token"), onProven);
   return (
-    <Form
-      submitLabel={t("proof.continue")}
-      pointers={[]}
-      onCancel={onCancel}
-      submit={() => prove({ token: token.trim() })}
-    >
+    <BySecret
+      {...way}
+      wrong={t("proof.wrong_token")}
+      toProof={(token) => ({ token: token.trim() })}
+      field={{ label: t("proof.token"), type: "password" }}
+    />
+  );
+}
+
+interface BySecretProps extends Omit<WayProps, "name"> {
+  /** The error of a wrong secret. */
+  readonly wrong: string;
+  readonly before?: ReactNode;
+  readonly field: Omit<ComponentProps<typeof Field>, "value" | "error" | "onChange">;
+  toProof(secret: string): NonNullable<Proof>;
+}
+
+/** A form with one secret as the proof. */
+function BySecret({ wrong, before, field, toProof, onProven, onCancel }: BySecretProps): ReactNode {
+  const { t } = useWords();
+  const [secret, setSecret] = useState("");
+  const { error, prove } = useProof(wrong, onProven);
+  return (
+    <Form submitLabel={t("proof.continue")} pointers={[]} onCancel={onCancel} submit={() => prove(toProof(secret))}>
       {() => (
-        <Field
-          label={t("proof.token")}
-          type="password"
-          value={token}
-          error={error}
-          autoComplete="off"
-          autoFocus
-          onChange={setToken}
-        />
+        <>
+          {before}
+          <Field {...field} value={secret} error={error} data-autofocus autoFocus onChange={setSecret} />
+        </>
       )}
     </Form>
   );

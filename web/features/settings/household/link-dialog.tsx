@@ -18,9 +18,9 @@ interface LinkDialogProps {
 
 export function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode {
   const { t } = useWords();
-  const all = useQuery(accounts).data?.accounts ?? [];
+  const { data } = useQuery(accounts);
   const [accountId, setAccountId] = useState(link.account_id);
-  const choices = all.map(({ id, name: label }) => ({ value: id, label }));
+  const choices = data?.accounts.map(({ id, name: label }) => ({ value: id, label })) ?? [];
 
   async function submit(): Promise<void> {
     const input = { params: { link_id: link.id }, body: { link: { account_id: accountId } } };
