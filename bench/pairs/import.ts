@@ -32,12 +32,23 @@ export const statementImport: Benchmark = {
     const server = await serveDataset(settings.small);
     unpin(server.pid);
     const file = statement();
-    const times = { bare: [], preview: [], commit: [], p99: [], longest: [] } as Record<keyof Times, number[]>;
-    const grownMb = await growthMb(server.pid, () => timeImport(server, file, 0)); // V8 also compiles the code
+    const times = { bare: [], preview: [], commit: [], undo: [], p99: [], longest: [] } as Record<
+      keyof Times,
+      number[]
+    >;
+    let firstId = "";
+    const grownMb = await growthMb(server.pid, async () => {
+      ({ id: firstId } = await timeImport(server, file, 0)); // V8 also compiles the code
+    });
+    const undoMb = await growthMb(server.pid, () => undo(server, firstId));
     timeBare(file);
     for (let round = 1; round <= settings.rounds; round++) {
-      const measured = { bare: timeBare(file), ...(await timeImport(server, file, round)) };
-      for (const name of ["bare", "preview", "commit", "p99", "longest"] as const) times[name].push(measured[name]);
+      const { id, ...imported } = await timeImport(server, file, round);
+      const startMs = performance.now();
+      await undo(server, id); // each round finds the same household, without the rows of earlier rounds
+      const measured = { bare: timeBare(file), ...imported, undo: performance.now() - startMs };
+      for (const name of ["bare", "preview", "commit", "undo", "p99", "longest"] as const)
+        times[name].push(measured[name]);
     }
     const line = (what: string, most: number, values: readonly number[], unit: Line["unit"] = "ms"): Line => ({
       ...{ what, unit, isLessBetter: true, atLeast: most, aim: most, measured: spreadOf(values) },
@@ -54,6 +65,10 @@ export const statementImport: Benchmark = {
       figures: [
         { what: `csv-parse alone, ${ROWS} lines`, value: `${Math.round(spreadOf(times.bare).median)} ms` },
         { what: "The longest read of the other client", value: `${Math.round(spreadOf(times.longest).median)} ms` },
+        { what: "The undo of the import", value: `${Math.round(spreadOf(times.undo).median)} ms` },
+        ...(undoMb === undefined
+          ? []
+          : [{ what: "Memory that the undo of the first import adds", value: `${Math.round(undoMb)} MB` }]),
       ],
       notes: [NOTE],
     };
@@ -87,6 +102,7 @@ interface Times {
   readonly bare: number;
   readonly preview: number;
   readonly commit: number;
+  readonly undo: number;
   readonly p99: number;
   readonly longest: number;
 }
@@ -95,7 +111,15 @@ interface ImportAnswer {
   readonly import: { readonly id: string; readonly state: string; readonly counts: { readonly added: number } };
 }
 
-async function timeImport(server: LeewayServer, file: string, round: number): Promise<Omit<Times, "bare">> {
+async function undo(server: LeewayServer, id: string): Promise<void> {
+  await server.call("DELETE", `/v1/imports/${id}`);
+}
+
+async function timeImport(
+  server: LeewayServer,
+  file: string,
+  round: number,
+): Promise<Omit<Times, "bare" | "undo"> & { readonly id: string }> {
   const fields = { name: `Statements ${round}`, type: "depository", subtype: "checking", currency: "USD" };
   const { account } = await server.call<{ account: { id: string } }>("POST", "/v1/accounts", { account: fields });
   const other = timedClient(server.port);
@@ -135,8 +159,6 @@ async function timeImport(server: LeewayServer, file: string, round: number): Pr
   const commit = performance.now() - commitMs;
   isDone = true;
   await reading;
-  // Each round finds the same household: this file would otherwise be compared with the accounts of all earlier rounds.
-  await server.call("DELETE", `/v1/imports/${id}`);
   delays.sort((a, b) => a - b);
-  return { preview, commit, p99: percentile(delays, 0.99), longest: delays.at(-1) ?? 0 };
+  return { id, preview, commit, p99: percentile(delays, 0.99), longest: delays.at(-1) ?? 0 };
 }

@@ -162,8 +162,8 @@ function assignAccounts(
   });
 }
 
-/** What later steps decide. */
-const OPEN = {
+/** What later steps decide, as long as they decide nothing. */
+export const OPEN = {
   ...{ decided: UNDECIDED, duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null },
   ...{ partAccountIds: NO_PARTS, proposal: null },
 };

@@ -225,29 +225,22 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
       const { scope, undone } = notes;
       notes.clear();
       if (taken.length === 0 && undone.length === 0 && isUndoable(origin)) return undefined;
-      const items = taken.map(itemOf);
-      const parts: Schema["changes"][] = [];
-      for (let start = 0; start === 0 || start < items.length; start += PART_ITEMS) {
-        parts.push({
-          budget_id: budgetId,
-          seq,
-          part: parts.length,
-          at: origin.at,
-          actor_kind: origin.actorKind,
-          actor_id: origin.actorId,
-          operation: origin.operation,
-          scope,
-          request_id: origin.requestId,
-          items: JSON.stringify(items.slice(start, start + PART_ITEMS)),
-        });
-      }
-      const befores = taken.flatMap((note) => beforeOf(note, budgetId, seq));
       const undos = undone.map((one) => ({ budget_id: budgetId, seq: one, undone_by: seq }));
-      return pipelined([
-        insert("changes", parts),
-        insert("change_befores", befores),
-        insert("change_undos", undos),
-      ]).then(() => {});
+      const { at, actorKind: actor_kind, actorId: actor_id, operation, requestId: request_id } = origin;
+      const fields = { budget_id: budgetId, seq, at, actor_kind, actor_id, operation, scope, request_id };
+      // One part after the other: a large change would otherwise be in memory twice.
+      const storeParts = async () => {
+        for (let part = 0; part === 0 || part * PART_ITEMS < taken.length; part += 1) {
+          const some = taken.slice(part * PART_ITEMS, (part + 1) * PART_ITEMS);
+          const befores = some.flatMap((note) => beforeOf(note, budgetId, seq));
+          await pipelined([
+            insert("changes", [{ ...fields, part, items: JSON.stringify(some.map(itemOf)) }]),
+            insert("change_befores", befores),
+            insert("change_undos", part === 0 ? undos : []),
+          ]);
+        }
+      };
+      return storeParts();
     },
   };
 }
