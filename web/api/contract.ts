@@ -100,7 +100,7 @@ export type NewImportAccount = { readonly name: string; readonly type: "deposito
 
 export type ImportAccount = { readonly statement: number; readonly account_id?: string | null; readonly create?: NewImportAccount; readonly set_balance?: boolean };
 
-export type ImportAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly currency?: string };
+export type ImportAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly account_is_synced?: "add" | "skip"; readonly currency?: string };
 
 export type ImportOptions = { readonly accounts?: readonly (ImportAccount)[]; readonly answers?: ImportAnswers; readonly columns?: readonly ({ readonly index: number; readonly meaning: string })[]; readonly probable_duplicates?: "skip" | "add" | null; readonly use_profile?: boolean };
 
@@ -150,7 +150,7 @@ export type ImportLinkChanges = { readonly account_id: string };
 
 export type UpdateImportLinkRequest = { readonly link: ImportLinkChanges };
 
-export type ImportProfileAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included" };
+export type ImportProfileAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly account_is_synced?: "add" | "skip" };
 
 export type ImportProfile = { readonly id: string; readonly account_id: string; readonly format: string; readonly file_name: string; readonly answers: ImportProfileAnswers; readonly columns: readonly ({ readonly index: number; readonly meaning: string })[]; readonly created_at: string; readonly updated_at: string };
 
@@ -661,7 +661,7 @@ export interface Requests {
   };
   "POST /v1/imports": {
     params: Readonly<Record<never, never>>;
-    query: { readonly commit?: boolean; readonly allow_issues?: boolean; readonly account_id?: string; readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly currency?: string; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    query: { readonly commit?: boolean; readonly allow_issues?: boolean; readonly account_id?: string; readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly account_is_synced?: "add" | "skip"; readonly currency?: string; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: Blob;
     response: ImportResponse;
   };
