@@ -156,6 +156,23 @@ onEveryEngine((engine) => {
     assertProblem(await other.call("PUT", path, { preferences: [] }), "wrong_type");
   });
 
+  test("preferences have an entity tag, which a write can require", async () => {
+    const { browser } = await signInAs(server, "member");
+    const path = "/v1/me/preferences";
+    const read = async () => (await browser.call("GET", path)).headers.get("etag") ?? "";
+    const write = (theme: string, ifMatch: string) =>
+      browser.call("PUT", path, { preferences: { theme } }, { "if-match": ifMatch });
+    const first = await read();
+    const done = await write("dark", first);
+    assert.equal(done.status, 200, done.text);
+    assert.equal(done.headers.get("etag"), await read());
+    assertProblem(await write("light", first), "precondition_failed");
+    assert.deepEqual((await browser.call("GET", path)).json, { preferences: { theme: "dark" } });
+    assert.equal((await write("light", "*")).status, 200);
+    const known = await browser.call("GET", path, undefined, { "if-none-match": await read() });
+    assert.deepEqual([known.status, known.text], [304, ""]);
+  });
+
   test("sessions are listed with their device and can be ended", async () => {
     const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
     const { browser, userId } = await signInAs(server, "member", { headers });

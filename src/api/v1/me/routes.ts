@@ -9,6 +9,7 @@ import { loadBudgets } from "../../../operations/members.ts";
 import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "../../../operations/sessions.ts";
 import { createLinkCode, renameUser } from "../../../operations/users.ts";
+import { assertUnchanged } from "../../entity-tag.ts";
 import { type Route, readRoute, type SessionContext, type UserContext, userRoute } from "../../route.ts";
 import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "../security-events/schema.ts";
 import { SetPasswordBody } from "../session/schema.ts";
@@ -144,6 +145,7 @@ export const meRoutes: readonly Route[] = [
     description: "Returns the user's settings of the web app for the budget of the request.",
     status: 200,
     response: PreferencesResponse,
+    isSingle: true,
     problems: ["not_found"],
     handle: async (context) => {
       const { preferences } = context.service.store.of(budgetOf(context));
@@ -160,15 +162,20 @@ export const meRoutes: readonly Route[] = [
     body: PreferencesBody,
     status: 200,
     response: PreferencesResponse,
+    isSingle: true,
+    checksIfMatch: true,
     problems: ["not_found", "out_of_range"],
-    async handle(context, { body }) {
+    async handle(context, { body, ifMatch }) {
       const { preferences } = body;
       if (Buffer.byteLength(JSON.stringify(preferences)) > MAX_PREFERENCES_BYTES) {
         const detail = `The preferences must not exceed ${MAX_PREFERENCES_BYTES} bytes of JSON.`;
         throw problemOf([{ pointer: "/preferences", code: "out_of_range", detail }]);
       }
       const { id } = context.session.user;
-      await context.service.store.write(budgetOf(context), (tx) => tx.preferences.set(id, preferences));
+      await context.service.store.write(budgetOf(context), async (tx) => {
+        assertUnchanged({ preferences: await tx.preferences.find(id) }, ifMatch);
+        await tx.preferences.set(id, preferences);
+      });
       return { body: { preferences } };
     },
   }),
