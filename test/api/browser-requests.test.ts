@@ -9,7 +9,7 @@ import { openTables } from "../fuzz/tables.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine, onSqlite } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
-import { NOBODY, newAccount, payment } from "../support/ledger.ts";
+import { type Fields, NOBODY, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { startServer, useServer } from "../support/server.ts";
 
@@ -191,6 +191,15 @@ onEveryEngine((engine) => {
     assert.equal((await browser.call("DELETE", `/v1/me/sessions/${third.id}`)).status, 204);
     assertProblem(await (others[1] as TestBrowser).call("GET", "/v1/me"), "session_revoked");
     assert.equal((await (others[0] as TestBrowser).call("GET", "/v1/me")).status, 200);
+    assertProblem(await browser.call("DELETE", `/v1/me/sessions/${third.id}`), "not_found");
+    const { events } = (await browser.call("GET", "/v1/me/security_events")).json;
+    assert.deepEqual(
+      events.slice(0, 2).map(({ type, device, details }: Fields) => [type, device, details.device]),
+      [
+        ["session_ended", "Firefox on Linux", ""],
+        ["signed_in", "", undefined],
+      ],
+    );
     assert.equal((await browser.call("DELETE", "/v1/me/sessions")).status, 204);
     assertProblem(await (others[0] as TestBrowser).call("GET", "/v1/me"), "session_revoked");
     assert.equal((await list()).length, 1);

@@ -456,7 +456,7 @@ export type PasswordResponse = { readonly sign_in_name: string; readonly passwor
 
 export type RecoveryCodesResponse = { readonly recovery_codes: readonly (string)[]; readonly user_id: string };
 
-export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
+export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
 
 export type SecurityEventsResponse = { readonly events: readonly (SecurityEvent)[]; readonly next_cursor: string | null };
 

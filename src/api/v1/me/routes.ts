@@ -7,7 +7,7 @@ import { noteDemoUse } from "../../../operations/demo-budgets.ts";
 import { assertFresh, canSignInAgain } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
 import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
-import { listSessions, revokeOtherSessions, revokeSession } from "../../../operations/sessions.ts";
+import { endSession, listSessions, revokeOtherSessions } from "../../../operations/sessions.ts";
 import { createLinkCode, renameUser } from "../../../operations/users.ts";
 import { assertUnchanged } from "../../entity-tag.ts";
 import { type Route, readRoute, type SessionContext, type UserContext, userRoute } from "../../route.ts";
@@ -125,7 +125,7 @@ export const meRoutes: readonly Route[] = [
     tag,
     summary: "List the security events of the user",
     description:
-      "Returns sign-ins and changes to the user's sign-in methods, newest first. They are stored for 400 days.",
+      "Returns sign-ins, ended sessions and changes to the user's sign-in methods, newest first. They are stored for 400 days.",
     query: SecurityEventsQuery,
     status: 200,
     response: SecurityEventsResponse,
@@ -221,12 +221,8 @@ export const meRoutes: readonly Route[] = [
     summary: "End a session",
     description: "Signs the user out in one browser.",
     status: 204,
-    async handle({ service, session }, { params }) {
-      const sessions = await listSessions(service, session.user.id);
-      if (!sessions.some(({ id }) => id === params.session_id)) {
-        throw new Problem("not_found", `There is no session ${params.session_id}.`);
-      }
-      await revokeSession(service, session.user.id, params.session_id);
+    async handle({ service, session, origin }, { params }) {
+      await endSession(service, session.user.id, params.session_id, origin);
       return {};
     },
   }),
