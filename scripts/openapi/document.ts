@@ -253,9 +253,13 @@ function headersOf(route: Route): object[] {
   const budget = header("Leeway-Budget", "The budget of the request, for a session of a user with several budgets.", {
     maxLength: 36,
   });
+  const ifMatch =
+    route.current === undefined && !route.checksIfMatch
+      ? []
+      : [header("If-Match", "The `ETag` that you read. If the resource has changed since, the response is 412.")];
   if (route.kind === "access") {
     const isOfBudget = allScopes.has(route.access) || route.path.startsWith("/v1/me/preferences");
-    return isOfBudget ? [budget] : [];
+    return [...(isOfBudget ? [budget] : []), ...ifMatch];
   }
   if (route.kind === "stream") {
     return [
@@ -280,9 +284,7 @@ function headersOf(route: Route): object[] {
         maxLength: 255,
       },
     ),
-    ...(route.current === undefined
-      ? []
-      : [header("If-Match", "The `ETag` that you read. If the resource has changed since, the response is 412.")]),
+    ...ifMatch,
     ...(route.isSelection
       ? [header("If-Match", "The `ETag` of a preview. If the selection has changed since, the response is 412.")]
       : []),
@@ -413,7 +415,9 @@ function problemsOf(route: Route): Record<number, object> {
     ...ON_READS,
     ...(isAccess && route.method !== "GET" ? ON_BODIES : []),
     ...(isWrite ? ON_WRITES : []),
-    ...(isWrite && (route.current !== undefined || route.isSelection) ? (["precondition_failed"] as const) : []),
+    ...(route.current !== undefined || route.isSelection || route.checksIfMatch
+      ? (["precondition_failed"] as const)
+      : []),
     ...(route.path.includes(":") || !isAccess ? (["not_found"] as const) : []),
     ...(route.problems ?? []),
   ]);

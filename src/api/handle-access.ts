@@ -12,7 +12,7 @@ import type { Authentication } from "./authenticate.ts";
 import { type BrowserGuard, type BrowserSettings, setSessionCookie } from "./browser-guard.ts";
 import { clientNetwork } from "./client-network.ts";
 import type { AccessRoute, BudgetContext, RouteInput, SessionContext, VisitorContext } from "./route.ts";
-import { JSON_TYPE } from "./text-response.ts";
+import { sendText, toJsonResponse } from "./text-response.ts";
 
 export interface AccessHandler {
   handle(route: AccessRoute, input: RouteInput, request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -70,7 +70,10 @@ export function accessHandler(
         throw new Problem("invalid_header", detail);
       }
       const context = budgetContext(request);
-      const { body, secret, location, state } = await route.handle(context, input);
+      const { body, secret, location, state } = await route.handle(context, {
+        ...input,
+        ifMatch: request.headers["if-match"],
+      });
       reply.header("cache-control", "no-store");
       if (secret !== undefined) {
         setSessionCookie(reply, context.browser, secret);
@@ -84,8 +87,8 @@ export function accessHandler(
       }
       if (location !== undefined) reply.header("location", location);
       reply.code(route.status);
-      if (body === undefined) reply.send();
-      else reply.header("content-type", JSON_TYPE).send(JSON.stringify(body));
+      if (body === undefined) return void reply.send();
+      sendText(toJsonResponse(body, route), request, reply);
     },
     sessionContext(request) {
       const context = contextOf(request);

@@ -53,9 +53,9 @@ export function importHandler(handleWrite: HandleWrite): HandleWrite {
 
 /** The answers in the query, for clients that send the file alone. */
 function fromQuery(query: UploadQuery): ImportAnswers {
-  const { account_id, date_order, decimal_sign, sign, fee, encoding } = query;
+  const { account_id, date_order, decimal_sign, sign, fee, account_is_synced, encoding } = query;
   const currency = query.currency && readCurrencyParameter(query.currency, "currency");
-  const given = { date_order, decimal_sign, sign, fee, currency, encoding };
+  const given = { date_order, decimal_sign, sign, fee, account_is_synced, currency, encoding };
   const answers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {
     ...(account_id === undefined ? {} : { accounts: [{ statement: 0, account_id }] }),

@@ -4,12 +4,11 @@ import { withKnowledge } from "../operations/changes/read-changes.ts";
 import type { Read, Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../words/catalog.ts";
 import { prefersType } from "./accepted-type.ts";
-import { isKnown } from "./entity-tag.ts";
 import type { AccessHandler } from "./handle-access.ts";
 import { chooseLanguage } from "./language.ts";
 import { type ReadResponse, responseCache } from "./response-cache.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
-import { toCsvResponse, toJsonResponse } from "./text-response.ts";
+import { sendText, toCsvResponse, toJsonResponse } from "./text-response.ts";
 
 /**
  * A cached response is sent immediately. `input` parses and checks the request, and is called only without a cached
@@ -72,16 +71,12 @@ function chooseVariant({ hasSentences = false, toCsv }: ReadRoute, { headers }: 
 }
 
 function send(
-  { type, body, tag, knowledge }: ReadResponse,
+  { knowledge, ...response }: ReadResponse,
   { headers }: Variant,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  reply.header("content-type", type).headers(headers);
+  reply.headers(headers);
   if (knowledge !== undefined) reply.header("leeway-knowledge", String(knowledge));
-  if (tag !== undefined) {
-    reply.header("etag", tag);
-    if (isKnown(tag, request.headers)) return void reply.code(304).send();
-  }
-  reply.code(200).send(body);
+  sendText(response, request, reply.code(200));
 }

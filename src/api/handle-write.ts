@@ -10,7 +10,7 @@ import type { SerializedResponse, WriteRequest } from "../operations/perform-wri
 import { writePerformer } from "../operations/perform-write.ts";
 import { type Caller, readOf, type Service, type Write } from "../operations/service.ts";
 import { pointIntoBody } from "./body-pointers.ts";
-import { entityTag, isListed } from "./entity-tag.ts";
+import { assertUnchanged } from "./entity-tag.ts";
 import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, SelectionResult, WriteRoute } from "./route.ts";
 import { JSON_TYPE, toJsonResponse } from "./text-response.ts";
@@ -96,10 +96,7 @@ async function assertCurrent(
 ): Promise<void> {
   if (ifMatch === undefined || current === undefined) return;
   const context = { reads: tx, nowMs: Date.parse(at) };
-  const body = JSON.stringify(await current(context, params));
-  if (isListed(entityTag(body), ifMatch)) return;
-  const detail = "The resource has changed since you read it with this ETag. Read it again and repeat the change.";
-  throw new Problem("precondition_failed", detail);
+  assertUnchanged(await current(context, params), ifMatch);
 }
 
 /** Reads an Idempotency-Key, quoted (a string of RFC 9651) or bare. */

@@ -157,6 +157,10 @@ interface AccessDefinition<Path extends string, Body extends TSchema, Context, Q
   readonly body?: Body;
   readonly status: 200 | 201 | 204 | 302;
   readonly response?: TSchema;
+  /** Whether the response is a single resource, which gets an entity tag. */
+  readonly isSingle?: boolean;
+  /** Whether `handle` checks If-Match. */
+  readonly checksIfMatch?: boolean;
   handle(context: Context, input: Input<Path, Query, Static<Body>>): Promise<AccessResult>;
 }
 
@@ -199,6 +203,7 @@ interface RouteTraits {
   readonly isSingle?: boolean;
   readonly isList?: boolean;
   readonly isSelection?: boolean;
+  readonly checksIfMatch?: boolean;
   readonly hasSentences?: boolean;
   readonly sendsFile?: boolean;
   readonly receives?: "file" | "statement";

@@ -22,6 +22,7 @@ interface Options {
   readonly dateOrder?: "dmy" | "mdy" | "ymd";
   readonly sign?: "as_written" | "inverted";
   readonly duplicates?: "skip" | "add";
+  readonly synced?: "add" | "skip";
   readonly dryRun?: boolean;
   readonly allowIssues?: boolean;
   readonly json?: boolean;
@@ -41,6 +42,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
       "--duplicates <answer>",
       "skip or add rows with the date and amount of an imported row but a different text",
     )
+    .option("--synced <answer>", "add or skip the rows of accounts that a bank connection keeps up to date")
     .option("--allow-issues", "import the rows that have no issue")
     .option("--dry-run", "print the result and store nothing")
     .option("--json", "print the result as the API returns it")
@@ -59,17 +61,19 @@ export function addImportCommand(program: Command, config: () => Config): void {
 }
 
 /** @throws UsageError */
-function readAnswers({ currency, dateOrder, sign, duplicates }: Options): ImportAnswers {
+function readAnswers({ currency, dateOrder, sign, duplicates, synced }: Options): ImportAnswers {
   const code = currency?.toUpperCase();
   if (code !== undefined && !isCurrency(code)) throw new UsageError(`"${currency}" is not an ISO 4217 currency code.`);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   assertOneOf("--sign", sign, ["as_written", "inverted"]);
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);
+  assertOneOf("--synced", synced, ["add", "skip"]);
   return {
     answers: {
       ...(code === undefined ? {} : { currency: code }),
       ...(dateOrder === undefined ? {} : { date_order: dateOrder }),
       ...(sign === undefined ? {} : { sign }),
+      ...(synced === undefined ? {} : { account_is_synced: synced }),
     },
     probable_duplicates: duplicates ?? null,
   };

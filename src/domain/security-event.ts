@@ -5,6 +5,7 @@ export const SECURITY_EVENT_TYPES = [
   "signed_in",
   "sign_in_failed",
   "session_copied",
+  "session_ended",
   "sessions_ended",
   "password_set",
   "recovery_codes_created",

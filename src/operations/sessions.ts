@@ -228,6 +228,18 @@ export async function revokeSession({ store, now }: Service, ownerId: string, id
   await store.writeUser(ownerId, ({ sessions }) => sessions.revoke(ownerId, id, at));
 }
 
+/** Ends one session of a user, and records it. @throws Problem `not_found`. */
+export async function endSession(service: Service, userId: string, id: string, origin: Origin): Promise<void> {
+  await service.store.writeUser(userId, async ({ sessions, userEvents }) => {
+    const at = formatTimestamp(service.now());
+    const active = await sessions.listOfOwner(userId, at, formatTimestamp(service.now() - IDLE_MS));
+    const found = active.find((session) => session.id === id);
+    if (found === undefined) throw new Problem("not_found", `There is no session ${id}.`);
+    await sessions.revoke(userId, id, at);
+    await userEvents.insert(userId, newEvent(service, origin, "session_ended", { device: found.device }));
+  });
+}
+
 /** Ends a session whose old secret was used: somebody has copied it. */
 async function endCopied(service: Service, { owner_id, id, token_budget_id, device }: SessionRow): Promise<void> {
   const origin = { actor: { kind: "user", id: owner_id }, address: "", device } as const;

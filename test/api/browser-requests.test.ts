@@ -9,7 +9,7 @@ import { openTables } from "../fuzz/tables.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine, onSqlite } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
-import { NOBODY, newAccount, payment } from "../support/ledger.ts";
+import { type Fields, NOBODY, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { startServer, useServer } from "../support/server.ts";
 
@@ -156,6 +156,23 @@ onEveryEngine((engine) => {
     assertProblem(await other.call("PUT", path, { preferences: [] }), "wrong_type");
   });
 
+  test("preferences have an entity tag, which a write can require", async () => {
+    const { browser } = await signInAs(server, "member");
+    const path = "/v1/me/preferences";
+    const read = async () => (await browser.call("GET", path)).headers.get("etag") ?? "";
+    const write = (theme: string, ifMatch: string) =>
+      browser.call("PUT", path, { preferences: { theme } }, { "if-match": ifMatch });
+    const first = await read();
+    const done = await write("dark", first);
+    assert.equal(done.status, 200, done.text);
+    assert.equal(done.headers.get("etag"), await read());
+    assertProblem(await write("light", first), "precondition_failed");
+    assert.deepEqual((await browser.call("GET", path)).json, { preferences: { theme: "dark" } });
+    assert.equal((await write("light", "*")).status, 200);
+    const known = await browser.call("GET", path, undefined, { "if-none-match": await read() });
+    assert.deepEqual([known.status, known.text], [304, ""]);
+  });
+
   test("sessions are listed with their device and can be ended", async () => {
     const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
     const { browser, userId } = await signInAs(server, "member", { headers });
@@ -174,6 +191,15 @@ onEveryEngine((engine) => {
     assert.equal((await browser.call("DELETE", `/v1/me/sessions/${third.id}`)).status, 204);
     assertProblem(await (others[1] as TestBrowser).call("GET", "/v1/me"), "session_revoked");
     assert.equal((await (others[0] as TestBrowser).call("GET", "/v1/me")).status, 200);
+    assertProblem(await browser.call("DELETE", `/v1/me/sessions/${third.id}`), "not_found");
+    const { events } = (await browser.call("GET", "/v1/me/security_events")).json;
+    assert.deepEqual(
+      events.slice(0, 2).map(({ type, device, details }: Fields) => [type, device, details.device]),
+      [
+        ["session_ended", "Firefox on Linux", ""],
+        ["signed_in", "", undefined],
+      ],
+    );
     assert.equal((await browser.call("DELETE", "/v1/me/sessions")).status, 204);
     assertProblem(await (others[0] as TestBrowser).call("GET", "/v1/me"), "session_revoked");
     assert.equal((await list()).length, 1);

@@ -128,6 +128,22 @@ test("issues and wrong options are reported with their place", async () => {
   assert.equal((await run(file, "--sign", "up")).code, 2);
 });
 
+test("the rows of a synced account are a question", async () => {
+  const token = (await onData("token", "create", "--name", "bank", "--scope", "sync")).stdout.trim();
+  const account = { name: "Bank", type: "depository", subtype: "checking", currency: "USD", is_synced: true };
+  const created = await send("POST", "/v1/accounts", { account }, { as: token });
+  assert.equal(created.status, 201, created.text);
+  const fileOf = (day: string) => write("bank.csv", csv([[day, "-5.00", "SHOP"]]));
+  const toBank = (...args: string[]) => run(fileOf("2026-08-14"), "--account", "Bank", ...args);
+  const asked = await toBank();
+  assert.equal(asked.code, 1);
+  assert.match(asked.stderr, /account_is_synced: A bank connection adds .* One of: add, skip\./);
+  assert.equal((await toBank("--synced", "yes")).code, 2);
+  assert.match((await toBank("--synced", "skip", "--dry-run")).stdout, /0 added, .* 1 skipped/);
+  assert.match((await toBank("--synced", "add")).stdout, /1 added, .* 0 skipped/);
+  assert.match((await run(fileOf("2026-08-15"), "--account", "Bank")).stdout, /1 added/);
+});
+
 test("imports are listed with their accounts, and edited transactions stop an undo", async () => {
   const rows: readonly StatementRow[] = [
     ["2026-07-02", "-12.50", "BAKERY"],

@@ -145,6 +145,33 @@ inChromium((web) => {
     assert.equal(json.transactions.length, 1);
   });
 
+  test("Ctrl Z during an entry that is then rejected does not undo the entry before it", async () => {
+    const page = await openAt("/?add=expense", { expected: /status of 422/ });
+    const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
+    await line.fill("6.31 older");
+    await page.keyboard.press("Enter");
+    await page.getByText("$6.31 saved, older.").waitFor();
+    let reject = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      void page.route(/\/v1\/transactions\?include=/, (route) => {
+        const problem = { code: "payee_required", title: "x", detail: "It was rejected.", status: 422, errors: [] };
+        reject = () => void route.fulfill({ status: 422, contentType: "application/problem+json", json: problem });
+        resolve();
+      });
+    });
+    await page.keyboard.press("a");
+    await line.fill("6.32 rejected");
+    await page.keyboard.press("Enter");
+    await isAsked;
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+z");
+    reject();
+    await page.getByText("There is no change to undo on this page.").waitFor();
+    const { json } = await web.server.call("GET", "/v1/transactions?min_amount=-6.31&max_amount=-6.31");
+    assert.equal(json.transactions.length, 1);
+  });
+
   test("one entry after another: Ctrl Enter keeps the dialog, the day and the account", async () => {
     const page = await openAt("/?add=expense");
     const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });

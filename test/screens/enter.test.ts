@@ -16,11 +16,17 @@ inChromium((web) => {
     const server = await serve(directory);
     try {
       const [link = ""] = /http:\/\/localhost:\d+\/enter#\S+/.exec(server.welcome) ?? [];
+      const early = await web.open(new URL("/enter", link).href, { isSignedOut: true });
+      await early.getByRole("textbox", { name: "Link or token" }).waitFor();
+      assert.equal(await early.getByLabel("Password").count(), 0);
+      await assertAccessible(early);
       const page = await web.open(link, { isSignedOut: true });
       await page.getByText("$0.00").waitFor();
       await page.waitForURL(`${new URL(link).origin}/welcome`);
       assert.doesNotMatch(await page.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })"), /lw/);
       assert.equal(await page.evaluate("document.cookie"), "");
+      await early.reload();
+      await early.getByLabel("Password").waitFor();
       const second = await web.open(link, { isSignedOut: true, expected });
       await second.getByRole("alert").waitFor();
       assert.equal(second.url(), `${new URL(link).origin}/enter`);
@@ -33,7 +39,7 @@ inChromium((web) => {
       await assertAccessible(page);
       await page.getByRole("dialog", { name: "Sign out" }).getByRole("button", { name: "Close" }).click();
       await page.getByText("There is no data yet.").waitFor();
-      for (const context of [page.context(), second.context()]) await context.close();
+      for (const context of [early.context(), page.context(), second.context()]) await context.close();
     } finally {
       await server.stop();
       rmSync(directory, { recursive: true });

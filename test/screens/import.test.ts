@@ -113,6 +113,30 @@ inChromium((web) => {
     await page.close();
   });
 
+  test("a file for a synced account asks about its rows in German, and the next file does not", async () => {
+    const { server } = web;
+    const fields = { name: "Bankkonto", type: "depository", subtype: "checking", currency: "EUR", is_synced: true };
+    const created = await server.call("POST", "/v1/accounts", { account: fields }, { as: server.tokens.sync });
+    const { id } = created.json.account;
+    const rows = (month: string) => csv([[`2025-${month}-14`, "-5.00", "KIOSK"]]);
+    const page = await web.open("/import", { viewport: SIZES.narrow, locale: "de-DE" });
+    await page.getByText("Es gibt noch keine Importe.").or(page.getByText("Rückgängig gemacht")).first().waitFor();
+    await dropHere(page, [{ name: "mai.csv", text: rows("05") }]);
+    await page.waitForURL(/\/import\/[^/]+$/);
+    await page.locator("select").first().selectOption({ value: id });
+    await page.getByText(/^Eine Bankverbindung trägt die Buchungen des Kontos ein/).waitFor();
+    await page.getByText("KIOSK → 2025-05-14 -5.00").waitFor();
+    await assertAccessible(page);
+    await page.screenshot({ path: join(PICTURES, "import-synced.png"), fullPage: true });
+    await page.getByRole("button", { name: "Alle hinzufügen" }).click();
+    await page.getByText("Zeilen synchronisierter Konten: Alle hinzufügen").waitFor();
+    await page.getByRole("button", { name: "1 Buchung importieren" }).click();
+    await page.getByText("1 Buchung wurde hinzugefügt.").waitFor();
+    const { json } = await upload(server, rows("06"), { query: `?account_id=${id}` });
+    assert.deepEqual(json.import.questions, []);
+    await page.close();
+  });
+
   test("a rule made from a row of a preview decides the rows like it, and the preview says so", async () => {
     const { id, currency } = await account();
     const rows: StatementRow[] = [

@@ -71,6 +71,14 @@ inChromium((web) => {
     }
   });
 
+  test("on a phone, a wide table has a name and scrolls by key", async () => {
+    const page = await openReport("/reports", SIZES.narrow);
+    const table = page.getByRole("region", { name: "Spending" });
+    await table.focus();
+    await page.keyboard.press("ArrowRight");
+    await becomes(() => table.evaluate(({ scrollLeft }) => scrollLeft > 0), true);
+  });
+
   test("two months are compared, also two that are not neighbors", async () => {
     const page = await openReport("/reports?report=compare");
     await page.getByRole("heading", { name: /^October 2026 cost .* than September 2026$/ }).waitFor();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { Role } from "../../src/domain/member.ts";
-import { createUser } from "../../src/operations/users.ts";
+import { createLinkCode, createUser } from "../../src/operations/users.ts";
 import { START_MS } from "../support/server.ts";
 import { assertAccessible, becomes, HOME_HOST, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
 
@@ -214,6 +214,21 @@ inChromium((web) => {
     await phone.waitForURL(/\/enter\?to=/);
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.waitForURL(`${home}/enter`);
+  });
+
+  test("the session of one other browser is ended, and the events list it", async () => {
+    const { page, userId } = await signIn("Lena", "member", "/settings");
+    const { code } = await createLinkCode(web.server.service, "link", userId);
+    const phone = await web.open(`${localOrigin(web.server.url)}/enter#${code}`, { isSignedOut: true, expected });
+    await phone.getByRole("button", { name: "Continue as Lena" }).click();
+    await phone.waitForURL(`${localOrigin(web.server.url)}/`);
+    await page.reload();
+    await page.getByRole("button", { name: /^Sign out ./ }).click();
+    await page.getByText(/ signed out\.$/).waitFor();
+    await page.goto(`${localOrigin(web.server.url)}/settings/security`);
+    await page.getByText(/^You ended a session: ./).waitFor();
+    await page.context().close();
+    await phone.context().close();
   });
 
   test("a viewer sees the members and own events, and no action that the server rejects", async () => {

@@ -100,7 +100,7 @@ export type NewImportAccount = { readonly name: string; readonly type: "deposito
 
 export type ImportAccount = { readonly statement: number; readonly account_id?: string | null; readonly create?: NewImportAccount; readonly set_balance?: boolean };
 
-export type ImportAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly currency?: string };
+export type ImportAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly account_is_synced?: "add" | "skip"; readonly currency?: string };
 
 export type ImportOptions = { readonly accounts?: readonly (ImportAccount)[]; readonly answers?: ImportAnswers; readonly columns?: readonly ({ readonly index: number; readonly meaning: string })[]; readonly probable_duplicates?: "skip" | "add" | null; readonly use_profile?: boolean };
 
@@ -150,7 +150,7 @@ export type ImportLinkChanges = { readonly account_id: string };
 
 export type UpdateImportLinkRequest = { readonly link: ImportLinkChanges };
 
-export type ImportProfileAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included" };
+export type ImportProfileAnswers = { readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly account_is_synced?: "add" | "skip" };
 
 export type ImportProfile = { readonly id: string; readonly account_id: string; readonly format: string; readonly file_name: string; readonly answers: ImportProfileAnswers; readonly columns: readonly ({ readonly index: number; readonly meaning: string })[]; readonly created_at: string; readonly updated_at: string };
 
@@ -456,7 +456,7 @@ export type PasswordResponse = { readonly sign_in_name: string; readonly passwor
 
 export type RecoveryCodesResponse = { readonly recovery_codes: readonly (string)[]; readonly user_id: string };
 
-export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
+export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
 
 export type SecurityEventsResponse = { readonly events: readonly (SecurityEvent)[]; readonly next_cursor: string | null };
 
@@ -661,7 +661,7 @@ export interface Requests {
   };
   "POST /v1/imports": {
     params: Readonly<Record<never, never>>;
-    query: { readonly commit?: boolean; readonly allow_issues?: boolean; readonly account_id?: string; readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly currency?: string; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    query: { readonly commit?: boolean; readonly allow_issues?: boolean; readonly account_id?: string; readonly encoding?: string; readonly date_order?: "dmy" | "mdy" | "ymd"; readonly decimal_sign?: "," | "."; readonly sign?: "as_written" | "inverted"; readonly fee?: "added" | "included"; readonly account_is_synced?: "add" | "skip"; readonly currency?: string; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: Blob;
     response: ImportResponse;
   };

@@ -192,7 +192,10 @@ export async function saveEntry(
     setTimeout(resolve, patienceMs, { kind: "waiting" });
   });
   void flush();
-  const saved = await run(() => result);
+  const saved = await run(
+    () => result,
+    ({ kind }) => kind === "refused",
+  );
   waiters.delete(id);
   // The person fixes it where it was entered.
   if (saved.kind === "refused") await discardEntry(id);

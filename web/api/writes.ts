@@ -24,8 +24,8 @@ const RETRY_MS = 800;
 const undoable: string[] = [];
 const redoable: string[] = [];
 
-/** The writes and undos of this page that have not finished. */
-const running = new Set<Promise<unknown>>();
+/** The writes and undos of this page that have not finished. Each resolves with whether it failed. */
+const running = new Set<Promise<boolean>>();
 
 /**
  * Sends a write. A lost connection is retried with the same key, so that the write happens once. On success, everything on
@@ -48,10 +48,14 @@ export async function write<Name extends WriteName>(
   });
 }
 
-/** Runs `work`, and lets later undos wait for it. */
-export function run<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = work().finally(() => running.delete(result));
-  running.add(result);
+/** Runs `work`, and lets later undos wait for it. It failed if it rejects, or if `hasFailed` returns true. */
+export function run<Result>(
+  work: () => Promise<Result>,
+  hasFailed: (result: Result) => boolean = () => false,
+): Promise<Result> {
+  const result = work().finally(() => running.delete(failed));
+  const failed = result.then(hasFailed, () => true);
+  running.add(failed);
   return result;
 }
 
@@ -148,8 +152,8 @@ type Take = (hasFailed: boolean) => string | undefined;
 async function reverse(take: Take, opposite: string[]): Promise<boolean> {
   const before = [...running];
   return await run(async () => {
-    const results = await Promise.allSettled(before);
-    const changeId = take(results.at(-1)?.status === "rejected");
+    const failures = await Promise.all(before);
+    const changeId = take(failures.at(-1) === true);
     if (changeId === undefined) return false;
     const input = { params: { seq: Number(changeId) }, key: newKey() };
     const answer = await withRetries(() => send("POST /v1/changes/{seq}/undo", input));

@@ -5,7 +5,7 @@ const VALUES = ["dmy", "mdy", "ymd", "as_written", "inverted", "included", "adde
 
 const PROPERTIES = [
   ...(["format", "encoding", "delimiter", "header_line", "columns", "date_order", "decimal_sign"] as const),
-  ...(["sign", "sign_column", "fee", "currency", "program"] as const),
+  ...(["sign", "sign_column", "fee", "account_is_synced", "currency", "program"] as const),
 ];
 
 /** The meanings that a person can choose for a column. */

@@ -39,8 +39,16 @@ interface StoredDecision extends RowDecision {
   readonly candidate: string;
 }
 
+export const SYNCED_ROWS = ["add", "skip"] as const;
+
+/** Answers about the whole file. */
+interface FileAnswers extends Omit<Answers, "columns"> {
+  /** Whether rows of synced accounts are imported. */
+  readonly account_is_synced?: (typeof SYNCED_ROWS)[number];
+}
+
 /** The answers that a profile stores. The currency is that of the account. */
-export type StoredAnswers = Omit<Answers, "currency">;
+export type StoredAnswers = Omit<FileAnswers, "currency"> & Pick<Answers, "columns">;
 
 /** The profile of the file. */
 export interface UsedProfile {
@@ -53,7 +61,7 @@ export interface UsedProfile {
 
 export interface ImportAnswers {
   readonly accounts?: readonly AccountAnswer[];
-  readonly answers?: Omit<Answers, "columns">;
+  readonly answers?: FileAnswers;
   readonly columns?: Answers["columns"];
   /** The answer to all questions `probable_duplicate`. */
   readonly probable_duplicates?: "skip" | "add" | null;
@@ -128,6 +136,11 @@ export function readerAnswers({ answers = {}, columns, profile }: ImportAnswers)
     throw new Problem("invalid_request", detail);
   }
   return { ...profile?.answers, ...answers, ...(columns && { columns }) };
+}
+
+/** Whether rows of synced accounts are imported. Undefined while the question is open. */
+export function answerAboutSynced({ answers, profile }: ImportAnswers): StoredAnswers["account_is_synced"] {
+  return answers?.account_is_synced ?? profile?.answers.account_is_synced;
 }
 
 /** The given answers that a profile stores, without those of the profile. */

@@ -77,7 +77,8 @@ async function computeEffect(
     statement.own?.id === id ? statementPoints(evaluated, statement.index) : [],
   );
   const setsBalance = evaluated.statements.some((one) => one.own?.id === id && one.setsBalance);
-  const closing = setsBalance || (await isUnused(reads, account)) ? lastClosing(evaluated, account) : undefined;
+  const closing =
+    setsBalance || (!is_synced && (await isUnused(reads, account))) ? lastClosing(evaluated, account) : undefined;
   const stored = await reads.balancePoints.list(id);
   const known = new Map(stored.map(({ on_day, balance_minor }) => [on_day, balance_minor]));
   const isCompared = closing !== undefined || stored.length + newPoints.length > 0;

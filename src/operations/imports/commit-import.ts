@@ -96,6 +96,7 @@ function rejectIssues(all: readonly StatementIssue[], wayToAllow: string): void 
 /** What is open about a row, by the reason of its state. */
 const OPEN_ROWS: Readonly<Record<string, string>> = {
   account: "The account of this row is not chosen yet.",
+  account_is_synced: "A bank connection adds the transactions of the account of this row.",
   currency_mismatch: "The amount of this row in the account's currency is not known.",
   probable_duplicate: "This row looks like one that was imported before, but has another text or date.",
   changed_by_bank: "This row was imported before, but the bank has changed its amount.",

@@ -1,9 +1,10 @@
 /** Applies the decisions of the user to rows. */
-import type { ImportAnswers } from "./answers.ts";
+import { answerAboutSynced, type ImportAnswers } from "./answers.ts";
 import type { EvaluatedRow } from "./evaluate.ts";
 
 /** The decision of the user, as long as its candidate is the one that was shown. */
-export function applyDecision(row: EvaluatedRow, { decisions = {}, probable_duplicates }: ImportAnswers): void {
+export function applyDecision(row: EvaluatedRow, answers: ImportAnswers): void {
+  const { decisions = {}, probable_duplicates } = answers;
   const decision = decisions[String(row.number)];
   if (decision !== undefined && (decision.decision === "skip" || decision.candidate === candidateOf(row))) {
     if (decision.decision === "skip") {
@@ -25,6 +26,10 @@ export function applyDecision(row: EvaluatedRow, { decisions = {}, probable_dupl
       row.duplicateOf = null;
       row.transactionId = null;
     }
+  } else if (row.state === "undecided" && row.reason === "account_is_synced") {
+    const synced = answerAboutSynced(answers);
+    if (synced === "skip") row.state = "skipped";
+    if (synced === "add") Object.assign(row, { state: "added", reason: null });
   }
 }
 

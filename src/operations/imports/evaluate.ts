@@ -206,6 +206,7 @@ function firstState(
   const minor = parseDecimalMinor(row.amount, decimalsOf(currency));
   if (typeof minor === "string") return settle("refused", minor);
   if (minor === 0n && !row.is_opening) return settle("skipped", "zero_amount", 0);
+  if (own?.is_synced) return settle("undecided", "account_is_synced", Number(minor));
   return settle("added", null, Number(minor));
 }
 

@@ -47,7 +47,8 @@ export async function getProfile(read: Read, id: string): Promise<ImportProfile>
 export async function updateProfile({ tx, at }: Write, id: string, changes: ProfileChanges): Promise<ImportProfile> {
   const record = await getRecord({ reads: tx }, id);
   const { answers, columns } = { ...viewProfile(record), ...changes };
-  const updated = { ...record, answers: JSON.stringify(readerAnswers({ answers, columns })), updated_at: at };
+  readerAnswers({ answers }); // checks the encoding
+  const updated = { ...record, answers: JSON.stringify(ownAnswers({ answers, columns })), updated_at: at };
   await tx.importProfiles.save(updated);
   return viewProfile(updated);
 }
@@ -83,7 +84,10 @@ export async function applyProfile(
   });
   if (record === undefined) return { reading: own, answers: given };
   const stored = JSON.parse(record.answers) as StoredAnswers;
-  let profile: UsedProfile = { id: record.id, answers: {}, contradicted: [] };
+  const { account_is_synced } = stored;
+  const isUsed = account_is_synced !== undefined && given.answers?.account_is_synced === undefined;
+  // This answer does not change the reading.
+  let profile: UsedProfile = { id: record.id, answers: isUsed ? { account_is_synced } : {}, contradicted: [] };
   let reading = own;
   for (;;) {
     // A file has all its questions only after those about its columns are answered.
@@ -93,7 +97,7 @@ export async function applyProfile(
     reading = await readAgain({ ...given, profile });
   }
   const issues = contradictions(reading, stored, { ...profile.answers, ...ownAnswers(given) });
-  if (reading === own && issues.length === 0) return { reading, answers: given };
+  if (Object.keys(profile.answers).length === 0 && issues.length === 0) return { reading, answers: given };
   profile = { ...profile, contradicted: issues.map(({ column }) => column) };
   return { reading: { ...reading, shape, issues: [...issues, ...reading.issues] }, answers: { ...given, profile } };
 }

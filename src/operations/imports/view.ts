@@ -6,7 +6,14 @@ import { formatAmount } from "../../domain/money.ts";
 import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts";
 import { type BalanceCheckView, viewCheck } from "../balance-check.ts";
-import { bankAccountName, type ImportAnswers, type ImportChanges, type NewAccount, targetCurrency } from "./answers.ts";
+import {
+  bankAccountName,
+  type ImportAnswers,
+  type ImportChanges,
+  type NewAccount,
+  SYNCED_ROWS,
+  targetCurrency,
+} from "./answers.ts";
 import { type AccountEffect, lastClosing, statementBalances } from "./balances.ts";
 import type { DecidedBy, LearnedFrom } from "./decide-fields.ts";
 import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
@@ -162,6 +169,8 @@ function countRows(rows: readonly Pick<EvaluatedRow, "state">[]): RowCounts {
 
 /** The reasons why a row needs the user's decision. */
 const ROW_QUESTIONS: Readonly<Record<string, string>> = {
+  account_is_synced:
+    "A bank connection adds the transactions of the account. Import the rows of the file too? Transactions that the account already has are matched, not added again.",
   probable_duplicate: "Some rows look like rows that were imported before, but have another text or date.",
   changed_by_bank: "The bank has changed the amount of some rows that were imported before.",
   pending_amount: "Some rows look like earlier pending rows, but have another amount.",
@@ -197,10 +206,28 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
   for (const [code, message] of Object.entries(ROW_QUESTIONS)) {
     const waiting = rows.filter(({ state, reason }) => state === "undecided" && reason === code);
     if (waiting.length === 0 || questions.some((one) => one.code === code)) continue;
-    const values = code === "probable_duplicate" ? ["skip", "add"] : [];
-    questions.push({ code, statement: null, values, examples: [], message, rows: waiting.length });
+    const examples = code === "account_is_synced" ? waiting.slice(0, MAX_EXAMPLES).flatMap(exampleOf) : [];
+    questions.push({
+      ...{ code, statement: null, values: ROW_ANSWERS[code] ?? [], examples },
+      ...{ message, rows: waiting.length },
+    });
   }
   return questions;
+}
+
+/** The answers that hold for all rows with a question. */
+const ROW_ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  account_is_synced: SYNCED_ROWS,
+  probable_duplicate: ["skip", "add"],
+};
+
+const MAX_EXAMPLES = 3;
+
+/** A row of a synced account under each answer: its day and amount, or nothing. */
+function exampleOf({ row, line }: EvaluatedRow): QuestionExample[] {
+  if (row === null) return [];
+  const { text, date, amount } = row;
+  return [{ line, text: text.slice(0, 200), readings: { add: `${date} ${amount}`, skip: "–" } }];
 }
 
 function viewStatement(evaluated: EvaluatedImport, index: number): ImportStatementView {

@@ -27,7 +27,7 @@ export interface StatementsReading {
   readonly detected: readonly Detected[];
   /** Questions about the whole file. A statement without a currency is a question too. */
   readonly questions: readonly Question[];
-  /** Equal for files of one layout, such as the statements of one bank. Null if the format never has a question. */
+  /** Equal for files of one layout, such as the statements of one bank. Null for files without a profile. */
   readonly shape: string | null;
   /** Reads the file. After an issue that rejects the file, everything yielded before must be dropped. */
   entries(): AsyncGenerator<Entry>;
@@ -76,13 +76,13 @@ async function planOf(
   open: () => AsyncIterable<string>,
   answers: Answers,
 ): Promise<Plan | undefined> {
-  const nothing = { program: null, detected: [], questions: [], shape: null };
-  if (format === "ofx") return { ...nothing, reader: ofxReader };
-  if (format === "camt") return { ...nothing, reader: camtReader };
-  if (format === "mt940") return { ...nothing, reader: mt940Reader };
+  const plain = { program: null, detected: [], questions: [], shape: format };
+  if (format === "ofx") return { ...plain, reader: ofxReader };
+  if (format === "camt") return { ...plain, reader: camtReader };
+  if (format === "mt940") return { ...plain, reader: mt940Reader };
   if (format === "qif") {
     const plan = await planQif(open(), answers);
-    return { ...nothing, ...plan, shape: "qif", reader: (collect) => qifReader(collect, plan) };
+    return { ...plain, ...plan, reader: (collect) => qifReader(collect, plan) };
   }
   const plan = await planCsv(head, isWhole, open, answers);
   return plan === undefined ? undefined : csvPlan(plan);

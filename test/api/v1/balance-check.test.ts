@@ -175,7 +175,7 @@ onEveryEngine((engine) => {
   test("the balance of a synced account is set only with the scope sync", async () => {
     const { id } = await newAccount(server, { is_synced: true, current_balance: 10 });
     const file = ofx(MAY, { number: newNumber(), closing: ["2026-05-31", "700.00"] });
-    const { id: importId } = await send(id, file, "");
+    const { id: importId } = await send(id, file, "&account_is_synced=add");
     const accounts = [{ statement: 0, account_id: id, set_balance: true }];
     await server.call("PUT", `/v1/imports/${importId}`, { import: { accounts } });
     const commit = (as: string) => server.call("POST", `/v1/imports/${importId}/commit`, undefined, { as });

@@ -238,7 +238,9 @@ interface WaysProps {
 function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
   const { t } = useWords();
   const [pasted, setPasted] = useState("");
-  const has = (method: SignInMethods["methods"][number]) => offered.methods.includes(method);
+  // Before the first user is created by a link, nobody has a password.
+  const methods = offered.methods.filter((one) => one !== "password" || !offered.needs_setup);
+  const has = (method: SignInMethods["methods"][number]) => methods.includes(method);
   const canUsePasskey = has("passkey") && hasPasskeys();
 
   function onPaste(event: FormEvent): void {
@@ -271,7 +273,7 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
           {t("enter.with_passkey")}
         </Button>
       )}
-      <NoPasskey offered={offered} />
+      {!offered.needs_setup && <NoPasskey offered={offered} />}
       {has("password") && <PasswordForm attempt={attempt} isQuiet={canUsePasskey || has("proxy") || has("oidc")} />}
       <form className={styles.form} onSubmit={onPaste}>
         <p className="muted">{t("enter.intro")}</p>
@@ -283,7 +285,7 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
           autoCapitalize="off"
           required
         />
-        <Button type="submit" isQuiet={offered.methods.length > 0} disabled={attempt.isRunning}>
+        <Button type="submit" isQuiet={methods.length > 0} disabled={attempt.isRunning}>
           {t("enter.submit")}
         </Button>
       </form>

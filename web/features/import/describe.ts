@@ -6,7 +6,7 @@ const REASONS = [
   ...(["imported_before", "deleted_by_you", "id_changed", "date_changed", "text_changed", "pending_before"] as const),
   ...(["booked_before", "entered_before", "changed_by_bank", "pending_amount", "probable_duplicate"] as const),
   ...(["skipped_by_you", "added_by_you", "matched_by_you", "transfer", "currency_mismatch"] as const),
-  ...(["changed_meanwhile", "transaction_matched"] as const),
+  ...(["changed_meanwhile", "transaction_matched", "account_is_synced"] as const),
 ];
 
 export function describeReason(t: Translate, reason: string): string {

@@ -36,7 +36,7 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
       {asked.length > 0 && <h3 className={styles.heading}>{t("import.questions")}</h3>}
       {asked.map((question) => (
         <fieldset key={`${question.code} ${question.statement}`} className={styles.question} disabled={isBusy}>
-          <legend>{question.message}</legend>
+          <legend>{question.code === "account_is_synced" ? t("import.account_is_synced") : question.message}</legend>
           <Answers question={question} give={give} change={change} />
         </fieldset>
       ))}

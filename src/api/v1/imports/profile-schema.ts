@@ -13,7 +13,7 @@ const ProfileJson = Fields(
   {
     id: Id,
     account_id: Id,
-    format: Type.String({ description: "`csv` or `qif`." }),
+    format: Type.String({ description: "Such as `csv` or `ofx`." }),
     file_name: Type.String({ description: "The name of the last file." }),
     answers: Answers,
     columns: Columns,

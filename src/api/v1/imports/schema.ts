@@ -1,6 +1,6 @@
 /** The schemas of imports, their questions and their rows. */
 import { ROW_STATES } from "../../../domain/match-rows.ts";
-import { ROW_DECISIONS } from "../../../operations/imports/answers.ts";
+import { ROW_DECISIONS, SYNCED_ROWS } from "../../../operations/imports/answers.ts";
 import {
   AccountType,
   Amount,
@@ -113,6 +113,12 @@ export const ANSWERS = {
       description: "Whether fees are added to the amounts or already included in them.",
     }),
   ),
+  account_is_synced: Type.Optional(
+    OneOf(SYNCED_ROWS, {
+      description:
+        "Whether rows of synced accounts are imported: `add` adds those that the account does not have yet, `skip` leaves all of them out.",
+    }),
+  ),
   currency: Type.Optional(described(CurrencyCode, "The currency of statements that do not name one.")),
 };
 
@@ -174,6 +180,7 @@ export interface UploadQuery {
   readonly decimal_sign?: string;
   readonly sign?: string;
   readonly fee?: string;
+  readonly account_is_synced?: string;
   readonly currency?: string;
 }
 

@@ -7,8 +7,9 @@ import { noteDemoUse } from "../../../operations/demo-budgets.ts";
 import { assertFresh, canSignInAgain } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
 import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
-import { listSessions, revokeOtherSessions, revokeSession } from "../../../operations/sessions.ts";
+import { endSession, listSessions, revokeOtherSessions } from "../../../operations/sessions.ts";
 import { createLinkCode, renameUser } from "../../../operations/users.ts";
+import { assertUnchanged } from "../../entity-tag.ts";
 import { type Route, readRoute, type SessionContext, type UserContext, userRoute } from "../../route.ts";
 import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "../security-events/schema.ts";
 import { SetPasswordBody } from "../session/schema.ts";
@@ -124,7 +125,7 @@ export const meRoutes: readonly Route[] = [
     tag,
     summary: "List the security events of the user",
     description:
-      "Returns sign-ins and changes to the user's sign-in methods, newest first. They are stored for 400 days.",
+      "Returns sign-ins, ended sessions and changes to the user's sign-in methods, newest first. They are stored for 400 days.",
     query: SecurityEventsQuery,
     status: 200,
     response: SecurityEventsResponse,
@@ -144,6 +145,7 @@ export const meRoutes: readonly Route[] = [
     description: "Returns the user's settings of the web app for the budget of the request.",
     status: 200,
     response: PreferencesResponse,
+    isSingle: true,
     problems: ["not_found"],
     handle: async (context) => {
       const { preferences } = context.service.store.of(budgetOf(context));
@@ -160,15 +162,20 @@ export const meRoutes: readonly Route[] = [
     body: PreferencesBody,
     status: 200,
     response: PreferencesResponse,
+    isSingle: true,
+    checksIfMatch: true,
     problems: ["not_found", "out_of_range"],
-    async handle(context, { body }) {
+    async handle(context, { body, ifMatch }) {
       const { preferences } = body;
       if (Buffer.byteLength(JSON.stringify(preferences)) > MAX_PREFERENCES_BYTES) {
         const detail = `The preferences must not exceed ${MAX_PREFERENCES_BYTES} bytes of JSON.`;
         throw problemOf([{ pointer: "/preferences", code: "out_of_range", detail }]);
       }
       const { id } = context.session.user;
-      await context.service.store.write(budgetOf(context), (tx) => tx.preferences.set(id, preferences));
+      await context.service.store.write(budgetOf(context), async (tx) => {
+        assertUnchanged({ preferences: await tx.preferences.find(id) }, ifMatch);
+        await tx.preferences.set(id, preferences);
+      });
       return { body: { preferences } };
     },
   }),
@@ -214,12 +221,8 @@ export const meRoutes: readonly Route[] = [
     summary: "End a session",
     description: "Signs the user out in one browser.",
     status: 204,
-    async handle({ service, session }, { params }) {
-      const sessions = await listSessions(service, session.user.id);
-      if (!sessions.some(({ id }) => id === params.session_id)) {
-        throw new Problem("not_found", `There is no session ${params.session_id}.`);
-      }
-      await revokeSession(service, session.user.id, params.session_id);
+    async handle({ service, session, origin }, { params }) {
+      await endSession(service, session.user.id, params.session_id, origin);
       return {};
     },
   }),

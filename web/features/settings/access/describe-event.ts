@@ -1,6 +1,7 @@
 /** Security events as sentences. */
 import type { SecurityEvent } from "../../../api/contract.ts";
 import type { Words } from "../../../words/use-words.tsx";
+import { formatDevice } from "./device.ts";
 import type { Role } from "./roles.ts";
 
 /** Members and tokens by their ids. */
@@ -40,6 +41,8 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "identity_added":
     case "identity_removed":
       return t(`event.${type}`, { name: details.name ?? "" });
+    case "session_ended":
+      return t("event.session_ended", { device: formatDevice(details.device ?? "", t) || t("signin.unknown_device") });
     case "signed_in":
       return t("event.signed_in", { way: wayOf(details.way, t) });
     case "sign_in_failed":

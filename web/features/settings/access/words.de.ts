@@ -257,6 +257,7 @@ export const access: Translation<typeof english> = {
   "event.signed_in": ({ way }) => `Du hast dich angemeldet, ${way}.`,
   "event.sign_in_failed": ({ way }) => `Jemand wollte sich als du anmelden, ${way}, und ist gescheitert.`,
   "event.session_copied": "Eine kopierte Sitzung von dir wurde verwendet und beendet.",
+  "event.session_ended": ({ device }) => `Du hast eine Sitzung beendet: ${device}.`,
   "event.sessions_ended": "Deine anderen Sitzungen wurden beendet.",
   "event.password_set": "Du hast ein Passwort gesetzt.",
   "event.passkey_added": ({ name }) => `Du hast den Passkey ${name} hinzugefügt.`,

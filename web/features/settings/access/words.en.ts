@@ -272,6 +272,7 @@ export const access = {
   "event.signed_in": ({ way }: { readonly way: string }) => `You signed in ${way}.`,
   "event.sign_in_failed": ({ way }: { readonly way: string }) => `Somebody tried to sign in as you ${way} and failed.`,
   "event.session_copied": "A copy of your session was used, so the session was ended.",
+  "event.session_ended": ({ device }: { readonly device: string }) => `You ended a session: ${device}.`,
   "event.sessions_ended": "Your other sessions were ended.",
   "event.password_set": "You set a password.",
   "event.passkey_added": ({ name }: Named) => `You added the passkey ${name}.`,
