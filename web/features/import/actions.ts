@@ -17,7 +17,7 @@ export async function answer({ id }: Import, options: ImportOptions): Promise<vo
 export async function decide(
   { id }: Import,
   number: number,
-  decision: NonNullable<ImportRowDecision>["decision"],
+  decision: NonNullable<ImportRowDecision["decision"]> | null,
   transactionId?: string,
 ): Promise<void> {
   const params = { import_id: id, number };
