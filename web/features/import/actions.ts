@@ -25,6 +25,16 @@ export async function decide(
   await write("PUT /v1/imports/{import_id}/rows/{number}", { params, body: { row } });
 }
 
+/** Null restores the value in the file. @throws ApiError */
+export async function correct(
+  { id }: Import,
+  number: number,
+  row: Pick<ImportRowDecision, "date" | "amount" | "text">,
+): Promise<void> {
+  const params = { import_id: id, number };
+  await write("PUT /v1/imports/{import_id}/rows/{number}", { params, body: { row } });
+}
+
 /** @throws ApiError */
 export async function commit({ id }: Import, ifMatch: string | undefined): Promise<void> {
   await write("POST /v1/imports/{import_id}/commit", { params: { import_id: id }, ifMatch });
