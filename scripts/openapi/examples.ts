@@ -442,6 +442,7 @@ const importRow = {
   amount: -84.2,
   currency: "USD",
   text: "CORNER SHOP 0042",
+  bank: null,
   payee: "Corner Shop",
   is_pending: false,
   transaction_id: GROCERY_PAYMENT,
@@ -775,8 +776,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   listImportRows: { response: { rows: [importRow], has_more: false, next_cursor: null } },
   decideImportRow: {
-    request: { row: { decision: "skip" } },
-    response: { row: { ...importRow, state: "skipped", why: "skipped_by_you", transaction_id: null } },
+    request: { row: { amount: -48.2 } },
+    response: {
+      row: {
+        ...{ ...importRow, state: "added", why: null, amount: -48.2, transaction_id: null },
+        bank: { date: "2026-11-05", amount: -84.2, text: "CORNER SHOP 0042" },
+      },
+    },
   },
   listAttachments: { response: { attachments: [attachment] } },
   createAttachment: { response: { attachment } },

@@ -5,14 +5,20 @@
  */
 import { dayNumber, daysBetween } from "./calendar.ts";
 
-/** A row of the file, in the order of the file. */
-export interface FileRow {
-  readonly number: number;
+/** The values that identify a row. */
+interface RowValues {
   readonly day: string;
   /** The amount that the account was charged. */
   readonly amountMinor: number;
   /** The bank's text, as `rowText` makes it comparable. */
   readonly text: string;
+}
+
+/** A row of the file, in the order of the file. If the user corrected it, it has the corrected values. */
+export interface FileRow extends RowValues {
+  readonly number: number;
+  /** The values in the file of a row that the user corrected. */
+  readonly inFile?: RowValues;
   /** The payee in the same form; "" if the file has none. */
   readonly payee: string;
   /** The bank's id. */
@@ -26,8 +32,10 @@ export interface Period {
   readonly until: string;
 }
 
-/** A row of an earlier file. */
-export interface KnownRow extends Omit<FileRow, "number" | "id"> {
+/** A row of an earlier file, with the values in the file. */
+export interface KnownRow extends Omit<FileRow, "number" | "id" | "inFile"> {
+  /** The user's values of a row that the user corrected. */
+  readonly corrected?: RowValues;
   /** Its own id, and those of its duplicates. */
   readonly ids: readonly string[];
   /** The days and texts of its duplicates, if they differ from its own. */
@@ -236,8 +244,13 @@ function repeated(rows: readonly FileRow[]): string[] {
   });
 }
 
+/** Whether the day and the amount agree: those in the files, or corrected ones. */
 function isSame(row: FileRow, one: KnownRow): boolean {
-  return row.day === one.day && row.amountMinor === one.amountMinor;
+  const agree = (a: RowValues, b: RowValues) => a.day === b.day && a.amountMinor === b.amountMinor;
+  if (agree(row, one)) return true;
+  const { inFile = row } = row;
+  const { corrected = one } = one;
+  return agree(inFile, one) || agree(row, corrected) || agree(inFile, corrected);
 }
 
 /** After this many comparisons, a step ends. */
@@ -272,8 +285,9 @@ function* pairById<Known extends KnownRow>(
 }
 
 /**
- * Pairs rows with the same day, amount and text, by count. If the bank's ids differ, the file must show that the bank
- * changed them: it has none of the day's known ids, and at least as many rows on that day as are known.
+ * Pairs rows with the same day, amount and text, by count: first by the values in the files, then by corrected ones. If
+ * the bank's ids differ, the file must show that the bank changed them: it has none of the day's known ids, and at least
+ * as many rows on that day as are known.
  */
 function* pairByText<Known extends KnownRow>(
   rows: readonly FileRow[],
@@ -283,8 +297,7 @@ function* pairByText<Known extends KnownRow>(
   repeat: Settle<Known>,
   ask: Settle<Known>,
 ): Generator<void> {
-  const keyOf = ({ day, amountMinor, text }: Pick<FileRow, "day" | "amountMinor" | "text">) =>
-    `${day} ${amountMinor} ${text}`;
+  const keyOf = ({ day, amountMinor, text }: RowValues) => `${day} ${amountMinor} ${text}`;
   const byKey = new Map<string, Known[]>();
   for (const one of known) append(byKey, keyOf(one), one);
   for (const one of known) for (const alias of one.aliases) append(byKey, keyOf({ ...one, ...alias }), one);
@@ -302,22 +315,29 @@ function* pairByText<Known extends KnownRow>(
     const hasKnownId = knownOfDay.some((other) => other.ids.some((id) => ids.has(id)));
     return covers(period, day) && !hasKnownId && ofDay.length >= knownOfDay.length;
   };
-  for (const row of rows) {
-    const list = byKey.get(keyOf(row)) ?? [];
+  const pair = (row: FileRow, values: RowValues): boolean => {
+    const list = byKey.get(keyOf(values)) ?? [];
     while (list[0] !== undefined && used.has(list[0])) list.shift();
     const one = list.shift();
-    if (one === undefined) continue;
+    if (one === undefined) return false;
     used.add(one);
     const differs = row.id !== null && one.ids.length > 0 && !one.ids.includes(row.id);
     if (!differs || areUnreliable) {
       repeat(row, one, "imported_before");
-      continue;
+      return true;
     }
     const isChanged = changedDays.get(row.day) ?? isChangedDay(row.day);
     changedDays.set(row.day, isChanged);
     if (isChanged) repeat(row, one, "id_changed");
     else ask(row, one, "probable_duplicate");
-  }
+    return true;
+  };
+  const left = rows.filter((row) => !pair(row, row.inFile ?? row));
+  const corrected = known.filter((one) => one.corrected !== undefined && !used.has(one));
+  if (corrected.length === 0 && left.every(({ inFile }) => inFile === undefined)) return;
+  yield;
+  for (const one of corrected) append(byKey, keyOf(one.corrected ?? one), one);
+  for (const row of left) pair(row, row);
 }
 
 /** Whether ids name other rows in other files: numbers that start again in each file. */

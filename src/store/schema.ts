@@ -371,7 +371,10 @@ export interface Schema {
     closing_minor: number | null;
     closing_on: string | null;
   };
-  /** Every row of a committed import. `text_key` and `payee_key` are comparable: see `rowText`. */
+  /**
+   * Every row of a committed import. `text_key` and `payee_key` are comparable: see `rowText`. `day`, `amount_minor` and
+   * `text` are those of the file. The corrected values are null if the user left the file's value.
+   */
   import_rows: {
     budget_id: string;
     import_id: string;
@@ -384,6 +387,9 @@ export interface Schema {
     currency: string | null;
     text: string;
     text_key: string;
+    corrected_day: string | null;
+    corrected_amount_minor: number | null;
+    corrected_text: string | null;
     payee: string | null;
     payee_key: string;
     bank_id: string | null;

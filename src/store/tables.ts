@@ -200,6 +200,7 @@ export const INDEXES: readonly string[] = [
   "imports_by_content",
   "import_rows_by_account",
   "import_rows_by_bank_id",
+  "import_rows_by_corrected_day",
   "import_rows_by_original",
   "import_rows_by_transaction",
   "import_chunks_by_change",

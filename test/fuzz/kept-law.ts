@@ -114,8 +114,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST imports": assertImported,
   "PUT imports -": assertImported,
   "POST imports - commit": assertImported,
-  "PUT imports - rows -": ({ request, answer }) =>
-    assert.equal(String(answer.json.row.number), request.path.split("/").at(-1)),
+  "PUT imports - rows -": ({ request, answer, sent }) => {
+    const { row } = answer.json;
+    assert.equal(String(row.number), request.path.split("/").at(-1));
+    const corrected = ["date", "amount", "text"].filter((field) => sent.row[field] != null);
+    // -0 is stored as 0.
+    for (const field of corrected) assert.ok(row[field] === sent.row[field], `${field}: ${row[field]}`);
+  },
   "DELETE imports -": assertNotImported,
   "PUT import_links -": assertStored("link"),
   "DELETE import_links -": assertGone,

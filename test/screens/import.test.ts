@@ -163,7 +163,77 @@ inChromium((web) => {
     await page.getByText("2 transactions were added.").waitFor();
   });
 
-  test("a row without an amount in the account's currency can only be skipped", async () => {
+  for (const [size, number, month] of [
+    ["wide", "03", "Mar"],
+    ["narrow", "02", "Feb"],
+  ] as const) {
+    test(`rows are corrected by keys, and a row that cannot be read is added, on a ${size} page`, async () => {
+      const { id, currency } = await account();
+      const text = `Date,Description,Amount\n2062-${number}-04,BOOK SHOP ${size},-75.00\n2026-${number}-05,TEA ${size},-3.10\n2026-${number}-06,MARKET,five\n`;
+      const query = `?account_id=${id}&currency=${currency}`;
+      const { json } = await upload(web.server, text, { query, name: `${month}.csv` });
+      const page = await web.open(`/import/${json.import.id}`, { viewport: SIZES[size] });
+      const picture = (name: string) => page.screenshot({ path: join(PICTURES, `import-${name}-${size}.png`) });
+      const correct = async (name: string | RegExp) => {
+        await page.getByRole("button", { name }).focus();
+        await page.keyboard.press("Enter");
+        await page.getByRole("menuitem", { name: "Correct …" }).focus();
+        await page.keyboard.press("Enter");
+        const dialog = page.getByRole("dialog", { name: "Correct this row" });
+        await dialog.waitFor();
+        return dialog;
+      };
+      const inFile = new RegExp(`^You corrected it\\. In the file: ${month} 4, 2062, −.?\\$75\\.00$`);
+      const dialog = await correct(`Actions for BOOK SHOP ${size}`);
+      await page.keyboard.type(`${month} 4 2026`); // the day has the focus
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type("-7.50");
+      await picture("correct");
+      await assertAccessible(page);
+      await page.keyboard.press("Enter");
+      await dialog.waitFor({ state: "detached" });
+      await page.getByText(inFile).waitFor();
+
+      await page.getByRole("link", { name: "1 unreadable" }).click();
+      const empty = await correct(/^Actions for Line 4/);
+      await empty.getByText("Line 4: This amount cannot be read. five").waitFor();
+      await empty.getByRole("button", { name: "Save" }).click();
+      await becomes(() => empty.getByText("This field is required.").count(), 2);
+      await picture("unreadable");
+      await assertAccessible(page);
+      await empty.getByLabel("Date").fill(`${month} 6 2026`);
+      await empty.getByLabel("Amount").fill("-5");
+      await empty.getByLabel("Text").fill(`MARKET ${size}`);
+      await page.keyboard.press("Enter");
+      await empty.waitFor({ state: "detached" });
+      await page.getByRole("link", { name: "3 new" }).click();
+      await page.getByText(`MARKET ${size}`).waitFor();
+      await picture("corrected");
+      await assertAccessible(page);
+
+      const tea = await correct(`Actions for TEA ${size}`);
+      await tea.getByLabel("Text").fill("COFFEE");
+      await tea.getByRole("button", { name: "Save" }).click();
+      await page.getByText(`In the file: TEA ${size}`).waitFor();
+      const again = await correct("Actions for COFFEE");
+      await again.getByText(`In the file: TEA ${size}`).waitFor();
+      await again.getByRole("button", { name: "As in the file" }).click();
+      await becomes(() => page.getByText(`In the file: TEA ${size}`).count(), 0);
+
+      await page.getByRole("button", { name: "Import 3 transactions" }).click();
+      await page.getByText("3 transactions were added.").waitFor();
+      await page.getByText(inFile).waitFor();
+      const days = await web.server.call(
+        "GET",
+        `/v1/transactions?account_id=${id}&since=2026-${number}-04&until=2026-${number}-06`,
+      );
+      const amounts = days.json.transactions.map(({ amount }: { amount: number }) => amount);
+      for (const amount of [-7.5, -3.1, -5]) assert.ok(amounts.includes(amount), `${amount}`);
+    });
+  }
+
+  test("a row without an amount in the account's currency is skipped, or gets the amount", async () => {
     const { id, currency } = await account();
     const row = (day: string, amount: string, name: string, more = "") =>
       `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${day}<TRNAMT>${amount}<FITID>${day}${name}<NAME>${name}${more}</STMTTRN>`;
@@ -175,11 +245,18 @@ inChromium((web) => {
     const page = await web.open(`/import/${json.import.id}`);
     await page.getByRole("heading", { name: "Rows to decide" }).waitFor();
     const open = page.getByRole("listitem").filter({ hasText: "In the file" });
-    await becomes(() => open.getByRole("button").allTextContents(), ["Skip"]);
+    await becomes(() => open.getByRole("button").allTextContents(), ["Enter the amount …", "Skip"]);
     await assertAccessible(page);
     await open.getByRole("button", { name: "Skip" }).click();
-    await page.getByRole("button", { name: "Import 1 transaction" }).click();
-    await page.getByText("1 transaction was added.").waitFor();
+    await page.getByRole("link", { name: "1 skipped" }).click();
+    await page.getByRole("button", { name: "Reset the decision about HOTEL" }).click();
+    await open.getByRole("button", { name: "Enter the amount …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Correct this row" });
+    await dialog.getByText(/^In the file: .*90\.00$/).waitFor();
+    await dialog.getByLabel("Amount").fill("-9.40");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Import 2 transactions" }).click();
+    await page.getByText("2 transactions were added.").waitFor();
   });
 
   test("a statement in another currency asks for another account", async () => {

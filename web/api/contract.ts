@@ -126,15 +126,17 @@ export type ImportResponse = { readonly import: Import; readonly spending_power?
 
 export type UpdateImportRequest = { readonly import: ImportOptions };
 
+export type ImportRowInFile = { readonly date: string | null; readonly amount: number | null; readonly text: string } | null;
+
 export type DecidedBy = { readonly payee_id: string | null; readonly category_id: string | null };
 
 export type LearnedFrom = { readonly agreeing: number; readonly of: number; readonly is_by_amount: boolean } | null;
 
-export type ImportRow = { readonly number: number; readonly line: number; readonly statement: number | null; readonly account_id: string | null; readonly state: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided"; readonly why: string | null; readonly date: string | null; readonly amount: number | null; readonly currency: string | null; readonly text: string; readonly payee: string | null; readonly category: string | null; readonly decided_by: DecidedBy; readonly learned: LearnedFrom; readonly is_pending: boolean; readonly transaction_id: string | null; readonly proposal: string | null };
+export type ImportRow = { readonly number: number; readonly line: number; readonly statement: number | null; readonly account_id: string | null; readonly state: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided"; readonly why: string | null; readonly date: string | null; readonly amount: number | null; readonly currency: string | null; readonly text: string; readonly bank: ImportRowInFile; readonly payee: string | null; readonly category: string | null; readonly decided_by: DecidedBy; readonly learned: LearnedFrom; readonly is_pending: boolean; readonly transaction_id: string | null; readonly proposal: string | null };
 
 export type ImportRowsResponse = { readonly rows: readonly (ImportRow)[]; readonly has_more: boolean; readonly next_cursor: string | null };
 
-export type ImportRowDecision = { readonly decision: "add" | "skip" | "same_as" | null; readonly transaction_id?: string | null };
+export type ImportRowDecision = { readonly decision?: "add" | "skip" | "same_as" | null; readonly transaction_id?: string | null; readonly date?: string | null; readonly amount?: number | null; readonly text?: string | null };
 
 export type DecideImportRowRequest = { readonly row: ImportRowDecision };
 

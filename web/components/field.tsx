@@ -76,8 +76,8 @@ export function AmountField({ currency, text, onChange, hint, error, ...rest }: 
 }
 
 interface DayFieldProps extends Omit<FieldProps, "onChange" | "type" | "value"> {
-  /** YYYY-MM-DD. */
-  readonly day: string;
+  /** YYYY-MM-DD. Undefined: the field is empty. */
+  readonly day: string | undefined;
   readonly today: string;
   readonly prefer: "past" | "future";
   onChange(day: string): void;
@@ -92,9 +92,15 @@ export function DayField({ day, today, prefer, onChange, onReadable, hint, error
   const read = (text: string) => parseDay(text, { today, locale: formats.locale, prefer });
   const parsed = typed === undefined ? day : read(typed);
   const isWrong = typed !== undefined && typed.trim() !== "" && parsed === undefined;
-  const away = daysBetween(today, parsed ?? day);
-  const moved = movedDay(day);
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const shown = parsed ?? day;
+  const away = shown === undefined ? 0 : daysBetween(today, shown);
+  const moved = day === undefined ? {} : movedDay(day);
+
+  function inWords(): string {
+    if (day === undefined) return "";
+    const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+    return away === 0 ? t("day.today") : formats.day(day, isThisYear ? "weekday" : "long");
+  }
 
   function drop(): void {
     setTyped(undefined);
@@ -112,7 +118,7 @@ export function DayField({ day, today, prefer, onChange, onReadable, hint, error
   return (
     <Field
       {...rest}
-      value={typed ?? (away === 0 ? t("day.today") : formats.day(day, isThisYear ? "weekday" : "long"))}
+      value={typed ?? inWords()}
       error={isWrong ? t("day.unreadable") : error}
       hint={
         parsed === undefined || typed === undefined

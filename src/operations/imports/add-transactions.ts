@@ -40,7 +40,7 @@ export async function addTransactions(
       const created = await createTransactions(write, {
         transactions: batch.map((joined) => ({
           ...withoutKnownKinds(toInput(joined, freeIds), known),
-          origin: { import_id: importId, bank_text: joined[0].row.text || null },
+          origin: { import_id: importId, bank_text: bankTextOf(joined[0]) },
         })),
         update_account_balance: !isSynced, // a bank connection owns the balance of a synced account
         use_default_category: true,
@@ -51,6 +51,10 @@ export async function addTransactions(
     }
   }
   return ids;
+}
+
+function bankTextOf({ row, bank }: NewRow): string | null {
+  return (bank === undefined ? row : bank.row)?.text || null;
 }
 
 function isNew(row: EvaluatedRow): row is NewRow {

@@ -1,4 +1,4 @@
-/** The answers to an import's questions: accounts, the reading of the file, and decisions on single rows. */
+/** The answers to an import's questions: accounts, the reading of the file, and decisions on and corrections of rows. */
 import { digestOf } from "../../auth/digest.ts";
 import type { AccountType } from "../../domain/account.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
@@ -28,10 +28,26 @@ export interface NewAccount {
 
 export const ROW_DECISIONS = ["add", "skip", "same_as"] as const;
 
-export interface RowDecision {
+interface RowDecision {
   readonly decision: (typeof ROW_DECISIONS)[number];
   /** For `same_as`. */
   readonly transaction_id?: string | null;
+}
+
+/** The user's values of a row. The amount is exact decimal text, in the currency of the account. */
+export interface RowCorrection {
+  readonly date?: string;
+  readonly amount?: string;
+  readonly text?: string;
+}
+
+/** What a request changes about a row. Absent fields stay as they are. Null removes the decision or the correction. */
+export interface RowChanges {
+  readonly decision?: RowDecision | null;
+  readonly date?: string | null;
+  /** In major units of the account's currency. */
+  readonly amount?: number | null;
+  readonly text?: string | null;
 }
 
 /** The decision holds for the candidate that was shown. */
@@ -67,13 +83,15 @@ export interface ImportAnswers {
   readonly probable_duplicates?: "skip" | "add" | null;
   /** By row number. */
   readonly decisions?: Readonly<Record<string, StoredDecision>>;
+  /** By row number. */
+  readonly corrections?: Readonly<Record<string, RowCorrection>>;
   /** Whether the file is read with the answers of earlier files. Default: true. */
   readonly use_profile?: boolean;
   readonly profile?: UsedProfile;
 }
 
-/** What a request can answer, apart from decisions on rows. */
-export type ImportChanges = Omit<ImportAnswers, "decisions" | "profile">;
+/** What a request can answer, apart from decisions on rows and corrections of them. */
+export type ImportChanges = Omit<ImportAnswers, "decisions" | "corrections" | "profile">;
 
 /**
  * The answers of a request, with currencies in upper case. `place` points to them. @throws Problem `unknown_currency`,

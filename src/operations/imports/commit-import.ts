@@ -39,7 +39,7 @@ export async function commitImport(
   const answers = await createAccounts(write, reading, given);
   await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
   const evaluated = await evaluateImport(tx, reading, answers);
-  if (wayToAllowIssues !== undefined) rejectIssues([...reading.issues, ...evaluated.issues], wayToAllowIssues);
+  if (wayToAllowIssues !== undefined) rejectIssues(evaluated.issues, wayToAllowIssues);
   const effects = await computeEffects(tx, id, evaluated);
   const before = await viewImport(tx, record, reading, answers, evaluated, effects);
   rejectUndecided(before, evaluated);

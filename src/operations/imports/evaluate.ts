@@ -20,6 +20,7 @@ import {
   targetCurrency,
 } from "./answers.ts";
 import { pause, pausedBatches } from "./batches.ts";
+import { correctRefused, correctRow } from "./corrections.ts";
 import { type Decided, decideFields, UNDECIDED } from "./decide-fields.ts";
 import { applyDecision } from "./decisions.ts";
 import { findPayees } from "./find-payees.ts";
@@ -43,8 +44,10 @@ export interface EvaluatedRow {
   readonly number: number;
   readonly line: number;
   readonly statement: number | null;
-  /** Null for a row that cannot be read. */
+  /** With the user's corrections. Null for a row that cannot be read. */
   readonly row: ReadRow | null;
+  /** The row as the file has it, if the user corrected it. */
+  readonly bank?: BankRow;
   readonly accountId: string | null;
   readonly amountMinor: number | null;
   readonly currency: string | null;
@@ -67,6 +70,12 @@ export interface EvaluatedRow {
   proposal: string | null;
 }
 
+/** A corrected row as the file has it. `row` is null if it cannot be read. */
+interface BankRow {
+  readonly row: ReadRow | null;
+  readonly amountMinor: number | null;
+}
+
 const NO_PARTS: readonly null[] = [];
 
 export interface EvaluatedImport {
@@ -75,7 +84,10 @@ export interface EvaluatedImport {
   readonly statements: readonly (ReadStatement & StatementAccount & { readonly period: Period | null })[];
   readonly rows: readonly EvaluatedRow[];
   readonly accounts: ReadonlyMap<string, Account>;
-  /** Amounts that do not fit the currency of the account. The reader did not know this currency. */
+  /**
+   * The issues of the file, without those of refused rows that the user corrected, and the amounts that do not fit the
+   * currency of the account: the reader did not know this currency.
+   */
   readonly issues: readonly StatementIssue[];
 }
 
@@ -98,10 +110,17 @@ export async function findFirstAccount(reads: Reads, reading: Reading, answers: 
   return assignAccounts(reading, answers, accounts, accountOf)[0]?.own?.id;
 }
 
+/** The currency of the account of a statement. Null while the question is open. */
+export async function findCurrency(reads: Reads, reading: Reading, answers: ImportAnswers, statement: number) {
+  const { accounts, accountOf } = await loadAccounts(reads);
+  const assigned = assignAccounts(reading, answers, accounts, accountOf)[statement];
+  return assigned === undefined ? null : targetCurrency(assigned.own, assigned.create, assigned.currency);
+}
+
 export async function evaluateImport(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
   const { accounts, accountOf } = await loadAccounts(reads);
   const assigned = assignAccounts(reading, answers, accounts, accountOf);
-  const rows = await evaluateRows(reading, assigned);
+  const rows = await evaluateRows(reading, assigned, answers);
   for (const row of rows) if (row.state === "undecided") applyDecision(row, answers);
   await findPayees(reads, rows);
   await pause();
@@ -111,7 +130,10 @@ export async function evaluateImport(reads: Reads, reading: Reading, answers: Im
     ...(assigned[i] as StatementAccount),
     period: periodOf(statement, byStatement.get(statement.index) ?? []),
   }));
-  const evaluated: EvaluatedImport = { statements, rows, byStatement, accounts, issues: rows.flatMap(issueOf) };
+  const corrected = new Set(rows.flatMap(({ number, bank }) => (bank?.row === null ? [number] : [])));
+  const ofFile = reading.issues.filter(({ refuses, row }) => refuses !== "row" || !corrected.has(row ?? 0));
+  const issues = [...ofFile, ...rows.flatMap(issueOf)];
+  const evaluated: EvaluatedImport = { statements, rows, byStatement, accounts, issues };
   await matchWithKnown(reads, evaluated, reading.format, answers);
   await markJoined(reads, rows, answers);
   await decideFields(reads, evaluated, reading.program, answers);
@@ -169,25 +191,42 @@ export const OPEN = {
 };
 
 /** The states that follow from the file and the accounts alone. Rows that must be compared are `added`. */
-async function evaluateRows(reading: Reading, assigned: readonly StatementAccount[]): Promise<EvaluatedRow[]> {
+async function evaluateRows(
+  reading: Reading,
+  assigned: readonly StatementAccount[],
+  { corrections = {} }: ImportAnswers,
+): Promise<EvaluatedRow[]> {
   const rows: EvaluatedRow[] = [];
+  const accountOf = ({ statement }: ReadRow) => assigned[statement] as StatementAccount;
   for await (const batch of pausedBatches(reading.rows)) {
     for (const row of batch) {
-      const { number, line, statement, name: payee } = row;
-      const account = assigned[statement] as StatementAccount;
-      const { own, currency } = account;
-      const accountId = own?.id ?? null;
-      rows.push({ number, line, statement, row, accountId, currency, payee, ...OPEN, ...firstState(row, account) });
+      const account = accountOf(row);
+      const correction = corrections[row.number];
+      if (correction === undefined) rows.push(evaluateRow(row, account));
+      else {
+        const bank = { row, amountMinor: firstState(row, account).amountMinor };
+        rows.push({ ...evaluateRow(correctRow(row, correction, account.currency, reading.program), account), bank });
+      }
     }
   }
-  const refused = reading.refused.map(
-    ({ number, line, code }): EvaluatedRow => ({
+  const refused = reading.refused.map((one): EvaluatedRow => {
+    const row = correctRefused(one, corrections[one.number], reading);
+    if (row !== undefined) return { ...evaluateRow(row, accountOf(row)), bank: { row: null, amountMinor: null } };
+    const { number, line, code } = one;
+    return {
       ...{ number, line, statement: null, row: null, accountId: null, currency: null, payee: null },
       ...OPEN,
       ...{ state: "refused", reason: code, amountMinor: null },
-    }),
-  );
+    };
+  });
   return [...rows, ...refused].sort((a, b) => a.number - b.number);
+}
+
+function evaluateRow(row: ReadRow, account: StatementAccount): EvaluatedRow {
+  const { number, line, statement, name: payee } = row;
+  const { own, currency } = account;
+  const accountId = own?.id ?? null;
+  return { number, line, statement, row, accountId, currency, payee, ...OPEN, ...firstState(row, account) };
 }
 
 function firstState(

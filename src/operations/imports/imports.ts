@@ -15,14 +15,15 @@ import {
   checkStatements,
   type ImportAnswers,
   type ImportChanges,
-  type RowDecision,
+  type RowChanges,
   readerAnswers,
   type UsedProfile,
 } from "./answers.ts";
 import { computeEffects } from "./balances.ts";
 import { updateCounts } from "./continue-import.ts";
+import { changeCorrections } from "./corrections.ts";
 import { candidateOf } from "./decisions.ts";
-import { type EvaluatedRow, evaluateImport } from "./evaluate.ts";
+import { type EvaluatedRow, evaluateImport, findCurrency } from "./evaluate.ts";
 import { applyProfile } from "./profiles.ts";
 import type { Reading } from "./read-file.ts";
 import { loadFile, loadReading, storeFile, storeReading } from "./stored-reading.ts";
@@ -287,8 +288,8 @@ export function checkAccounts(
   if (items.length > 0) throw new Problem("unknown_account", items[0]?.detail ?? "", items);
 }
 
-/** A decision about a row, with the row before and after it. */
-export interface PreparedDecision {
+/** The changes of a row, with the row before a decision about it and after all changes. */
+export interface PreparedRow {
   /** The answers that it was computed for, as they are stored. */
   readonly before: string;
   readonly answers: ImportAnswers;
@@ -296,54 +297,56 @@ export interface PreparedDecision {
   readonly view: ImportRowView;
 }
 
-/** @throws Problem `not_found`, `import_committed` or `import_undecided`. */
-export async function prepareDecision(
+/** @throws Problem `not_found`, `import_committed`, `import_undecided`, `too_many_decimals` or `amount_out_of_range`. */
+export async function prepareRow(
   service: Service,
   budgetId: string,
   id: string,
   number: number,
-  decision: RowDecision | null,
-): Promise<PreparedDecision> {
-  return await readInSteps(service, budgetId, (reads) => evaluateDecision(reads, id, number, decision));
+  changes: RowChanges,
+): Promise<PreparedRow> {
+  return await readInSteps(service, budgetId, (reads) => evaluateRowChanges(reads, id, number, changes));
 }
 
-async function evaluateDecision(
-  reads: Reads,
-  id: string,
-  number: number,
-  decision: RowDecision | null,
-): Promise<PreparedDecision> {
+/** A decision is about the corrected row. */
+async function evaluateRowChanges(reads: Reads, id: string, number: number, changes: RowChanges): Promise<PreparedRow> {
   const { record, reading, answers: given } = await load(reads, await getPreviewRecord(reads, id));
-  const { [String(number)]: _previous, ...others } = given.decisions ?? {};
+  const currencyOf = (statement: number) => findCurrency(reads, reading, given, statement);
+  const corrections = await changeCorrections(given.corrections ?? {}, reading, number, changes, currencyOf);
+  const { decision } = changes;
+  const { [String(number)]: previous, ...others } = given.decisions ?? {};
   const findRow = async (decisions: ImportAnswers["decisions"]) => {
-    const { rows } = await evaluateImport(reads, reading, { ...given, decisions: decisions ?? {} });
+    const { rows } = await evaluateImport(reads, reading, { ...given, corrections, decisions: decisions ?? {} });
     const row = rows.find((one) => one.number === number);
     if (row === undefined) throw new Problem("not_found", `The import ${id} has no row ${number}.`);
     return row;
   };
   const row = await findRow(others);
-  if (decision !== null && decision.decision !== "skip" && (row.accountId === null || row.amountMinor === null)) {
+  if (decision && decision.decision !== "skip" && (row.accountId === null || row.amountMinor === null)) {
     throw new Problem("import_undecided", `The row ${number} cannot be added: ${row.reason ?? "it has no amount"}.`);
   }
-  const decisions = decision === null ? others : { ...others, [number]: { ...decision, candidate: candidateOf(row) } };
-  const answers = { ...given, decisions };
-  return { before: record.answers, answers, row, view: viewRow(await findRow(decisions)) };
+  const stored = decision === undefined ? previous : decision && { ...decision, candidate: candidateOf(row) };
+  const decisions = stored ? { ...others, [number]: stored } : others;
+  const view = viewRow(stored ? await findRow(decisions) : row);
+  return { before: record.answers, answers: { ...given, corrections, decisions }, row, view };
 }
 
 /**
- * @throws Problem `not_found`, `import_committed`, `unknown_transaction`, `account_mismatch` or `transaction_matched`.
+ * Decides about a row, and corrects it. @throws Problem as `prepareRow`, or `unknown_transaction`, `account_mismatch` or
+ * `transaction_matched`.
  */
-export async function decideRow(
+export async function updateRow(
   write: Write,
   id: string,
   number: number,
-  decision: RowDecision | null,
-  prepared: PreparedDecision,
+  changes: RowChanges,
+  prepared: PreparedRow,
 ): Promise<ImportRowView> {
+  const { decision } = changes;
   const { tx } = write;
   const record = await getPreviewRecord(tx, id);
   const isCurrent = record.answers === prepared.before;
-  const { answers, row, view } = isCurrent ? prepared : await evaluateDecision(tx, id, number, decision);
+  const { answers, row, view } = isCurrent ? prepared : await evaluateRowChanges(tx, id, number, changes);
   if (decision?.decision === "same_as")
     await checkTransaction(write, row, decision.transaction_id ?? row.transactionId);
   if (view.why === "transaction_matched") {

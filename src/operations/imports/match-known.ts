@@ -15,6 +15,7 @@ import { pause, pausedBatches, runSteps } from "./batches.ts";
 import { applyDecision } from "./decisions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import { loadLegs } from "./load-legs.ts";
+import type { ReadRow } from "./read-file.ts";
 
 /** Rows and transactions up to this many days before or after the file are compared with it. */
 const MARGIN_DAYS = 25;
@@ -49,7 +50,7 @@ export async function matchWithKnown(
     if (open.length === 0 || period === null) continue;
     await pause();
     const [from, until] = [addDays(period.from, -MARGIN_DAYS), addDays(period.until, MARGIN_DAYS)];
-    const stored = account === null ? [] : await loadKnown(reads, account.id, from, until);
+    const stored = account === null ? [] : await loadKnown(reads, account.id, ...spanOf(open, from, until));
     const legs = account === null ? [] : await loadLegs(reads, [account.id], from, until);
     const ends = endsOf(evaluated, group);
     const seen = [...stored, ...(earlier.get(key) ?? [])];
@@ -78,6 +79,12 @@ export async function matchWithKnown(
     const added = open.filter(({ state }) => state === "added" || state === "matched");
     earlier.set(key, [...(earlier.get(key) ?? []), ...added.map((row) => asKnown(row, period, format, ends))]);
   }
+}
+
+/** The days from `from` to `until`, and those that corrected rows have in the file. */
+function spanOf(rows: readonly EvaluatedRow[], from: string, until: string): [from: string, until: string] {
+  const days = [from, until, ...rows.flatMap(({ bank }) => bank?.row?.date ?? [])].sort();
+  return [days[0] ?? from, days.at(-1) ?? until];
 }
 
 /** The balances at both ends of a file's statements, if the rows of the first and the last one agree with them. */
@@ -120,18 +127,26 @@ function mergePeriods(periods: readonly Period[]): Period | null {
   );
 }
 
-function toFileRow({ number, row, amountMinor }: EvaluatedRow): FileRow {
+function toFileRow({ number, row, amountMinor, bank }: EvaluatedRow): FileRow {
   if (row === null || amountMinor === null) throw new Error("an unreadable row was compared");
+  const isKnown = bank !== undefined && bank.row !== null && bank.amountMinor !== null;
   return {
-    ...{ number, day: row.date, amountMinor, text: rowText(row.text || (row.payee ?? "")) },
+    ...{ number, ...valuesOf(row, amountMinor) },
     ...{ payee: rowText(row.payee ?? ""), id: row.id ?? null, isPending: row.status === "pending" },
+    ...(isKnown && { inFile: valuesOf(bank.row, bank.amountMinor) }),
   };
 }
 
+function valuesOf({ date, text, payee = "" }: ReadRow, amountMinor: number) {
+  return { day: date, amountMinor, text: rowText(text || payee) };
+}
+
 function asKnown(evaluated: EvaluatedRow, period: Period, format: string, ends: Ends): Known {
-  const { number, id, ...fields } = toFileRow(evaluated);
+  const { number, id, inFile, ...fields } = toFileRow(evaluated);
+  const { day, amountMinor, text } = fields;
   return {
     ...fields,
+    ...(inFile && { ...inFile, corrected: { day, amountMinor, text } }),
     ...ends,
     ...{ ids: id === null ? [] : [id], period, format, key: `/${number}` },
     ...{ transactionId: null, isDeleted: false, isPosted: false, hasPending: false, aliases: [] },
@@ -162,12 +177,19 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
   const isBooked = new Set(known.flatMap((one) => (one.is_pending ? [] : [one.transaction_id])));
   return known.map((one) => {
     const repeats = duplicates.get(keyOf(one)) ?? [];
-    const { transaction_id: id } = one;
+    const { transaction_id: id, corrected_day, corrected_amount_minor, corrected_text } = one;
+    const corrected = {
+      day: corrected_day ?? one.day ?? "",
+      amountMinor: Number(corrected_amount_minor ?? one.amount_minor),
+      text: corrected_text === null ? one.text_key : rowText(corrected_text),
+    };
+    const isCorrected = [corrected_day, corrected_amount_minor, corrected_text].some((value) => value !== null);
     return {
       key: keyOf(one),
-      day: one.day ?? "",
-      amountMinor: Number(one.amount_minor),
+      day: one.day ?? corrected.day,
+      amountMinor: Number(one.amount_minor ?? corrected_amount_minor),
       text: one.text_key,
+      ...(isCorrected && { corrected }),
       payee: one.payee_key,
       ids: [one.bank_id, ...repeats.map(({ bank_id }) => bank_id)].filter((bankId) => bankId !== null),
       aliases: repeats
@@ -197,6 +219,7 @@ async function listKnownRows(reads: Reads, accountId: string, from: string, unti
     if (page.length < KNOWN_PAGE) break;
     await pause();
   }
+  all.push(...(await reads.imports.listMovedRows(accountId, { from, until })));
   return all.sort((a, b) => (a.import_id === b.import_id ? a.number - b.number : a.import_id < b.import_id ? -1 : 1));
 }
 

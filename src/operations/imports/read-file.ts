@@ -2,7 +2,6 @@
  * Reads an uploaded file with the readers of statements, before any transaction starts: reading waits for streams. The
  * result is plain JSON, which is stored with the preview.
  */
-import { bankPayee } from "../../domain/bank-payee.ts";
 import { Problem, type ProblemCode } from "../../domain/problem.ts";
 import { ArchiveError, unpack } from "../../readers/statements/archive/unpack.ts";
 import { readStatements } from "../../readers/statements/read-statements.ts";
@@ -18,6 +17,7 @@ import type {
   StatementIssue,
 } from "../../readers/statements/statement.ts";
 import { IMPORT_SIZES } from "./chunks.ts";
+import { payeeName } from "./corrections.ts";
 
 type ReadPart = Omit<Part, "amount_minor">;
 
@@ -50,7 +50,13 @@ export interface Reading {
   readonly statements: readonly ReadStatement[];
   readonly rows: readonly ReadRow[];
   /** Rows that cannot be read. */
-  readonly refused: readonly { readonly number: number; readonly line: number; readonly code: string }[];
+  readonly refused: readonly {
+    readonly number: number;
+    readonly line: number;
+    readonly code: string;
+    /** Null if the reader does not name it. */
+    readonly statement: number | null;
+  }[];
   readonly issues: readonly StatementIssue[];
 }
 
@@ -140,7 +146,8 @@ async function readOne(
       const number = entry.row === null ? null : entry.row + firstRow;
       const statement = entry.statement === null ? null : entry.statement + firstStatement;
       issues.push({ ...entry, message: `${place}${entry.message}`, row: number, statement });
-      if (entry.refuses === "row" && number !== null) bad.push({ number, line: entry.line, code: entry.code });
+      if (entry.refuses === "row" && number !== null)
+        bad.push({ number, line: entry.line, code: entry.code, statement });
     }
     if (firstRow + rows.length + bad.length > IMPORT_SIZES.limit) {
       const detail = `The file has more than ${IMPORT_SIZES.limit} rows. Download shorter periods, such as single years, and import them one by one.`;
@@ -160,13 +167,12 @@ async function readOne(
   };
 }
 
-/** The payee of a row. Another program's export has names that someone chose; a bank's text contains more than a name. */
+/** The payee of a row. Rows repeat, so the names are cached. */
 function payeesOf(program: string | null): (row: Pick<Row, "payee" | "bank_code" | "text">) => string {
   const found = new Map<string, string>();
   return (row) => {
-    if (program !== null) return row.payee ?? row.text;
     const key = [row.payee, row.bank_code, row.text].join("\n");
-    const name = found.get(key) ?? bankPayee(row);
+    const name = found.get(key) ?? payeeName(row, program);
     found.set(key, name);
     return name;
   };

@@ -64,13 +64,18 @@ function toRecord(id: string, one: EvaluatedRow, transactionIds: ReadonlyMap<num
   const { number, statement, accountId, line, row, amountMinor, currency, state, reason, duplicateOf } = one;
   const known = state === "added" || state === "matched" || reason === "skipped_by_you";
   const own = transactionIds.get(one.transferOf ?? number) ?? one.transactionId;
+  const bank = one.bank ?? { row, amountMinor };
+  const keyed = bank.row ?? row;
   return {
-    ...{ number, statement, account_id: accountId, line, day: row?.date ?? null, amount_minor: amountMinor, currency },
-    text: row?.text ?? "",
-    text_key: rowText(row === null ? "" : row.text || (row.payee ?? "")),
+    ...{ number, statement, account_id: accountId, line, currency },
+    ...{ day: bank.row?.date ?? null, amount_minor: bank.amountMinor, text: bank.row?.text ?? "" },
+    corrected_day: row?.date === bank.row?.date ? null : (row?.date ?? null),
+    corrected_amount_minor: amountMinor === bank.amountMinor ? null : amountMinor,
+    corrected_text: row === null || row.text === (bank.row?.text ?? "") ? null : row.text,
+    text_key: rowText(keyed === null ? "" : keyed.text || (keyed.payee ?? "")),
     payee: one.payee,
     decided: decidedJson(one),
-    payee_key: rowText(row?.payee ?? ""),
+    payee_key: rowText(keyed?.payee ?? ""),
     bank_id: row?.id ?? null,
     is_pending: row?.status === "pending",
     ...{ state, reason },

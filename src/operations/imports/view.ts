@@ -118,6 +118,12 @@ export interface ImportRowView {
   readonly amount: number | null;
   readonly currency: string | null;
   readonly text: string;
+  /** The values in the file, if the user corrected the row. Null: they cannot be read. */
+  readonly bank: {
+    readonly date: string | null;
+    readonly amount: number | null;
+    readonly text: string;
+  } | null;
   readonly payee: string | null;
   /** The category of a new transaction, by name. */
   readonly category: string | null;
@@ -139,10 +145,10 @@ export async function viewImport(
   effects: readonly AccountEffect[],
 ): Promise<ImportView> {
   const { id, state, file_name, bytes, sha256, format, created_at, committed_at, change_seq } = record;
-  const { decisions: _decisions, profile, ...given } = answers;
+  const { decisions: _decisions, corrections: _corrections, profile, ...given } = answers;
   const isProfiled = Object.keys(profile?.answers ?? {}).length > 0;
   const before = await reads.imports.listOfContent(sha256);
-  const issues = [...reading.issues, ...evaluated.issues];
+  const { issues } = evaluated;
   return {
     ...{ id, state, file_name, bytes, sha256, format, program: reading.program, created_at, committed_at },
     rows_done: null,
@@ -263,20 +269,31 @@ function viewAccount({ account, bookedMinor, openingMovedMinor, check }: Account
 /** A row of a preview. */
 export function viewRow(evaluated: EvaluatedRow): ImportRowView {
   const { number, line, statement, row, accountId, amountMinor, state, reason, transactionId, proposal } = evaluated;
-  const currency = row === null ? null : (row.currency ?? evaluated.currency);
-  const isExact = amountMinor !== null && evaluated.currency !== null;
+  const { currency, bank } = evaluated;
+  const isExact = amountMinor !== null && currency !== null;
   return {
     ...{ number, line, statement, account_id: accountId, state, why: reason, date: row?.date ?? null },
-    amount: isExact
-      ? formatAmount(amountMinor, decimalsOf(evaluated.currency ?? ""))
-      : row === null
+    amount: amountIn(row, amountMinor, currency),
+    currency: isExact ? currency : row === null ? null : (row.currency ?? currency),
+    text: row?.text ?? "",
+    bank:
+      bank === undefined
         ? null
-        : Number(row.amount),
-    currency: isExact ? evaluated.currency : currency,
-    ...{ text: row?.text ?? "", payee: evaluated.payee, is_pending: row?.status === "pending" },
+        : {
+            date: bank.row?.date ?? null,
+            amount: amountIn(bank.row, bank.amountMinor, currency),
+            text: bank.row?.text ?? "",
+          },
+    ...{ payee: evaluated.payee, is_pending: row?.status === "pending" },
     ...decidedFields(evaluated),
     ...{ transaction_id: transactionId, proposal },
   };
+}
+
+/** In the currency of the account if it is known, otherwise as the file has it. */
+function amountIn(row: EvaluatedRow["row"], minor: number | null, currency: string | null): number | null {
+  if (minor !== null && currency !== null) return formatAmount(minor, decimalsOf(currency));
+  return row === null ? null : Number(row.amount);
 }
 
 /** The category of a new row that is neither a transfer nor split, and the reasons. */
@@ -308,11 +325,17 @@ function fieldsIn(decided: string | null): Partial<typeof NOT_DECIDED> {
 /** A row of a committed import. */
 export function viewStoredRow(row: ImportRowRecord): ImportRowView {
   const { number, line, statement, account_id, state, reason, day, amount_minor, currency, text, payee } = row;
+  const { corrected_day, corrected_amount_minor, corrected_text } = row;
+  const format = (minor: number | null) =>
+    minor === null || currency === null ? null : formatAmount(minor, decimalsOf(currency));
+  const isCorrected = [corrected_day, corrected_amount_minor, corrected_text].some((value) => value !== null);
   return {
-    ...{ number, line, statement, account_id, state: state as RowState, why: reason, date: day },
-    amount: amount_minor === null || currency === null ? null : formatAmount(amount_minor, decimalsOf(currency)),
+    ...{ number, line, statement, account_id, state: state as RowState, why: reason, date: corrected_day ?? day },
+    amount: format(corrected_amount_minor ?? amount_minor),
     ...NOT_DECIDED,
     ...fieldsIn(row.decided),
-    ...{ currency, text, payee, is_pending: row.is_pending, transaction_id: row.transaction_id, proposal: null },
+    text: corrected_text ?? text,
+    bank: isCorrected ? { date: day, amount: format(amount_minor), text } : null,
+    ...{ currency, payee, is_pending: row.is_pending, transaction_id: row.transaction_id, proposal: null },
   };
 }

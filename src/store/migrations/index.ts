@@ -47,6 +47,7 @@ import * as importProfiles from "./0044-import-profiles.ts";
 import * as importRowsByTransaction from "./0045-import-rows-by-transaction.ts";
 import * as importLinks from "./0046-import-links.ts";
 import * as importedTransactions from "./0047-imported-transactions.ts";
+import * as correctedRows from "./0048-corrected-rows.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -95,6 +96,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importRowsByTransaction,
   importLinks,
   importedTransactions,
+  correctedRows,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -8,6 +8,9 @@ import { resourceWrites } from "./resource-writes.ts";
 
 const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "import_id"]);
 
+/** The day of a row of an import. */
+const ROW_DAY = sql`COALESCE(r.corrected_day, r.day)`;
+
 type DatedLegRow = Omit<DatedLeg, "isConfirmed"> & { readonly is_confirmed: boolean; readonly is_pending: boolean };
 
 export function balancePointReads({ dialect, query }: Db, budgetId: string) {
@@ -32,7 +35,7 @@ export function balancePointReads({ dialect, query }: Db, budgetId: string) {
         FROM transaction_splits AS s JOIN transactions AS t ON t.budget_id = ${budgetId} AND t.id = s.transaction_id
         WHERE s.budget_id = ${budgetId} AND s.transfer_account_id = ${accountId} AND ${isWanted}
       ) AS legs LEFT JOIN (
-        SELECT r.transaction_id, MIN(CASE WHEN s.closing_on < r.day THEN s.closing_on ELSE r.day END) AS day
+        SELECT r.transaction_id, MIN(CASE WHEN s.closing_on < ${ROW_DAY} THEN s.closing_on ELSE ${ROW_DAY} END) AS day
         FROM import_rows AS r
           JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
           JOIN import_statements AS s
@@ -88,15 +91,18 @@ export function balancePointReads({ dialect, query }: Db, budgetId: string) {
 
     /** The rows of committed imports from a day to another that have no transaction any more, or never had one. */
     async listLeftOut(accountId: string, from: string, until: string, limit: number): Promise<LeftOutRow[]> {
-      const rows = (isWanted: Sql) => sql`SELECT r.import_id, r.number, r.day, r.amount_minor AS minor, r.transaction_id
+      const minor = sql`COALESCE(r.corrected_amount_minor, r.amount_minor)`;
+      const rows = (
+        isWanted: Sql,
+      ) => sql`SELECT r.import_id, r.number, ${ROW_DAY} AS day, ${minor} AS minor, r.transaction_id
         FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
         WHERE r.budget_id = ${budgetId} AND i.state = 'committed' AND ${isWanted}`;
       const isDeleted = sql`r.is_known AND r.transaction_id IS NOT NULL AND NOT EXISTS (
         SELECT 1 FROM transactions AS t WHERE t.budget_id = ${budgetId} AND t.id = r.transaction_id)`;
       // A row that cannot be read has no account and no day.
       return await query(sql`
-        ${rows(sql`r.account_id = ${accountId} AND r.day >= ${from} AND r.day <= ${until} AND NOT r.is_pending
-          AND ((r.state = 'skipped' AND r.amount_minor <> 0) OR r.state = 'refused' OR (${isDeleted}))`)}
+        ${rows(sql`r.account_id = ${accountId} AND ${ROW_DAY} >= ${from} AND ${ROW_DAY} <= ${until} AND NOT r.is_pending
+          AND ((r.state = 'skipped' AND ${minor} <> 0) OR r.state = 'refused' OR (${isDeleted}))`)}
         UNION ALL
         ${rows(sql`r.state = 'refused' AND r.day IS NULL AND EXISTS (SELECT 1 FROM import_statements AS s
           WHERE s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.account_id = ${accountId}

@@ -44,7 +44,17 @@ export interface ImportCommit {
 export interface KnownRowRecord
   extends Pick<
     ImportRowRecord,
-    "number" | "day" | "amount_minor" | "text_key" | "payee_key" | "bank_id" | "is_pending" | "is_known"
+    | "number"
+    | "day"
+    | "amount_minor"
+    | "text_key"
+    | "payee_key"
+    | "bank_id"
+    | "is_pending"
+    | "is_known"
+    | "corrected_day"
+    | "corrected_amount_minor"
+    | "corrected_text"
   > {
   readonly import_id: string;
   readonly transaction_id: string | null;
@@ -82,7 +92,7 @@ const COLUMNS = columns([
 const ROW_COLUMNS = columns([
   ...["number", "statement", "account_id", "line", "day", "amount_minor", "currency", "text", "text_key", "payee"],
   ...["payee_key", "bank_id", "is_pending", "state", "reason", "is_known", "transaction_id", "duplicate_of"],
-  "decided",
+  ...["decided", "corrected_day", "corrected_amount_minor", "corrected_text"],
 ]);
 
 export function importReads({ dialect, query }: Db, budgetId: string) {
@@ -90,6 +100,19 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
     await query(sql`SELECT ${COLUMNS} FROM ${from} WHERE budget_id = ${budgetId} AND ${condition} ${end}`);
   const byIndex = (index: string) => dialect.indexed("imports", index);
   const byTransaction = dialect.indexed("import_rows", "import_rows_by_transaction");
+  const listKnown = async (accountId: string, isWanted: Sql, end: Sql): Promise<KnownRowRecord[]> => {
+    const rows = await query<KnownRowRecord>(sql`
+      SELECT r.import_id, r.number, r.day, r.amount_minor, r.text_key, r.payee_key, r.bank_id, r.is_pending,
+        r.is_known, r.transaction_id, r.duplicate_of, i.format, s.from_day, s.until_day,
+        s.opening_minor, s.closing_minor, r.corrected_day, r.corrected_amount_minor, r.corrected_text
+      FROM import_rows AS r
+        JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
+        JOIN import_statements AS s
+          ON s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.position = r.statement
+      WHERE r.budget_id = ${budgetId} AND r.account_id = ${accountId} AND ${isWanted}
+        AND (i.state = 'committed' OR r.is_kept) AND (r.is_known OR r.duplicate_of IS NOT NULL) ${end}`);
+    return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
+  };
   return {
     async find(id: string): Promise<ImportRecord | undefined> {
       return (await list(sql`id = ${id}`, sql``))[0];
@@ -211,18 +234,15 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
         after === undefined
           ? sql`r.day >= ${from}`
           : sql`r.day >= ${after.day} AND (r.day, r.import_id, r.number) > (${after.day}, ${after.import_id}, ${after.number})`;
-      const rows = await query<KnownRowRecord>(sql`
-        SELECT r.import_id, r.number, r.day, r.amount_minor, r.text_key, r.payee_key, r.bank_id, r.is_pending,
-          r.is_known, r.transaction_id, r.duplicate_of, i.format, s.from_day, s.until_day,
-          s.opening_minor, s.closing_minor
-        FROM import_rows AS r
-          JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
-          JOIN import_statements AS s
-            ON s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.position = r.statement
-        WHERE r.budget_id = ${budgetId} AND r.account_id = ${accountId} AND r.day <= ${until} AND ${isAfter}
-          AND (i.state = 'committed' OR r.is_kept) AND (r.is_known OR r.duplicate_of IS NOT NULL)
-        ORDER BY r.day, r.import_id, r.number LIMIT ${limit}`);
-      return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
+      const end = sql`ORDER BY r.day, r.import_id, r.number LIMIT ${limit}`;
+      return await listKnown(accountId, sql`r.day <= ${until} AND ${isAfter}`, end);
+    },
+
+    /** The known rows whose corrected day is in a period, but not the day in their file. */
+    async listMovedRows(accountId: string, { from, until }: Pick<KnownRowsPage, "from" | "until">) {
+      const isMoved = sql`r.corrected_day >= ${from} AND r.corrected_day <= ${until}
+        AND (r.day IS NULL OR r.day < ${from} OR r.day > ${until})`;
+      return await listKnown(accountId, isMoved, sql``);
     },
 
     /** The given bank ids that occurred more than once in one import on the account, even an undone one. */
@@ -327,7 +347,8 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
 
     /** The amounts that the rows of an import booked through these transactions. */
     async listMoves(id: string, transactionIds: readonly string[]): Promise<RowMove[]> {
-      return await query(sql`SELECT account_id, day, amount_minor FROM import_rows
+      return await query(sql`SELECT account_id, COALESCE(corrected_day, day) AS day,
+          COALESCE(corrected_amount_minor, amount_minor) AS amount_minor FROM import_rows
         WHERE budget_id = ${budgetId} AND import_id = ${id} AND (state = 'added' OR reason = 'transfer')
           AND ${dialect.anyOf("transaction_id", transactionIds)}`);
     },

@@ -118,7 +118,7 @@ onEveryEngine((engine) => {
       { ...listed[0], line: 0 },
       {
         ...{ number: 1, line: 0, statement: 0, account_id: id, state: "added", why: null, date: "2026-05-02" },
-        ...{ amount: -12.5, currency: "USD", text: listed[0].text, payee: "BAKERY", is_pending: false },
+        ...{ amount: -12.5, currency: "USD", text: listed[0].text, bank: null, payee: "BAKERY", is_pending: false },
         ...{ transaction_id: transaction.id, proposal: null },
         ...{ category: null, decided_by: { payee_id: null, category_id: null }, learned: null },
       },

@@ -17,11 +17,21 @@ export async function answer({ id }: Import, options: ImportOptions): Promise<vo
 export async function decide(
   { id }: Import,
   number: number,
-  decision: NonNullable<ImportRowDecision>["decision"],
+  decision: NonNullable<ImportRowDecision["decision"]> | null,
   transactionId?: string,
 ): Promise<void> {
   const params = { import_id: id, number };
   const row = { decision, ...(transactionId !== undefined && { transaction_id: transactionId }) };
+  await write("PUT /v1/imports/{import_id}/rows/{number}", { params, body: { row } });
+}
+
+/** Null restores the value in the file. @throws ApiError */
+export async function correct(
+  { id }: Import,
+  number: number,
+  row: Pick<ImportRowDecision, "date" | "amount" | "text">,
+): Promise<void> {
+  const params = { import_id: id, number };
   await write("PUT /v1/imports/{import_id}/rows/{number}", { params, body: { row } });
 }
 

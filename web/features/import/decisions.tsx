@@ -1,11 +1,12 @@
 /** The rows that need a decision, each beside the transaction that it may belong to. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Import, ImportRow } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import { decide } from "./actions.ts";
+import { correct, decide } from "./actions.ts";
+import { Corrected, CorrectRow } from "./correct-row.tsx";
 import { describeReason } from "./describe.ts";
 import { rowsOf } from "./queries.ts";
 import { useEntry } from "./same-entry.tsx";
@@ -50,6 +51,7 @@ export function Decisions({ file }: { readonly file: Import }): ReactNode {
 function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRow }): ReactNode {
   const { t, formats } = useWords();
   const { isBusy, error, run } = useWork();
+  const [isCorrecting, setCorrecting] = useState(false);
   const { transaction_id: id } = row;
   const { entry: found, payee } = useEntry(row);
   const sides = [
@@ -89,13 +91,18 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
           </div>
         ))}
       </dl>
+      <Corrected row={row} />
       <div className={styles.buttons}>
         {id !== null && (
           <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "same_as"))}>
             {t("import.same")}
           </Button>
         )}
-        {row.why !== "currency_mismatch" && (
+        {row.why === "currency_mismatch" ? (
+          <Button isQuiet disabled={isBusy} onClick={() => setCorrecting(true)}>
+            {t("import.enter_amount")}
+          </Button>
+        ) : (
           <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "add"))}>
             {t("import.add")}
           </Button>
@@ -104,6 +111,14 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
           {t("import.skip")}
         </Button>
       </div>
+      {isCorrecting && (
+        <CorrectRow
+          file={file}
+          row={row}
+          onReset={() => run(() => correct(file, row.number, { date: null, amount: null, text: null }))}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
       {error !== undefined && <Problem error={error} />}
     </>
   );

@@ -8,7 +8,9 @@ import { Menu } from "../../components/menu.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import { decide } from "./actions.ts";
+import { correct, decide } from "./actions.ts";
+import { Corrected, CorrectRow } from "./correct-row.tsx";
+import { canCorrect } from "./correctable.ts";
 import { describeDeciders, describeReason } from "./describe.ts";
 import { rowsOf, rules } from "./queries.ts";
 import { MatchedEntry, SameEntry } from "./same-entry.tsx";
@@ -56,6 +58,7 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
   const { isBusy, error: failed, run } = useWork();
   const ruleNames = new Map(useQuery(rules).data?.rules.map(({ id, name }) => [id, name]));
   const [compared, setCompared] = useState<ImportRow | undefined>(undefined);
+  const [corrected, setCorrected] = useState<ImportRow | undefined>(undefined);
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(file.id, state));
   if (data === undefined) {
     return error === null ? <Skeleton lines={5} /> : <Problem error={error} onRetry={() => void refetch()} />;
@@ -70,11 +73,12 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
               <RowLine row={row} ruleNames={ruleNames} />
               {file.state === "preview" && (
                 <RowAction
-                  importId={file.id}
+                  file={file}
                   row={row}
                   isBusy={isBusy}
                   onDecide={(decision) => run(() => decide(file, row.number, decision))}
                   onSame={() => setCompared(row)}
+                  onCorrect={() => setCorrected(row)}
                 />
               )}
             </li>
@@ -85,6 +89,14 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
           row={compared}
           onChoose={(transactionId) => run(() => decide(file, compared.number, "same_as", transactionId))}
           onClose={() => setCompared(undefined)}
+        />
+      )}
+      {corrected !== undefined && (
+        <CorrectRow
+          file={file}
+          row={corrected}
+          onReset={() => run(() => correct(file, corrected.number, { date: null, amount: null, text: null }))}
+          onClose={() => setCorrected(undefined)}
         />
       )}
       {failed !== undefined && <Problem error={failed} />}
@@ -114,6 +126,7 @@ function RowLine({ row, ruleNames }: RowLineProps): ReactNode {
       <span className={styles.text}>
         {payee ?? text}
         {isShort && <span className={styles.original}>{text}</span>}
+        <Corrected row={row} />
         {deciders !== "" && <span className={styles.why}>{deciders}</span>}
         {why !== null && why !== "account" && state !== "refused" && (
           <span className={styles.why}>{describeReason(t, why)}</span>
@@ -132,14 +145,15 @@ function RowLine({ row, ruleNames }: RowLineProps): ReactNode {
 }
 
 interface RowActionProps {
-  readonly importId: string;
+  readonly file: Import;
   readonly row: ImportRow;
   readonly isBusy: boolean;
   onDecide(decision: "skip" | null): void;
   onSame(): void;
+  onCorrect(): void;
 }
 
-function RowAction({ importId, row, isBusy, onDecide, onSame }: RowActionProps): ReactNode {
+function RowAction({ file, row, isBusy, onDecide, onSame, onCorrect }: RowActionProps): ReactNode {
   const { why, state, payee, text, account_id, date } = row;
   const { t } = useWords();
   const navigate = useNavigate();
@@ -151,17 +165,20 @@ function RowAction({ importId, row, isBusy, onDecide, onSame }: RowActionProps):
       </TextButton>
     );
   }
-  if (state !== "added") return null;
   const makeRule = () =>
-    void navigate({ to: "/settings/rules", search: { import: importId, payee: payee ?? "", text } as never });
-  return (
-    <Menu
-      label={t("import.row_actions", { name })}
-      items={[
-        ...(account_id === null || date === null ? [] : [{ id: "same", label: t("import.same_entry"), run: onSame }]),
-        { id: "skip", label: t("import.skip"), run: () => onDecide("skip") },
-        { id: "rule", label: t("import.make_rule"), run: makeRule },
-      ]}
-    />
-  );
+    void navigate({ to: "/settings/rules", search: { import: file.id, payee: payee ?? "", text } as never });
+  const hasEntries = state === "added" && account_id !== null && date !== null;
+  const items = [
+    ...(canCorrect(file, row) ? [{ id: "correct", label: t("import.correct"), run: onCorrect }] : []),
+    ...(hasEntries ? [{ id: "same", label: t("import.same_entry"), run: onSame }] : []),
+    ...(state === "added"
+      ? [
+          { id: "skip", label: t("import.skip"), run: () => onDecide("skip") },
+          { id: "rule", label: t("import.make_rule"), run: makeRule },
+        ]
+      : []),
+  ];
+  if (items.length === 0) return null;
+  const label = name === "" ? t("import.line", { line: row.line }) : name;
+  return <Menu label={t("import.row_actions", { name: label })} items={items} />;
 }

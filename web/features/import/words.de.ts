@@ -61,6 +61,13 @@ export const imports: Translation<typeof english> = {
   "import.skip": "Auslassen",
   "import.row_actions": ({ name }) => `Aktionen für ${name}`,
   "import.make_rule": "Regel daraus machen",
+  "import.correct": "Korrigieren …",
+  "import.correct_title": "Zeile korrigieren",
+  "import.enter_amount": "Betrag eingeben …",
+  "import.as_in_file": "Wie in der Datei",
+  "import.value_in_file": ({ value }) => `In der Datei: ${value}`,
+  "import.corrected": "Von dir korrigiert.",
+  "import.needed": "Das wird gebraucht.",
   "import.same_entry": "Gehört zu einer Buchung …",
   "import.which_entry": "Welche Buchung ist es?",
   "import.which_entry_hint":
@@ -173,5 +180,5 @@ export const imports: Translation<typeof english> = {
   "import.why_matched_by_you": "Von dir zugeordnet.",
   "import.why_transfer": "Eine Umbuchung zwischen deinen Konten.",
   "import.why_currency_mismatch":
-    "Der Betrag in der Währung des Kontos steht nicht in der Datei. Lass die Zeile aus und trage sie mit dem Betrag ein, den die Bank belastet hat.",
+    "Der Betrag in der Währung des Kontos steht nicht in der Datei. Gib den Betrag ein, den die Bank belastet hat, oder lass die Zeile aus.",
 };

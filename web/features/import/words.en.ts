@@ -73,6 +73,13 @@ export const imports = {
   "import.skip": "Skip",
   "import.row_actions": ({ name }: Name) => `Actions for ${name}`,
   "import.make_rule": "Make a rule",
+  "import.correct": "Correct …",
+  "import.correct_title": "Correct this row",
+  "import.enter_amount": "Enter the amount …",
+  "import.as_in_file": "As in the file",
+  "import.value_in_file": ({ value }: { readonly value: string }) => `In the file: ${value}`,
+  "import.corrected": "You corrected it.",
+  "import.needed": "This field is required.",
   "import.same_entry": "Same as an entry …",
   "import.which_entry": "Which entry is it?",
   "import.which_entry_hint": "The entry keeps its payee, category and notes. The bank's amount replaces its amount.",
@@ -181,5 +188,5 @@ export const imports = {
   "import.why_matched_by_you": "You matched it.",
   "import.why_transfer": "A transfer between your accounts.",
   "import.why_currency_mismatch":
-    "The file does not give the amount in the account's currency. Skip the row, then enter it with the amount that your bank charged.",
+    "The file does not give the amount in the account's currency. Enter the amount that your bank charged, or skip the row.",
 };

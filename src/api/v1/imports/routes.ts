@@ -1,33 +1,32 @@
-/** The routes of `/v1/imports`: upload, preview, answers, decisions on rows, commit, undo and history. */
+/** The routes of `/v1/imports`: upload, preview, answers, decisions on rows and their corrections, commit, undo and history. */
 import type { Static } from "typebox";
 import { isId } from "../../../domain/id.ts";
-import { type ImportChanges, type RowDecision, readAnswers } from "../../../operations/imports/answers.ts";
+import { type ImportChanges, type RowChanges, readAnswers } from "../../../operations/imports/answers.ts";
 import { IMPORT_SIZES, type ImportSizes } from "../../../operations/imports/chunks.ts";
 import { commitImport } from "../../../operations/imports/commit-import.ts";
 import { continueImports } from "../../../operations/imports/continue-import.ts";
 import {
   checkAccounts,
   createImport,
-  decideRow,
   getImport,
   listImportRows,
   listImports,
   type PreparedChanges,
-  type PreparedDecision,
+  type PreparedRow,
   prepareChanges,
-  prepareDecision,
+  prepareRow,
   previewUpload,
   profileUpload,
   removeImport,
   type Upload,
   updateImport,
+  updateRow,
 } from "../../../operations/imports/imports.ts";
 import type { ImportView } from "../../../operations/imports/view.ts";
 import type { Read, Service } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
-  DecideRowBody,
   ImportResponse,
   ImportsResponse,
   PageQuery,
@@ -36,6 +35,7 @@ import {
   RowsResponse,
   UndoQuery,
   UpdateImportBody,
+  UpdateRowBody,
   UploadParameters,
 } from "./schema.ts";
 
@@ -47,8 +47,12 @@ const current = async (read: Read, { import_id }: { readonly import_id: string }
 });
 const toChanges = ({ import: changes }: Static<typeof UpdateImportBody>): ImportChanges =>
   readAnswers(changes as ImportChanges, "/import");
-const toDecision = ({ decision, transaction_id = null }: Static<typeof DecideRowBody>["row"]): RowDecision | null =>
-  decision === null ? null : { decision, transaction_id };
+const toRowChanges = ({
+  decision,
+  transaction_id = null,
+  ...values
+}: Static<typeof UpdateRowBody>["row"]): RowChanges =>
+  decision === undefined ? values : { ...values, decision: decision && { decision, transaction_id } };
 const FILE_PROBLEMS = [
   ...(["unknown_format", "incomplete_file", "invalid_file", "doctype_refused", "archive_too_large"] as const),
   ...(["too_many_rows", "unknown_account", "unknown_currency"] as const),
@@ -214,21 +218,21 @@ export const importRoutes: readonly Route[] = [
     method: "PUT",
     path: `${path}/rows/:number`,
     tag,
-    summary: "Decide what happens to a row",
+    summary: "Decide about a row or correct it",
     description:
-      "`add` and `same_as` apply only as long as the row may belong to the same transaction. If that changes, decide again.",
-    body: DecideRowBody,
+      "Fields that are absent stay as they are. `add` and `same_as` apply only as long as the row may belong to the same transaction. If that changes, decide again. A corrected row is compared and imported with its corrected values. Its `bank` has the values in the file, by which later files recognize it. A refused row can be imported if you send its date and its amount.",
+    body: UpdateRowBody,
     status: 200,
     response: RowResponse,
     problems: [
       ...(["import_committed", "import_undecided", "unknown_transaction", "account_mismatch"] as const),
-      "transaction_matched",
+      ...(["transaction_matched", "too_many_decimals", "amount_out_of_range"] as const),
     ],
     prepare: (service, budgetId, { params, body: { row } }) =>
-      prepareDecision(service, budgetId, params.import_id, Number(params.number), toDecision(row)),
+      prepareRow(service, budgetId, params.import_id, Number(params.number), toRowChanges(row)),
     handle: async (write, { params, body: { row }, prepared }) => {
       const number = Number(params.number);
-      return { row: await decideRow(write, params.import_id, number, toDecision(row), prepared as PreparedDecision) };
+      return { row: await updateRow(write, params.import_id, number, toRowChanges(row), prepared as PreparedRow) };
     },
   }),
 ];

@@ -13,6 +13,7 @@ import {
   Id,
   Limit,
   Name,
+  Notes,
   Nullable,
   OneOf,
   PageFields,
@@ -362,7 +363,20 @@ const RowJson = Fields(
     date: Nullable(Day),
     amount: Nullable(Amount),
     currency: TextOfFile("The currency of the amount."),
-    text: Type.String({ description: "The bank's text." }),
+    text: Type.String({ description: "The bank's text, or its correction." }),
+    bank: Nullable(
+      Fields(
+        {
+          date: Nullable(described(Day, "Null if it cannot be read.")),
+          amount: Nullable(described(Amount, "Null if it cannot be read, or is in another currency.")),
+          text: Type.String({ description: "Empty if it cannot be read." }),
+        },
+        {
+          title: "ImportRowInFile",
+          description: "The values in the file, if you corrected the date, the amount or the text of the row.",
+        },
+      ),
+    ),
     payee: TextOfFile("The name of the other party, without the rest of the bank's words."),
     category: OptionalText("The category of the new transaction. Null if it has none."),
     decided_by: Fields(
@@ -409,21 +423,39 @@ export const RowsResponse = Fields(
   { title: "ImportRowsResponse", description: "A page of the rows, in the order of the file." },
 );
 
-export const DecideRowBody = Fields(
+export const UpdateRowBody = Fields(
   {
     row: Fields(
       {
-        decision: Nullable(
-          OneOf(ROW_DECISIONS, {
-            description:
-              "`add` creates a transaction. `skip` leaves the row out. `same_as` matches it with `transaction_id`. Null removes the decision.",
-          }),
+        decision: Type.Optional(
+          Nullable(
+            OneOf(ROW_DECISIONS, {
+              description:
+                "`add` creates a transaction. `skip` leaves the row out. `same_as` matches it with `transaction_id`. Null removes the decision.",
+            }),
+          ),
         ),
         transaction_id: Type.Optional(
           Nullable(described(Id, "For `same_as`: the transaction. Default: the row's `transaction_id`.")),
         ),
+        date: Type.Optional(
+          Nullable(described(Day, "The correct date, also of the purchase. Null restores the date in the file.")),
+        ),
+        amount: Type.Optional(
+          Nullable(
+            described(
+              Amount,
+              "The correct amount, in the currency of the account. Null restores the amount in the file.",
+            ),
+          ),
+        ),
+        text: Type.Optional(
+          Nullable(
+            described(Notes, "The correct text, which also gives the payee. Null restores the text in the file."),
+          ),
+        ),
       },
-      { title: "ImportRowDecision" },
+      { title: "ImportRowDecision", description: "A decision about the row, and corrections of its values." },
     ),
   },
   { title: "DecideImportRowRequest" },
