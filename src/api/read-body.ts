@@ -42,8 +42,11 @@ export function readBody(stream: Readable, announcedBytes: number, limit: BodyLi
     if (stream.readableEnded) return resolve(body); // without a body, the stream has already ended
     if (announcedBytes > limit.bytes) return rejectTooLarge();
     stream.on("data", take);
-    stream.once("end", () => resolve(body.subarray(0, length)));
     stream.once("error", reject);
+    stream.once("end", () => {
+      stream.off("data", take).off("error", reject); // an idle connection keeps its last request, and would keep the body
+      resolve(body.subarray(0, length));
+    });
   });
 }
 
