@@ -39,7 +39,7 @@ const SETTINGS = {
     help: "directory of the SQLite database",
     // A URL here is a mistake: it would become a directory name, password included.
     parse: (text) => (text.trim() !== text || text.includes("://") ? undefined : resolve(text)),
-    expects: "a directory without spaces around it (LEEWAY_DATABASE_URL takes a database URL)",
+    expects: "a directory path without leading or trailing spaces (use LEEWAY_DATABASE_URL for a URL)",
     isSecret: true,
   }),
   /** Null: use SQLite in `dataDirectory`. */
@@ -62,9 +62,9 @@ const SETTINGS = {
   attachmentsDirectory: setting<string | null>({
     name: "LEEWAY_ATTACHMENTS",
     byDefault: "",
-    help: "directory of attachments that all servers share; only with PostgreSQL",
+    help: "attachment directory shared by all servers; PostgreSQL only",
     parse: (text) => (text === "" ? null : text.trim() !== text || text.includes("://") ? undefined : resolve(text)),
-    expects: "a directory without spaces around it",
+    expects: "a directory path without leading or trailing spaces",
   }),
   attachmentsLimitBytes: setting({
     name: "LEEWAY_ATTACHMENTS_LIMIT",
@@ -132,7 +132,7 @@ const SETTINGS = {
     byDefault: "6000",
     help: "requests per minute for each token on each server, or off",
     parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000_000)),
-    expects: "a number from 1, or off",
+    expects: "a number of at least 1, or off",
   }),
   requestTimeoutMs: setting({
     name: "LEEWAY_REQUEST_TIMEOUT",
@@ -154,7 +154,7 @@ const SETTINGS = {
     byDefault: "1000",
     help: "maximum number of requests in flight, or off; further ones are rejected",
     parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000)),
-    expects: "a number from 1, or off",
+    expects: "a number of at least 1, or off",
   }),
   maxConnections: setting({
     name: "LEEWAY_MAX_CONNECTIONS",
@@ -173,7 +173,7 @@ const SETTINGS = {
   logLevel: setting({
     name: "LEEWAY_LOG_LEVEL",
     byDefault: "info",
-    help: `detail of the log: ${LOG_LEVELS.join(", ")}`,
+    help: `log level: ${LOG_LEVELS.join(", ")}`,
     parse: (text) => (LOG_LEVELS.includes(text) ? text : undefined),
     expects: `one of ${LOG_LEVELS.join(", ")}`,
   }),
@@ -199,14 +199,14 @@ const SETTINGS = {
   oidcIssuer: setting<URL | null>({
     name: "LEEWAY_OIDC_ISSUER",
     byDefault: "",
-    help: "address of a sign-in provider of OpenID Connect, such as https://auth.example.org",
+    help: "issuer URL of an OpenID Connect provider, such as https://auth.example.org",
     parse: (text) => (text === "" ? null : parseIssuer(text)),
     expects: "an https:// URL without a query; http:// is accepted only for this machine",
   }),
   oidcClientId: setting({
     name: "LEEWAY_OIDC_CLIENT_ID",
     byDefault: "",
-    help: "id of Leeway at the provider",
+    help: "OpenID Connect client ID",
     parse: (text) => text,
     expects: "an id",
   }),
@@ -214,7 +214,7 @@ const SETTINGS = {
   oidcClientSecret: setting<string | null>({
     name: "LEEWAY_OIDC_CLIENT_SECRET",
     byDefault: "",
-    help: "secret of Leeway at the provider",
+    help: "OpenID Connect client secret",
     parse: (text) => (text === "" ? null : text),
     expects: "a secret",
     isSecret: true,
@@ -223,7 +223,7 @@ const SETTINGS = {
   oidcClientSecretFile: setting<string | null>({
     name: "LEEWAY_OIDC_CLIENT_SECRET_FILE",
     byDefault: "",
-    help: "file that contains this secret",
+    help: "file with the client secret",
     parse: (text) => (text === "" ? null : readSecret(text)),
     expects: "a file that this user can read and that is not empty",
   }),
@@ -231,21 +231,21 @@ const SETTINGS = {
   oidcName: setting({
     name: "LEEWAY_OIDC_NAME",
     byDefault: "",
-    help: "name of the provider on the page, such as Authelia",
+    help: "provider name on the sign-in page, such as Authelia",
     parse: (text) => (text.length <= 100 ? text.trim() : undefined),
     expects: "at most 100 characters long",
   }),
   oidcCreatesInvited: setting({
     name: "LEEWAY_OIDC_CREATE",
     byDefault: "invited",
-    help: "invited: a person with an invitation who has no user yet becomes a new user; never: only linked users can sign in through the provider",
+    help: "invited: an invitation creates a user if the person has none; never: only linked users can sign in through the provider",
     parse: (text) => (text === "invited" ? true : text === "never" ? false : undefined),
     expects: "invited or never",
   }),
   startsOidc: setting({
     name: "LEEWAY_SIGN_IN",
     byDefault: "",
-    help: "oidc: redirects to the provider without a click; /enter still offers other ways to sign in",
+    help: "oidc: redirect to the provider automatically; /enter still offers other ways to sign in",
     parse: (text) => (text === "oidc" ? true : text === "" ? false : undefined),
     expects: "oidc, or not set",
   }),
@@ -275,7 +275,7 @@ function assertConsistent(config: Config): void {
   const { proxyUserHeader, trustedProxies, oidcIssuer, oidcClientId, startsOidc } = config;
   if (proxyUserHeader !== null && trustedProxies.length === 0) {
     throw new ConfigError(
-      "LEEWAY_PROXY_USER_HEADER is set, but LEEWAY_TRUSTED_PROXIES is not: anybody could send the header. Set it to the address of the proxy.",
+      "LEEWAY_PROXY_USER_HEADER is set, but LEEWAY_TRUSTED_PROXIES is not: anybody could send the header. Set LEEWAY_TRUSTED_PROXIES to the address of the proxy.",
     );
   }
   if (oidcIssuer !== null && oidcClientId === "") {

@@ -74,7 +74,7 @@ const SHARED_RESPONSES: Readonly<Record<number, string>> = {
 const STATUS_NAMES: Readonly<Record<number, string>> = {
   400: "The request does not have the documented shape",
   401: "A valid token or session is missing",
-  403: "The token or the user does not have the required right, or another site may have made the request",
+  403: "The token or the user does not have the required permission, or another site may have made the request",
   404: "The path does not exist",
   408: "The request took too long to arrive",
   409: "The request conflicts with stored data",
@@ -84,10 +84,10 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   410: "The link or the change is no longer available",
   421: "A browser uses a host name that the server does not know",
   422: "The request breaks a rule",
-  429: "Too many requests; `Retry-After` has the seconds to wait",
+  429: "Too many requests; `Retry-After` is the number of seconds to wait",
   431: "The headers are too large",
   500: "The service failed",
-  503: "The service is busy or cannot reach its data; `Retry-After` has the seconds to wait",
+  503: "The service is busy or cannot reach its data; `Retry-After` is the number of seconds to wait",
 };
 
 const Code = Type.String({
@@ -160,9 +160,9 @@ const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting ser
 
 **Dry run.** The same requests accept \`?dry_run=true\`: the request is checked and gets its usual response, but nothing is stored.
 
-**Spending power.** The same requests accept \`?include=spending_power\`: the response then has the current month's spending power after the write.
+**Spending power.** The same requests accept \`?include=spending_power\`: the response then includes the current month's spending power after the write.
 
-**Limits.** A request body can have at most 2 MiB (${BODY_LIMIT_BYTES} bytes), and the file of an attachment at most 10 MiB. A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
+**Limits.** A request body can be at most 2 MiB (${BODY_LIMIT_BYTES} bytes), and an attachment at most 10 MiB. A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
 
 /** The whole document, as JSON values. */
 export function openApiDocument(routes: readonly Route[]): object {
@@ -351,10 +351,16 @@ function successOf(route: Route): Record<number, object> {
   if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);
   const headers = {
     ...(route.isSingle && {
-      ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
+      ETag: {
+        description: "The entity tag of this version, for `If-Match` and `If-None-Match`.",
+        schema: Type.String(),
+      },
     }),
     ...(route.isSelection && {
-      ETag: { description: "A tag of the selected resources before the write, for `If-Match`.", schema: Type.String() },
+      ETag: {
+        description: "An entity tag of the selected resources before the write, for `If-Match`.",
+        schema: Type.String(),
+      },
     }),
     ...(route.isList && {
       "Leeway-Knowledge": {

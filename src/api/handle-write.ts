@@ -1,7 +1,4 @@
-/**
- * Handles requests that write: once per Idempotency-Key, rolled back for a dry run, and with If-Match only if the
- * resource has not changed since the client read it.
- */
+/** Handles writes: runs each Idempotency-Key once, rolls back dry runs, and rejects an outdated If-Match. */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
@@ -109,7 +106,7 @@ function readKey({ raw }: FastifyRequest): string {
   throw new Problem("invalid_header", "An Idempotency-Key must have 1 to 255 printable ASCII characters.");
 }
 
-/** Identifies the request's method, URL, body and precondition. */
+/** A digest of the request's method, URL, body and `If-Match`. */
 function fingerprint({ method, url, body, headers }: FastifyRequest): string {
   const content = body === undefined ? "" : JSON.stringify(body);
   const ifMatch = headers["if-match"];

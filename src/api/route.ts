@@ -368,7 +368,7 @@ const WRITE_QUERY = {
   include: Type.Optional(
     CommaSeparated(
       ["spending_power"],
-      "Adds to the response the current month's spending power after this write. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored.",
+      "Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored.",
     ),
   ),
 };

@@ -37,10 +37,10 @@ import { registerStartPage } from "./start-page.ts";
 import { ROUTES } from "./v1/index.ts";
 import { readWebPages, type WebPages } from "./web/pages.ts";
 
-/** How often Node checks for overdue requests within one request timeout. */
+/** The number of checks for overdue requests per request timeout. */
 const TIMEOUT_CHECKS = 6;
 
-/** How often a stream of events sends a comment, so that no proxy closes it. */
+/** How often an event stream sends a comment, so that no proxy closes it. */
 const COMMENT_INTERVAL_MS = 15_000;
 
 export interface ServerOptions extends BrowserSettings, ProxySettings {
@@ -48,13 +48,13 @@ export interface ServerOptions extends BrowserSettings, ProxySettings {
   readonly log: Log;
   /** The level of the log lines about requests; "info" by default. */
   readonly requestLogLevel?: "info" | "debug";
-  /** Requests per minute and token; null: unlimited. */
+  /** Requests per minute per token; null: unlimited. */
   readonly requestsPerMinute: number | null;
   /** A request must arrive in full within this time. */
   readonly requestTimeoutMs: number;
-  /** Above this number of requests in flight, others are rejected; null: unlimited. */
+  /** Maximum number of requests in flight; others are rejected. Null: unlimited. */
   readonly maxInFlight: number | null;
-  /** Above this number of open connections, others are closed immediately. */
+  /** Maximum number of connections; others are closed immediately. */
   readonly maxConnections: number;
   /** The sign-in provider, if there is one. */
   readonly provider?: OidcProvider | undefined;
@@ -122,7 +122,7 @@ function createApp(
     connectionTimeout: 2 * requestTimeoutMs,
     http: {
       maxHeaderSize: HEADERS_LIMIT_BYTES,
-      // Node swaps the two if the first is larger. The default of the first is 60 s.
+      // Node swaps these two if the first is larger. The first defaults to 60 s.
       headersTimeout: requestTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / TIMEOUT_CHECKS),
@@ -130,7 +130,7 @@ function createApp(
     },
     // `validation.ts` checks requests. Without these two, Fastify would load its own compilers at every start.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
-    // `register-routes.ts` parses the query string. An error in the parser here would end the process.
+    // `register-routes.ts` parses the query string. An error thrown here would crash the process.
     routerOptions: { querystringParser: () => ({}) },
     // Handles errors in the path. It runs before all hooks.
     frameworkErrors: (error, request, reply) => {
@@ -161,7 +161,7 @@ function readProxyUsers(app: FastifyInstance, settings: ProxySettings): void {
   });
 }
 
-/** Called by monitoring, with any host name. */
+/** Allowed with any host name, for monitoring. */
 const FOR_MONITORING: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function rejectUnknownHosts(app: FastifyInstance, checkHost: Hook): void {
@@ -184,7 +184,7 @@ function warnOnce(log: Log): () => void {
 
 /**
  * Rejects unknown paths before reading the body, so that a client without a token cannot send 2 MiB. A browser that
- * navigates to an unknown path gets the page, which handles addresses itself.
+ * navigates to an unknown path gets the web app, which does its own routing.
  */
 function rejectUnknownPaths(app: FastifyInstance, limit: Hook, web: WebPages | undefined): void {
   const allowedMethods = watchAllowedMethods(app);

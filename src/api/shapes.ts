@@ -150,7 +150,7 @@ export const Timestamp = Type.String({
   "x-expects": "an ISO 8601 timestamp with an offset, such as 2026-11-21T02:45:42Z",
 });
 
-export const AccountType = OneOf(ACCOUNT_TYPES, { description: "The kind of account, as in bank feeds." });
+export const AccountType = OneOf(ACCOUNT_TYPES, { description: "The account type, as bank feeds name it." });
 export const CategoryKind = OneOf(CATEGORY_KINDS, {
   description: "The part of spending power in which the category counts.",
 });

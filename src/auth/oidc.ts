@@ -100,7 +100,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings, fetch:
   const openid = await library();
   const asProvider: CustomFetch = async (url, options) => {
     const response = await fetch(url, options).catch((error: unknown) => {
-      throw new ProviderUnavailable(`${new URL(url).host} does not answer`, { cause: error });
+      throw new ProviderUnavailable(`${new URL(url).host} is not responding`, { cause: error });
     });
     if (response.status < 500) return response;
     throw new ProviderUnavailable(`${new URL(url).host} answered ${response.status}`);

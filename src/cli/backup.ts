@@ -17,7 +17,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
       console.error(`Backed up ${directory} to ${resolve(file)}${files}.`);
       if (missing.length === 0) return;
       for (const { budget_id, sha256 } of missing) {
-        console.error(`Budget ${budget_id}: the file ${sha256} of an attachment is missing or damaged.`);
+        console.error(`Budget ${budget_id}: the attachment file ${sha256} is missing or damaged.`);
       }
       console.error(`Attachment files missing from the backup: ${missing.length}.`);
       process.exitCode = 1;

@@ -82,7 +82,7 @@ async function copyFiles(source: Engine, from: AttachmentFiles | null, to: Attac
     }
     const isCopied = await copyFile(from, to, file);
     if (isCopied || file.unreferenced_at !== null) continue;
-    throw new StoreError(`Budget ${file.budget_id}: the file ${file.sha256} of an attachment is missing or damaged.`);
+    throw new StoreError(`Budget ${file.budget_id}: the attachment file ${file.sha256} is missing or damaged.`);
   }
 }
 

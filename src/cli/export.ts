@@ -40,7 +40,8 @@ export function addExportCommand(program: Command, config: () => Config): void {
     )
     .action(async (options: ExportOptions) => {
       for (const day of [options.since, options.until]) {
-        if (day !== undefined && !isDay(day)) throw new UsageError(`${day} is not a day. Write it as 2026-11-21.`);
+        if (day !== undefined && !isDay(day))
+          throw new UsageError(`${day} is not a valid date. Write it as 2026-11-21.`);
       }
       await withService(config(), (service) => writeExport(service, options));
     });
@@ -64,6 +65,6 @@ async function writeExport(service: Service, options: ExportOptions): Promise<vo
 /** The advice for a command instead of a request. */
 function usageOf(problem: Problem): string {
   return problem.errors.some(({ parameter }) => parameter === "text")
-    ? "Only csv has --raw-text."
-    : "An OFX file has one account: add --account NAME. Only csv and ofx can have it.";
+    ? "--raw-text needs --format csv."
+    : "An OFX file has one account: add --account NAME. Only csv and ofx accept it.";
 }

@@ -36,8 +36,8 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--create-accounts", "create an account for each account in the file that is not linked to one yet")
     .option("--currency <code>", "the currency, for accounts whose currency is not in the file")
     .option("--budget <name>", "name or id of the budget; required if there are several")
-    .option("--date-order <order>", "dmy, mdy or ymd, if the file does not prove it")
-    .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file does not prove it")
+    .option("--date-order <order>", "dmy, mdy or ymd, if the file is ambiguous")
+    .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file is ambiguous")
     .option(
       "--duplicates <answer>",
       "skip or add rows with the date and amount of an imported row but a different text",
@@ -147,7 +147,7 @@ function summaryOf(file: string, { counts, format, accounts }: ImportView, { dry
     `${duplicate} imported before`,
     `${matched} matched`,
     `${skipped} skipped`,
-    `${refused} refused`,
+    `${refused} unreadable`,
   ];
   const balances = accounts.map(
     ({ name, currency, balance_before: before, balance_after: after, balance_check }) =>
@@ -164,8 +164,8 @@ function inCurrency(amount: number, currency: string): string {
 function describeCheck(check: ImportView["accounts"][number]["balance_check"], currency: string): string {
   const { state, agreed_until: agreed, differs_from: day, difference } = check;
   if (state === "unknown") return "";
-  if (state === "agrees") return ` Equal to the bank's balance on ${agreed}.`;
-  const last = agreed === null ? "" : ` It was equal until ${agreed}.`;
+  if (state === "agrees") return ` Matches the bank's balance on ${agreed}.`;
+  const last = agreed === null ? "" : ` They matched until ${agreed}.`;
   return ` The bank's balance on ${day} differs by ${inCurrency(difference ?? 0, currency)} ${currency}.${last}`;
 }
 

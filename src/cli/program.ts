@@ -68,7 +68,7 @@ export async function runProgram(
 /** Reports output that was lost, such as a token on a full disk: Node ignores that. */
 function reportLostOutput(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") return; // the reader closed the pipe
-  console.error(`leeway: Standard output could not be written: ${error.message}`);
+  console.error(`leeway: Cannot write to standard output: ${error.message}`);
   process.exitCode = EXIT_FAILED;
 }
 

@@ -61,8 +61,7 @@ export async function runServer(config: Config): Promise<void> {
     await close();
   });
   console.log(welcomeText);
-  if (webBuildState() !== "current")
-    log.warn("the web app is not built from its current sources: run npm ci, then restart");
+  if (webBuildState() !== "current") log.warn("the web app build is missing or outdated: run npm ci, then restart");
 }
 
 function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
@@ -122,7 +121,7 @@ async function setupLinks(service: Service, config: Config, port: number): Promi
   const links = startOrigins(config, port).map((origin) => formatLink(origin, setup.code));
   return [
     "",
-    "Open Leeway in a browser. This link works once, for 24 hours:",
+    "Open Leeway in a browser. This link works once, within 24 hours:",
     "",
     ...links.map((link) => `  ${link}`),
     "",
@@ -133,7 +132,7 @@ function asUsageError(error: unknown, { host, port }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is in use. Stop the other program, or set LEEWAY_PORT to another port.`,
-    EACCES: `This user may not open port ${port}. Set LEEWAY_PORT to a port above 1023.`,
+    EACCES: `This user is not allowed to open port ${port}. Set LEEWAY_PORT to a port above 1023.`,
     EINVAL: `The address ${host} needs a network interface, such as ${host}%eth0. Set LEEWAY_HOST to a complete address.`,
     EAFNOSUPPORT: `This machine does not support the protocol (IPv4 or IPv6) of the address ${host}. Set LEEWAY_HOST to another address.`,
     EADDRNOTAVAIL: `This machine does not have the address ${host}. Set LEEWAY_HOST to an address of this machine.`,

@@ -19,7 +19,7 @@ interface RoleOptions {
 const operations = () => import("../operations/users.ts");
 
 const roleOption = () =>
-  new Option("--role <role>", "owner (everything), member (changes data) or viewer (reads)")
+  new Option("--role <role>", "owner (full access), member (edit) or viewer (read-only)")
     .choices(ROLES)
     .makeOptionMandatory();
 
@@ -28,7 +28,7 @@ export function addUserCommands(program: Command, config: () => Config): void {
 
   user
     .command("create <name>")
-    .description("create a user and print a link for the first sign-in; it works once, for 24 hours")
+    .description("create a user and print a link for the first sign-in; it works once, within 24 hours")
     .addOption(roleOption())
     .option("--budget <name>", "name or id of the budget; required if there are several")
     .action(async (name: string, { role, budget: nameOrId }: RoleOptions) => {
@@ -87,7 +87,7 @@ export function addUserCommands(program: Command, config: () => Config): void {
   program
     .command("link")
     .description(
-      "print a sign-in link for a user; it works once, for 10 minutes (if there are no users yet, it creates the first one)",
+      "print a sign-in link for a user; it works once, within 10 minutes (if there are no users yet, it creates the first one)",
     )
     .option("--user <user>", "name or id of the user; required if there are several")
     .action(async ({ user: nameOrId }: { readonly user?: string }) => {

@@ -26,7 +26,7 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
       ].join(", ");
       if (findings.length === 0) {
         console.log(
-          `All is well: ${checked}. Every balance equals its opening balance plus the amounts that its transactions booked.`,
+          `All is well: ${checked}. Every balance equals the opening balance plus the booked amounts of its transactions.`,
         );
         return;
       }

@@ -1,8 +1,8 @@
 /**
  * Carry: money left or overspent at the end of a month moves to the next month. It counts in exactly one place. A
- * category that carries keeps its money in an envelope. If that category is a bill or savings, its plan counts in
- * spending power, and the envelope pays the actual amounts. All other money is the month's spending power, which
- * carries if the budget does.
+ * category that carries keeps its money in an envelope. If its kind is `bill` or `saving`, its plan counts in spending
+ * power, and payments come out of the envelope. All other money is the month's spending power, which carries if the
+ * budget does.
  */
 import type { Category } from "./category.ts";
 import { toSafeSum } from "./money.ts";
@@ -34,7 +34,7 @@ export function initialCarry(settings: CarrySettings, yearMonth: string): Carry 
 }
 
 /**
- * The carry into `nextMonth`, computed from the carry into the month before it and that month's lines. Expected money
+ * The carry into `nextMonth`, from the previous month's carry and lines. Expected money
  * counts as spent.
  */
 export function carryOver(settings: CarrySettings, before: Carry, lines: readonly Line[], nextMonth: string): Carry {

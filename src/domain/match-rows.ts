@@ -1,7 +1,7 @@
 /**
  * Decides which rows of a statement are new, which were imported before, and which belong to an existing transaction. It
  * compares the rows of one file and account with the rows of earlier files, never with rows of the same file. Every pairing
- * is one to one, so equal rows (twins) survive, and files that overlap add nothing twice.
+ * is one to one, so identical rows (twins) all stay, and overlapping files add nothing twice.
  */
 import { dayNumber, daysBetween } from "./calendar.ts";
 
@@ -10,7 +10,7 @@ interface RowValues {
   readonly day: string;
   /** The amount that the account was charged. */
   readonly amountMinor: number;
-  /** The bank's text, as `rowText` makes it comparable. */
+  /** The bank's text, normalized by `rowText`. */
   readonly text: string;
 }
 
@@ -53,7 +53,7 @@ export interface KnownRow extends Omit<FileRow, "number" | "id" | "inFile"> {
   readonly hasPending: boolean;
 }
 
-/** A transaction's amount on the account that no booked row confirms yet. */
+/** A transaction's leg on the account, not yet confirmed by a booked row. */
 export interface OpenLeg {
   readonly transactionId: string;
   readonly day: string;
@@ -109,7 +109,7 @@ const PENDING_SHARE = 0.25;
 
 const IS_ASCII = /^[\x20-\x7e]*$/;
 
-/** Makes a text comparable: upper case, ASCII, single spaces. Banks write the same text with and without accents. */
+/** Normalizes text: upper case, ASCII, single spaces. Banks write the same text with and without accents. */
 export function rowText(text: string): string {
   const ascii = IS_ASCII.test(text) ? text : text.normalize("NFKD").replace(/[^\x20-\x7e\s]/g, "");
   return ascii.toUpperCase().replace(/\s+/g, " ").trim();
@@ -124,7 +124,7 @@ export function matchRows<Known extends KnownRow>(input: MatchRows<Known>): Map<
   }
 }
 
-/** Like `matchRows`, and yields several times, so that the caller can pause: large files take seconds. */
+/** Like `matchRows`, but yields, so that the caller can pause: large files take seconds. */
 export function* matchRowsInSteps<Known extends KnownRow>(
   input: MatchRows<Known>,
 ): Generator<void, Map<number, RowMatch<Known>>> {
@@ -340,7 +340,7 @@ function* pairByText<Known extends KnownRow>(
   for (const row of left) pair(row, row);
 }
 
-/** Whether ids name other rows in other files: numbers that start again in each file. */
+/** Whether ids identify different rows in different files, such as numbers that restart. */
 function hasUnreliableIds(rows: readonly FileRow[], known: readonly KnownRow[], reused: ReadonlySet<string>): boolean {
   if (rows.some(({ id }) => id !== null && reused.has(id))) return true;
   const byId = new Map<string, KnownRow[]>();
@@ -356,8 +356,8 @@ function hasUnreliableIds(rows: readonly FileRow[], known: readonly KnownRow[], 
 const amountOf = ({ amountMinor }: { readonly amountMinor: number }): number => amountMinor;
 
 /**
- * Pairs each row with the nearest one that has the same key and agrees, in the order of distance. It never lists all
- * possible pairs: thousands of equal rows have millions.
+ * Pairs each row with the nearest one that has the same key and agrees, nearest first. It never lists all possible
+ * pairs: thousands of equal rows have millions.
  */
 function* pairNearest<One extends { readonly day: string; readonly amountMinor: number }>(
   rows: Iterable<FileRow>,
@@ -420,7 +420,7 @@ function* matchLegs(
     yield* pairNearest(open, [...free], amountOf, agrees, take);
 }
 
-/** The same payee, and another amount of the same direction: a tip, or petrol. */
+/** The same id or payee, another amount, the same sign: a tip, a fuel hold. */
 function isPostedDifferently(row: FileRow, one: KnownRow): boolean {
   const isById = row.id !== null && one.ids.includes(row.id);
   if (!isNear(row.day, one.day, MOVED_DAYS) || Math.sign(row.amountMinor) !== Math.sign(one.amountMinor)) return false;
@@ -429,7 +429,7 @@ function isPostedDifferently(row: FileRow, one: KnownRow): boolean {
   return whoOf(row) === whoOf(one) && change <= Math.abs(one.amountMinor) * PENDING_SHARE;
 }
 
-/** The same amount on a day that both files cover, with another text. */
+/** The same amount and day but another text or, for another format, a day at most 4 days away. */
 function isProbable(row: FileRow, one: KnownRow, { period, format }: MatchRows<KnownRow>): boolean {
   if (row.amountMinor !== one.amountMinor) return false;
   if (row.day === one.day && covers(period, one.day)) return true;

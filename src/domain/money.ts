@@ -1,7 +1,7 @@
 /**
- * Money is a whole number of a currency's minor unit (cents) and its currency; arithmetic never uses floating-point
- * fractions. This file converts JSON numbers in major units to minor units and back, exactly, and checks sums.
- * `currency.ts` has the number of decimals of each currency.
+ * Money is a currency and a whole number of its minor units (cents); arithmetic never uses fractions. This file
+ * converts JSON numbers in major units to minor units and back, exactly, and checks sums. `currency.ts` has the number
+ * of decimals of each currency.
  */
 import { formatDecimal, withoutTrailingZeros } from "./decimal.ts";
 import { Problem } from "./problem.ts";
@@ -10,8 +10,8 @@ import { Problem } from "./problem.ts";
 export const MAX_AMOUNT_MINOR = 999_999_999_999_999;
 
 /**
- * The largest balance or sum, in minor units: 2^52. Up to this limit, each number of minor units with up to four
- * decimals has a double of its own, and the shortest text of that double is the exact number.
+ * The largest balance or sum, in minor units: 2^52. Up to this limit, each amount with up to four decimals is a
+ * distinct double whose shortest text is exact.
  */
 export const MAX_SUM_MINOR = 2 ** 52;
 
@@ -23,7 +23,7 @@ export type AmountIssue = "too_many_decimals" | "amount_out_of_range";
  */
 export function parseAmount(amount: number, decimals: number): number | AmountIssue {
   const text = String(amount);
-  // JavaScript writes an exponent only from 1e21 and below 1e-6. Both are out of range for every currency.
+  // JavaScript writes an exponent only from 1e21 and below 1e-6. No currency allows either.
   if (text.includes("e")) return Math.abs(amount) < 1 ? "too_many_decimals" : "amount_out_of_range";
   const point = text.indexOf(".");
   const fraction = point === -1 ? "" : text.slice(point + 1);
@@ -95,9 +95,8 @@ export function divideMinor(amountMinor: number, by: number): number {
 }
 
 /**
- * The smallest number of minor units that is not below an amount of major units with any number of decimals; with
- * `"floor"`, the largest that is not above it. `boundMinor(1.005, 2, "ceil")` is 101. Clamped to just outside the
- * range.
+ * Converts major units with any number of decimals to minor units, rounded up; with `"floor"`, rounded down.
+ * `boundMinor(1.005, 2, "ceil")` is 101. Clamped to just outside the range.
  */
 export function boundMinor(amount: number, decimals: number, towards: "ceil" | "floor"): number {
   if (Math.abs(amount) > MAX_AMOUNT_MINOR) return Math.sign(amount) * (MAX_AMOUNT_MINOR + 1);

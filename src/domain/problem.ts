@@ -103,7 +103,7 @@ export const PROBLEMS = {
   replacement_is_itself: { status: 422, title: "A payee, category or tag cannot replace itself" },
   goal_target_required: { status: 422, title: "A goal needs a category or an account" },
   goal_target_conflict: { status: 422, title: "A goal has a category or an account, not both" },
-  goal_target_unfit: { status: 422, title: "This category or account cannot hold a goal" },
+  goal_target_unfit: { status: 422, title: "This category or account cannot have a goal" },
   goal_terms_required: { status: 422, title: "A goal needs a due date or a monthly amount" },
   goal_terms_conflict: { status: 422, title: "A goal has a due date or a monthly amount, not both" },
   goal_due_too_early: { status: 422, title: "The goal is due before it starts" },

@@ -188,7 +188,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The problem with a condition; undefined if it can be met. */
 export function conditionFault({ field, op, value }: RuleCondition): string | undefined {
   const operators = OPERATORS[field];
-  if (!operators.includes(op)) return `The field ${field} has the operators ${operators.join(", ")}.`;
+  if (!operators.includes(op)) return `The field ${field} supports these operators: ${operators.join(", ")}.`;
   const takesList = op === "in" || op === "between";
   if (takesList !== Array.isArray(value)) {
     return takesList ? `The operator ${op} takes a list.` : `The operator ${op} takes one value.`;

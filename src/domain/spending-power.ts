@@ -3,8 +3,7 @@
  *
  *     spending_power = income - bills - savings - spending + carry
  *
- * Each part is the sum of its lines (`spending-line.ts`). Amounts are minor units of the budget's currency. Nothing is
- * rounded or clamped.
+ * Each part is the sum of its lines (`spending-line.ts`). Amounts are minor units of the budget's currency.
  */
 import { PARTS, type Part } from "./flow.ts";
 import { divideMinor, toSafeSum } from "./money.ts";

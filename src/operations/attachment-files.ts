@@ -45,7 +45,7 @@ export async function verifyFiles(
     if (file.unreferenced_at !== null) continue;
     count += 1;
     if (files === null || (await isIntact(files, file))) continue;
-    findings.push(`Budget ${file.budget_id}: the file ${file.sha256} of an attachment is missing or damaged.`);
+    findings.push(`Budget ${file.budget_id}: the attachment file ${file.sha256} is missing or damaged.`);
   }
   if (files === null && count > 0) {
     findings.push(`The attachment files (${count}) cannot be checked, because LEEWAY_ATTACHMENTS is not set.`);

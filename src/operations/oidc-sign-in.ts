@@ -73,7 +73,7 @@ export async function startOidc(
 }
 
 function unavailable({ settings }: OidcProvider, cause: unknown): Problem {
-  const detail = `${settings.name} does not answer. Try again later, or sign in another way.`;
+  const detail = `${settings.name} is not responding. Try again later, or sign in another way.`;
   return new Problem("sign_in_unavailable", detail, [], { cause, retryAfterSeconds: 30 });
 }
 

@@ -85,7 +85,7 @@ async function checkUser(
   if (password !== undefined) return await checkPassword(service, password, place);
   if (recovery !== undefined) return await checkRecoveryCode(service, recovery, place);
   if (passkey !== undefined) return await provePasskey(service, passkey, place);
-  throw new Problem("missing_field", "Send one way to sign in.");
+  throw new Problem("missing_field", "Send one credential.");
 }
 
 /**

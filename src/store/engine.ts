@@ -18,7 +18,7 @@ export interface Db {
    * such as `ON CONFLICT ... DO UPDATE SET ...`.
    */
   insert<T extends DataTable>(table: T, rows: readonly Schema[T][], onConflict?: Sql): Promise<void>;
-  /** Sets these columns of existing rows of one budget. `rows` have the columns and the primary key, and may have more. */
+  /** Sets these columns of existing rows of one budget. `rows` contain at least these columns and the primary key. */
   update<T extends DataTable, C extends keyof Schema[T] & string>(
     table: T,
     columns: readonly C[],
@@ -27,7 +27,7 @@ export interface Db {
 }
 
 interface QueryOptions {
-  /** Plan the statement for its values on every run: for lists whose best plan depends on their filters. */
+  /** Plan the statement again on every run, because the best plan depends on the filter values. */
   readonly replan?: boolean;
 }
 
@@ -76,24 +76,24 @@ export interface StoreOptions {
 
 export interface ReadOptions {
   /**
-   * On a connection of its own, without a time limit: for operator commands and exports. `work` may then await anything
+   * Use a separate connection without a time limit, for operator commands and exports. `work` may then await anything
    * between its reads.
    */
   readonly isLong?: boolean;
 }
 
 export interface WriteOptions {
-  /** Without a time limit, as for reads, and in a transaction of its own. */
+  /** No time limit, as for reads, and a separate transaction. */
   readonly isLong?: boolean;
   /** Roll back at the end and return the result anyway: a preview. */
   readonly rollBack?: boolean;
   /** Required for every write that changes an existing token. A new token is not cached anywhere yet. */
   readonly changesTokens?: boolean;
-  /** Required for every write to a budget that changes the rights of users: their ids. */
+  /** The ids of users whose rights in the budget change. Required for such writes. */
   readonly changesUsers?: readonly string[];
 }
 
-/** The target of a write that concerns all budgets. Otherwise a target is a budget's id, or a user. */
+/** The target of a write to all budgets. Other targets are a budget's id or `userTarget`. */
 export const EVERY_BUDGET = "*";
 
 const USER_PREFIX = "user ";
@@ -103,7 +103,7 @@ export function userTarget(userId: string): string {
   return USER_PREFIX + userId;
 }
 
-/** The user that is the target of a write; undefined if the target is another one. */
+/** The user that is the target of a write; undefined for other targets. */
 export function userOfTarget(target: string): string | undefined {
   return target.startsWith(USER_PREFIX) ? target.slice(USER_PREFIX.length) : undefined;
 }

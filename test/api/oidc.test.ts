@@ -148,7 +148,7 @@ onEveryEngine((engine) => {
       assert.match((await comeBack(browser, back)).headers.get("location") ?? "", /failed=sign_in_failed/);
     });
 
-    test("a flow works only in the browser that started it, once, and for 10 minutes", async () => {
+    test("a flow works only in the browser that started it, once, and within 10 minutes", async () => {
       await join("sub-once");
       const browser = open();
       const { json } = await start(browser);
@@ -296,7 +296,7 @@ onEveryEngine((engine) => {
         const browser = openBrowser(server, publicUrl === null ? {} : { host: publicUrl.host });
         const answer = await start(browser);
         assertProblem(answer, code);
-        if (publicUrl !== null) assert.match(answer.json.detail, /Test provider does not answer/);
+        if (publicUrl !== null) assert.match(answer.json.detail, /Test provider is not responding/);
         const { automatic } = (await browser.call("GET", "/v1/session/methods")).json;
         assert.equal(automatic, publicUrl === null ? null : "oidc");
         const { status } = await browser.call("POST", "/v1/session", { token: server.tokens.read });

@@ -116,7 +116,7 @@ test("a backup whose files are missing or damaged is restored only on request", 
     assert.match(stderr, /Attachment files missing from the backup: 1\./);
     const verification = await run(place, "verify");
     assert.equal(verification.code, 1);
-    assert.match(verification.stderr, new RegExp(`${sha256Of(kept)} of an attachment is missing or damaged`));
+    assert.match(verification.stderr, new RegExp(`attachment file ${sha256Of(kept)} is missing or damaged`));
   }
 });
 
@@ -125,7 +125,7 @@ test("a backup of data that lacks a file is written, reports it and exits with 1
   rmSync(fileIn(path("lost"), kept));
   const { code, stderr } = await run(path("lost"), "backup", path("lost.db"));
   assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`${sha256Of(kept)} of an attachment is missing or damaged`));
+  assert.match(stderr, new RegExp(`attachment file ${sha256Of(kept)} is missing or damaged`));
   assert.ok(existsSync(path("lost.db")));
 });
 

@@ -27,7 +27,11 @@ describe("serve with an invalid setting", () => {
       "0.0.0.0/0",
       /LEEWAY_TRUSTED_PROXIES is "0\.0\.0\.0\/0", but must be a comma-separated list of IP addresses/,
     ],
-    ["LEEWAY_DATA", " /tmp/leeway", /LEEWAY_DATA is set, but must be a directory without spaces around it/],
+    [
+      "LEEWAY_DATA",
+      " /tmp/leeway",
+      /LEEWAY_DATA is set, but must be a directory path without leading or trailing spaces/,
+    ],
     [
       "LEEWAY_DATA",
       "postgres://u:secret@h/d",
@@ -140,7 +144,7 @@ describe("tokens and budgets", () => {
       ["token", "create", "--name", "lost"],
     ]) {
       const { code, stderr } = await leeway(args, environment, toFullDisk);
-      assert.match(stderr, /^leeway: Standard output could not be written: ENOSPC/m);
+      assert.match(stderr, /^leeway: Cannot write to standard output: ENOSPC/m);
       assert.equal(code, 1);
     }
   });

@@ -45,7 +45,7 @@ test("a file is imported once while the server runs, after a dry run, and the ch
 
   const counts = (added: number, before: number) =>
     `${file} (ofx): 1 rows: ${added} added, ${before} imported before, 0 matched, 0 skipped, 0 refused.`;
-  const agrees = " Equal to the bank's balance on 2026-05-31.";
+  const agrees = " Matches the bank's balance on 2026-05-31.";
   const tried = await run(file, "--account", "Checking", "--dry-run");
   assert.equal(
     tried.stdout,

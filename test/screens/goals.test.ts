@@ -57,7 +57,7 @@ inChromium((web) => {
 
     await page.getByRole("button", { name: "Bicycle", exact: true }).click();
     await page.waitForURL(`**/goals?goal=${bicycle.id}`);
-    await dialog.getByLabel("How to save").selectOption("A fixed share until an amount is reached");
+    await dialog.getByLabel("How to save").selectOption("A monthly amount, up to a target");
     await dialog.getByLabel("Each month").fill("100");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Bicycle changed.").waitFor();

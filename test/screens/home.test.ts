@@ -96,7 +96,7 @@ inChromium((web) => {
     const page = await web.open("/");
     await page.getByRole("textbox", { name: "Price" }).fill("4*100");
     await page.getByText("= 400.00").waitFor();
-    const day = page.getByRole("textbox", { name: "Day of the purchase" });
+    const day = page.getByRole("textbox", { name: "Date of the purchase" });
     await day.fill("20 dec");
     await page.getByText(/^Yes\. .+ is left to spend in December 2026/).waitFor();
     assert.match((await page.getByText(/^From /).textContent()) ?? "", /^From .+\d\.\d\d\.$/);
@@ -104,7 +104,7 @@ inChromium((web) => {
     await page.getByText(/^No\. It is .+ more than can be spent in December 2026\.$/).waitFor();
     await page.getByRole("textbox", { name: "Price" }).fill("abc");
     await day.focus();
-    await page.getByText("This is not an amount.").waitFor();
+    await page.getByText("Not a valid amount.").waitFor();
     await assertAccessible(page);
   });
 
@@ -131,7 +131,7 @@ inChromium((web) => {
       .waitFor();
     await page.keyboard.press("]");
     await page.waitForURL(`${web.server.url}/`);
-    const balance = page.getByRole("slider", { name: "Day of the balance" });
+    const balance = page.getByRole("slider", { name: "Balance date" });
     await balance.focus();
     await page.keyboard.press("Home");
     assert.match((await balance.getAttribute("aria-valuetext")) ?? "", /^November 21, 2026: \$/);

@@ -103,13 +103,13 @@ inChromium((web) => {
     const page = await web.open("/import", { viewport: SIZES.narrow });
     await drop(page, [{ name: "may.csv", text: textOf("05") }]);
     await page.getByLabel("Rows of this file go to").selectOption({ value: id });
-    await page.getByText("Read like the last file of this kind.").waitFor();
+    await page.getByText("Read the same way as the last such file.").waitFor();
     await page.getByText("May 3, 2025 to May 5, 2025").waitFor();
     await assertAccessible(page);
     await page.screenshot({ path: join(PICTURES, "import-profile.png") });
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.getByRole("button", { name: "Month, day, year" }).waitFor();
-    assert.equal(await page.getByText("Read like the last file of this kind.").count(), 0);
+    assert.equal(await page.getByText("Read the same way as the last such file.").count(), 0);
     await page.close();
   });
 
@@ -243,7 +243,7 @@ inChromium((web) => {
     const text = `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${currency}${account1}<BANKTRANLIST>${rows}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
     const { json } = await upload(web.server, text, { query: `?account_id=${id}`, name: "hotel.ofx" });
     const page = await web.open(`/import/${json.import.id}`);
-    await page.getByRole("heading", { name: "Rows to decide" }).waitFor();
+    await page.getByRole("heading", { name: "Rows that need a decision" }).waitFor();
     const open = page.getByRole("listitem").filter({ hasText: "In the file" });
     await becomes(() => open.getByRole("button").allTextContents(), ["Enter the amount …", "Skip"]);
     await assertAccessible(page);
@@ -341,7 +341,7 @@ inChromium((web) => {
     await page.getByRole("heading", { name: "poem.txt could not be read" }).waitFor();
     const { name } = await account();
     await page.getByLabel("Rows of this file go to").selectOption({ label: name });
-    await page.getByText("Rows to decide").waitFor();
+    await page.getByText("Rows that need a decision").waitFor();
     await page.getByText("In Leeway").waitFor();
     await becomes(() => page.getByRole("button", { name: /^Import \d/ }).isDisabled(), true);
     await assertAccessible(page);

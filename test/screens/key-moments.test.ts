@@ -286,7 +286,7 @@ inChromium((web) => {
     const actions = countActions(page);
     await actions.tap(page.getByRole("textbox", { name: "Price" }));
     await actions.type("400");
-    await actions.tap(page.getByRole("textbox", { name: "Day of the purchase" }));
+    await actions.tap(page.getByRole("textbox", { name: "Date of the purchase" }));
     await page.keyboard.press("Control+a"); // a phone selects the text when the field gets the focus
     await actions.type("fri");
     await verdict(page, await fits(400)).waitFor();

@@ -240,7 +240,7 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("1 entry has not been sent.").waitFor();
     await assertAccessible(page);
-    await page.getByRole("button", { name: "Sign out and keep them" }).click();
+    await page.getByRole("button", { name: "Sign out, keep entries" }).click();
     await page.getByText("1 entry on this device has not been sent.").waitFor();
     const left = await page.evaluate(`new Promise((resolve) => {
       indexedDB.open("leeway").onsuccess = ({ target: { result } }) => {
@@ -249,7 +249,7 @@ inChromium((web) => {
       };
     })`);
     assert.deepEqual(left, [0, []]);
-    await page.getByRole("button", { name: "Remove them from this device" }).click();
+    await page.getByRole("button", { name: "Remove from this device" }).click();
     await page.getByText("1 entry on this device").waitFor({ state: "detached" });
   });
 });

@@ -74,7 +74,7 @@ inChromium((web) => {
   test("text that is not an amount shows an error beside the field, and Esc restores the amount", async () => {
     const page = await web.open("/plan");
     await cell(page, "Fuel").fill("ten");
-    await page.getByText("This is not an amount.").waitFor();
+    await page.getByText("Not a valid amount.").waitFor();
     await page.keyboard.press("Enter");
     await becomes(() => cell(page, "Fuel").getAttribute("aria-invalid"), "true");
     await cell(page, "Fuel").fill("-5");
@@ -150,7 +150,7 @@ inChromium((web) => {
         .categories.map(({ name }: { name: string }) => name);
     assert.deepEqual(await names(), ["Holiday", "Books"]);
     await page.getByRole("button", { name: "Actions for Books" }).click();
-    await page.getByRole("menuitem", { name: "Rename or change" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     await dialog.getByLabel("Name").fill("Reading");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Reading changed.").waitFor();

@@ -113,7 +113,7 @@ inChromium((web) => {
   test("a budget without transactions in these months says so, and a failed report can be tried again", async () => {
     const page = await openReport("/reports");
     await page.goto(`${web.server.url}/reports?until=2001-12`);
-    await page.getByText("Nothing is booked in these months.").waitFor();
+    await page.getByText("No transactions in these months.").waitFor();
     const failing = await web.open("/", { expected: /ERR_FAILED/ });
     await failing.route("**/v1/reports/**", (route) => route.abort());
     await failing.goto(`${web.server.url}/reports`);

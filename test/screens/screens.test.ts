@@ -319,7 +319,7 @@ const SCREENS: readonly ScreenCase[] = [
     expected: /412/,
     async prepare(page, { server }) {
       await page.getByRole("button", { name: /^Actions for Cloth/ }).click();
-      await page.getByRole("menuitem", { name: "Rename or change" }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Name").fill("Clothes and shoes for the children");
       const { categories } = await server.ok("GET", "/v1/categories");
@@ -327,7 +327,7 @@ const SCREENS: readonly ScreenCase[] = [
       const category = { name: name === "Clothes" ? "Clothing" : "Clothes" };
       assert.equal((await server.call("PUT", `/v1/categories/${id}`, { category })).status, 200);
       await dialog.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("dialog", { name: "Changed in the meantime" }).waitFor();
+      await page.getByRole("dialog", { name: "Changed by somebody else" }).waitFor();
     },
   },
   {

@@ -106,7 +106,7 @@ inChromium((web) => {
     await page.getByRole("button", { name: "New alias" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Enter a text.").waitFor();
+    await dialog.getByText("Enter the text.").waitFor();
     await dialog.getByText("Choose one from the list.").waitFor();
     await dialog.getByLabel("The bank’s text").fill("streamly ");
     await dialog.getByRole("combobox", { name: "Payee" }).fill("corner");
@@ -184,7 +184,7 @@ inChromium((web) => {
       const body = { [section === "payees" ? "payee" : "category"]: { name: other } };
       assert.equal((await web.server.call("PUT", `/v1/${section}/${id}`, body)).status, 200);
       await dialog.getByRole("button", { name: "Save" }).click();
-      const question = page.getByRole("dialog", { name: "Changed in the meantime" });
+      const question = page.getByRole("dialog", { name: "Changed by somebody else" });
       await question.getByRole("row", { name: `Name Mine ${other}` }).waitFor();
       await assertAccessible(page);
       await question.getByRole("button", { name: "Take theirs" }).click();
@@ -203,7 +203,7 @@ inChromium((web) => {
     await page.route("**/v1/categories?*", (route) => route.abort());
     assert.equal((await web.server.call("PUT", `/v1/categories/${id}`, { category: { name: "Travel" } })).status, 200);
     await page.getByRole("menuitem", { name: "Hide" }).click();
-    const question = page.getByRole("dialog", { name: "Changed in the meantime" });
+    const question = page.getByRole("dialog", { name: "Changed by somebody else" });
     await question.getByText("Its name is now Travel.").waitFor();
     await question.getByRole("row", { name: "Hidden yes no" }).waitFor();
     await assertAccessible(page);

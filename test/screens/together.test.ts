@@ -30,7 +30,7 @@ inChromium((web) => {
       const old = choice === "Keep mine" ? "Fuel" : "Petrol";
       for (const page of [first, second]) {
         await page.getByRole("button", { name: `Actions for ${old}` }).click();
-        await page.getByRole("menuitem", { name: "Rename or change" }).click();
+        await page.getByRole("menuitem", { name: "Edit" }).click();
       }
       await first
         .getByRole("dialog")
@@ -41,7 +41,7 @@ inChromium((web) => {
       await second.getByRole("dialog").getByLabel("Name").fill("Petrol");
       if (choice === "Take theirs") await second.getByRole("dialog").getByLabel("Name").fill("Benzine");
       await second.getByRole("button", { name: "Save" }).click();
-      const question = second.getByRole("dialog", { name: "Changed in the meantime" });
+      const question = second.getByRole("dialog", { name: "Changed by somebody else" });
       const mine = choice === "Keep mine" ? "Petrol" : "Benzine";
       const theirs = choice === "Keep mine" ? "Gasoline" : "Diesel";
       await question.getByRole("row", { name: `Name ${mine} ${theirs}` }).waitFor();

@@ -164,7 +164,7 @@ inChromium((web: WebTest) => {
     await web.server.call("PUT", `/v1/transactions/${id}`, { transaction: { notes: "theirs" } });
     await page.waitForTimeout(300); // the live update must not replace the typed text
     await press(page, "Enter");
-    const question = page.getByRole("dialog", { name: "Changed in the meantime" });
+    const question = page.getByRole("dialog", { name: "Changed by somebody else" });
     await question.getByRole("row", { name: "Note mine theirs" }).waitFor();
     await question.getByRole("button", { name: "Keep mine" }).click();
     await toast(page, "Note changed.").waitFor();

@@ -73,7 +73,7 @@ async function change(compute: (entries: readonly OutboxEntry[]) => readonly Out
   channel?.postMessage("changed");
 }
 
-/** Sends this user's entries from now on: at once, when the network is back, and when the page is opened again. */
+/** Sends this user's entries from now on: immediately, when the network returns, and when the page is shown again. */
 export function startOutbox(next: Owner): () => void {
   owner = next;
   const attempt = () => {
@@ -197,7 +197,7 @@ export async function saveEntry(
     ({ kind }) => kind === "refused",
   );
   waiters.delete(id);
-  // The person fixes it where it was entered.
+  // The user fixes it in the form.
   if (saved.kind === "refused") await discardEntry(id);
   return saved;
 }
@@ -247,7 +247,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export interface WaitingEntry extends OutboxEntry {
-  /** Its key may have expired on the server, so the person decides. */
+  /** Its key may have expired on the server, so the user decides. */
   readonly isOld: boolean;
 }
 

@@ -20,7 +20,7 @@ const MAX_UNDO = 50;
 const RETRIES = 2;
 const RETRY_MS = 800;
 
-/** The numbers of this page's changes, the last one at the end. */
+/** The numbers of this page's changes, newest last. */
 const undoable: string[] = [];
 const redoable: string[] = [];
 
@@ -28,8 +28,8 @@ const redoable: string[] = [];
 const running = new Set<Promise<boolean>>();
 
 /**
- * Sends a write. A lost connection is retried with the same key, so that the write happens once. On success, everything on
- * the screen is read again, and `done` (which may use the response) is shown with Undo. @throws ApiError, whose
+ * Sends a write. If the connection is lost, retries with the same key, so that the write happens once. On success,
+ * refetches everything on screen and shows `done` (which may use the response) with Undo. @throws ApiError, whose
  * `problem.errors` point at fields.
  *
  * @public
@@ -48,7 +48,7 @@ export async function write<Name extends WriteName>(
   });
 }
 
-/** Runs `work`, and lets later undos wait for it. It failed if it rejects, or if `hasFailed` returns true. */
+/** Runs `work`; later undos wait for it. It has failed if it rejects or `hasFailed` returns true. */
 export function run<Result>(
   work: () => Promise<Result>,
   hasFailed: (result: Result) => boolean = () => false,
@@ -119,17 +119,17 @@ export async function undoLast(): Promise<boolean> {
   return await reverse(lastOf(undoable), redoable);
 }
 
-/** Repeats the change that was undone last; false in the same cases. @throws ApiError */
+/** Redoes the last undone change; false in the same cases. @throws ApiError */
 export async function redoLast(): Promise<boolean> {
   return await reverse(lastOf(redoable), undoable);
 }
 
-/** After a failed write, the last change is an older one, which nobody meant. */
+/** None after a failed write: the last change is not the one the user meant. */
 function lastOf(changes: string[]): Take {
   return (hasFailed) => (hasFailed ? undefined : changes.pop());
 }
 
-/** Undoes several changes of this page, the last one first. @throws ApiError, if a resource has changed since. */
+/** Undoes several changes of this page, newest first. @throws ApiError, if a resource has changed since. */
 export async function undoChanges(changeIds: readonly string[]): Promise<void> {
   for (const changeId of changeIds.toReversed()) await undoChange(changeId);
 }

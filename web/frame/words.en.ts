@@ -5,7 +5,7 @@ export const palette = {
   "palette.hint": "plan, baker, 12.40 baker, 400 on fri?",
   "palette.empty": "Nothing found.",
   "palette.explained":
-    "An amount and a payee add a transaction. An amount with a question mark checks whether you can afford it.",
+    "Type an amount and a payee to add a transaction, or an amount and “?” to check that you can afford it.",
   "palette.add": ({ line }: { readonly line: string }) => `Add ${line}`,
   "palette.add_income": "Add income",
   "palette.add_transfer": "Add a transfer",

@@ -6,7 +6,7 @@ import { pluralOf } from "./message.ts";
 const plural = pluralOf("en");
 
 export const frame = {
-  "conflict.title": "Changed in the meantime",
+  "conflict.title": "Changed by somebody else",
   "conflict.about": "Somebody else changed this while you were editing it.",
   "conflict.name_now": ({ name }: { readonly name: string }) => `Its name is now ${name}.`,
   "conflict.mine": "Yours",
@@ -36,15 +36,15 @@ export const frame = {
   "outbox.title": "Not sent yet",
   "outbox.count": ({ count }: { readonly count: number }) =>
     plural(count, { one: "1 entry not sent yet", other: `${count} entries not sent yet` }),
-  "outbox.saved": ({ amount }: { readonly amount: string }) => `${amount} saved.`,
+  "outbox.saved": ({ amount }: { readonly amount: string }) => `${amount} added.`,
   "outbox.saved_at": ({ amount, payee }: { readonly amount: string; readonly payee: string }) =>
-    `${amount} saved, ${payee}.`,
+    `${amount} added, ${payee}.`,
   "outbox.now_left": ({ amount }: { readonly amount: string }) => `${amount} left to spend.`,
   "outbox.now_over": ({ amount }: { readonly amount: string }) => `${amount} overspent.`,
   "outbox.kept": "Saved on this device. It will be sent when the server responds.",
-  "outbox.gone": "This entry was sent in the meantime. Change it under Transactions.",
-  "outbox.waiting": "They will be sent when the server responds, and do not count yet.",
-  "outbox.memory": "This browser cannot store them. Keep the page open until they are sent.",
+  "outbox.gone": "This entry was just sent. Edit it under Transactions.",
+  "outbox.waiting": "Entries are sent when the server responds. They do not count yet.",
+  "outbox.memory": "This browser cannot store entries. Keep the page open until all are sent.",
   "outbox.old": ({ day }: { readonly day: string }) =>
     `Entered on ${day}. Check under Transactions that it is not already there, then send it.`,
   "outbox.send": "Send",
@@ -60,8 +60,8 @@ export const frame = {
       one: "1 entry has not been sent. If it stays on this device, it will be sent when you sign in again.",
       other: `${count} entries have not been sent. If they stay on this device, they will be sent when you sign in again.`,
     }),
-  "leave.keep": "Sign out and keep them",
-  "leave.delete": "Sign out and delete them",
+  "leave.keep": "Sign out, keep entries",
+  "leave.delete": "Sign out, delete entries",
   "frame.keys": "Keyboard shortcuts on this screen",
   "frame.single_keys_off": "Single-key shortcuts are off. Turn them on in Settings, Appearance.",
   "frame.api": "API reference",

@@ -1,7 +1,7 @@
 /**
- * Undoes changes of the log. An undo restores the previous values, unless they have changed since: it compares values,
- * so later changes of other fields stay. Balances change back by the amounts that the change moved. An undo is itself a
- * change, so undoing it is a redo.
+ * Undoes changes of the log. An undo restores the previous values and fails if one has changed since. Later changes to
+ * other fields stay. Balances move back by the amount that the change moved. An undo is itself a change, so undoing it
+ * is a redo.
  */
 import { type Before, type Change, type ChangeItem, isUndoable, type ResourceType } from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
@@ -67,7 +67,7 @@ export async function undoImport(
   await write.tx.imports.update(id, { state: "undone" });
 }
 
-/** The changes to undo: a range, of one actor or of all, or a list. */
+/** The changes to undo: a list, or a range, optionally of one actor. */
 export interface UndoSelection {
   readonly from?: number;
   readonly to?: number;
@@ -211,15 +211,15 @@ function planStep(
     return conflict(undefined, "It exists again.");
   }
   const isCreated = action === "created";
-  // An alias that follows from a merge may be removed again.
+  // An alias that a merge created may already be gone.
   if (current === null && (isImport || (isCreated && type === "payee_alias"))) return undefined;
-  if (current === null) return conflict(undefined, "It has been deleted since.");
+  if (current === null) return conflict(undefined, "It has since been deleted.");
   const given = isCreated ? Object.keys(current) : Object.keys({ ...own });
   const changed = [...new Set([...given, ...dependenciesOf(type, own)])].flatMap((field) => {
     const change = later.find(({ fields }) => fields !== null && field in fields);
     const value = change?.fields?.[field];
     const isMark = isCreated && type === "transaction" && field in UNRECONCILED; // see `rejectReconciled`
-    // Balances are compared by what moved them. A deletion stores them like other fields.
+    // Balances are compared by the amounts moved. A deletion stores them like other fields.
     const isBalance = type === "account" && BALANCE_FIELDS.has(field);
     const isNoEdit = isImport && isCreated && type === "transaction" && !EDITABLE.has(field);
     if (isMark || isBalance || isNoEdit || field === "updated_at" || change === undefined) return [];
@@ -280,8 +280,8 @@ const BOOKINGS = [
 ] as const;
 
 /**
- * Other fields that must not have changed since: the currency of a balance, the other half of a booking, and the legs that
- * get their marks back.
+ * Other fields that must not have changed since: the currency of a balance, the other half of a booking, and legs that
+ * are reconciled again.
  */
 function dependenciesOf(type: ResourceType, own: Row | null): readonly string[] {
   if (type === "account") return ["currency"];
@@ -291,7 +291,7 @@ function dependenciesOf(type: ResourceType, own: Row | null): readonly string[] 
   return BOOKINGS.filter((fields) => fields.some((field) => field in own)).flat();
 }
 
-/** A field that a leg depends on. A split may have another category or other notes. */
+/** Omits the fields of splits that a leg does not depend on: category and notes. */
 function legsIn(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return (value as TransactionLine[]).map(({ category_id, notes, ...leg }) => leg);
@@ -313,7 +313,7 @@ const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "p
 
 /**
  * Clears unique values, such as names, that one row gives up and another row gets, and returns the steps with the
- * cleared rows. Otherwise a range of changes that used a name again could not be redone.
+ * cleared rows. Otherwise a range of changes that reused a name could not be redone.
  */
 async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSteps> {
   const freed = new Map(steps);

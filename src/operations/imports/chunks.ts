@@ -1,6 +1,6 @@
 /**
  * The chunks of a large import: the commit stores the decided rows, and `continue-import.ts` then imports one chunk at
- * a time. The first chunk has no rows. It stores the number of the change that the commit itself made.
+ * a time. The first chunk has no rows. It stores the number of the commit's own change.
  */
 import type { Caller, Write } from "../service.ts";
 import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
@@ -13,13 +13,13 @@ export interface ImportSizes {
   readonly limit: number;
   /** The maximum number of rows that are committed in one transaction. */
   readonly atOnce: number;
-  /** The rows of a chunk of a larger import. */
+  /** The rows per chunk of a larger import. */
   readonly chunk: number;
 }
 
 export const IMPORT_SIZES: ImportSizes = { limit: 200_000, atOnce: 20_000, chunk: 2000 };
 
-/** A row without the fields that nothing decided: most of a large import. */
+/** A row without the fields that still have their `OPEN` value. */
 type StoredRow = Omit<EvaluatedRow, keyof typeof OPEN> & Partial<EvaluatedRow>;
 
 interface StoredPlan {
@@ -33,9 +33,9 @@ export interface ChunkPlan {
   /** Who committed the import. */
   readonly caller: Omit<Caller, "budgetId">;
   readonly rows: readonly EvaluatedRow[];
-  /** When the transactions that rows confirm were last changed, by their id. */
+  /** The `updated_at` of the transactions that rows confirm, by id. */
   readonly matchedAt: ReadonlyMap<string, string>;
-  /** The bank's ids that several rows of the file have. */
+  /** Bank ids that occur in several rows of the file. */
   readonly repeatedIds: ReadonlySet<string>;
 }
 

@@ -22,7 +22,7 @@ import { storeRows, storeStatements } from "./store-rows.ts";
 import { type ImportView, viewImport } from "./view.ts";
 
 interface CommitOptions {
-  /** A file with issues is rejected, and the message names this way to import it: "Send allow_issues=true". */
+  /** If set, a file with issues is rejected with this advice: "Send allow_issues=true". */
   readonly wayToAllowIssues?: string | undefined;
   readonly sizes?: ImportSizes;
 }
@@ -66,7 +66,7 @@ export async function commitImport(
   return await getImport(readOf(write), id);
 }
 
-/** The evaluation does not know the rows of an import that is not finished. @throws Problem `rate_limited` */
+/** The evaluation would miss the rows of an unfinished import. @throws Problem `rate_limited` */
 async function rejectOther({ tx }: Write, id: string): Promise<void> {
   const other = (await tx.imports.listCommitting()).find((one) => one !== id);
   if (other === undefined) return;
@@ -76,7 +76,7 @@ async function rejectOther({ tx }: Write, id: string): Promise<void> {
 
 const RETRY_SECONDS = 5;
 
-/** No reason to reject a file: data that an import never adds, and a balance that its complete rows contradict. */
+/** Issues that do not reject a file: data that imports never add, and balances that complete rows contradict. */
 const HARMLESS: ReadonlySet<string> = new Set(["not_imported", "bad_balance"]);
 
 function rejectIssues(all: readonly StatementIssue[], wayToAllow: string): void {
@@ -93,10 +93,10 @@ function rejectIssues(all: readonly StatementIssue[], wayToAllow: string): void 
   throw new Problem("import_has_issues", detail, items);
 }
 
-/** What is open about a row, by the reason of its state. */
+/** Why a row is undecided, by its reason. */
 const OPEN_ROWS: Readonly<Record<string, string>> = {
   account: "The account of this row is not chosen yet.",
-  account_is_synced: "A bank connection adds the transactions of the account of this row.",
+  account_is_synced: "A bank connection adds the transactions of this row's account.",
   currency_mismatch: "The amount of this row in the account's currency is not known.",
   probable_duplicate: "This row looks like one that was imported before, but has another text or date.",
   changed_by_bank: "This row was imported before, but the bank has changed its amount.",
@@ -116,7 +116,7 @@ function rejectUndecided({ questions }: ImportView, { rows }: EvaluatedImport): 
       return { code: "import_undecided" as const, detail: `Line ${line}: ${open}` };
     }),
   ];
-  const detail = "Questions about the import are open. Answer them first. Nothing was imported.";
+  const detail = "The import has open questions. Answer them first. Nothing was imported.";
   throw new Problem("import_undecided", detail, items.slice(0, MAX_LISTED));
 }
 

@@ -111,7 +111,7 @@ async function reopenChanged(
   }
 }
 
-/** Categories and payees that were removed since are left out. */
+/** Leaves out categories and payees that no longer exist. */
 async function dropRemoved(tx: Tx, rows: readonly EvaluatedRow[]): Promise<void> {
   const categories = new Set((await tx.categories.list()).map(({ id }) => id));
   const payeeIds = new Set(rows.flatMap(({ decided }) => decided.payeeId ?? []));

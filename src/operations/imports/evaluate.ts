@@ -46,7 +46,7 @@ export interface EvaluatedRow {
   readonly statement: number | null;
   /** With the user's corrections. Null for a row that cannot be read. */
   readonly row: ReadRow | null;
-  /** The row as the file has it, if the user corrected it. */
+  /** The row as in the file, if the user corrected it. */
   readonly bank?: BankRow;
   readonly accountId: string | null;
   readonly amountMinor: number | null;
@@ -60,11 +60,11 @@ export interface EvaluatedRow {
   duplicateOf: string | null;
   /** The existing transaction to which it belongs or may belong. */
   transactionId: string | null;
-  /** The row of the import with which it is one transfer: its transaction is that of this row. */
+  /** The number of the row with the other side of this transfer. Both rows share its transaction. */
   transferOf: number | null;
   /** The other account of the transfer. */
   transferAccountId: string | null;
-  /** The other account of each part that is one side of a transfer. Empty if no part is. */
+  /** For each split, the other account of its transfer. Empty if no split is a transfer. */
   partAccountIds: readonly (string | null)[];
   /** A transaction of another account that may be the other side of a transfer. */
   proposal: string | null;
@@ -85,8 +85,8 @@ export interface EvaluatedImport {
   readonly rows: readonly EvaluatedRow[];
   readonly accounts: ReadonlyMap<string, Account>;
   /**
-   * The issues of the file, without those of refused rows that the user corrected, and the amounts that do not fit the
-   * currency of the account: the reader did not know this currency.
+   * The file's issues, except those of corrected rows, and amounts that do not fit the account's currency, which the
+   * reader did not know.
    */
   readonly issues: readonly StatementIssue[];
 }
@@ -184,13 +184,13 @@ function assignAccounts(
   });
 }
 
-/** What later steps decide, as long as they decide nothing. */
+/** The initial values of the fields that later steps decide. */
 export const OPEN = {
   ...{ decided: UNDECIDED, duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null },
   ...{ partAccountIds: NO_PARTS, proposal: null },
 };
 
-/** The states that follow from the file and the accounts alone. Rows that must be compared are `added`. */
+/** Sets the states that need no comparison. All other rows start as `added`. */
 async function evaluateRows(
   reading: Reading,
   assigned: readonly StatementAccount[],

@@ -206,7 +206,7 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
     } else if (currency !== target) {
       question("currency_mismatch", index, [], `The statement is in ${currency}, and the account is in ${target}.`);
     } else if (own !== null && setsBalance && lastClosing(evaluated, own) === undefined) {
-      question("set_balance", index, [], `The file proves no closing balance for "${own.name}".`);
+      question("set_balance", index, [], `The file has no reliable closing balance for "${own.name}".`);
     }
   }
   for (const [code, message] of Object.entries(ROW_QUESTIONS)) {

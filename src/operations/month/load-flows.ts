@@ -1,5 +1,5 @@
 /**
- * Loads the flows of earlier months as one sum, those from `firstMonth` on by month, and the money moved to goals.
+ * Loads one sum per past span, flows by month from `firstMonth` on, and the money moved to goals.
  * Money in the budget's currency is loaded as monthly sums. Other money is loaded with its day, for the rate of that
  * day.
  */
@@ -16,7 +16,7 @@ export type TransactionFlow = Flow & TransactionSum;
 
 interface FlowQuery {
   readonly past: readonly Span[];
-  /** From here to `lastMonth`, each month is computed on its own. */
+  /** Up to `lastMonth`, each month is computed separately. */
   readonly firstMonth: string;
   readonly lastMonth: string;
   /** Only transactions up to this day count; null: all of them. */
@@ -120,7 +120,7 @@ function sumsOfSpan({ reads }: Read, span: Span, otherIds: ReadonlySet<string>):
   });
 }
 
-/** The flows of single months, and the money among them that is converted. */
+/** The flows of each month, and their money in foreign currencies. */
 export interface MonthlyFlows<F> {
   readonly ofMonth: (yearMonth: string) => readonly F[];
   readonly foreignMoneys: readonly DatedMoney[];
@@ -229,7 +229,9 @@ function groupAccounts({ budget, accounts }: Household) {
   };
 }
 
-/** Money in the budget's currency from the sums, and other money from the single transactions, for the rate of its day. */
+/**
+ * Takes money in the budget's currency from the sums, and foreign money from single transactions, for the day's rate.
+ */
 function fullFlows(
   make: FlowMaker,
   currency: string,

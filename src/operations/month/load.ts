@@ -125,7 +125,7 @@ function viewMonth({ budget, today }: Household, { yearMonth, asOf }: MonthQuery
   return { budget, yearMonth: yearMonth ?? monthOf(day), day, asOf: asOf ?? null };
 }
 
-/** The limit for months ahead in a budget that carries: each month on the way is computed. */
+/** The limit for months ahead in a budget that carries: each month in between is computed. */
 const MAX_MONTHS_AHEAD = 120;
 
 /**

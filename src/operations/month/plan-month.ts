@@ -68,7 +68,7 @@ export async function copyPlan({ tx }: Write, yearMonth: string, from: string): 
   await tx.plans.set(yearMonth, amounts);
 }
 
-/** The last earlier plan then applies to the month. @throws Problem `not_found` if it has no plan of its own. */
+/** The latest earlier plan then applies. @throws Problem `not_found` if it has no plan of its own. */
 export async function removePlan({ tx }: Write, yearMonth: string): Promise<void> {
   await tx.budget.lock();
   const { planFrom } = await tx.plans.effective(yearMonth);

@@ -124,7 +124,7 @@ export function collector(currency: string | null): Collector {
       entries.push(completeRow(draft, rows, currency, minor, parts));
       if (currency !== own && own !== null) {
         const message = `The amount is in ${currency}, but the account is in ${own}.`;
-        add("currency_mismatch", place, message, `Enter the amount that the bank booked in ${own}.`, "nothing");
+        add("currency_mismatch", place, message, `Enter the amount that the bank charged in ${own}.`, "nothing");
       }
     },
     balance(balance) {

@@ -22,7 +22,7 @@ import type { ChangeNotes, Note } from "./change-notes.ts";
 /** The maximum number of items in a part of a change. */
 const PART_ITEMS = 500;
 
-/** One write removes changes until it has this many parts or items. It always removes whole changes. */
+/** One write removes about this many parts or items, but always whole changes. */
 const REMOVED_PARTS = 1000;
 const REMOVED_ITEMS = 10_000;
 
@@ -43,7 +43,7 @@ function toItem([type, id, action, bookedMoved = 0]: Item): ChangeItem {
 type PartRow = Omit<Schema["changes"], "budget_id">;
 
 export interface ChangeQuery {
-  /** The changes after this number, oldest first; undefined: the newest, newest first. */
+  /** Changes after this number, oldest first. Undefined: all changes, newest first. */
   readonly since?: number | undefined;
   /** The last change. */
   readonly until?: number | undefined;
@@ -83,7 +83,7 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       return (await parts(sql`seq = ${seq}`, raw("part")))[0];
     },
 
-    /** The changes of a resource among those with these numbers, or those made at this time, with only its item. */
+    /** A resource's changes with these numbers or this time, each with only its item. */
     async listOfResource(
       type: ResourceType,
       id: string,
@@ -117,8 +117,8 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /**
-     * The previous values that the change `seq` and later changes stored, in their order, by id. With `field`, only those
-     * of changes of this field.
+     * The previous values stored by change `seq` and later ones, by id, in order. With `field`, only changes to this
+     * field.
      */
     async listBefores(
       type: ResourceType,
@@ -142,8 +142,8 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /**
-     * The last change to remove: one write removes the oldest changes made before an instant, up to a limit. Undefined
-     * if there are none. The newest change is never one of them.
+     * The last change that one write may remove: it removes the oldest changes before an instant, up to a limit.
+     * Undefined if there are none. The newest change is never one of them.
      */
     async findExpired(before: string): Promise<number | undefined> {
       const newest = sql`(SELECT MAX(seq) FROM changes WHERE ${ofBudget})`;
@@ -153,7 +153,7 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       let last: number | undefined;
       let itemCount = 0;
       for (const { seq, at, items } of rows) {
-        // Stops at the first later change: if a clock was set back, the log must not get a gap.
+        // Stops at the first newer change: if a clock was set back, the log must have no gap.
         if (at >= before || itemCount >= REMOVED_ITEMS) break;
         itemCount += parseItems(items).length;
         last = seq;
@@ -161,7 +161,7 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       return last;
     },
 
-    /** The undos of these changes, and those that these changes made. */
+    /** The undos of these changes, and the undos that they made. */
     async listUndos(seqs: readonly number[]): Promise<{ readonly seq: number; readonly undone_by: number }[]> {
       if (seqs.length === 0) return [];
       const [least, most] = [Math.min(...seqs), Math.max(...seqs)];
@@ -203,7 +203,7 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
       return row && (row.last ?? 0) + 1;
     },
 
-    /** Removes all changes up to this one, with their previous values and the undos of them. */
+    /** Removes all changes up to this one, with their previous values and undos. */
     async removeUpTo(seq: number): Promise<void> {
       const isRemoved = sql`budget_id = ${budgetId} AND seq <= ${seq}`;
       const rows = await query<Pick<PartRow, "items">>(sql`SELECT items FROM changes WHERE ${isRemoved}`);
@@ -216,10 +216,7 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
       await query(sql`DELETE FROM changes WHERE ${isRemoved}`);
     },
 
-    /**
-     * Stores the notes of the write so far as one change. Undefined if it changed nothing, unless the change marks a place
-     * in the log.
-     */
+    /** Stores the notes of the write so far as one change. Undefined if it changed nothing and is not a marker. */
     append(seq: number, origin: ChangeOrigin): Promise<void> | undefined {
       const taken = notes.merged();
       const { scope, undone } = notes;
@@ -228,7 +225,7 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
       const undos = undone.map((one) => ({ budget_id: budgetId, seq: one, undone_by: seq }));
       const { at, actorKind: actor_kind, actorId: actor_id, operation, requestId: request_id } = origin;
       const fields = { budget_id: budgetId, seq, at, actor_kind, actor_id, operation, scope, request_id };
-      // One part after the other: a large change would otherwise be in memory twice.
+      // One part at a time, so that a large change is not in memory twice.
       const storeParts = async () => {
         for (let part = 0; part === 0 || part * PART_ITEMS < taken.length; part += 1) {
           const some = taken.slice(part * PART_ITEMS, (part + 1) * PART_ITEMS);
@@ -249,7 +246,7 @@ function itemOf({ type, id, action, bookedMoved }: Note): Item {
   return bookedMoved === 0 ? [type, id, action] : [type, id, action, bookedMoved];
 }
 
-/** The previous values to store. A created transaction has none: its time of creation leads to its change. */
+/** The previous values to store. A created transaction has none: `created_at` identifies its change. */
 function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_befores"][] {
   const { type, id, action, openingMoved, reconciledMoved } = note;
   if (action === "created" && type === "transaction") return [];
@@ -263,7 +260,7 @@ function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_bef
 }
 
 /**
- * Adds the newer fields to a transaction that an older version deleted; its import is not restored. Only a whole row has
+ * Adds newer fields to a transaction that an older version deleted. Its import is not restored. Only complete rows have
  * `created_at`.
  */
 function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): Before["fields"] {

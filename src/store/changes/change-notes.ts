@@ -8,7 +8,7 @@ import { isSameValue } from "../../domain/same-value.ts";
 /** Fields by name. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The effect of a write on a resource. Booked and opening amounts are stored as moved amounts, so that undos commute. */
+/** The effect of a write on a resource. Booked and opening amounts are stored as differences, so that undos commute. */
 export interface Note {
   readonly type: ResourceType;
   readonly id: string;
@@ -37,7 +37,7 @@ interface Balance {
 export interface ChangeNotes {
   /** `row` has all fields of the new resource, in the same form as for `deleted`. */
   created(type: ResourceType, id: string, row: object): void;
-  /** Notes the fields of `after` that differ in `before`. */
+  /** Notes the fields of `after` that differ from `before`. */
   updated(type: ResourceType, id: string, before: object, after: object): void;
   /** Notes previous values that are known without reading the rows, such as the payee that a merge replaces. */
   replaced(type: ResourceType, ids: readonly string[], before: Fields): void;
@@ -146,12 +146,12 @@ function mergeNotes(notes: readonly Note[]): Note[] {
   return [...merged.values()].filter((note) => note !== undefined && !isEmpty(note)) as Note[];
 }
 
-/** A balance that moved back to where it was. */
+/** Whether a balance ended where it started. */
 function isEmpty({ action, openingMoved, bookedMoved, reconciledMoved }: Note): boolean {
   return action === "balance" && openingMoved === 0 && bookedMoved === 0 && reconciledMoved === 0;
 }
 
-/** Two notes of one resource as one; undefined if it was created and deleted. */
+/** Merges two notes of a resource; undefined if it was created and deleted. */
 function mergeTwo(first: Note, next: Note): Note | undefined {
   if (first.action === "deleted") return restored(first, next);
   if (first.action === "created" && next.action === "deleted") return undefined;

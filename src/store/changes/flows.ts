@@ -1,9 +1,9 @@
 /**
- * Reads the flows that spending power counts: the monthly sums of `month-flows.ts`, or single transactions for part of a
- * month and for amounts that are converted at the rate of their day.
+ * Reads the flows that spending power counts: the monthly sums of `month-flows.ts`, or single transactions for part of
+ * a month and for amounts that are converted at the rate of their day.
  *
- * "Plain" accounts are visible and in the budget's currency. Only the account amount of their transactions matters, so
- * the database sums it. "Other" accounts are hidden or in another currency.
+ * "Plain" accounts are visible and in the budget's currency. Only the amount charged to the account matters, so the
+ * database sums it. "Other" accounts are hidden or in another currency.
  */
 import type { FlowSum, PlainSum } from "../../domain/flow.ts";
 import type { MonthBooking } from "../../domain/net-worth.ts";
@@ -15,7 +15,7 @@ import { CHARGED, TRANSFERRED } from "./month-flows.ts";
 
 export type InMonth<T> = T & { readonly year_month: string };
 
-/** A line of a single transaction. */
+/** A posting of a single transaction. */
 export interface TransactionSum extends FlowSum {
   readonly transaction_id: string;
   /** The position of a split; null if the transaction is not split. */
@@ -25,10 +25,10 @@ export interface TransactionSum extends FlowSum {
   readonly day: string;
 }
 
-/** Months, the first and the last included. */
+/** An inclusive range of months. */
 type Months = { readonly since: string; readonly until: string };
 
-/** A range of days, both ends included. */
+/** An inclusive range of days. */
 type Days = Months;
 
 type Bool = boolean | 0 | 1;
@@ -52,7 +52,7 @@ interface SumsRow extends Row {
 
 const MOVED = raw("CAST(SUM(account_amount_minor) AS text) AS moved");
 
-/** The keys of the sums of single transactions. Transactions without tags share a null. */
+/** The keys of `listPlainBy`. Transactions without tags share the key null. */
 const PLAIN_KEYS = { payee_id: "payee_id", tagged_id: "CASE WHEN has_tags THEN transaction_id END" } as const;
 
 export function flowReads({ dialect, query }: Db, budgetId: string) {
@@ -70,7 +70,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       sql`${inDays(days)} AND transaction_splits.budget_id = ${budgetId} AND ${condition}`,
     );
 
-  /** Splits have a query of their own. It reads nothing if there are none in these days. */
+  /** Splits have a separate query, which reads nothing if there are none. */
   async function listTransactions(index: string, days: Days, condition: Sql): Promise<TransactionSum[]> {
     const list = (postings: Sql) =>
       query<TransactionRow>(sql`
@@ -126,7 +126,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /**
-     * The sums of plain accounts over all months together. It reads the rows of all accounts in index order and filters
+     * The sums of plain accounts over the whole range. It reads the rows of all accounts in index order and filters
      * afterwards: a condition on the account would double the time.
      */
     async listPlainOfSpan(months: Months, otherIds: ReadonlySet<string>): Promise<PlainSum[]> {
@@ -152,7 +152,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...toFlowSum(row), year_month: row.year_month }));
     },
 
-    /** The sum that moved on plain accounts in a category, or as transfers to an account. */
+    /** The total moved on plain accounts in a category, or transferred to an account. */
     async sumToward(
       target: { readonly category_id: string | null; readonly account_id: string | null },
       months: Months,
@@ -182,7 +182,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return await listTransactions("transactions_by_day", days, raw("true"));
     },
 
-    /** The transactions of these accounts in a range of days, without transfers that other accounts record to them. */
+    /** The transactions of these accounts in a range of days, except transfers recorded on other accounts. */
     async listDaysOf(accountIds: readonly string[], days: Days): Promise<TransactionSum[]> {
       if (accountIds.length === 0) return [];
       return await listTransactions("transactions_by_account", days, isOn(accountIds));

@@ -1,7 +1,6 @@
 /**
- * Monthly sums of postings, the lines of transactions, grouped by every field that decides how they count in spending
- * power. Every write of transactions updates them, `flows.ts` reads them, and `verify.ts` compares them with the
- * transactions.
+ * Monthly sums of postings, grouped by every field that decides how they count in spending power. Every write of
+ * transactions updates them, `flows.ts` reads them, and `verify.ts` compares them with the transactions.
  */
 import { monthOf } from "../../domain/calendar.ts";
 import {
@@ -53,7 +52,7 @@ const SUMS: Readonly<Record<string, Column<number>>> = {
   transfer_booked_minor: { of: (line) => line.transfer_booked_minor, sql: "transfer_booked_minor" },
 };
 
-/** The columns of one posting as those of a row of `month_flows`. `postings` is a SELECT. */
+/** Selects each posting as a row of `month_flows`. `postings` is a SELECT. */
 export function asMonthFlows(postings: Sql): Sql {
   const selected = [...Object.entries(KEY), ...Object.entries(SUMS)].map(
     ([column, { sql: text }]) => `${text} AS ${column}`,

@@ -1,15 +1,15 @@
 /**
  * Caches the parts of a budget's current month that come from the past: the sums of past months, and the history of
- * recurring rules. Most writes are purchases of this month, which leave the past as it is. The change log, read in the
- * same snapshot as the data, decides whether a value is still valid. So several servers, and commands beside a server,
- * may write to one database.
+ * recurring rules. Most writes are purchases of this month, which do not affect the past. The change log, read in the
+ * same snapshot as the data, decides whether a value is still valid. So several servers and commands may write to one
+ * database.
  */
 import { LRUCache } from "lru-cache";
 import type { Db } from "../engine.ts";
 import { sql } from "../sql.ts";
 import { changeLogReads, type Item, parseItems } from "./change-log.ts";
 
-/** The most rows that all cached values are computed from. A row takes about 600 bytes. */
+/** The maximum number of rows behind all cached values. A row takes about 600 bytes. */
 const MAX_ROWS = 50_000;
 
 /** After more changes than this, all values are computed again. */
@@ -17,7 +17,7 @@ const MAX_CHANGES = 20;
 
 interface CachedValue<T> {
   readonly key: string;
-  /** The first day after the past that the value is computed from. Empty if only recurring rules matter. */
+  /** The value depends only on days before this one. Empty if only recurring rules matter. */
   readonly until: string;
   readonly compute: () => Promise<T>;
   /** The number of rows that the value is computed from. */
@@ -63,7 +63,7 @@ export function pastCache(): (db: Db, budgetId: string) => PastReads {
       async cached({ key, until, compute, countRows }) {
         opened ??= open(db, budgetId);
         const { past, seq } = await opened;
-        const isCurrent = () => past.seq === seq; // false if a newer snapshot has moved it on
+        const isCurrent = () => past.seq === seq; // false if a newer snapshot has advanced it
         if (isCurrent() && past.values.has(key)) return past.values.get(key) as Awaited<ReturnType<typeof compute>>;
         const value = await compute();
         if (!isCurrent()) return value;

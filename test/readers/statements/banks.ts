@@ -1099,7 +1099,7 @@ KARTENZAHLUNG,Aktuell,2025-03-27 10:00:00,,Hotel,-50.00,0.00,EUR,RÜCKGÄNGIG,
     rows: ["2025-03-03 -120.50 סופר", "2025-03-14 5000.00 משכורת"],
   },
   {
-    name: "Taiwan's years",
+    name: "Taiwanese years",
     text: `
 交易日期,摘要,支出,存入,餘額
 114/03/03,全家,120,,880

@@ -707,7 +707,7 @@ Date,Details,Debit,Credit,Balance
       "2024-03-04 19.99 Virement VIR SEPA AMAZON Divers",
       "2024-03-28 -99.95 Carte CB  STADTWERKE Divers",
     ],
-    issues: ["8: This row has no words, unlike all others: it is probably the balance."],
+    issues: ["8: This row has no text, unlike all others. It is probably a balance."],
   },
   {
     name: "Hello bank FR",

@@ -41,7 +41,7 @@ test("a row says what decided its category and its payee", () => {
       "Groceries · your choice 9 of the last 10 times for amounts like this",
       "Groceries · deine Wahl bei 9 der letzten 10 Male mit solchen Beträgen",
     ],
-    [by(null, "alias"), "payee by its alias", "Empfänger durch seinen Alias"],
+    [by(null, "alias"), "payee from its alias", "Empfänger durch seinen Alias"],
     [by(null, "rule:7"), "payee by the rule “REWE”", "Empfänger durch die Regel „REWE“"],
   ];
   for (const [row, english, german] of cases) {

@@ -45,7 +45,7 @@ export const accounts = {
   "accounts.difference": "Difference",
   "accounts.difference_help": ({ amount }: { readonly amount: string }) =>
     `Untick transactions that the bank does not have yet, and add missing ones. If ${amount} remains, post it as a transaction.`,
-  "accounts.adjustment_category": "Category of the difference",
+  "accounts.adjustment_category": "Category for the difference",
   "accounts.adjustment_payee": "Balance adjustment",
   "accounts.no_category": "No category",
   "accounts.finish": ({ count }: Counted) =>

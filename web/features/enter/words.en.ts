@@ -37,7 +37,7 @@ export const enter = {
     `Join ${budget} as ${name}`,
   "enter.code_intro": "This link signs you in.",
   "enter.invitation_intro": ({ budget }: { readonly budget: string }) => `You are invited to ${budget}.`,
-  "enter.sign_in_first": "I have an account here: sign in first",
+  "enter.sign_in_first": "I already have an account: sign in",
   "enter.other_way": "Sign in another way",
   "enter.passkey_failed": "Signing in with the passkey failed. Try again, or sign in another way.",
   "enter.unsent": ({ count }: { readonly count: number }) =>
@@ -45,5 +45,5 @@ export const enter = {
       one: "1 entry on this device has not been sent. It will be sent when the same person signs in again.",
       other: `${count} entries on this device have not been sent. They will be sent when the same person signs in again.`,
     }),
-  "enter.remove_unsent": "Remove them from this device",
+  "enter.remove_unsent": "Remove from this device",
 };

@@ -6,10 +6,10 @@ const plural = pluralOf("en");
 export const homeLater = {
   "home.afford": "Can we afford it?",
   "home.afford_amount": "Price",
-  "home.afford_day": "Day of the purchase",
+  "home.afford_day": "Date of the purchase",
   "home.afford_on": "on",
   "home.afford_hint": "Enter a price to see how much is left, and which envelopes pay for it.",
-  "home.afford_days": ({ last }: { readonly last: string }) => `Choose a day from today to ${last}.`,
+  "home.afford_days": ({ last }: { readonly last: string }) => `Choose a date from today to ${last}.`,
   "home.afford_fits": ({
     month,
     left,
@@ -45,7 +45,7 @@ export const homeLater = {
   "home.afford_cost": ({ name, amount }: { readonly name: string; readonly amount: string }) => `${name} ${amount}`,
   "home.afford_unassigned": "unassigned money",
   "home.envelopes_hold": ({ total, amount }: { readonly total: string; readonly amount: string }) =>
-    `Envelopes hold ${total}: ${amount} than can be spent.`,
+    `Envelopes hold ${total}, ${amount} than can be spent.`,
   "home.amount_more": ({ amount }: { readonly amount: string }) => `${amount} more`,
   "home.envelopes_left": ({ total, amount }: { readonly total: string; readonly amount: string }) =>
     `Envelopes hold ${total} of it, and ${amount} is unassigned.`,

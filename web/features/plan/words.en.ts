@@ -34,8 +34,8 @@ export const plan = {
   "plan.over": ({ amount }: Amount) => `${amount} over`,
   "plan.no_plan": "Nothing is planned yet.",
   "plan.no_plan_start": "Type an amount in the Planned column, or fill the empty rows.",
-  "plan.inherited": ({ from }: { readonly from: string }) => `This plan dates from ${from}.`,
-  "plan.inherited_change": ({ month }: MonthName) => `A change here gives ${month} its own.`,
+  "plan.inherited": ({ from }: { readonly from: string }) => `This plan comes from ${from}.`,
+  "plan.inherited_change": ({ month }: MonthName) => `If you change it, ${month} gets its own.`,
   "plan.unassigned_over": ({ left, held }: { readonly left: string; readonly held: string }) =>
     `The plans still hold ${held}, but only ${left} is left to spend.`,
   "plan.unassigned_left": ({ left, held }: { readonly left: string; readonly held: string }) =>
@@ -67,8 +67,8 @@ export const plan = {
   "plan.copy": ({ month }: MonthName) => `Copy ${month}`,
   "plan.copied": ({ month }: MonthName) => `Plan of ${month} copied.`,
   "plan.actions": ({ name }: Name) => `Actions for ${name}`,
-  "plan.edit": "Rename or change",
-  "plan.edit_title": ({ name }: Name) => `Change ${name}`,
+  "plan.edit": "Edit",
+  "plan.edit_title": ({ name }: Name) => `Edit ${name}`,
   "plan.move_up": "Move up",
   "plan.move_down": "Move down",
   "plan.moved": ({ name }: Name) => `${name} moved.`,
@@ -84,7 +84,7 @@ export const plan = {
     `${name} is ${amount} over its plan. Move planned money from another category.`,
   "plan.cover_from": "Take it from",
   "plan.spare": ({ amount }: Amount) => `${amount} to spare`,
-  "plan.cover_plan_more": "No category: plan more instead",
+  "plan.cover_plan_more": "None: raise this plan instead",
   "plan.cover_amount": "Amount",
   "plan.cover_rest": ({ amount }: Amount) => `Still ${amount} over.`,
   "plan.cover_too_much": ({ name, amount }: Name & Amount) => `Only ${amount} is planned for ${name}.`,
@@ -109,7 +109,7 @@ export const plan = {
   "plan.changed": ({ name }: Name) => `${name} changed.`,
   "plan.field_name": "Name",
   "plan.field_group": "Group",
-  "plan.group_hint": "A heading in this list. May be empty.",
+  "plan.group_hint": "Optional. A heading in this list.",
   "plan.field_kind": "Kind",
   "plan.kind_spending": "Spending",
   "plan.kind_spending_hint": "Everyday spending. Its plan is an envelope.",
@@ -120,6 +120,5 @@ export const plan = {
   "plan.kind_income": "Income",
   "plan.kind_income_hint": "Money that comes in.",
   "plan.field_carries": "Rolls over",
-  "plan.carries_hint": ({ month }: MonthName) =>
-    `Money left or overspent moves to the next month, starting in ${month}.`,
+  "plan.carries_hint": ({ month }: MonthName) => `What is left or overspent rolls over, starting in ${month}.`,
 };

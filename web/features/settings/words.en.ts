@@ -11,7 +11,7 @@ export const settings = {
   "settings.appearance": "Appearance",
   "settings.not_found": "This section does not exist, or you do not have access to it.",
   "settings.this_browser": "This browser",
-  "settings.this_browser_intro": "Other devices keep their own choices.",
+  "settings.this_browser_intro": "Other devices keep their own settings.",
   "settings.theme": "Theme",
   "settings.theme_system": "Same as the device",
   "settings.theme_light": "Light",
@@ -24,7 +24,7 @@ export const settings = {
   "settings.hide_amounts_hint":
     "Amounts appear as dots, and charts are empty. To show amounts again, use the line above each screen or press “h”.",
   "settings.all_devices": "All your devices",
-  "settings.all_devices_intro": "These choices apply wherever you sign in to this household.",
+  "settings.all_devices_intro": "These settings apply wherever you sign in to this household.",
   "settings.density": "Row height in lists",
   "settings.density_normal": "Normal",
   "settings.density_compact": "Compact",

@@ -4,7 +4,7 @@ const SUFFIXES: Readonly<Record<string, string>> = { one: "st", two: "nd", few: 
 
 export const welcome = {
   "welcome.title": "Welcome",
-  "welcome.demo_hint": "Just looking? The demo household has two years of made-up data, apart from yours.",
+  "welcome.demo_hint": "Just looking? The demo household has two years of made-up data, separate from yours.",
   "welcome.demo": "Try a demo household",
   "welcome.demo_opening": "Creating the demo …",
   "frame.budget": "Budget",
@@ -53,7 +53,7 @@ export const welcome = {
   "welcome.payer": "From",
   "welcome.pay_name": "Employer",
   "welcome.category_pay": "Salary",
-  "welcome.add_pay": "Add more pay",
+  "welcome.add_pay": "Add other income",
   "welcome.amount": ({ currency }: { readonly currency: string }) => `Amount in ${currency}`,
   "welcome.every": "How often",
   "welcome.every_month": "every month",

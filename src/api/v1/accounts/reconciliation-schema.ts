@@ -48,7 +48,7 @@ export const ReconciliationStatusResponse = Fields(
         sum: described(Amount, "The sum of their booked amounts on the account."),
         is_complete: Type.Boolean({ description: "False if only the first 100,000 are counted." }),
       },
-      { description: "The booked transactions that are neither pending nor reconciled." },
+      { description: "The transactions in the balance that are neither pending nor reconciled." },
     ),
     suggested: Nullable(
       Fields(

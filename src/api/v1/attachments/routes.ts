@@ -33,7 +33,7 @@ export const attachmentRoutes: readonly Route[] = [
     tag,
     summary: "Attach a file to a transaction",
     description:
-      'Send the bytes of the file as the body, and its name as `Content-Disposition: attachment; filename="receipt.pdf"`. The first bytes determine the type: PDF, JPEG, PNG, WebP or HEIC. A file can have at most 10 MiB, and a transaction at most 20 attachments.',
+      'Send the bytes of the file as the body, and its name as `Content-Disposition: attachment; filename="receipt.pdf"`. The first bytes determine the type: PDF, JPEG, PNG, WebP or HEIC. A file can be at most 10 MiB, and a transaction can have at most 20 attachments.',
     receives: "file",
     current: currentTransaction,
     status: 201,

@@ -15,7 +15,7 @@ const ExplainedLineJson = Fields({
   part: OneOf([...PARTS, "carry"], { description: "The part of the breakdown in which the line counts." }),
   source: OneOf([...LINE_SOURCES, "carry"], {
     description:
-      "The subject of the line. `account` is a hidden account: transfers to or from it without a category count as savings.",
+      "The kind of item that the line is about. `account` is a hidden account: transfers to or from it without a category count as savings.",
   }),
   id: Nullable(described(Id, "The id of the category or the account.")),
   name: Nullable(Type.String({ description: "The name of the category or the account." })),

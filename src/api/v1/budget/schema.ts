@@ -24,7 +24,7 @@ export const SPENDING_POWER = {
     description:
       "The amount that can still be spent this month: income - bills - savings - spending, plus carry if the budget carries. Exact. Negative if the month is overspent.",
   }),
-  currency: described(CurrencyCode, "The budget's currency. All amounts here are in it."),
+  currency: described(CurrencyCode, "The budget's currency. All amounts are in this currency."),
   year_month: YearMonth,
   as_of: Nullable(described(Day, "`as_of` of the request. Null if it was not sent.")),
   plan_from: Nullable(
@@ -36,10 +36,10 @@ export const SPENDING_POWER = {
   breakdown: Fields(
     {
       income: described(Amount, "Income received and expected."),
-      bills: described(Amount, "Bills paid and due or, for each category, the planned amount if it is larger."),
+      bills: described(Amount, "For each category, the larger of its bills (paid and due) and its planned amount."),
       savings: described(
         Amount,
-        "Money moved to savings or, for each category and account, the planned amount or the goal's share if it is larger.",
+        "For each category and account, the largest of the money moved, the planned amount and the goal's share.",
       ),
       spending: described(Amount, "Money spent, minus refunds, plus subscriptions that are due."),
       carry: Type.Optional(

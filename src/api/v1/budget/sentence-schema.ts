@@ -10,7 +10,7 @@ import { Type } from "../../type.ts";
 const CODES = SENTENCE_CODES.filter((code) => SENTENCE_SUBJECTS.some((subject) => code.startsWith(`${subject}.`)));
 
 export const SentenceJson = Fields({
-  about: OneOf(SENTENCE_SUBJECTS, { description: "The subject of the sentence." }),
+  about: OneOf(SENTENCE_SUBJECTS, { description: "What the sentence is about." }),
   text: Type.String({ description: "The sentence, in the language of the response." }),
   code: OneOf(CODES, {
     description: "Identifies the sentence. Use it with `parameters` to write the sentence yourself.",

@@ -89,7 +89,7 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "Undo several changes",
     description:
-      "Undoes a range or a list of changes, newest first, all or none, as one change. It skips changes that are already undone or cannot be undone, and lists them as `skipped`.",
+      "Undoes a range or a list of changes, newest first, as one change: if one conflicts, none is undone. Changes that are already undone or cannot be undone are listed as `skipped`.",
     body: UndoChangesBody,
     status: 200,
     response: UndoChangesResponse,

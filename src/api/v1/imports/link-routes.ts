@@ -53,7 +53,8 @@ export const importLinkRoutes: readonly Route[] = [
     path,
     tag,
     summary: "Delete an account link",
-    description: "Open previews and later files ask for the account again. Committed imports stay as they are.",
+    description:
+      "For open previews and later files, the account must be chosen again. Committed imports stay as they are.",
     status: 204,
     current,
     handle: async (write, { params }) => {

@@ -6,7 +6,7 @@ import { ANSWERS, Columns } from "./schema.ts";
 const { currency: _currency, ...OWN_ANSWERS } = ANSWERS;
 const Answers = Fields(OWN_ANSWERS, {
   title: "ImportProfileAnswers",
-  description: "How to read files of this shape if they do not prove it themselves.",
+  description: "How to read files of this layout if the file itself is ambiguous.",
 });
 
 const ProfileJson = Fields(

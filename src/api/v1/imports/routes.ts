@@ -100,7 +100,7 @@ export const importRoutes: readonly Route[] = [
     tag,
     summary: "Upload a statement",
     description:
-      'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format is detected from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file can have at most 50 MiB and 200,000 rows. The response is a preview: nothing is imported until you commit it.',
+      'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format is detected from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file can be at most 50 MiB and have at most 200,000 rows. The response is a preview: nothing is imported until you commit it.',
     receives: "statement",
     query: UploadParameters,
     status: 201,
@@ -218,9 +218,9 @@ export const importRoutes: readonly Route[] = [
     method: "PUT",
     path: `${path}/rows/:number`,
     tag,
-    summary: "Decide about a row or correct it",
+    summary: "Decide or correct a row",
     description:
-      "Fields that are absent stay as they are. `add` and `same_as` apply only as long as the row may belong to the same transaction. If that changes, decide again. A corrected row is compared and imported with its corrected values. Its `bank` has the values in the file, by which later files recognize it. A refused row can be imported if you send its date and its amount.",
+      "Fields that are absent stay as they are. If the transaction that the row may belong to changes, `add` and `same_as` no longer apply: decide again. A corrected row is compared and imported with its corrected values. `bank` has the values in the file, which identify the row in later files. To import a refused row, send its date and amount.",
     body: UpdateRowBody,
     status: 200,
     response: RowResponse,

@@ -48,7 +48,7 @@ const RowState = OneOf(ROW_STATES, {
 
 const ImportState = OneOf(["preview", "committing", "committed", "undone"] as const, {
   description:
-    "`preview`: no transaction is stored yet. It is removed after 24 hours. `committing`: a large import, until all its rows are committed.",
+    "`preview`: no transaction is stored yet. The preview is removed after 24 hours. `committing`: a large import, until all its rows are committed.",
 });
 
 const Counts = Fields(
@@ -92,7 +92,7 @@ const AccountAnswer = Fields(
   },
   {
     title: "ImportAccount",
-    description: "Where to import a statement and all others of the same bank account. Send `account_id` or `create`.",
+    description: "The account for a statement and all others of the same bank account. Send `account_id` or `create`.",
   },
 );
 
@@ -117,7 +117,7 @@ export const ANSWERS = {
   account_is_synced: Type.Optional(
     OneOf(SYNCED_ROWS, {
       description:
-        "Whether rows of synced accounts are imported: `add` adds those that the account does not have yet, `skip` leaves all of them out.",
+        "Whether rows of synced accounts are imported: `add` adds those that the account does not have yet, `skip` imports none of them.",
     }),
   ),
   currency: Type.Optional(described(CurrencyCode, "The currency of statements that do not name one.")),
@@ -125,7 +125,12 @@ export const ANSWERS = {
 
 export const Columns = Type.Array(
   Fields({
-    index: Type.Integer({ minimum: 0, maximum: 1000, description: "From 0.", "x-expects": "a number" }),
+    index: Type.Integer({
+      minimum: 0,
+      maximum: 1000,
+      description: "The position of the column, starting at 0.",
+      "x-expects": "a number",
+    }),
     meaning: Type.String({
       minLength: 1,
       maxLength: 30,
@@ -137,7 +142,7 @@ export const Columns = Type.Array(
 );
 
 const ProbableDuplicates = OneOf(["skip", "add"] as const, {
-  description: "The answer to all questions `probable_duplicate`.",
+  description: "The answer to all `probable_duplicate` questions.",
 });
 
 const CHANGES = {
@@ -153,7 +158,7 @@ const CHANGES = {
   probable_duplicates: Type.Optional(Nullable(ProbableDuplicates)),
   use_profile: Type.Optional(
     Flag(
-      "Whether questions are answered as for the last file of the same account and shape. Your own answers always come first. Default: true.",
+      "If true, the stored answers for this account and file layout are used. Answers in the request take precedence. Default: true.",
     ),
   ),
 };
@@ -198,7 +203,7 @@ const Detected = Fields(
 const Readings = Type.Unsafe<Readonly<Record<string, string>>>({
   type: "object",
   additionalProperties: { type: "string" },
-  description: "The text as read under each answer.",
+  description: "How each answer would read the text.",
 });
 
 const Question = Fields(
@@ -209,7 +214,7 @@ const Question = Fields(
     examples: Type.Array(
       Fields({ line: Count("The line in the file."), text: Text("The text in the file."), readings: Readings }),
       {
-        description: "Lines of the file, as read under each answer.",
+        description: "Lines of the file, as each answer would read them.",
       },
     ),
     message: Text("The question, in words."),
@@ -228,9 +233,9 @@ const Issue = Fields(
     message: Text("The problem."),
     fix: Text("How to fix it."),
     refuses: OneOf(["file", "row", "nothing"] as const, {
-      description: "What is not imported because of the issue.",
+      description: "The part that is not imported because of the issue.",
     }),
-    row: Nullable(Count("The number of the row. Null if the issue concerns no single row.")),
+    row: Nullable(Count("The number of the row. Null if the issue is not about a single row.")),
     statement: Nullable(Count("The statement, counted from 0. Null if the issue concerns the whole file.")),
   },
   { title: "ImportIssue", description: "A problem in the file, its place and the fix." },
@@ -354,7 +359,7 @@ export const ImportsResponse = Fields(
 
 const RowJson = Fields(
   {
-    number: Type.Integer({ minimum: 1, description: "From 1, over all rows of the file." }),
+    number: Type.Integer({ minimum: 1, description: "The number of the row in the file, starting at 1." }),
     line: Count("The line in the file."),
     statement: Nullable(Count("The statement, counted from 0.")),
     account_id: Nullable(Id),
@@ -405,7 +410,7 @@ const RowJson = Fields(
         },
       ),
     ),
-    is_pending: Type.Boolean({ description: "Whether the bank has not booked it yet." }),
+    is_pending: Type.Boolean({ description: "True if the bank has not posted it yet." }),
     transaction_id: Nullable(
       described(
         Id,
@@ -439,7 +444,9 @@ export const UpdateRowBody = Fields(
           Nullable(described(Id, "For `same_as`: the transaction. Default: the row's `transaction_id`.")),
         ),
         date: Type.Optional(
-          Nullable(described(Day, "The correct date, also of the purchase. Null restores the date in the file.")),
+          Nullable(
+            described(Day, "The correct date. It also becomes the purchase date. Null restores the date in the file."),
+          ),
         ),
         amount: Type.Optional(
           Nullable(
@@ -451,7 +458,7 @@ export const UpdateRowBody = Fields(
         ),
         text: Type.Optional(
           Nullable(
-            described(Notes, "The correct text, which also gives the payee. Null restores the text in the file."),
+            described(Notes, "The correct text. The payee is derived from it. Null restores the text in the file."),
           ),
         ),
       },

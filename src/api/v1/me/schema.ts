@@ -87,7 +87,7 @@ export const PasswordResponse = Fields(
 export const RecoveryCodesResponse = Fields(
   {
     recovery_codes: Type.Array(Type.String({ description: "A code that works once." }), {
-      description: "The new codes. They are shown only here.",
+      description: "The new codes. They are shown only once.",
     }),
     user_id: described(Id, "Used as the name to sign in if the user has no sign-in name."),
   },

@@ -57,7 +57,7 @@ function Days(description: string, maximum: number) {
   });
 }
 
-const GraceDays = Days("For how many days overdue income still counts.", 366);
+const GraceDays = Days("The number of days for which overdue income still counts.", 366);
 const DaysBefore = Days("How many days before the due day a transaction may match.", MAX_MATCH_DAYS);
 const DaysAfter = Days("How many days after the due day a transaction may match.", MAX_MATCH_DAYS);
 

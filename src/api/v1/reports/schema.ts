@@ -27,7 +27,7 @@ export const ReportQuery = {
 
 export const SpendingQuery = {
   ...ReportQuery,
-  by: Type.Optional(OneOf(REPORT_KEYS, { description: "The subject of each row.", default: "category" })),
+  by: Type.Optional(OneOf(REPORT_KEYS, { description: "How rows are grouped.", default: "category" })),
   parts: Type.Optional(
     CommaSeparated(
       PAID_PARTS,
@@ -46,8 +46,8 @@ const Paid = described(Amount, "Money paid, minus refunds.");
 
 export const SpendingReportResponse = Fields(
   {
-    currency: described(CurrencyCode, "The budget's currency. All amounts are in it."),
-    by: OneOf(REPORT_KEYS, { description: "The subject of each row." }),
+    currency: described(CurrencyCode, "The budget's currency. All amounts are in this currency."),
+    by: OneOf(REPORT_KEYS, { description: "How rows are grouped." }),
     months: Type.Array(YearMonth, { description: "The months of `amounts`." }),
     rows: Type.Array(
       Fields({
@@ -78,7 +78,7 @@ export const SpendingReportResponse = Fields(
 
 export const CashFlowResponse = Fields(
   {
-    currency: described(CurrencyCode, "The budget's currency. All amounts are in it."),
+    currency: described(CurrencyCode, "The budget's currency. All amounts are in this currency."),
     months: Type.Array(
       Fields({
         year_month: YearMonth,

@@ -26,7 +26,7 @@ const Condition = Fields(
       maxLength: MAX_VALUE,
       maxItems: MAX_VALUES,
       items: Scalar,
-      description: "A text, a number, or a list of them.",
+      description: "A string, a number, or a list of them.",
       "x-expects": "a string, a JSON number, or a list of them",
     }),
   },

@@ -75,7 +75,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Sign in",
     description:
-      "Starts a browser session and sets its cookie. Send exactly one way to sign in. The code of a setup link creates the first user, the owner of the budget; it works only while there is no user. An invitation adds the signed-in user, or a new user, to the budget of the invitation. The browser's previous session ends.",
+      "Starts a browser session and sets its cookie. Send exactly one credential. The code of a setup link creates the first user, the owner of the budget; it works only while there is no user. An invitation adds the signed-in user, or a new user, to the budget of the invitation. The browser's previous session ends.",
     body: SignInBody,
     status: 201,
     response: SessionResponse,
@@ -121,7 +121,7 @@ export const sessionRoutes: readonly Route[] = [
     method: "POST",
     path: `${path}/oidc`,
     tag,
-    summary: "Start signing in at the provider",
+    summary: "Start signing in with the provider",
     description:
       "Returns the address of the sign-in provider's page. The browser opens it, and the provider redirects back to `GET /v1/session/oidc/callback`. `bind` and `confirm` need a session; `bind` also needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     body: OidcBody,
@@ -150,7 +150,7 @@ export const sessionRoutes: readonly Route[] = [
     operationId: "finishOidc",
     path: OIDC_CALLBACK,
     tag,
-    summary: "Finish signing in at the provider",
+    summary: "Finish signing in with the provider",
     description:
       "The provider redirects the browser here, with parameters of OpenID Connect. The response sets the session cookie and redirects to `return_to`. After a failure, it redirects to a page that explains the error, with its code in `failed`.",
     isOpenQuery: true,
@@ -247,11 +247,11 @@ function getProvider({ provider, publicUrl, browser }: VisitorContext) {
 function assertOneWay(ways: SignInWays): void {
   const [way, other] = Object.keys(ways);
   if (other !== undefined) {
-    const detail = "Send only one way to sign in.";
+    const detail = "Send only one credential.";
     throw problemOf([{ pointer: `/${other}`, code: "conflicting_fields", detail }]);
   }
   if (way !== undefined) return;
-  throw problemOf([{ pointer: "", code: "missing_field", detail: "Send one way to sign in, such as code." }]);
+  throw problemOf([{ pointer: "", code: "missing_field", detail: "Send one credential, such as code." }]);
 }
 
 async function endSession(service: Service, { session }: SignedIn): Promise<void> {

@@ -162,7 +162,7 @@ export const SignInBody = Fields(
     ...ProofFields,
     proxy: Type.Optional(ByProxy),
   },
-  { title: "SignInRequest", description: "Exactly one way to sign in." },
+  { title: "SignInRequest", description: "Exactly one credential." },
 );
 
 export const SessionResponse = Fields(

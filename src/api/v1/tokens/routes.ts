@@ -46,7 +46,7 @@ const NewTokenBody = Fields(
 );
 
 const NewTokenResponse = Fields(
-  { token: TokenJson, text: Type.String({ description: "The token. It is shown only here." }) },
+  { token: TokenJson, text: Type.String({ description: "The token. It is shown only once." }) },
   { title: "NewTokenResponse", description: "The token with its secret." },
 );
 

@@ -32,7 +32,7 @@ export const transactionListRoutes: readonly Route[] = [
     tag,
     summary: "List transactions",
     description:
-      "Returns transactions with the newest `authorized_at` first; within a day, the newest created first. The filters combine: a transaction must match all of them.\n\nPage with `cursor` to see each transaction once, even while others are added. `offset` counts from the start of the list each time. A cursor works only with the `sort` that it was returned for.\n\nWith `Accept: text/csv`, the response is the page as CSV. `include` adds columns such as `payee`.",
+      "Returns transactions with the newest `authorized_at` first; within a day, the last created first. The filters combine: a transaction must match all of them.\n\nPage with `cursor` to see each transaction once, even while others are added. `offset` counts from the start of the list each time. A cursor works only with the `sort` that it was returned for.\n\nWith `Accept: text/csv`, the response is the page as CSV. `include` adds columns such as `payee`.",
     query: ListTransactionsQuery,
     response: TransactionsResponse,
     problems: ["invalid_cursor", "conflicting_fields", "too_many_rows", "sum_out_of_range"],

@@ -84,7 +84,7 @@ export const FilterQuery = {
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
   until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
   updated_since: Type.Optional(described(Timestamp, "Only transactions created or changed at or after this time.")),
-  is_pending: Type.Optional(Flag("Only pending transactions (true) or only booked ones (false).")),
+  is_pending: Type.Optional(Flag("Only pending transactions (true) or only posted ones (false).")),
   source: Type.Optional(described(TransactionSource, "Only transactions from this source.")),
   min_amount: Type.Optional(described(Amount, "Only transactions with at least this `amount`, which is signed.")),
   max_amount: Type.Optional(described(Amount, "Only transactions with at most this `amount`, which is signed.")),
@@ -97,8 +97,8 @@ export const FilterQuery = {
   q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
   not_q: Type.Optional(
     Repeated(
-      Search("A text to exclude."),
-      "Only transactions whose payee name and notes contain none of these texts. Case does not matter.",
+      Search("Text to exclude."),
+      "Only transactions whose payee name and notes contain none of these strings. Case does not matter.",
       10,
     ),
   ),

@@ -52,8 +52,8 @@ export const AuthorizedAt = described(
   Day,
   "The day of the purchase or payment, as YYYY-MM-DD. It determines the month in which the transaction counts.",
 );
-const PostedAt = described(Day, "The day on which the bank booked it. Null if unknown.");
-const IsPending = Flag("If true, the bank has not booked the transaction yet.");
+const PostedAt = described(Day, "The day on which the bank posted it. Null if unknown.");
+const IsPending = Flag("If true, the bank has not posted the transaction yet.");
 export const IsReviewed = Flag(
   "Whether someone has reviewed the transaction. If a token with the scope `sync` changes the amount or the day, it becomes false.",
 );

@@ -1,4 +1,4 @@
-/** Decides which columns of a CSV file have the amount, or money out and money in, that the account is charged. */
+/** Decides which columns contain the amount charged to the account: one column, or debit and credit. */
 import type { Column } from "./columns.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
 import { isRow } from "./layout.ts";
@@ -7,7 +7,7 @@ import { moneyColumns } from "./money-columns.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 const AMOUNTS: readonly Meaning[] = ["amount", "debit", "credit"];
-/** Headings of the amount that the account is charged, if another column has the amount in the shop's currency. */
+/** Headings of the amount charged to the account, if another column has the amount in the shop's currency. */
 const CHARGED = /\b(?:account|rachunku|uctu|kontowahrung|booking|billing|buchungsbetrag|счета|карты|рахунку|картки)\b/;
 /** With or without a currency: "Total (AUD)". */
 const NET = /^(?:net(?:to)?(?: amount)?|total(?: amount)?)(?: [a-z]{3})?$/;
@@ -30,7 +30,7 @@ export function completePair(columns: readonly Column[], sample: readonly CsvRec
   if (found !== undefined && more.length === 0) found.meaning = known.meaning === "debit" ? "credit" : "debit";
 }
 
-/** A filled amount column wins over debit and credit. Without any, columns of money are found by their cells. */
+/** A filled amount column wins over debit and credit. If there are none, money columns are found by their cells. */
 export function resolveAmounts(columns: Column[]): void {
   if (!columns.some(({ meaning }) => AMOUNTS.includes(meaning))) {
     const foreign = columns.find(({ meaning }) => meaning === "foreign_amount");
@@ -59,14 +59,16 @@ export function resolveAmounts(columns: Column[]): void {
   if (only !== undefined) only.meaning = "amount";
 }
 
-/** Which of several amounts the account is charged: the heading says so, or names the currency. A net amount includes the fee. */
+/**
+ * Ranks amount columns by whether the heading names the charged amount or a currency. A net amount includes the fee.
+ */
 function rankAmount({ heading, currency }: Column, columns: readonly Column[]): number {
   const name = normalizeHeading(heading);
   if (CHARGED.test(name) || (NET.test(name) && columns.some(({ meaning }) => meaning === "fee"))) return 2;
   return currency === null ? 0 : 1;
 }
 
-/** Another amount is the shop's, if the heading of the best one shows that it is the account's. */
+/** If the best heading names the account's amount, another amount is in the shop's currency. */
 function demoteAmount(amount: Column, best: Column, isShops: boolean, columns: readonly Column[]): void {
   amount.meaning = "ignore";
   if (
@@ -79,7 +81,7 @@ function demoteAmount(amount: Column, best: Column, isShops: boolean, columns: r
   amount.meaning = "foreign_amount";
 }
 
-/** If the heading of the amount names its currency, a column of currencies beside another amount is the shop's. */
+/** If the amount's heading names its currency, a currency column beside another amount is the shop's. */
 export function resolveForeign(columns: readonly Column[]): void {
   const isNamed = columns.some(({ meaning, currency }) => AMOUNTS.includes(meaning) && currency !== null);
   const [currency, ...others] = columns.filter(({ meaning }) => meaning === "currency");

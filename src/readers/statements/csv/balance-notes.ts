@@ -1,7 +1,7 @@
 /** Rows that report a balance between the transactions: "Saldo Anterior", "Beginning balance as of 01/01/2024". */
 import { withoutAccents } from "../text/month-names.ts";
 
-/** The complete text of a balance. A transaction can only start with one of these words: "Saldo Milano SRL". */
+/** The complete text of a balance. A transaction's text may only start like this: "Saldo Milano SRL". */
 const NOTE = new RegExp(
   `^(?:(?:${[
     "(?:beginning|opening|open|starting|previous|closing|close|ending|current|new|available|ledger) balance(?: as of .{0,20})?",
@@ -22,7 +22,7 @@ const NOTE = new RegExp(
 /** Text that starts like a balance. */
 const BEGINNING = /^(?:.{0,12} )?(?:balance|saldo|solde|kontostand|zustatek|zostatok)\b/;
 
-/** `hasAmount`: the row has an amount, so only the whole text of a balance counts. */
+/** `hasAmount`: the row has an amount, so the whole text must be that of a balance. */
 export function isBalanceNote(text: string, hasAmount: boolean): boolean {
   const plain = withoutAccents(text).toLowerCase().trim();
   return (hasAmount ? NOTE : BEGINNING).test(plain) || NOTE.test(plain);

@@ -1,6 +1,6 @@
 /**
- * The signs of amounts that a file writes without one, from its running balance: each balance must differ from the one
- * before by exactly the amount of the row.
+ * Derives the signs of unsigned amounts from the running balance: each balance must differ from the previous one by
+ * exactly the row's amount.
  */
 import type { ChainProof } from "./running-balance.ts";
 
@@ -18,7 +18,7 @@ export interface BalanceSigns {
 
 interface SignsByLine {
   readonly proof: ChainProof;
-  /** Without the oldest row, unless its balance before is known. */
+  /** Without the oldest row, unless the balance before it is known. */
   readonly byLine: ReadonlyMap<number, 1 | -1>;
 }
 

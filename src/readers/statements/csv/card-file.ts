@@ -8,7 +8,7 @@ const CARD =
 /** "4111-1111-1111-1111", "4980-00**-****-****". */
 const NUMBER = /(?<![\dA-Z*])[3-6xX*][\dxX*]{3}([ -]?)[\dxX*]{4}\1[\dxX*]{4}\1[\dxX*]{3,4}(?![\dxX*])/;
 
-/** The headings, the lines before the rows or the number of the account tell it. */
+/** Checks the headings, the lines before the rows and the account number. */
 export function isCardFile(layout: Layout, columns: readonly Column[]): boolean {
   const account = columns.find(({ meaning }) => meaning === "account");
   const number = layout.sample[0]?.cells[account?.index ?? -1] ?? "";
@@ -19,7 +19,7 @@ export function isCardFile(layout: Layout, columns: readonly Column[]): boolean 
   );
 }
 
-/** A number with hidden digits, or with the check digit of cards (ISO/IEC 7812-1, annex B). */
+/** A number with masked digits or a valid card check digit (ISO/IEC 7812-1, annex B). */
 function hasCardNumber(text: string): boolean {
   const number = NUMBER.exec(text)?.[0].replace(/[ -]/g, "");
   if (number === undefined || !/^\d+$/.test(number)) return number !== undefined;

@@ -1,4 +1,4 @@
-/** Counts what the cells of a column look like. */
+/** Counts the kinds of cells in a column. */
 import { isCurrency } from "../../../domain/currency.ts";
 import { possibleOrders } from "../text/days.ts";
 import { findHeading } from "./headings.ts";
@@ -10,9 +10,9 @@ export interface CellFacts {
   readonly filled: number;
   readonly dates: number;
   readonly amounts: number;
-  /** Amounts with a sign or decimals, or short numbers: no ids or account numbers. */
+  /** Amounts with a sign or decimals, and short numbers; not ids or accounts. */
   readonly money: number;
-  /** Amounts with a sign, a currency or decimals: no short numbers either. Zero counts too. */
+  /** Amounts with a sign, a currency or decimals, and zero. */
   readonly exact: number;
   readonly zeros: number;
   /** Amounts with a minus or plus, or in brackets. */
@@ -21,17 +21,17 @@ export interface CellFacts {
   readonly signWords: number;
   /** -1 for a word of the column that means money out, 1 for money in, undefined for any other. */
   signOf(word: string): 1 | -1 | undefined;
-  /** The sign that an empty cell means, if all words mean the other one. */
+  /** The sign of an empty cell, if all words mean the opposite. */
   readonly signOfEmpty: 1 | -1 | null;
   /** "booked" and "pending". */
   readonly stateWords: number;
   readonly ibans: number;
-  /** Numbers of accounts and cards: at least six digits, no words. Hidden digits may be * or x. */
+  /** Account and card numbers: at least six digits, no words. Masked digits may be * or x. */
   readonly accounts: number;
   /** Cells with a digit. */
   readonly digits: number;
   readonly isConstant: boolean;
-  /** Different cells, as a share of those that are filled. */
+  /** Distinct cells, as a share of the filled ones. */
   readonly distinct: number;
   readonly longest: number;
 }

@@ -100,8 +100,8 @@ function isDates({ dates, stateWords }: CellFacts): boolean {
 }
 
 /**
- * A payee that is the same in every row is the account's owner if another column has payees. If no heading is known to be
- * one of payees, one that contains the word for it is enough.
+ * A payee that is the same in every row is the account's owner if another column has payees. Without a known payee
+ * heading, one that contains a payee word is enough.
  */
 function resolvePayees(columns: Column[]): void {
   const isPayee = ({ meaning, heading, facts }: Column) =>
@@ -116,7 +116,7 @@ function resolvePayees(columns: Column[]): void {
     if (varies && payee.facts.isConstant && payee.facts.filled === 1) payee.meaning = "ignore";
 }
 
-/** Meanings of which a file has at most one column. */
+/** Keeps one column of each meaning that is unique. */
 function resolveSingles(columns: Column[]): void {
   const amount = columns.find((column) => column.meaning === "amount" || column.meaning === "credit");
   const foreign = columns.find((column) => column.meaning === "foreign_amount");
@@ -126,7 +126,7 @@ function resolveSingles(columns: Column[]): void {
   }
   const currencies = columns.filter((column) => column.meaning === "currency");
   const beside = currencies.find((column) => column.index === (amount?.index ?? -2) + 1) ?? currencies[0];
-  // Money out and money in may have a column of currencies each (Yuh).
+  // Debit and credit may each have a currency column (Yuh).
   const isPair = (column: Column) => ["debit", "credit"].includes(columns[column.index - 1]?.meaning ?? "");
   const hasPair = currencies.length === 2 && currencies.every(isPair);
   for (const column of currencies) if (column !== beside && !hasPair) column.meaning = "ignore";
@@ -143,7 +143,7 @@ function resolveSingles(columns: Column[]): void {
     "category",
   ] as const) {
     const all = columns.filter((column) => column.meaning === meaning);
-    // An account is in every row, a card only in its own ones.
+    // An account is in every row, a card only in that card's rows.
     const filled = meaning === "account" ? Math.max(...all.map(({ facts }) => facts.filled)) : 0;
     const first = all.find(({ facts }) => facts.filled > 0 && facts.filled >= filled) ?? all[0];
     for (const column of all) if (column !== first) column.meaning = meaning === "id" ? "text" : "ignore";
@@ -160,7 +160,7 @@ function resolveSingles(columns: Column[]): void {
   }
 }
 
-/** A second column of words for the sign, directly after the balance, is the balance's (Kotak). */
+/** A second sign column directly after the balance belongs to the balance (Kotak). */
 function resolveBalanceSign(columns: readonly Column[]): void {
   const signs = columns.filter(({ meaning }) => meaning === "sign");
   const after = signs.find(({ index }) => columns[index - 1]?.meaning === "balance");
@@ -168,8 +168,8 @@ function resolveBalanceSign(columns: readonly Column[]): void {
 }
 
 /**
- * A number that is another one in nearly every row is the other side's: no file has as many accounts. If another column
- * has the own account, a name that varies is the other side's, too.
+ * A number that differs in nearly every row is the counterparty's: no file has that many accounts. If another column
+ * has the file's account, a name that varies is the counterparty's too.
  */
 function resolveAccounts(columns: readonly Column[], rows: number): void {
   const account = columns.find(({ meaning }) => meaning === "account");
@@ -183,7 +183,7 @@ function resolveAccounts(columns: readonly Column[], rows: number): void {
   if (name !== undefined && isOwn && varies(name)) name.meaning = "payee";
 }
 
-/** Of several accounts with the same heading, the one that is the same in every row is the own one (C24). */
+/** Of several accounts with the same heading, the one that is the same in every row is the file's (C24). */
 function resolveIbans(columns: readonly Column[]): void {
   const ibans = columns.filter(({ meaning }) => meaning === "iban");
   if (ibans.length < 2) return;
@@ -220,7 +220,7 @@ function resolveTexts(columns: Column[], hasHeader: boolean, rows: number): void
   const texts = columns.filter((column) => isOpen(column) && isText(column.facts));
   const telling = texts.some((column) => !isSame(column)) ? texts.filter((column) => !isSame(column)) : texts;
   for (const column of telling) column.meaning = "text";
-  // Notes, or the kind of the booking, are better than no words.
+  // Without other text, use the notes or transaction type.
   for (const meaning of ["notes", "bank_code"] as const)
     for (const column of columns) if (!hasText() && column.meaning === meaning) column.meaning = "text";
 }

@@ -23,16 +23,16 @@ export interface CsvRow {
 
 export interface CsvRowReader {
   /**
-   * Whether the record is a note before, between or after the rows: it has neither a date nor an amount, or no date and the
-   * word for a total or a balance, or no date and follows headings of its own.
+   * Whether the record is a note before, between or after the rows: it has neither a date nor an amount, or has no date
+   * and either contains a word for a total or balance or follows another header.
    */
   isNote(record: CsvRecord, before: CsvRecord | undefined): boolean;
-  /** What a record without a date and money of its own adds to the row before. Undefined if it is another kind of record. */
+  /** The detail that a record without date and amount adds to the previous row. Undefined for other records. */
   detail(record: CsvRecord): RowDetail | undefined;
   read(record: CsvRecord): CsvRow | MoneyFault;
 }
 
-/** Words that continue those of the row before, and the amount if they describe a part of it. */
+/** Text that continues the previous row, and the amount if it describes one payment of a batch. */
 export interface RowDetail {
   readonly words: string;
   /** Without a sign. */
@@ -201,7 +201,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     return payees.map((own) => cellOf(cells, own)).find((name) => name !== "") ?? null;
   }
 
-  /** The only words of the row that no other ones contain: "OPEN BALANCE" beside "OPEN". */
+  /** The text that contains all other texts of the row: "OPEN BALANCE" beside "OPEN". */
   function tellingWords(cells: readonly string[]): string {
     const words = [...new Set([...payees, ...texts].map((own) => cellOf(cells, own)))];
     const telling = words.filter((word) => !words.some((other) => other !== word && other.includes(word)));

@@ -20,9 +20,9 @@ const FAULTS: Readonly<Record<CsvFault, string>> = {
   cell_too_long: "A cell is longer than 64 KiB.",
 };
 
-/** The lines in succession that are no rows, such as those above the rows. */
+/** The maximum number of consecutive lines that are not rows. */
 const MAX_NOTES = 10_000;
-/** Nothing, or a line between the rows: "********". */
+/** An empty line or a separator: "********". */
 const RULE = /^[-*=_ ]*$/;
 
 interface Running {
@@ -39,7 +39,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   const statements = new Map<string, number>();
   const balances = new Map<number, Running>();
   const facts = readFacts(layout.preamble, order, plan.money.decimalSign);
-  /** Records without a date and an amount before the first row, and since the last one. */
+  /** Records without date and amount: before the first row, and since the last one. */
   let head: CsvRecord[] = [];
   let notes: CsvRecord[] = [];
   let hasRows = false;
@@ -101,8 +101,8 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
         "The file ends without a line break, so this row may be truncated.",
       );
     if (program === null && plan.scan.wordless.has(line)) {
-      const message = "This row has no words, unlike all others: it is probably the balance.";
-      return refuse("bad_row", { line, text: cells.join(" ") }, message, "If it is a booking, enter it by hand.");
+      const message = "This row has no text, unlike all others. It is probably a balance.";
+      return refuse("bad_row", { line, text: cells.join(" ") }, message, "If it is a transaction, enter it by hand.");
     }
     const row = rows.read(record);
     if (isFault(row)) return refuse(row.code, { line, column: row.column, text: row.text }, row.message);
@@ -186,7 +186,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     const hasRunning = (plan.chain ?? plan.nearly) !== undefined && balances.size > 0;
     for (const balance of all.balances) {
       if (hasRunning && balance.type === "closing" && balance.on === null) continue;
-      // A day before all rows is that of the opening balance. On the first day, it may be either.
+      // A balance dated before all rows is the opening one. On the first day, it may be either.
       const isEarly = balance.on !== null && earliest !== null && balance.on < earliest;
       if (balance.type === "closing" && balance.on === earliest && earliest !== latest) continue;
       collect.balance({

@@ -8,7 +8,7 @@ import type { CsvRecord } from "./split-csv.ts";
 
 const MONEY: readonly Meaning[] = ["amount", "debit", "credit", "fee"];
 
-/** The columns that change an amount, a date or an account. */
+/** Checks columns that affect amounts, dates or accounts. */
 export function mayBeCut({ cells, isEnded, isLastQuoted }: CsvRecord, plan: CsvPlan): boolean {
   if (isEnded) return false;
   if (plan.program !== undefined && cells.length < plan.columns.length) return true;
@@ -26,13 +26,13 @@ export function mayBeCut({ cells, isEnded, isLastQuoted }: CsvRecord, plan: CsvP
   return last.meaning !== "date" || whole === undefined || text.length < whole.length;
 }
 
-/** A column of money by its heading. Whether it counts may depend on its cells in the rows that are missing. */
+/** Whether the heading names money. The missing rows may decide whether the column counts. */
 function isNamedMoney({ heading }: Column): boolean {
   const meaning = findHeading(heading)?.meaning;
   return meaning !== undefined && MONEY.includes(meaning);
 }
 
-/** An empty cell for money in belongs to an amount of money out, and vice versa. */
+/** A row with a debit has an empty credit cell, and vice versa. */
 function isOtherHalfFilled(cells: readonly string[], meaning: Meaning, plan: CsvPlan): boolean {
   const other = meaning === "credit" ? "debit" : meaning === "debit" ? "credit" : undefined;
   const column = other === undefined ? undefined : plan.index.get(other);

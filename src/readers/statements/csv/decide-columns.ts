@@ -31,7 +31,7 @@ export function decideColumns(
   const money = moneyColumns(columns).filter(
     ({ meaning, facts }) => meaning === "ignore" && (!facts.isConstant || isConstant),
   );
-  // One equation alone can hold although another column has the amounts of other rows.
+  // One equation alone can hold by chance, with the wrong column.
   const isProven = chain !== undefined && (chain.rows > 1 || money.length === 0);
   const isNamed = hasNamedMoney(columns) ? !hasRival(columns, index) : money.length === 0;
   const isSure = isProven || (isNamed && !hasTwins);
@@ -54,7 +54,7 @@ export function decideColumns(
   return { detected, question: confidence < 0.95 ? question : null };
 }
 
-/** Another column has an amount of each row that may be the one that the account is charged. */
+/** Whether another column may have the amount charged to the account in every row. */
 function hasRival(columns: readonly Column[], index: ColumnIndex): boolean {
   const amount = index.get("amount");
   if (amount === undefined) return false;

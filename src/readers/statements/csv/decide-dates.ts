@@ -1,4 +1,4 @@
-/** Decides the order of day and month in each column of dates, and whether the rows rise or fall. */
+/** Decides the order of day and month in each column of dates, and whether rows are oldest first. */
 import type { Answers } from "../statement.ts";
 import { type DateDecision, type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import type { Column } from "./columns.ts";

@@ -1,4 +1,4 @@
-/** Finds the decimal sign of amounts such as "1.234", which prove nothing by themselves. */
+/** Finds the decimal separator of ambiguous amounts such as "1.234". */
 import { decimalsOf } from "../../../domain/currency.ts";
 import type { DecimalHint } from "../text/decimal-evidence.ts";
 import type { Column } from "./columns.ts";
@@ -6,7 +6,7 @@ import type { Layout } from "./layout.ts";
 import type { ScanResult } from "./scan.ts";
 import { proofsOf } from "./scan-records.ts";
 
-/** Where these scripts are written, the comma separates thousands. */
+/** With these scripts, the comma separates thousands. */
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 export function decimalHint(

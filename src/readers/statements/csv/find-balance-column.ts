@@ -7,12 +7,12 @@ import { proofsOf } from "./scan-records.ts";
 
 type Trial = ReadonlyMap<Column, Meaning>;
 
-/** More columns of money than any bank writes: they would take many trials. */
+/** No bank writes more money columns, and each adds many trials. */
 const MAX_COLUMNS = 8;
 
 /**
- * Gives the columns the meanings whose running balance holds on every row, which may be in a column with a known heading.
- * Without any, two halves become a pair.
+ * Assigns the meanings with which the running balance is correct on every row. If there are none, the only two
+ * complementary columns become debit and credit.
  */
 export function findBalanceColumn(columns: Column[], layout: Layout): void {
   const money = moneyColumns(columns);

@@ -1,6 +1,6 @@
 /**
- * The headings of banks' CSV files in many languages, by meaning. `normalizeHeading` removes accents and punctuation from
- * both these and the file's.
+ * The headings of banks' CSV files in many languages, by meaning. `normalizeHeading` removes accents and punctuation
+ * from these and from the file's.
  */
 import { isCurrency } from "../../../domain/currency.ts";
 import { withoutAccents } from "../text/month-names.ts";
@@ -166,7 +166,7 @@ const PAYEE =
 const NO_NAME =
   /\b(?:id|type|category|categorie|kategorie|city|country|state|address|zip|postcode|code|bank|bic|iban|account|number|no|nr|konto\w*|compte|rekening|rachunek|ucet|cuenta|amount|currency|date|reference|location|mcc)\b/;
 
-/** Whether an unknown heading names the other side: "Beneficiary / company", but not "Beneficiary account". */
+/** Whether an unknown heading names the counterparty: "Beneficiary / company", but not "Beneficiary account". */
 export function isPayeeHeading(heading: string): boolean {
   const name = normalizeHeading(heading);
   return findHeading(heading) === undefined && PAYEE.test(name) && !NO_NAME.test(name);

@@ -1,6 +1,6 @@
 /**
- * Turns text with one field per line, "Date: 28/03/2024", into CSV with tabs. A record starts where the first label comes
- * again, and keeps the number of its first line.
+ * Turns text with one field per line, "Date: 28/03/2024", into CSV with tabs. A record starts where the first label
+ * repeats, and keeps the number of its first line.
  */
 import { MAX_CELL } from "../limits.ts";
 import { lineSplitter } from "../text/lines.ts";
@@ -24,7 +24,7 @@ export function labelsOf(head: string): readonly string[] | null {
   return isRecord() ? labels : null;
 }
 
-/** Lines that belong to no record stay as they are. The headings take the place of the line before the first record. */
+/** Lines that belong to no record stay as they are. The headings replace the line before the first record. */
 export async function* labelledRecords(text: AsyncIterable<string>, labels: readonly string[]): AsyncGenerator<string> {
   let out = "";
   let before: string | null = null;
@@ -45,13 +45,13 @@ export async function* labelledRecords(text: AsyncIterable<string>, labels: read
       lines++;
       const last = fields.length - 1;
       if (at !== -1) fields[at] = value.trim();
-      // The splitter of CSV reports a field that is too long.
+      // The CSV splitter reports a field that is too long.
       else if (last >= 0 && line.trim() !== "" && (fields[last] ?? "").length <= MAX_CELL)
         fields[last] = `${fields[last]} ${line.trim()}`;
       if (!isEnded) finish(false);
     },
     () => {
-      out += `${"x".repeat(70_000)}`; // the splitter of CSV reports a line that is too long
+      out += `${"x".repeat(70_000)}`; // the CSV splitter reports a line that is too long
     },
   );
 

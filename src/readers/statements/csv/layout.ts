@@ -16,7 +16,7 @@ export interface Layout {
   readonly sample: readonly CsvRecord[];
   /** Records up to this line are not rows. */
   readonly lastHeadLine: number;
-  /** If no row has a year: the last day of the lines before the rows, in each order in which these can be read. */
+  /** If no row has a year: the last date before the rows, for each possible date order. */
   readonly until: readonly string[];
   readonly detected: readonly Detected[];
 }
@@ -64,7 +64,7 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
         value: shown,
         confidence: best.rows > 0 ? 1 : 0.96,
         evidence:
-          declared === undefined ? `It gives ${best.rows} rows with a date and an amount.` : "The first line names it.",
+          declared === undefined ? `With it, ${best.rows} rows have a date and an amount.` : "The first line names it.",
       },
       {
         property: "header_line",
@@ -83,7 +83,7 @@ function isDayWithoutYear(cell: string): boolean {
   return dayWithoutYear(cell, "9999-12-31") !== undefined;
 }
 
-/** The last day of the records in each order in which all their dates can be read. */
+/** The last date of the records, for each order that fits all their dates. */
 function lastDays(records: readonly CsvRecord[]): string[] {
   const dates = records.flatMap(({ cells }) => [...cells.join(" ").matchAll(FULL_DATE)].map(([date]) => date));
   const orders = DATE_ORDERS.filter((order) => dates.every((date) => possibleOrders(date).includes(order)));
@@ -95,7 +95,7 @@ function lastDays(records: readonly CsvRecord[]): string[] {
   );
 }
 
-/** The cells of a record, with the year in its days without one if every reading of `until` gives the same. */
+/** The cells of a record. Dates without a year get it if all of `until` agree. */
 export function withYears(cells: readonly string[], until: readonly string[]): readonly string[] {
   if (until.length === 0) return cells;
   return cells.map((cell) => {
@@ -104,7 +104,7 @@ export function withYears(cells: readonly string[], until: readonly string[]): r
   });
 }
 
-/** Without a last record that may be truncated, unless it is the only one. */
+/** Drops a last record that may be truncated, unless it is the only one. */
 function withoutCut(records: readonly CsvRecord[]): readonly CsvRecord[] {
   return records.length > 1 && records.at(-1)?.isEnded === false ? records.slice(0, -1) : records;
 }
@@ -139,8 +139,8 @@ export function isRow(cells: readonly string[]): boolean {
 }
 
 /**
- * Whether a record before rows without a header sums them up: it is wider than all of them, or its date is written in
- * another way, although theirs are all alike.
+ * Whether a record before rows without a header is a summary: the rows are alike, and it has more cells or another date
+ * format.
  */
 function isSummary({ cells }: CsvRecord, after: readonly CsvRecord[]): boolean {
   const [next, ...others] = after.filter((record) => isRow(record.cells));
@@ -170,12 +170,12 @@ function knownHeadings(cells: readonly string[]): number {
   return new Set(cells.filter((cell) => cell.length < 60 && findHeading(cell) !== undefined)).size;
 }
 
-/** Known headings that make a record the header, even if an earlier one has a date and an amount. */
+/** The number of known headings that make a record the header, even after a row-like one. */
 const SURE_HEADINGS = 3;
 
 /**
- * The record with the most known headings. Before it, only few records may look like rows: the account with its balance.
- * Without known headings, the last record before the first row, if it has as many cells and only words.
+ * The record with the most known headings. At most one record before it may look like a row: the account with its
+ * balance. Without known headings, the last record before the first row, if it has as many cells and only words.
  */
 function findHeader(records: readonly CsvRecord[]): number | undefined {
   const head = records.slice(0, MAX_PREAMBLE);

@@ -30,7 +30,7 @@ export const MEANINGS = [
   "ignore",
 ] as const;
 
-/** `iban` is the own account or the counter-account, depending on the rows. */
+/** `iban` is the file's or the counterparty's account, depending on the rows. */
 export type Meaning = (typeof MEANINGS)[number];
 
 export function isMeaning(text: string): text is Meaning {

@@ -42,7 +42,7 @@ export interface CsvPlan {
   readonly scan: ScanResult;
   readonly detected: readonly Detected[];
   readonly questions: readonly Question[];
-  /** Without answers to these questions no row can be read. */
+  /** No row can be read until these are answered. */
   readonly isBlocked: boolean;
 }
 
@@ -158,8 +158,8 @@ function decide(
 const SOURCE = /^(?:rachunek zrodlowy|fra konto|fran konto|from account|source account)$/;
 
 /**
- * If one column has the sender's account and another the recipient's, the account that every row has in one of the two. A
- * named sender that is not this account is no account of the file.
+ * If one column has the sender's account and another the recipient's, the account that is in every row. Any other named
+ * sender is not an account of the file.
  */
 function ownAccountOf(columns: readonly Column[], sample: readonly CsvRecord[]): string | null {
   const account = columns.find(({ meaning }) => meaning === "account");
@@ -175,7 +175,7 @@ function ownAccountOf(columns: readonly Column[], sample: readonly CsvRecord[]):
   return null;
 }
 
-/** A column "IBAN" that is the same in every row is the own account, unless the file names another one before the rows. */
+/** A column "IBAN" that is the same in every row is the file's account, unless another one is named before the rows. */
 function resolveIban(columns: Column[], scan: ScanResult, layout: Layout): void {
   const column = columns.find(({ meaning }) => meaning === "iban");
   if (column === undefined) return;

@@ -73,7 +73,7 @@ const NUMBER = /[\d*xX](?:[\d*xX/ -]|(?<=\d)[A-Z](?=\d)){3,}\d/;
 /** "Statement of Account No - 912010012345678 for the period", "Account 0123456-50 (Streamline)". */
 const NUMBER_AFTER_LABEL = /\b(?:account|konto|a\/c)(?: ?(?:no|nr|number)\.?)?[ :-]+(\d[\d/-]{5,}\d)/i;
 
-/** The number after a label, or a cell that has nothing else. */
+/** The number after a label, or alone on its line. */
 function accountIn(cells: readonly string[], label: string): string | null {
   const [first = "", value = ""] = cells;
   const named = NUMBER_AFTER_LABEL.exec(cells.join(": "))?.[1];

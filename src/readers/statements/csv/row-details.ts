@@ -1,9 +1,11 @@
-/** Adds the details of a row, which follow it in records of their own: more words, or the payments of a batch. */
+/** Adds the details of a row, which follow it in separate records: more text, or the payments of a batch. */
 import type { Collector } from "../reader.ts";
 import { addDecimals, sameDecimal, withSign } from "../text/amounts.ts";
 import type { CsvRow, RowDetail } from "./csv-row.ts";
 
-/** Two or more details with amounts are parts. Those that do not add up are reported; the amount of the row counts. */
+/**
+ * Two or more details with amounts become parts. If they do not add up, an issue is reported; the row's amount counts.
+ */
 export function withDetails(collect: Collector, row: CsvRow, details: readonly RowDetail[]): CsvRow {
   if (details.length === 0) return row;
   const { draft } = row;

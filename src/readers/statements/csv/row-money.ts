@@ -42,7 +42,7 @@ export interface Money {
   readonly currency: string | null;
 }
 
-/** The columns by meaning. Only texts may have several. */
+/** The first column of each meaning. */
 export type ColumnIndex = ReadonlyMap<Meaning, Column>;
 
 export function indexColumns(columns: readonly Column[]): ColumnIndex {

@@ -4,7 +4,7 @@
  */
 
 export interface Chain {
-  /** Each row once, in file order. Null amounts or balances start again after a gap. */
+  /** Each row once, in file order. Skips null balances; null amounts restart it. */
   add(key: string, line: number, amount: bigint | null, fee: bigint, balance: bigint | null): void;
   /** The single reading that holds on every row, or undefined. */
   readonly proof: ChainProof | undefined;
@@ -38,7 +38,7 @@ interface Trial {
   isExact: boolean;
   steps: number;
   breaks: number;
-  /** By key: the first line of the rows in succession on which the reading does not hold, and what they lack. */
+  /** By key: the first line of the current run of contradicting rows, and their total gap. */
   readonly open: Map<string, { readonly line: number; minor: bigint }>;
   readonly lines: number[];
 }
@@ -65,14 +65,14 @@ export function runningBalance(): Chain {
     rows,
   });
 
-  /** What the change of the balance lacks under a reading. */
+  /** The balance change minus the reading's amount. */
   function gapOf({ order, sign, isFeeExtra }: Reading, before: Previous, now: Previous): bigint {
     const moved = order === "oldest_first" ? now : before;
     const total = sign * moved.amount - (isFeeExtra ? moved.fee : 0n);
     return now.balance - before.balance - (order === "oldest_first" ? total : -total);
   }
 
-  /** Rows in another order contradict a reading too, but what they lack adds up to 0. */
+  /** Rows in another order contradict a reading too, but their gaps add up to 0. */
   function tryStep(trial: Trial, key: string, gap: bigint, line: number): void {
     trial.steps++;
     const run = trial.open.get(key);

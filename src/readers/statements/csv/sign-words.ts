@@ -20,7 +20,7 @@ function normalize(word: string): string {
   return withoutAccents(word).toLowerCase().trim().normalize("NFC");
 }
 
-/** Words that some banks write in rows of both signs. Beside a word for the other sign, they have one. */
+/** Words that some banks use for both signs. They prove one only beside a word for the other. */
 const AMBIGUOUS = new Set(["payment"]);
 
 /** -1 for money out, 1 for money in, undefined for any other word. */
@@ -30,8 +30,8 @@ function signOf(cell: string): 1 | -1 | undefined {
 }
 
 /**
- * `signOf` for the cells of a column. Letters stand for the words of its heading: in "Cargo/Abono", C is money out. If the
- * heading is not known to be one of signs, a single letter or an ambiguous word proves nothing.
+ * `signOf` for the cells of a column. Letters stand for the words of its heading: in "Cargo/Abono", C is money out.
+ * Without a known sign heading, a single letter or an ambiguous word proves nothing.
  */
 export function signReader(
   heading: string,

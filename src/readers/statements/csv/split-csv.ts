@@ -149,7 +149,7 @@ function countBreaks(text: string): number {
 }
 
 /**
- * Spaces, and the marks around a cell that give the direction of text in Hebrew and Arabic. Without the lookbehind, the
+ * Spaces and bidirectional text marks around a cell. Without the lookbehind, the
  * time is quadratic in the length of a cell.
  */
 const INVISIBLE =

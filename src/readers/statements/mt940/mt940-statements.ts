@@ -177,7 +177,7 @@ export function mt940Reader(collect: Collector): TextReader {
     if (balance === undefined)
       return collect.issue("bad_balance", place, "This balance cannot be read.", "Check the balance at your bank.");
     if (!isEnded && !(tag.startsWith("62") && agrees(to, balance))) {
-      const text = "The file ends in this balance, and the rows do not prove it: it may be truncated.";
+      const text = "The file ends in this balance, and the rows do not add up to it. It may be truncated.";
       return collect.issue("incomplete_file", place, text, "Download the statement again.");
     }
     if (tag.startsWith("60")) to.opening = balance.amount;

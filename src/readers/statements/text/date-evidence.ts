@@ -86,7 +86,7 @@ export function dateEvidence(): DateEvidence {
     const [only] = possible;
     if (only !== undefined && possible.length === 1)
       return decided(only, 1, `Line ${proof?.line}: ${proof?.text} can only be ${describe(only)}.`);
-    if (only !== undefined && examples.length === 0) return decided(only, 0.99, "Every order gives the same days.");
+    if (only !== undefined && examples.length === 0) return decided(only, 0.99, "Every order gives the same dates.");
     if (only === undefined)
       return asked(
         DATE_ORDERS.filter((order) => order !== "ymd"),
@@ -120,7 +120,7 @@ export function dateEvidence(): DateEvidence {
   }
 
   function asked(values: readonly DateOrder[], confidence: number, evidence: string): DateDecision {
-    const message = "Day and month cannot be distinguished. Choose how the dates in this file are written.";
+    const message = "It is unclear which is the day and which the month. Choose the date format of this file.";
     const question: Question = { code: "date_order", statement: null, values, examples, message };
     return { ...decided(values[0] ?? "dmy", confidence, evidence), question };
   }

@@ -152,7 +152,7 @@ async function byLanguage(facts: ByteFacts): Promise<Encoding> {
   const rivals = readings.filter((r) => r.text !== best.text && best.score - r.score < CLEAR);
   const { label } = best;
   if (rivals.length === 0) {
-    return likely(label, 0.97, `Only in ${label} do the letters form words of one language.`, facts.isTruncated);
+    return likely(label, 0.97, `Only ${label} gives plausible words.`, facts.isTruncated);
   }
   const guessed = guesses.find((name) => [best, ...rivals].some((reading) => reading.label === sameFamily(name)));
   const first = [best, ...rivals].find((reading) => reading.label === sameFamily(guessed ?? "")) ?? best;
@@ -166,12 +166,7 @@ async function byLanguage(facts: ByteFacts): Promise<Encoding> {
     message:
       "The letters beyond A to Z can be read in several ways. Choose the reading in which the names are correct.",
   };
-  const detected = likely(
-    first.label,
-    0.8,
-    "In several encodings, the letters form words of one language.",
-    facts.isTruncated,
-  );
+  const detected = likely(first.label, 0.8, "Several encodings give plausible words.", facts.isTruncated);
   return { ...detected, question };
 }
 

@@ -5,8 +5,7 @@ const plural = pluralOf("en");
 
 export const rules = {
   "settings.rules": "Rules",
-  "rules.intro":
-    "Rules give rows of statements their payee, category and tags when they are imported. They run in this order.",
+  "rules.intro": "Rules set the payee, category and tags of imported rows. They run in this order.",
   "rules.none": "There are no rules yet.",
   "rules.new": "New rule",
   "rules.move_up": "Move up",
@@ -56,7 +55,7 @@ export const rules = {
   "rules.field_payee": "Payee",
   "rules.field_amount": "Amount",
   "rules.field_account_id": "Account",
-  "rules.field_counter_account": "Other side’s account number",
+  "rules.field_counter_account": "Other party’s account number",
   "rules.field_bank_code": "Bank’s transaction code",
   "rules.field_currency": "Currency",
   "rules.field_day": "Day",
