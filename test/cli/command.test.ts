@@ -35,7 +35,7 @@ describe("serve with an invalid setting", () => {
     [
       "LEEWAY_DATA",
       "postgres://u:secret@h/d",
-      /LEEWAY_DATA is set, .* \(LEEWAY_DATABASE_URL takes a database URL\)\.\n$/,
+      /LEEWAY_DATA is set, .* \(use LEEWAY_DATABASE_URL for a URL\)\.\n$/,
     ],
     ["LEEWAY_HOST", "fe80::1", /fe80::1.*Set LEEWAY_HOST to /],
     ["LEEWAY_HOST", "192.0.2.1", /This machine does not have the address 192\.0\.2\.1/],

@@ -43,9 +43,9 @@ onSqlite((engine) => {
     for (const [args, message] of [
       [["--format", "ofx"], /add --account NAME/],
       [["--format", "hledger", "--account", "Checking"], /Only csv and ofx/],
-      [["--format", "hledger", "--raw-text"], /Only csv has --raw-text/],
+      [["--format", "hledger", "--raw-text"], /--raw-text needs --format csv/],
       [["--format", "csv", "--account", "Nobody"], /There is no account "Nobody".*Checking/s],
-      [["--format", "csv", "--since", "yesterday"], /yesterday is not a day/],
+      [["--format", "csv", "--since", "yesterday"], /yesterday is not a valid date/],
       [["--format", "xlsx"], /xlsx/],
       [[], /--format/],
     ] as const) {

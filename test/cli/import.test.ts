@@ -44,7 +44,7 @@ test("a file is imported once while the server runs, after a dry run, and the ch
   assert.match(asked.stderr, /account: Which account does "12345678" belong to\?/);
 
   const counts = (added: number, before: number) =>
-    `${file} (ofx): 1 rows: ${added} added, ${before} imported before, 0 matched, 0 skipped, 0 refused.`;
+    `${file} (ofx): 1 rows: ${added} added, ${before} imported before, 0 matched, 0 skipped, 0 unreadable.`;
   const agrees = " Matches the bank's balance on 2026-05-31.";
   const tried = await run(file, "--account", "Checking", "--dry-run");
   assert.equal(
@@ -121,7 +121,7 @@ test("issues and wrong options are reported with their place", async () => {
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /Nothing was imported\. Use --allow-issues to import the other rows\.\n {2}Line 3: /);
   const allowed = await run(file, "--account", "Checking", "--allow-issues");
-  assert.match(allowed.stdout, /2 rows: 1 added, 0 imported before, 0 matched, 0 skipped, 1 refused\./);
+  assert.match(allowed.stdout, /2 rows: 1 added, 0 imported before, 0 matched, 0 skipped, 1 unreadable\./);
   assert.match(allowed.stderr, /bad\.csv:3: /);
   assert.equal((await run(file, "--account", "Nothing")).code, 2);
   assert.equal((await run(join(directory, "missing.csv"))).code, 2);

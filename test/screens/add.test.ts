@@ -35,7 +35,7 @@ inChromium((web) => {
       await page.getByRole("button", { name: key, exact: true }).tap();
     await page.locator("output", { hasText: "12.40" }).waitFor();
     await page.getByRole("group", { name: "Payees" }).getByRole("button").first().tap();
-    await page.getByText(/left after|overspent after/).waitFor();
+    await page.getByText(/^then .* (left|overspent)$/).waitFor();
     await page
       .getByText(/, then \S+ (left|over)/)
       .first()
@@ -50,7 +50,7 @@ inChromium((web) => {
     await page.getByLabel("From").selectOption({ label: "Checking" });
     await page.getByLabel("To", { exact: true }).selectOption({ label: "Travel card" });
     for (const key of ["2", "0"]) await page.getByRole("button", { name: key, exact: true }).tap();
-    await page.getByLabel("Arrives in EUR").fill("18.20");
+    await page.getByLabel("Received in EUR").fill("18.20");
     await assertAccessible(page);
     await page.getByRole("button", { name: "Save" }).tap();
     await page.getByText("$20.00 saved.").waitFor();
@@ -113,7 +113,7 @@ inChromium((web) => {
       const page = await openAt("/?add=expense", { viewport: SIZES[size] });
       await page.getByLabel("Account").selectOption({ label: "Purse" });
       const line = page.getByLabel("Payee, or amount and payee");
-      const included = page.getByRole("checkbox", { name: /Your balance of November 21, 2026 already includes this/ });
+      const included = page.getByRole("checkbox", { name: /Your balance from November 21, 2026 already includes this/ });
       await line.fill("4 Quay Kiosk");
       assert.equal(await included.isChecked(), false);
       await line.fill("4 Quay Kiosk yesterday");

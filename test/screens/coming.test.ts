@@ -34,7 +34,7 @@ inChromium((web) => {
     const page = await web.open("/coming");
     await payment(page, "School pay").focus();
     await page.keyboard.press("m");
-    await page.getByRole("dialog").getByLabel("New day").fill("27");
+    await page.getByRole("dialog").getByLabel("New date").fill("27");
     await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
     await page.getByText("School pay moved to Nov 27.").waitFor();
     assert.equal((await occurrenceOf("School pay")).due_on, "2026-11-27");

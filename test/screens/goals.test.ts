@@ -11,7 +11,7 @@ inChromium((web) => {
     const [goal] = await goals();
     const row = page.getByRole("listitem").filter({ hasText: goal.name });
     await row.getByText(`of 9,600.00 saved.`).waitFor();
-    await row.getByText("Expected in").waitFor();
+    await row.getByText("Likely reached in").waitFor();
     await row.getByText("on track").or(row.getByText("ahead")).or(row.getByText("behind")).waitFor();
   });
 
@@ -50,7 +50,7 @@ inChromium((web) => {
     await page.getByText("Bicycle added.").waitFor();
     const bicycle = (await goals()).find(({ name }: { name: string }) => name === "Bicycle");
     assert.deepEqual([bicycle.amount, bicycle.due_on], [1200, "2027-12-20"]);
-    await page.getByText("This month's shares add up to").waitFor();
+    await page.getByText(/^Goals need .* this month/).waitFor();
     const added = page.getByRole("listitem").filter({ hasText: "Bicycle" });
     await added.getByText("nothing saved yet").waitFor();
     assert.equal(await added.getByText("on track").count(), 0);
@@ -68,7 +68,7 @@ inChromium((web) => {
       await page.getByRole("button", { name: "Actions for Bicycle" }).click();
       await page.getByRole("menuitem", { name }).click();
     };
-    await act("Close");
+    await act("Close goal");
     await page.getByText("Bicycle closed.").waitFor();
     await page.getByText("1 closed goal").click();
     await act("Reopen");

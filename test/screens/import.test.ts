@@ -69,7 +69,7 @@ inChromium((web) => {
     await assertAccessible(page);
 
     const { id, name } = await account();
-    await page.getByLabel("Rows of this file go to").selectOption({ label: name });
+    await page.getByLabel("Import this file into").selectOption({ label: name });
     await page.getByRole("button", { name: "Day, month, year" }).click();
     await page.getByText("Apr 3, 2026 to Jun 5, 2026").waitFor();
     await page.reload();
@@ -102,7 +102,7 @@ inChromium((web) => {
 
     const page = await web.open("/import", { viewport: SIZES.narrow });
     await drop(page, [{ name: "may.csv", text: textOf("05") }]);
-    await page.getByLabel("Rows of this file go to").selectOption({ value: id });
+    await page.getByLabel("Import this file into").selectOption({ value: id });
     await page.getByText("Read the same way as the last such file.").waitFor();
     await page.getByText("May 3, 2025 to May 5, 2025").waitFor();
     await assertAccessible(page);
@@ -265,7 +265,7 @@ inChromium((web) => {
     const { json } = await upload(web.server, text, { query: `?account_id=${id}`, name: "sweden.csv" });
     const page = await web.open(`/import/${json.import.id}`);
     await page.getByText("Choose an account in that currency above, or a new one.").waitFor();
-    await page.getByLabel("Rows of this file go to").selectOption({ label: "New account: sweden" });
+    await page.getByLabel("Import this file into").selectOption({ label: "New account: sweden" });
     await page.getByRole("button", { name: "Import 1 transaction" }).click();
     await page.getByText("1 transaction was added.").waitFor();
   });
@@ -282,7 +282,7 @@ inChromium((web) => {
     const page = await web.open(`/import/${json.import.id}`, { viewport: SIZES.narrow });
     await assertAccessible(page);
     await page.getByRole("button", { name: "Create these 2 accounts" }).click();
-    await page.getByLabel("Rows of Daily go to").getByText("New account: Daily").waitFor({ state: "attached" });
+    await page.getByLabel("Import Daily into").getByText("New account: Daily").waitFor({ state: "attached" });
     await page.getByLabel("Currency").selectOption("USD");
     await page.getByRole("button", { name: /^Import \d transactions$/ }).click();
     await page.getByText(/transactions were added/).waitFor();
@@ -340,7 +340,7 @@ inChromium((web) => {
     await page.waitForURL(/\/import\/[^/]+$/);
     await page.getByRole("heading", { name: "poem.txt could not be read" }).waitFor();
     const { name } = await account();
-    await page.getByLabel("Rows of this file go to").selectOption({ label: name });
+    await page.getByLabel("Import this file into").selectOption({ label: name });
     await page.getByText("Rows that need a decision").waitFor();
     await page.getByText("In Leeway").waitFor();
     await becomes(() => page.getByRole("button", { name: /^Import \d/ }).isDisabled(), true);

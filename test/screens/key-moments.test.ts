@@ -179,7 +179,7 @@ inChromium((web) => {
   }
 
   const newRows = async () => (await read("/v1/transactions/summary?is_reviewed=false")).count;
-  const isWaitingFor = (page: Page, count: number) => page.getByText(count === 1 ? "1 is new" : `${count} are new`);
+  const isWaitingFor = (page: Page, count: number) => page.getByText(count === 1 ? "1 new" : `${count} new`);
 
   test("Sunday review, keyboard: thirty new rows with one key for most, and Ctrl A and r for the rest", async () => {
     await importRows();

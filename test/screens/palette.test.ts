@@ -102,7 +102,7 @@ inChromium((web) => {
     await assertAccessible(page);
     await field(page).fill("400 on 1 jan 1990?");
     await dialog.getByText("$400.00 on Jan 1, 1990").waitFor();
-    await dialog.getByText("Choose a day from today to Nov 22, 2027.").waitFor();
+    await dialog.getByText("Choose a date from today to Nov 22, 2027.").waitFor();
     await field(page).fill("400 on 1 jan 2027?");
     await dialog.getByText("$400.00 on Jan 1, 2027").waitFor();
   });

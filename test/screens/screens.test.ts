@@ -200,7 +200,7 @@ const SCREENS: readonly ScreenCase[] = [
     async prepare(page) {
       const buffer = Buffer.from(STATEMENT);
       await page.locator("input[type=file]").setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer });
-      await page.getByLabel("Rows of this file go to").selectOption({ label: "Checking" });
+      await page.getByLabel("Import this file into").selectOption({ label: "Checking" });
       await page.getByRole("button", { name: "Import 5 transactions" }).waitFor();
       await page.getByText("RIVERSIDE GROCERS").first().waitFor();
     },
@@ -213,7 +213,7 @@ const SCREENS: readonly ScreenCase[] = [
       await dialog.getByRole("button", { name: "Save", exact: true }).waitFor();
       await page.keyboard.type("8.90+3.50");
       await dialog.getByRole("group", { name: "Payees" }).getByRole("button").first().click();
-      await dialog.getByText(/left after|overspent after/).waitFor();
+      await dialog.getByText(/^then .* (left|overspent)$/).waitFor();
     },
   },
   { name: "add-transfer", path: "/?add=transfer", prepare: (page) => page.getByRole("dialog").waitFor() },
@@ -304,7 +304,7 @@ const SCREENS: readonly ScreenCase[] = [
     path: "/settings/bank-files",
     async prepare(page) {
       await page.getByRole("button", { name: "Actions for Account ··4321" }).click();
-      await page.getByRole("menuitem", { name: "Change" }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
       await page.getByRole("dialog").getByText("For later files and open previews.").waitFor();
     },
   },

@@ -34,9 +34,9 @@ inChromium((web) => {
     const page = await web.open("/settings/bank-files");
     const row = page.getByRole("listitem").filter({ hasText: "··4321" });
     await row.getByText("→ Everyday").waitFor();
-    await menu(page, "Account ··4321", "Change");
-    const dialog = page.getByRole("dialog", { name: "Change Account ··4321" });
-    await dialog.getByLabel("Rows of Account ··4321 go to").selectOption("House account");
+    await menu(page, "Account ··4321", "Edit");
+    const dialog = page.getByRole("dialog", { name: "Edit Account ··4321" });
+    await dialog.getByLabel("Import Account ··4321 into").selectOption("House account");
     await assertAccessible(page);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -47,13 +47,13 @@ inChromium((web) => {
       [house?.id, house?.id],
     );
     const { accounts } = await list("accounts");
-    await menu(page, "Account ··4321", "Change");
+    await menu(page, "Account ··4321", "Edit");
     const offered = await dialog.locator("option").evaluateAll((all) => all.map((one) => one.textContent));
     assert.ok(accounts.every(({ name }: { name: string }) => offered.includes(name)));
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     await menu(page, "Account ··4321", "Delete");
-    await page.getByText("The next file of Account ··4321 asks for its account.").waitFor();
+    await page.getByText("Leeway will ask for the account of the next file of Account ··4321.").waitFor();
     await row.waitFor({ state: "detached" });
     assert.equal((await list("import_links")).links.length, 1);
   });
@@ -68,7 +68,7 @@ inChromium((web) => {
     await page.getByText("Columns: Date, Text, Amount, Ignore").waitFor();
     await assertAccessible(page);
     await row.getByRole("button", { name: /^Ask again/ }).click();
-    await page.getByText("The next file of Everyday asks again.").waitFor();
+    await page.getByText("Leeway will ask again for the next file of Everyday.").waitFor();
     await row.waitFor({ state: "detached" });
     assert.equal((await list("import_profiles")).profiles.length, 1);
   });

@@ -27,7 +27,7 @@ inChromium((web) => {
     const floor = page.getByLabel("Floor in USD");
     for (let i = 0; i < 100 && !(await floor.inputValue()).startsWith("1,000"); i += 1) await page.waitForTimeout(50);
     await page.getByLabel("Currency").selectOption("CAD");
-    await page.getByText("Also change the accounts in USD").waitFor();
+    await page.getByText("Also change accounts that use USD").waitFor();
     await assertAccessible(page);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByLabel("Floor in CAD").waitFor();
@@ -48,7 +48,7 @@ inChromium((web) => {
       await assertAccessible(page);
       await dialog.getByRole("button", { name: "Create category" }).click();
       await page.getByText("Pets added.").waitFor();
-      await menu(page, "Pets", "Change");
+      await menu(page, "Pets", "Edit");
       await dialog.getByLabel("Kind").selectOption("Bill");
       await dialog.getByRole("button", { name: "Save" }).click();
       await dialog.waitFor({ state: "detached" });
@@ -76,7 +76,7 @@ inChromium((web) => {
     await page.getByRole("searchbox", { name: "Search" }).fill("kiosk");
     await page.getByRole("listitem").filter({ hasText: "Kiosk" }).waitFor();
     await page.getByRole("listitem").filter({ hasText: "Streamly" }).waitFor({ state: "detached" });
-    await menu(page, "Kiosk", "Change");
+    await menu(page, "Kiosk", "Edit");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Default category").selectOption("House");
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -176,8 +176,8 @@ inChromium((web) => {
     test(`a change of ${section} by somebody else in the meantime is not overwritten`, async () => {
       const page = await web.open(`/settings/${section}`, { expected: /412/ });
       await isLoaded(page);
-      await menu(page, item, "Change");
-      const dialog = page.getByRole("dialog", { name: `Change ${item}` });
+      await menu(page, item, "Edit");
+      const dialog = page.getByRole("dialog", { name: `Edit ${item}` });
       await dialog.getByLabel("Name").fill("Mine");
       const list = (await read(`/v1/${section}`))[section];
       const { id } = list.find(({ name }: { name: string }) => name === item);

@@ -43,7 +43,7 @@ inChromium((web) => {
     ]);
     assert.deepEqual(rule.then.tags, ["food", "weekly"]);
 
-    await menu(page, "REWE", "Change");
+    await menu(page, "REWE", "Edit");
     await dialog.getByRole("group", { name: "Condition 2" }).getByLabel("Match").selectOption("None of these");
     await dialog.getByLabel("Stop here").check();
     await dialog.getByRole("button", { name: "Save" }).click();

@@ -23,7 +23,7 @@ inChromium((web) => {
     await assertAccessible(page);
     await saveView(page, "Food");
     await page.getByText("View Food saved.").waitFor();
-    await page.getByRole("button", { name: "Change the view Food" }).waitFor();
+    await page.getByRole("button", { name: "Edit the view Food" }).waitFor();
 
     await page.goto(new URL("/", web.server.url).href);
     await isLoaded(page);
@@ -41,13 +41,13 @@ inChromium((web) => {
     await page.keyboard.type("fo");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Change the view Food" }).waitFor();
+    await page.getByRole("button", { name: "Edit the view Food" }).waitFor();
     await page.waitForTimeout(400); // longer than the pause in typing
     assert.deepEqual(paramsOf(page), { q: "category:groceries", sort: "-amount" });
 
-    await page.getByRole("button", { name: "Change the view Food" }).click();
+    await page.getByRole("button", { name: "Edit the view Food" }).click();
     await saveView(page, "Meals");
-    await page.getByRole("button", { name: "Change the view Meals" }).click();
+    await page.getByRole("button", { name: "Edit the view Meals" }).click();
     await dialog(page).getByRole("button", { name: "Delete the view" }).click();
     await page.getByText("View Meals deleted.").waitFor();
     await page.getByRole("button", { name: "Save view" }).waitFor();
@@ -57,7 +57,7 @@ inChromium((web) => {
       .filter({ hasText: "View Meals deleted." })
       .getByRole("button", { name: "Undo" })
       .click();
-    await page.getByRole("button", { name: "Change the view Meals" }).waitFor();
+    await page.getByRole("button", { name: "Edit the view Meals" }).waitFor();
   });
 
   test("two views cannot have the same name, also on a phone", async () => {

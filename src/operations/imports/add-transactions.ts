@@ -11,7 +11,7 @@ import type { Write } from "../service.ts";
 import type { SplitInput, TransactionInput } from "../transactions/check-transactions.ts";
 import { createTransactions } from "../transactions/create-transactions.ts";
 import { pausedBatches } from "./batches.ts";
-import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { type EvaluatedImport, type EvaluatedRow, toRow } from "./evaluate.ts";
 import { foreignAmountOf, splitAmountsOf } from "./row-amounts.ts";
 
 const NO_PAYEE = "Bank transaction";
@@ -155,8 +155,8 @@ function toInput(rows: JoinedRows, freeIds: ReadonlySet<string>): TransactionInp
         : { transfer_account_id: row.transferAccountId, notes: cleanText(row.row.notes ?? "", MAX_NOTES) }),
     };
   });
-  const whole = { ...first, amountMinor: totalOf(rows), decided, row: { ...first.row, tags } };
-  return { ...toSingleInput(whole, freeIds), notes: "", splits };
+  const whole = toRow({ ...first, amountMinor: totalOf(rows), decided, row: { ...first.row, tags } });
+  return { ...toSingleInput(whole as NewRow, freeIds), notes: "", splits };
 }
 
 function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {

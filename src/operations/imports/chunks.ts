@@ -5,7 +5,7 @@
 import type { Caller, Write } from "../service.ts";
 import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
 import { pause, pausedBatches } from "./batches.ts";
-import { type EvaluatedImport, type EvaluatedRow, OPEN } from "./evaluate.ts";
+import { type EvaluatedImport, type EvaluatedRow, type RowFields, toRow } from "./evaluate.ts";
 
 /** The sizes of imports, in rows. */
 export interface ImportSizes {
@@ -19,12 +19,9 @@ export interface ImportSizes {
 
 export const IMPORT_SIZES: ImportSizes = { limit: 200_000, atOnce: 20_000, chunk: 2000 };
 
-/** A row without the fields that still have their `OPEN` value. */
-type StoredRow = Omit<EvaluatedRow, keyof typeof OPEN> & Partial<EvaluatedRow>;
-
 interface StoredPlan {
   readonly caller: Omit<Caller, "budgetId">;
-  readonly rows: readonly StoredRow[];
+  readonly rows: readonly RowFields[];
   readonly matchedAt: readonly (readonly [transactionId: string, updatedAt: string])[];
   readonly repeatedIds: readonly string[];
 }
@@ -53,19 +50,11 @@ export async function storeChunks(
   for (let start = 0, position = 1; start < rows.length; start += size, position += 1) {
     const some = rows.slice(start, start + size);
     const matchedAt = [...(await findTimes(tx, some))];
-    const plan: StoredPlan = {
-      ...{ caller: rights, rows: some.map(toStoredRow), matchedAt, repeatedIds: findIdsOf(some, repeated) },
-    };
+    const plan: StoredPlan = { caller: rights, rows: some, matchedAt, repeatedIds: findIdsOf(some, repeated) };
     const fields = { position, row_count: some.length, plan: JSON.stringify(plan), change_seq: null };
     await tx.imports.insertChunk(id, fields);
     await pause();
   }
-}
-
-function toStoredRow(row: EvaluatedRow): StoredRow {
-  const open: Partial<EvaluatedRow> = OPEN;
-  const decided = Object.entries(row).filter(([name, value]) => value !== open[name as keyof EvaluatedRow]);
-  return Object.fromEntries(decided) as unknown as StoredRow;
 }
 
 /** When the transactions that rows confirm were last changed. */
@@ -90,6 +79,5 @@ function findIdsOf(rows: readonly EvaluatedRow[], repeated: ReadonlySet<string>)
 
 export function parsePlan(text: string): ChunkPlan {
   const { caller, rows, matchedAt, repeatedIds } = JSON.parse(text) as StoredPlan;
-  const complete = rows.map((row): EvaluatedRow => ({ ...OPEN, ...row }));
-  return { caller, rows: complete, matchedAt: new Map(matchedAt), repeatedIds: new Set(repeatedIds) };
+  return { caller, rows: rows.map(toRow), matchedAt: new Map(matchedAt), repeatedIds: new Set(repeatedIds) };
 }

@@ -185,10 +185,21 @@ function assignAccounts(
 }
 
 /** The initial values of the fields that later steps decide. */
-export const OPEN = {
+const OPEN = {
   ...{ decided: UNDECIDED, duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null },
   ...{ partAccountIds: NO_PARTS, proposal: null },
 };
+
+/** The fields of a row without those that still have their value in `OPEN`. */
+export type RowFields = Omit<EvaluatedRow, keyof typeof OPEN> & Partial<EvaluatedRow>;
+
+/**
+ * Rows inherit from `OPEN`: in memory and as JSON, a row has only the fields that differ, which saves a third of the memory
+ * of a large import. To copy a row, use `toRow({ ...row })`.
+ */
+export function toRow(fields: RowFields): EvaluatedRow {
+  return Object.assign(Object.create(OPEN), fields);
+}
 
 /** Sets the states that need no comparison. All other rows start as `added`. */
 async function evaluateRows(
@@ -205,28 +216,28 @@ async function evaluateRows(
       if (correction === undefined) rows.push(evaluateRow(row, account));
       else {
         const bank = { row, amountMinor: firstState(row, account).amountMinor };
-        rows.push({ ...evaluateRow(correctRow(row, correction, account.currency, reading.program), account), bank });
+        rows.push(evaluateRow(correctRow(row, correction, account.currency, reading.program), account, bank));
       }
     }
   }
-  const refused = reading.refused.map((one): EvaluatedRow => {
+  const refused = reading.refused.map((one) => {
     const row = correctRefused(one, corrections[one.number], reading);
-    if (row !== undefined) return { ...evaluateRow(row, accountOf(row)), bank: { row: null, amountMinor: null } };
+    if (row !== undefined) return evaluateRow(row, accountOf(row), { row: null, amountMinor: null });
     const { number, line, code } = one;
-    return {
+    return toRow({
       ...{ number, line, statement: null, row: null, accountId: null, currency: null, payee: null },
-      ...OPEN,
       ...{ state: "refused", reason: code, amountMinor: null },
-    };
+    });
   });
   return [...rows, ...refused].sort((a, b) => a.number - b.number);
 }
 
-function evaluateRow(row: ReadRow, account: StatementAccount): EvaluatedRow {
+function evaluateRow(row: ReadRow, account: StatementAccount, bank?: BankRow): EvaluatedRow {
   const { number, line, statement, name: payee } = row;
   const { own, currency } = account;
   const accountId = own?.id ?? null;
-  return { number, line, statement, row, accountId, currency, payee, ...OPEN, ...firstState(row, account) };
+  const fields = { number, line, statement, row, accountId, currency, payee, ...firstState(row, account) };
+  return toRow(bank === undefined ? fields : { ...fields, bank });
 }
 
 function firstState(

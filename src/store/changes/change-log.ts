@@ -22,6 +22,9 @@ import type { ChangeNotes, Note } from "./change-notes.ts";
 /** The maximum number of items in a part of a change. */
 const PART_ITEMS = 500;
 
+/** The number of items that are stored at a time, a multiple of `PART_ITEMS`. */
+const WRITTEN_ITEMS = 2000;
+
 /** One write removes about this many parts or items, but always whole changes. */
 const REMOVED_PARTS = 1000;
 const REMOVED_ITEMS = 10_000;
@@ -225,15 +228,22 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
       const undos = undone.map((one) => ({ budget_id: budgetId, seq: one, undone_by: seq }));
       const { at, actorKind: actor_kind, actorId: actor_id, operation, requestId: request_id } = origin;
       const fields = { budget_id: budgetId, seq, at, actor_kind, actor_id, operation, scope, request_id };
-      // One part at a time, so that a large change is not in memory twice.
+      // Some parts at a time, so that a large change is not in memory twice.
       const storeParts = async () => {
-        for (let part = 0; part === 0 || part * PART_ITEMS < taken.length; part += 1) {
-          const some = taken.slice(part * PART_ITEMS, (part + 1) * PART_ITEMS);
-          const befores = some.flatMap((note) => beforeOf(note, budgetId, seq));
+        for (let start = 0; start === 0 || start < taken.length; start += WRITTEN_ITEMS) {
+          const some = taken.slice(start, start + WRITTEN_ITEMS);
+          const parts = inParts(some.map(itemOf)).map((items, i) => ({
+            ...fields,
+            part: start / PART_ITEMS + i,
+            items,
+          }));
           await pipelined([
-            insert("changes", [{ ...fields, part, items: JSON.stringify(some.map(itemOf)) }]),
-            insert("change_befores", befores),
-            insert("change_undos", part === 0 ? undos : []),
+            insert("changes", parts),
+            insert(
+              "change_befores",
+              some.flatMap((note) => beforeOf(note, budgetId, seq)),
+            ),
+            insert("change_undos", start === 0 ? undos : []),
           ]);
         }
       };
@@ -244,6 +254,15 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
 
 function itemOf({ type, id, action, bookedMoved }: Note): Item {
   return bookedMoved === 0 ? [type, id, action] : [type, id, action, bookedMoved];
+}
+
+/** The items as JSON, in parts. A change without items has one part. */
+function inParts(items: readonly Item[]): string[] {
+  const parts: string[] = [];
+  for (let start = 0; start === 0 || start < items.length; start += PART_ITEMS) {
+    parts.push(JSON.stringify(items.slice(start, start + PART_ITEMS)));
+  }
+  return parts;
 }
 
 /** The previous values to store. A created transaction has none: `created_at` identifies its change. */
