@@ -32,11 +32,7 @@ describe("serve with an invalid setting", () => {
       " /tmp/leeway",
       /LEEWAY_DATA is set, but must be a directory path without leading or trailing spaces/,
     ],
-    [
-      "LEEWAY_DATA",
-      "postgres://u:secret@h/d",
-      /LEEWAY_DATA is set, .* \(use LEEWAY_DATABASE_URL for a URL\)\.\n$/,
-    ],
+    ["LEEWAY_DATA", "postgres://u:secret@h/d", /LEEWAY_DATA is set, .* \(use LEEWAY_DATABASE_URL for a URL\)\.\n$/],
     ["LEEWAY_HOST", "fe80::1", /fe80::1.*Set LEEWAY_HOST to /],
     ["LEEWAY_HOST", "192.0.2.1", /This machine does not have the address 192\.0\.2\.1/],
   ] as const) {

@@ -113,7 +113,9 @@ inChromium((web) => {
       const page = await openAt("/?add=expense", { viewport: SIZES[size] });
       await page.getByLabel("Account").selectOption({ label: "Purse" });
       const line = page.getByLabel("Payee, or amount and payee");
-      const included = page.getByRole("checkbox", { name: /Your balance from November 21, 2026 already includes this/ });
+      const included = page.getByRole("checkbox", {
+        name: /Your balance from November 21, 2026 already includes this/,
+      });
       await line.fill("4 Quay Kiosk");
       assert.equal(await included.isChecked(), false);
       await line.fill("4 Quay Kiosk yesterday");
