@@ -47,13 +47,13 @@ inChromium((web) => {
 
   test("a transfer on a phone moves money between two accounts", async () => {
     const page = await openAt("/?add=transfer", { viewport: SIZES.narrow, hasTouch: true });
-    await page.getByLabel("From").selectOption({ label: "Checking" });
+    await page.getByLabel("From", { exact: true }).selectOption({ label: "Checking" });
     await page.getByLabel("To", { exact: true }).selectOption({ label: "Travel card" });
     for (const key of ["2", "0"]) await page.getByRole("button", { name: key, exact: true }).tap();
     await page.getByLabel("Received in EUR").fill("18.20");
     await assertAccessible(page);
     await page.getByRole("button", { name: "Save" }).tap();
-    await page.getByText("$20.00 saved.").waitFor();
+    await page.getByText("$20.00 added.").waitFor();
     const { amount, transfer_amount, account } = await newest();
     assert.deepEqual([account, amount, transfer_amount], ["Checking", -20, 18.2]);
   });
@@ -70,7 +70,7 @@ inChromium((web) => {
     await assertAccessible(page);
     await page.keyboard.type("Night Bus");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("$3.20 saved, Night Bus.").waitFor();
+    await page.getByText("$3.20 added, Night Bus.").waitFor();
   });
 
   test("on a desktop, a line and Enter are enough", async () => {
@@ -85,7 +85,7 @@ inChromium((web) => {
     await page.getByText("$36.00 · Corner Bakery · yesterday").waitFor();
     assert.match((await page.getByLabel("Category").locator(":checked").textContent()) ?? "", /^Groceries/);
     await page.keyboard.press("Enter");
-    await page.getByText("$36.00 saved, Corner Bakery.").waitFor();
+    await page.getByText("$36.00 added, Corner Bakery.").waitFor();
     const { amount, payee, category, authorized_at } = await newest();
     assert.deepEqual([amount, payee, category, authorized_at], [-36, "Corner Bakery", "Groceries", "2026-11-20"]);
   });
@@ -123,7 +123,7 @@ inChromium((web) => {
       await assertAccessible(page);
       if (size === "narrow") await included.uncheck();
       await page.getByRole("button", { name: "Save", exact: true }).click();
-      await page.getByText("$4.00 saved, Quay Kiosk.").waitFor();
+      await page.getByText("$4.00 added, Quay Kiosk.").waitFor();
       const isKept = size === "wide";
       assert.deepEqual(await state(), isKept ? [80, numberBefore - 4] : [76, numberBefore - 8]);
     }
@@ -140,7 +140,7 @@ inChromium((web) => {
     });
     await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill("7.77 lost and found");
     await page.keyboard.press("Enter");
-    await page.getByText("$7.77 saved, lost and found.").waitFor();
+    await page.getByText("$7.77 added, lost and found.").waitFor();
     assert.equal(keys.length, 2);
     assert.equal(keys[0], keys[1]);
     const { json } = await web.server.call("GET", "/v1/transactions?min_amount=-7.77&max_amount=-7.77");
@@ -152,7 +152,7 @@ inChromium((web) => {
     const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
     await line.fill("6.31 older");
     await page.keyboard.press("Enter");
-    await page.getByText("$6.31 saved, older.").waitFor();
+    await page.getByText("$6.31 added, older.").waitFor();
     let reject = () => {};
     const isAsked = new Promise<void>((resolve) => {
       void page.route(/\/v1\/transactions\?include=/, (route) => {
@@ -182,7 +182,7 @@ inChromium((web) => {
     await page.getByLabel("Day", { exact: true }).fill("-3d");
     await page.getByLabel("Note", { exact: true }).fill("stamps");
     await page.keyboard.press("Control+Enter");
-    await page.getByText("$5.00 saved, new kiosk.").waitFor();
+    await page.getByText("$5.00 added, new kiosk.").waitFor();
     const stored = await newest();
     assert.deepEqual(
       [stored.amount, stored.payee, stored.account, stored.authorized_at, stored.notes],

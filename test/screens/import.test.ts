@@ -359,7 +359,7 @@ inChromium((web) => {
     const { json } = await upload(web.server, csv(rows), { query: `?account_id=${id}&currency=${currency}` });
     const page = await web.open(`/import/${json.import.id}`, { viewport: SIZES.narrow });
     await page.getByRole("button", { name: /^Actions for/ }).click();
-    await page.getByRole("menuitem", { name: "Same as an entry" }).click();
+    await page.getByRole("menuitem", { name: "Match with an entry" }).click();
     const dialog = page.getByRole("dialog", { name: "Which entry is it?" });
     await dialog.getByText("Water works").waitFor();
     await assertAccessible(page);

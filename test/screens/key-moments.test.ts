@@ -134,7 +134,7 @@ inChromium((web) => {
     const stored = await newest();
     assert.deepEqual([stored.amount, stored.payee, stored.authorized_at], [-12.4, payee, TODAY]);
     assert.ok(stored.category_id);
-    await page.getByText(`$12.40 saved, ${payee}. $${await spendingPower()} left to spend.`).waitFor();
+    await page.getByText(`$12.40 added, ${payee}. $${await spendingPower()} left to spend.`).waitFor();
     await page.getByRole("button", { name: "Undo" }).tap();
     await page.getByText("Undone.").waitFor();
     assert.notEqual((await newest()).id, stored.id);
@@ -150,7 +150,7 @@ inChromium((web) => {
     await actions.press("Enter");
     await page.getByText("$12.40 · Corner Bakery · today").waitFor();
     await actions.press("Enter");
-    await page.getByText(/^\$12\.40 saved, Corner Bakery\./).waitFor();
+    await page.getByText(/^\$12\.40 added, Corner Bakery\./).waitFor();
     actions.assertWithin({ keys: 12, seconds: 5 });
     const stored = await newest();
     assert.deepEqual([stored.amount, stored.payee, stored.authorized_at], [-12.4, "Corner Bakery", TODAY]);

@@ -34,7 +34,7 @@ inChromium((web) => {
     await nameIt(page, "Hobby");
     await page.getByLabel("Category").locator("option:checked", { hasText: "Hobby" }).waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("$14.20 saved, Yarn shop.").waitFor();
+    await page.getByText("$14.20 added, Yarn shop.").waitFor();
     assert.equal((await categoryOf("Hobby")).kind, "spending");
     assert.deepEqual(
       (await newest("Hobby")).map(({ amount }: { amount: number }) => amount),
@@ -49,7 +49,7 @@ inChromium((web) => {
     await page.getByLabel("Category").selectOption({ label: "New category …" });
     await nameIt(page, "Plants");
     await page.getByRole("button", { name: "Save", exact: true }).tap();
-    await page.getByText(/^\$9\.00 saved/).waitFor();
+    await page.getByText(/^\$9\.00 added/).waitFor();
     assert.equal((await newest("Plants")).length, 1);
   });
 

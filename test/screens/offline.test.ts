@@ -128,7 +128,7 @@ inChromium((web) => {
     await waiting(page).getByText("$6.61").waitFor();
     assert.equal((await stored(6.61)).length, 0);
     await start(Number(new URL(url).port));
-    await page.getByText(/^\$6\.61 saved, .+ left to spend\.$/).waitFor({ timeout: 40_000 });
+    await page.getByText(/^\$6\.61 added, .+ left to spend\.$/).waitFor({ timeout: 40_000 });
     await waiting(page).waitFor({ state: "detached" });
     assert.equal((await stored(6.61)).length, 1);
     await page.reload();
@@ -193,7 +193,7 @@ inChromium((web) => {
     assert.equal((await stored(9.1)).length, 1);
     isCut = false;
     await page.evaluate("dispatchEvent(new Event('focus'))");
-    await page.getByText(/^\$9\.11 saved/).waitFor();
+    await page.getByText(/^\$9\.11 added/).waitFor();
     await waiting(page).waitFor({ state: "detached" });
     const counts = await Promise.all([9.1, 9.11, 9.2].map(async (amount) => (await stored(amount)).length));
     assert.deepEqual(counts, [0, 1, 0]);
@@ -220,7 +220,7 @@ inChromium((web) => {
     await page.getByRole("button", { name: /^Edit / }).click();
     await page.getByLabel("Account", { exact: true }).selectOption({ label: "Checking" });
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText(/^\$9\.90 saved/).waitFor();
+    await page.getByText(/^\$9\.90 added/).waitFor();
     await waiting(page).waitFor({ state: "detached" });
     assert.equal((await stored(9.9)).length, 1);
   });

@@ -76,7 +76,7 @@ inChromium((web) => {
     const dialog = page.getByRole("dialog", { name: "Add" });
     await dialog.getByText("$12.40 · Corner Bakery · yesterday").waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText(/^\$12\.40 saved, Corner Bakery\./).waitFor();
+    await page.getByText(/^\$12\.40 added, Corner Bakery\./).waitFor();
     const { json } = await web.server.call(
       "GET",
       "/v1/transactions?q=corner%20bakery&since=2026-11-20&until=2026-11-20",

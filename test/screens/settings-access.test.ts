@@ -191,7 +191,7 @@ inChromium((web) => {
     await page.getByText("Sign-in name Kim, set on").waitFor();
 
     const other = await web.open(link, { isSignedOut: true, expected });
-    await other.getByRole("button", { name: "sign in first" }).click();
+    await other.getByRole("button", { name: "I already have an account" }).click();
     await other.getByLabel("Name").fill("kim");
     await other.getByLabel("Password").fill(PASSWORD);
     await other.keyboard.press("Enter");

@@ -14,7 +14,7 @@ inChromium((web) => {
     await phone.keyboard.press("a");
     await phone.getByRole("textbox", { name: "Payee, or amount and payee" }).fill("11 farm shop");
     await phone.getByRole("button", { name: "Save", exact: true }).click();
-    await phone.getByText(/^\$11\.00 saved, farm shop\./).waitFor();
+    await phone.getByText(/^\$11\.00 added, farm shop\./).waitFor();
     const started = performance.now();
     await desk
       .locator("h1")

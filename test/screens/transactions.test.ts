@@ -60,7 +60,7 @@ inChromium((web: WebTest) => {
     });
     await page.goto(new URL("/transactions?q=payee:kiosk payee:nobody", web.server.url).href);
     await page.getByRole("button", { name: /^payee: kiosk.*remove$/ }).waitFor();
-    const problems = page.getByText(/is unknown for payee/);
+    const problems = page.getByText(/does not work for “payee:”/);
     assert.equal(await problems.count(), 0);
     answer();
     await problems.getByText("nobody").waitFor();
@@ -222,11 +222,11 @@ inChromium((web: WebTest) => {
     const waiting = (await list("is_reviewed=false&sort=date")).map(({ id }) => id);
     assert.ok(waiting.length > 3);
     await press(page, "r");
-    await page.getByText(`${waiting.length - 1} are new`).waitFor();
+    await page.getByText(`${waiting.length - 1} new`).waitFor();
     await press(page, "c");
     await page.getByRole("combobox", { name: "Category" }).fill("house");
     await press(page, "Enter");
-    await page.getByText(`${waiting.length - 2} are new`).waitFor();
+    await page.getByText(`${waiting.length - 2} new`).waitFor();
     const now = await list("is_reviewed=false&sort=date");
     assert.deepEqual(
       now.map(({ id }) => id),
@@ -236,6 +236,6 @@ inChromium((web: WebTest) => {
     await page.getByText("Everything is reviewed.").waitFor();
     assert.equal((await list("is_reviewed=false")).length, 0);
     await press(page, "Control+z");
-    await page.getByText(`${waiting.length - 2} are new`).waitFor();
+    await page.getByText(`${waiting.length - 2} new`).waitFor();
   });
 });
