@@ -10,5 +10,5 @@ export function amountIssue(code: IssueCode, amount: string, currency: string): 
       fix: "Enter this row by hand with the amount that the bank charged, or choose another currency.",
     };
   }
-  return { message: `${amount} is not an amount that can be stored.`, fix: "Check the amount in the file." };
+  return { message: `${amount} is not an amount that can be stored.`, fix: "Check the amount." };
 }

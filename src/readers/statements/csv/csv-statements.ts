@@ -13,7 +13,7 @@ import { withDetails } from "./row-details.ts";
 import { isFault } from "./row-money.ts";
 import { type CsvFault, type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
 
-const FIX = "Correct the row in the file, or enter it by hand.";
+const FIX = "Correct the row, or enter it by hand.";
 const FAULTS: Readonly<Record<CsvFault, string>> = {
   unclosed_quote: "A quotation mark is opened but never closed. The rows that follow would be lost.",
   bad_quote: "Text follows a closing quotation mark. Rows could be lost.",
