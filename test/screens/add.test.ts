@@ -147,7 +147,7 @@ inChromium((web) => {
     assert.equal(json.transactions.length, 1);
   });
 
-  test("Ctrl Z during an entry that is then rejected does not undo the entry before it", async () => {
+  test("Ctrl Z during an entry that is then rejected keeps both entries", async () => {
     const page = await openAt("/?add=expense", { expected: /status of 422/ });
     const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
     await line.fill("6.31 older");
@@ -172,6 +172,8 @@ inChromium((web) => {
     await page.getByText("There is no change to undo on this page.").waitFor();
     const { json } = await web.server.call("GET", "/v1/transactions?min_amount=-6.31&max_amount=-6.31");
     assert.equal(json.transactions.length, 1);
+    await page.getByText("It was rejected.").waitFor();
+    await page.getByRole("button", { name: /^Edit .*6\.32/ }).waitFor();
   });
 
   test("one entry after another: Ctrl Enter keeps the dialog, the day and the account", async () => {

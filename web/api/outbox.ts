@@ -159,12 +159,14 @@ function failed(error: unknown): SentAttempt {
 
 /**
  * Stores an entry and sends it. If no response arrives in time, it stays in the outbox ("waiting"). If it would replace
- * an entry that has been sent in the meantime, nothing is stored ("gone").
+ * an entry that has been sent in the meantime, nothing is stored ("gone"). A rejected entry stays in the outbox if its form
+ * has been closed.
  */
 export async function saveEntry(
   { transaction, ...fields }: NewEntry,
   { userId, isUser, budgetId }: Owner,
   replacedId: string | undefined,
+  isFormOpen: () => boolean,
 ): Promise<SaveResult> {
   const id = newKey();
   const createdAt = Date.now();
@@ -198,7 +200,7 @@ export async function saveEntry(
   );
   waiters.delete(id);
   // The user fixes it in the form.
-  if (saved.kind === "refused") await discardEntry(id);
+  if (saved.kind === "refused" && isFormOpen()) await discardEntry(id);
   return saved;
 }
 

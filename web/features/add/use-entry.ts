@@ -1,6 +1,6 @@
 /** The state of the entry on the screen: the typed text, the transaction that it becomes, and saving it. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
 import { saveEntry, useWaitingEntries } from "../../api/outbox.ts";
 import { useBudgetNow, useOwner } from "../../api/today.ts";
@@ -87,7 +87,14 @@ export function useEntry(
     if (waiting !== undefined) setDraft(waiting.draft as Draft);
   }, [replacedId]);
   useEffect(() => storeTyped(draft), [draft]);
-  useEffect(() => () => storeTyped(undefined), []);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      storeTyped(undefined);
+    };
+  }, []);
   const accountList = useQuery(accounts);
   const categoryList = useQuery(categories);
   const bare: Known = {
@@ -138,6 +145,7 @@ export function useEntry(
         { transaction, keepsBalance: entry.isIncluded, draft: typed, shown },
         owner,
         waitingId,
+        () => isOpen.current,
       );
       if (saved.kind === "refused") {
         setError(saved.error);
