@@ -5,6 +5,7 @@ import { Problem } from "../domain/problem.ts";
 import { type ImportAnswers, type ImportChanges, readAnswers } from "../operations/imports/answers.ts";
 import { MAX_IMPORT_BYTES, prepareUpload } from "../operations/imports/imports.ts";
 import { readCurrencyParameter } from "../operations/read-amount.ts";
+import { withSmallHeap } from "../operations/small-heap.ts";
 import { parseFileName } from "./content-disposition.ts";
 import { assertWholeContent } from "./content-headers.ts";
 import type { HandleWrite } from "./handle-write.ts";
@@ -42,9 +43,11 @@ export function importHandler(handleWrite: HandleWrite): HandleWrite {
     try {
       const { name, bytes, options } = await receive(request.raw);
       const answers: ImportAnswers = { ...fromQuery(input.query), ...readAnswers(options, "") };
-      const upload = await prepareUpload(name, bytes, answers);
-      request.body = { sha256: upload.sha256, name, options }; // the Idempotency-Key covers them, and not the bounds of multipart
-      await handleWrite(route, { ...input, body: upload }, request, reply);
+      await withSmallHeap(async () => {
+        const upload = await prepareUpload(name, bytes, answers);
+        request.body = { sha256: upload.sha256, name, options }; // the Idempotency-Key covers them, and not the bounds of multipart
+        await handleWrite(route, { ...input, body: upload }, request, reply);
+      });
     } finally {
       uploads -= 1;
     }

@@ -8,6 +8,7 @@ import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
 import { createAccount } from "../accounts.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
+import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions, findRepeatedIds } from "./add-transactions.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { type AccountEffect, computeEffects } from "./balances.ts";
@@ -28,10 +29,14 @@ interface CommitOptions {
 }
 
 /** @throws Problem `not_found`, `import_committed`, `import_undecided` or `import_has_issues`. */
-export async function commitImport(
+export function commitImport(write: Write, id: string, options: CommitOptions = {}): Promise<ImportView> {
+  return withSmallHeap(() => commit(write, id, options));
+}
+
+async function commit(
   write: Write,
   id: string,
-  { wayToAllowIssues, sizes = IMPORT_SIZES }: CommitOptions = {},
+  { wayToAllowIssues, sizes = IMPORT_SIZES }: CommitOptions,
 ): Promise<ImportView> {
   const { tx, at } = write;
   await rejectOther(write, id);

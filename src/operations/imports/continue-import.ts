@@ -5,6 +5,7 @@
 import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Service, Write } from "../service.ts";
+import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions } from "./add-transactions.ts";
 import { type ChunkPlan, confirmedBy, parsePlan } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
@@ -21,9 +22,11 @@ export async function continueImport(
   id: string,
   onChunk: (rowsDone: number) => void = () => {},
 ): Promise<void> {
-  while (await commitNextChunk(service, budgetId, id)) {
-    onChunk((await service.store.of(budgetId).imports.findProgress(id))?.rowsDone ?? 0);
-  }
+  await withSmallHeap(async () => {
+    while (await commitNextChunk(service, budgetId, id)) {
+      onChunk((await service.store.of(budgetId).imports.findProgress(id))?.rowsDone ?? 0);
+    }
+  });
 }
 
 /** Continues the imports of a budget. */

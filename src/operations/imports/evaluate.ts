@@ -10,6 +10,7 @@ import { nameKey } from "../../domain/name.ts";
 import { amountIssue } from "../../readers/statements/amount-issue.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
 import type { Reads } from "../../store/store.ts";
+import { withSmallHeap } from "../small-heap.ts";
 import {
   accountKey,
   bankAccountKey,
@@ -117,7 +118,11 @@ export async function findCurrency(reads: Reads, reading: Reading, answers: Impo
   return assigned === undefined ? null : targetCurrency(assigned.own, assigned.create, assigned.currency);
 }
 
-export async function evaluateImport(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
+export function evaluateImport(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
+  return withSmallHeap(() => evaluate(reads, reading, answers));
+}
+
+async function evaluate(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
   const { accounts, accountOf } = await loadAccounts(reads);
   const assigned = assignAccounts(reading, answers, accounts, accountOf);
   const rows = await evaluateRows(reading, assigned, answers);
