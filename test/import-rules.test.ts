@@ -39,7 +39,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   words: { folders: ["domain"], packages: [] },
   operations: {
     folders: ["domain", "auth", "demo", "readers", "recurrence", "store", "writers"],
-    packages: ["lru-cache"],
+    packages: ["lru-cache", "node:v8"],
   },
   api: {
     folders: ["domain", "auth", "operations", "words", "writers"],
