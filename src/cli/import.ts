@@ -165,7 +165,7 @@ function describeCheck(check: ImportView["accounts"][number]["balance_check"], c
   const { state, agreed_until: agreed, differs_from: day, difference } = check;
   if (state === "unknown") return "";
   if (state === "agrees") return ` Matches the bank's balance on ${agreed}.`;
-  const last = agreed === null ? "" : ` They matched until ${agreed}.`;
+  const last = agreed === null ? "" : ` It matched until ${agreed}.`;
   return ` The bank's balance on ${day} differs by ${inCurrency(difference ?? 0, currency)} ${currency}.${last}`;
 }
 

@@ -146,13 +146,16 @@ export function checkStatements(
   problems.throwIfAny();
 }
 
-/** The answers for the readers. @throws Problem `invalid_request` if the encoding is unknown. */
+/** @throws Problem `invalid_request` if the encoding is unknown. */
+export function checkEncoding({ encoding }: Pick<FileAnswers, "encoding">): void {
+  if (encoding === undefined || isSupported(encoding)) return;
+  const detail = `"${encoding}" is not a known encoding. Send a name such as utf-8, windows-1252 or iso-8859-2.`;
+  throw new Problem("invalid_request", detail);
+}
+
+/** The answers for the readers. @throws Problem as `checkEncoding`. */
 export function readerAnswers({ answers = {}, columns, profile }: ImportAnswers): Answers {
-  const { encoding } = answers;
-  if (encoding !== undefined && !isSupported(encoding)) {
-    const detail = `"${encoding}" is not a known encoding. Send a name such as utf-8, windows-1252 or iso-8859-2.`;
-    throw new Problem("invalid_request", detail);
-  }
+  checkEncoding(answers);
   return { ...profile?.answers, ...answers, ...(columns && { columns }) };
 }
 

@@ -199,8 +199,8 @@ const OPEN = {
 export type RowFields = Omit<EvaluatedRow, keyof typeof OPEN> & Partial<EvaluatedRow>;
 
 /**
- * Rows inherit from `OPEN`: in memory and as JSON, a row has only the fields that differ, which saves a third of the memory
- * of a large import. To copy a row, use `toRow({ ...row })`.
+ * Rows inherit from `OPEN`, so a row stores only the fields that differ, also as JSON. Most rows then need a third less
+ * memory. To copy a row, use `toRow({ ...row })`.
  */
 export function toRow(fields: RowFields): EvaluatedRow {
   return Object.assign(Object.create(OPEN), fields);

@@ -7,7 +7,7 @@ import { Problem } from "../../domain/problem.ts";
 import type { Answers, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportProfileRecord, ImportRecord } from "../../store/store.ts";
 import type { Read, Service, Write } from "../service.ts";
-import { type ImportAnswers, ownAnswers, readerAnswers, type StoredAnswers, type UsedProfile } from "./answers.ts";
+import { checkEncoding, type ImportAnswers, ownAnswers, type StoredAnswers, type UsedProfile } from "./answers.ts";
 import { type EvaluatedImport, findFirstAccount } from "./evaluate.ts";
 import type { Reading } from "./read-file.ts";
 
@@ -47,7 +47,7 @@ export async function getProfile(read: Read, id: string): Promise<ImportProfile>
 export async function updateProfile({ tx, at }: Write, id: string, changes: ProfileChanges): Promise<ImportProfile> {
   const record = await getRecord({ reads: tx }, id);
   const { answers, columns } = { ...viewProfile(record), ...changes };
-  readerAnswers({ answers }); // checks the encoding
+  checkEncoding(answers);
   const updated = { ...record, answers: JSON.stringify(ownAnswers({ answers, columns })), updated_at: at };
   await tx.importProfiles.save(updated);
   return viewProfile(updated);

@@ -193,7 +193,7 @@ export const access = {
   "members.leave_title": ({ household }: { readonly household: string }) => `Leave ${household}?`,
   "members.leave_text": "You will no longer see this household. Everything that you entered stays.",
   "members.demote_title": "Give up your role?",
-  "members.demote_text": "You can no longer manage access. Another owner can give the role back to you.",
+  "members.demote_text": "You will no longer manage access. Another owner can give the role back to you.",
   "members.invitations": "Invitations",
   "members.invitations_intro": "An invitation is a link that lets one person join this household.",
   "members.invite": "Invite somebody",
@@ -230,7 +230,7 @@ export const access = {
   "tokens.may_sync":
     "Also sends transactions from the bank, and sets the balance, currency and limit of connected accounts. People cannot change these three.",
   "tokens.manages": "manages access",
-  "tokens.works_for": "Expires after",
+  "tokens.works_for": "Expiration",
   "tokens.forever": "Never",
   "tokens.never_used": "never used",
   "tokens.used": ({ when }: { readonly when: string }) => `last used ${when}`,
