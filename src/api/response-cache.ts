@@ -1,4 +1,7 @@
-/** Caches the responses to reads until data of their budget changes, so that clients can poll at almost no cost. */
+/**
+ * Caches the responses to reads until data of their budget changes, so that clients can poll at almost no cost. Only a
+ * request that repeats an earlier one is cached: a client that reads page after page would fill the cache in vain.
+ */
 import { LRUCache } from "lru-cache";
 import { QUARTER_HOUR_MS } from "../domain/calendar.ts";
 import type { TextResponse } from "./text-response.ts";
@@ -15,7 +18,8 @@ export interface ReadResponse extends TextResponse {
 }
 
 interface Entry {
-  readonly response: ReadResponse;
+  /** Undefined after the first request. */
+  readonly response: ReadResponse | undefined;
   readonly version: number;
   /** The quarter hour of the response, counted from 1970. */
   readonly quarter: number;
@@ -24,7 +28,7 @@ interface Entry {
 export interface ResponseCache {
   /** The cached response for `key`, unless the data may have changed. `version` is the store's current version. */
   find(key: string, version: number | undefined, nowMs: number): ReadResponse | undefined;
-  /** Caches a response. `version` is the store's version before the response was read. */
+  /** Caches the response to a repeated request. `version` is the store's version before the response was read. */
   set(key: string, version: number | undefined, nowMs: number, response: ReadResponse): void;
 }
 
@@ -32,7 +36,7 @@ export function responseCache(): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_SIZE,
     maxEntrySize: MAX_RESPONSE,
-    sizeCalculation: ({ response }, key) => key.length + response.body.length,
+    sizeCalculation: ({ response }, key) => key.length + (response?.body.length ?? 0),
   });
   return {
     find(key, version, nowMs) {
@@ -41,7 +45,8 @@ export function responseCache(): ResponseCache {
       return entry.response;
     },
     set(key, version, nowMs, response) {
-      if (version !== undefined) entries.set(key, { response, version, quarter: quarterOf(nowMs) });
+      if (version === undefined) return;
+      entries.set(key, { response: entries.has(key) ? response : undefined, version, quarter: quarterOf(nowMs) });
     },
   };
 }
