@@ -253,8 +253,8 @@ function isSame(row: FileRow, one: KnownRow): boolean {
   return agree(inFile, one) || agree(row, corrected) || agree(inFile, corrected);
 }
 
-/** After this many comparisons, a step ends. */
-const COMPARISONS = 20_000;
+/** After this many comparisons, a step ends and other requests run. */
+export const COMPARISONS = 20_000;
 
 /** Pairs rows that have the same id and agree otherwise. */
 function* pairById<Known extends KnownRow>(

@@ -1,6 +1,7 @@
 /** Joins the two sides of transfers between own accounts. */
 import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
+import { COMPARISONS } from "../../domain/match-rows.ts";
 import { bookings } from "../../domain/transaction.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
 import { accountKey, type ImportAnswers } from "./answers.ts";
@@ -166,9 +167,6 @@ function groupIntoSets<T>(all: readonly T[], keyOf: (one: T) => string): Map<str
   for (const one of all) sets.set(keyOf(one), (sets.get(keyOf(one)) ?? new Set()).add(one));
   return sets;
 }
-
-/** After this many comparisons, other requests run. */
-const COMPARISONS = 20_000;
 
 /** Joins rows with stored transactions of other accounts, or proposes it. */
 async function joinStored(

@@ -1,6 +1,16 @@
-/** Names in words: the reasons of rows, and what decided their fields. */
-import type { ImportRow } from "../../api/contract.ts";
+/** Names in words: the questions about a file, the reasons of rows, and what decided their fields. */
+import type { ImportQuestion, ImportRow } from "../../api/contract.ts";
 import type { Translate } from "../../words/translate.ts";
+
+const QUESTIONS = [
+  ...(["columns", "date_order", "decimal_sign", "sign", "fee", "currency"] as const),
+  ...(["account_is_synced", "probable_duplicate", "currency_mismatch", "set_balance"] as const),
+];
+
+export function describeQuestion(t: Translate, { code, message }: ImportQuestion): string {
+  const known = QUESTIONS.find((one) => one === code);
+  return known === undefined ? message : t(`import.ask_${known}`);
+}
 
 const REASONS = [
   ...(["imported_before", "deleted_by_you", "id_changed", "date_changed", "text_changed", "pending_before"] as const),

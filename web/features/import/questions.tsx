@@ -8,6 +8,7 @@ import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { answer } from "./actions.ts";
+import { describeQuestion } from "./describe.ts";
 import { accounts } from "./queries.ts";
 import styles from "./screen.module.css";
 import { useWork } from "./use-work.ts";
@@ -36,7 +37,7 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
       {asked.length > 0 && <h3 className={styles.heading}>{t("import.questions")}</h3>}
       {asked.map((question) => (
         <fieldset key={`${question.code} ${question.statement}`} className={styles.question} disabled={isBusy}>
-          <legend>{question.code === "account_is_synced" ? t("import.account_is_synced") : question.message}</legend>
+          <legend>{describeQuestion(t, question)}</legend>
           <Answers question={question} give={give} change={change} />
         </fieldset>
       ))}

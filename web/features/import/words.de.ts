@@ -40,8 +40,18 @@ export const imports: Translation<typeof english> = {
   "import.new_account": ({ name }) => `Neues Konto: ${name}`,
   "import.questions": "Fragen zur Datei",
   "import.ask_again": "Erneut fragen",
-  "import.account_is_synced":
+  "import.ask_columns": "Welche Spalte enthält das Datum, und welche enthalten die Beträge?",
+  "import.ask_date_order": "Welche Zahl ist der Tag, und welche der Monat?",
+  "import.ask_decimal_sign": "Welches Zeichen steht vor den Nachkommastellen?",
+  "import.ask_sign": "Bedeutet ein positiver Betrag Geld, das du bekommst, oder Geld, das du ausgibst?",
+  "import.ask_fee": "Enthalten die Beträge die Gebühren schon?",
+  "import.ask_currency": "In welcher Währung sind die Beträge?",
+  "import.ask_account_is_synced":
     "Eine Bankverbindung trägt die Buchungen des Kontos ein. Die Zeilen der Datei trotzdem importieren? Buchungen, die das Konto schon hat, werden zugeordnet und nicht noch einmal hinzugefügt.",
+  "import.ask_probable_duplicate":
+    "Einige Zeilen sehen aus wie schon importierte Zeilen, haben aber einen anderen Text oder ein anderes Datum.",
+  "import.ask_currency_mismatch": "Die Datei und das Konto haben verschiedene Währungen.",
+  "import.ask_set_balance": "Die Datei enthält keinen verlässlichen Endsaldo.",
   "import.read_like_last": "Gelesen wie die letzte Datei dieser Art.",
   "import.choose_currency": "Währung wählen",
   "import.use_columns": "Diese Spalten verwenden",
