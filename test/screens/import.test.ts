@@ -137,6 +137,16 @@ inChromium((web) => {
     await page.close();
   });
 
+  test("the questions about a file are in German", async () => {
+    const page = await web.open("/import", { viewport: SIZES.narrow, locale: "de-DE" });
+    await page.getByText("Es gibt noch keine Importe.").or(page.getByText("Rückgängig gemacht")).first().waitFor();
+    await dropHere(page, [{ name: "april.csv", text: "Date,Description,Amount\n03/04/2026,KIOSK,1.234\n" }]);
+    await page.getByText("Welche Zahl ist der Tag, und welche der Monat?").waitFor();
+    await page.getByText("Welches Zeichen steht vor den Nachkommastellen?").waitFor();
+    await page.screenshot({ path: join(PICTURES, "import-questions.png"), fullPage: true });
+    await page.close();
+  });
+
   test("a rule made from a row of a preview decides the rows like it, and the preview says so", async () => {
     const { id, currency } = await account();
     const rows: StatementRow[] = [
