@@ -199,7 +199,7 @@ function planStep(
   conflicts: ProblemItem[],
 ): Step | undefined {
   const later = befores.filter((before) => before.seq > seq);
-  const own = withoutLaterDay(befores.find((before) => before.seq === seq)?.fields ?? null, later);
+  const own = withoutLaterDay(befores.find((before) => before.seq === seq)?.fields ?? null, later, current);
   const { type, id, action } = item;
   const conflict = (field: string | undefined, detail: string) => {
     const pointer = `/${type}/${id}${field === undefined ? "" : `/${field}`}`;
@@ -252,8 +252,11 @@ const BALANCE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** If the balance of an account has been set again since, keeps the later day. */
-function withoutLaterDay(own: Row | null, later: readonly Before[]): Row | null {
-  if (own === null || !later.some(({ fields }) => fields !== null && "balance_set_on" in fields)) return own;
+function withoutLaterDay(own: Row | null, later: readonly Before[], current: Row | null): Row | null {
+  const next = later.find(({ fields }) => fields !== null && "balance_set_on" in fields);
+  // The value stays the same if the account was deleted and restored since.
+  if (own === null || current === null || next === undefined) return own;
+  if (isSameValue(next.fields?.balance_set_on, current.balance_set_on)) return own;
   const { balance_set_on: _day, ...rest } = own;
   return rest;
 }

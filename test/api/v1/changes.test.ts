@@ -1,11 +1,11 @@
-/** `/v1/changes`: the log of changes, and undo. `test/operations/changes/` has the laws of undo. */
+/** `/v1/changes`: the log of changes, and undo. `test/laws/undo.test.ts` has the laws of undo. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { onBothEngines } from "../../support/engines.ts";
 import { assertBooksAgree, balanceOf, create, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
-import { useServer } from "../../support/server.ts";
+import { START_MS, useServer } from "../../support/server.ts";
 
 onBothEngines((engine) => {
   const server = useServer(engine);
@@ -204,6 +204,40 @@ onBothEngines((engine) => {
     const rejected = await undo(seq);
     assertProblem(rejected, "undo_conflict", [`/transaction/${paid?.id}/amount undo_conflict`]);
     assert.match(rejected.json.errors[0].detail, /^Change \d+ changed it, and it is now -2\.5\.$/);
+  });
+
+  test("the day on which a balance was set is undone and redone", async () => {
+    const { id } = await newAccount(server);
+    const { seq: created } = await newest();
+    const path = `/v1/accounts/${id}`;
+    const setOn = async () => (await server.ok("GET", path)).account.balance_set_on;
+    /** Sets the balance to its present value, so that only the day changes. */
+    const setBalance = async () => {
+      await server.ok("PUT", path, { fields: { current_balance: 0 } });
+      return [await setOn(), (await newest()).seq] as const;
+    };
+    const undoNow = async (seq: number): Promise<number> => {
+      const { json, status, text } = await undo(seq);
+      assert.equal(status, 200, text);
+      return json.change.seq;
+    };
+    const [first, setFirst] = await setBalance();
+    server.nowMs += 24 * 60 * 60 * 1000;
+    const [second, setSecond] = await setBalance();
+    server.nowMs = START_MS;
+    assert.notEqual(second, first);
+
+    await undoNow(setFirst);
+    assert.equal(await setOn(), second, "a later day stays");
+    await undoNow((await newest()).seq);
+    await undoNow(setSecond);
+    assert.equal(await setOn(), first);
+    const undoneFirst = await undoNow(setFirst);
+    assert.equal(await setOn(), null);
+    const undoneCreate = await undoNow(created);
+    await undoNow(undoneCreate);
+    await undoNow(undoneFirst);
+    assert.equal(await setOn(), first);
   });
 
   test("a range may restore an account, move its opening amount and remove it", async () => {
