@@ -36,7 +36,7 @@ const SETTINGS = {
   dataDirectory: setting({
     name: "LEEWAY_DATA",
     byDefault: "./data",
-    help: "directory of the SQLite database",
+    help: "data directory: the SQLite database and the attachments",
     // A URL here is a mistake: it would become a directory name, password included.
     parse: (text) => (text.trim() !== text || text.includes("://") ? undefined : resolve(text)),
     expects: "a directory path without leading or trailing spaces (use LEEWAY_DATABASE_URL for a URL)",

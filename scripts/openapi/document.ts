@@ -148,7 +148,7 @@ const TAGS = [
 
 const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting service.
 
-**Authentication.** Send a token with every request: \`Authorization: Bearer lw_...\`. \`npx leeway token create\` creates one. A token belongs to one budget and has the scope \`read\`, \`write\` (which includes \`read\`) or \`sync\` (which includes \`write\`). Older clients may send the header \`Authentication\` instead. A browser signs in with \`POST /v1/session\` and then sends a cookie. If a request has both, only the token is used.
+**Authentication.** Send a token with every request: \`Authorization: Bearer lw_...\`. \`npx leeway token create\` creates one. A token belongs to one budget and has the scope \`read\`, \`write\` (which includes \`read\`) or \`sync\` (which includes \`write\`). A token created with \`--manage\` also has the scope \`manage\`, for members, tokens and the export of the whole budget. Older clients may send the header \`Authentication\` instead. A browser signs in with \`POST /v1/session\` and then sends a cookie. If a request has both, only the token is used.
 
 **Several budgets.** A user may be a member of several budgets. A request with a session names its budget in the header \`Leeway-Budget\` or, in a GET request, as \`?budget_id=\`. Without either, the session's default budget is used.
 
@@ -162,7 +162,7 @@ const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting ser
 
 **Spending power.** The same requests accept \`?include=spending_power\`: the response then includes the current month's spending power after the write.
 
-**Limits.** A request body can be at most 2 MiB (${BODY_LIMIT_BYTES} bytes), and an attachment at most 10 MiB. A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
+**Limits.** A request body can be at most 2 MiB (${BODY_LIMIT_BYTES} bytes), an attachment at most 10 MiB, and a statement at most 50 MiB. A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
 
 /** The whole document, as JSON values. */
 export function openApiDocument(routes: readonly Route[]): object {

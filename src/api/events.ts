@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = 15;
 const HEADERS = {
   "content-type": "text/event-stream",
   "cache-control": "no-store",
-  "x-accel-buffering": "no", // nginx would hold events back
+  "x-accel-buffering": "no", // otherwise nginx would buffer the events
   connection: "close", // the connection no longer has a timeout
 };
 
@@ -98,7 +98,7 @@ function readLastEventId({ headers }: FastifyRequest): number | undefined {
   );
 }
 
-/** Reads a budget's number once for all streams that need it after the same change. */
+/** Reads a budget's spending power once for all streams that need it after the same change. */
 function sharedPower({ store, now }: Service): (budgetId: string, seq: number) => Promise<string | undefined> {
   const reading = new Map<string, { readonly seq: number; readonly power: Promise<string | undefined> }>();
   return (budgetId, seq) => {

@@ -9,10 +9,10 @@ import { DAY_MS } from "../domain/calendar.ts";
 export const IDLE_MS = 30 * DAY_MS;
 
 /** A session ends after this time at the latest. */
-export const LONGEST_MS = 180 * DAY_MS;
+export const MAX_LIFETIME_MS = 180 * DAY_MS;
 
 /** The longest time for a user who cannot sign in again without help. */
-export const LONGEST_WITHOUT_CREDENTIAL_MS = DAY_MS;
+export const MAX_LIFETIME_WITHOUT_CREDENTIAL_MS = DAY_MS;
 
 /** The lifetime of one secret. */
 const SECRET_MS = DAY_MS;

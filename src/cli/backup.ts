@@ -13,7 +13,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
       const directory = directoryOf(config());
       const { backUp } = await import("../store/engines/sqlite/backup.ts");
       const { copied, missing } = await stoppable((stop) => backUp(directory, resolve(file), stop));
-      const files = copied === 0 ? "" : `, and the files of attachments to ${resolve(file)}.attachments (${copied})`;
+      const files = copied === 0 ? "" : `, and the attachment files (${copied}) to ${resolve(file)}.attachments`;
       console.error(`Backed up ${directory} to ${resolve(file)}${files}.`);
       if (missing.length === 0) return;
       for (const { budget_id, sha256 } of missing) {
@@ -26,14 +26,14 @@ export function addBackupCommands(program: Command, config: () => Config): void 
   program
     .command("restore <file>")
     .description("replace the data with a backup and keep the old data beside it; stop the server first")
-    .option("--without-attachments", "restore even if attached files are missing from the backup")
-    .action(async (file: string, { withoutAttachments = false }: { withoutAttachments?: boolean }) => {
+    .option("--allow-missing-attachments", "restore even if attachment files are missing from the backup")
+    .action(async (file: string, { allowMissingAttachments = false }: { allowMissingAttachments?: boolean }) => {
       const directory = directoryOf(config());
       const { restore } = await import("../store/engines/sqlite/restore.ts");
       const { markRestored } = await import("../operations/changes/mark-restored.ts");
       const mark = (dataDirectory: string) => withService({ ...config(), dataDirectory }, markRestored);
       const { keptAs, missingFiles } = await stoppable((stop) =>
-        restore(directory, resolve(file), Date.now, { mark, withoutAttachments, stop }),
+        restore(directory, resolve(file), Date.now, { mark, allowMissingAttachments, stop }),
       );
       console.error(`Restored ${directory} from ${resolve(file)}.`);
       if (missingFiles > 0) console.error(`Attachment files missing from the backup: ${missingFiles}.`);

@@ -38,10 +38,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--budget <name>", "name or id of the budget; required if there are several")
     .option("--date-order <order>", "dmy, mdy or ymd, if the file is ambiguous")
     .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file is ambiguous")
-    .option(
-      "--duplicates <answer>",
-      "skip or add rows with the date and amount of an imported row but a different text",
-    )
+    .option("--duplicates <answer>", "skip or add rows that look like imported rows but have another text, date or id")
     .option("--synced <answer>", "add or skip the rows of accounts that a bank connection keeps up to date")
     .option("--allow-issues", "import the rows that have no issue")
     .option("--dry-run", "print the result and store nothing")

@@ -9,6 +9,7 @@ type Address = Pick<Config, "host" | "publicUrl">;
 /** Files that container runtimes create. The addresses inside a container are of no use outside. */
 const CONTAINER_MARKS = ["/.dockerenv", "/run/.containerenv"];
 
+/** RFC 1918, and 100.64.0.0/10, which Tailscale uses. */
 const PRIVATE_IPV4 = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/;
 
 /** The private addresses of this machine on which the server listens. */
@@ -32,7 +33,10 @@ export function startOrigins({ host, publicUrl }: Address, port: number): string
     .map((name) => `http://${name}:${port}`);
 }
 
-/** The origin of a link for somebody else: the setting, or a private address, or localhost. */
+/**
+ * The origin of a link for somebody else: LEEWAY_PUBLIC_URL, or else an address other than localhost, or else
+ * localhost.
+ */
 export function linkOriginOf(config: Address & Pick<Config, "port">): string {
   const origins = startOrigins(config, config.port);
   return origins.find((origin) => !origin.startsWith("http://localhost:")) ?? origins[0] ?? "";

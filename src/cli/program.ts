@@ -17,7 +17,7 @@ import { UsageError } from "./usage-error.ts";
 import { addUserCommands } from "./user.ts";
 import { addVerifyCommand } from "./verify.ts";
 
-/** Exit codes: 0 success, 1 a failure or a finding, 2 an invalid command or setting. */
+/** Exit codes: 0 success, 1 a failure or a finding, 2 an invalid command, setting or database. */
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 

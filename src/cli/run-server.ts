@@ -92,7 +92,8 @@ async function welcome(
   ];
   if (first === undefined) return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
   const { budget, text } = first;
-  if (databaseUrl === null) checkpointWal(dataDirectory); // otherwise, losing the WAL would make this data look new
+  // The token must survive the loss of the WAL: a database without its rows would get another budget at the next start.
+  if (databaseUrl === null) checkpointWal(dataDirectory);
   return [
     ...lines,
     "",

@@ -75,18 +75,18 @@ export function sumOutOfRange(cause?: unknown): Problem {
 
 /**
  * Converts minor units to those of a currency with other decimals: 1250 from 2 decimals to 3 is 12500. Undefined if the
- * result would be rounded, or exceed `mostMinor`: `MAX_AMOUNT_MINOR` for an amount, `MAX_SUM_MINOR` for a sum.
+ * result would be rounded, or exceed `maxMinor`: `MAX_AMOUNT_MINOR` for an amount, `MAX_SUM_MINOR` for a sum.
  */
 export function rescaleMinor(
   minor: number,
   fromDecimals: number,
   toDecimals: number,
-  mostMinor: number,
+  maxMinor: number,
 ): number | undefined {
   const factor = 10 ** Math.abs(toDecimals - fromDecimals);
   if (toDecimals < fromDecimals) return minor % factor === 0 ? minor / factor : undefined;
   const rescaled = minor * factor;
-  return Math.abs(rescaled) <= mostMinor ? rescaled : undefined;
+  return Math.abs(rescaled) <= maxMinor ? rescaled : undefined;
 }
 
 /** Divides minor units by a positive whole number, rounding toward zero: `divideMinor(-7, 2)` is -3. */

@@ -27,7 +27,7 @@ export function spendingPower({ lines, unconverted }: MonthLines, carryMinor: nu
   let inEnvelopes = 0n;
   for (const line of lines) {
     sums[line.part] += BigInt(line.countsMinor);
-    inEnvelopes += BigInt(envelopeRestMinor(line));
+    inEnvelopes += BigInt(envelopeLeftMinor(line));
   }
   const power = sums.income - sums.bills - sums.savings - sums.spending + BigInt(carryMinor ?? 0);
   return {
@@ -48,7 +48,7 @@ export function spendingPower({ lines, unconverted }: MonthLines, carryMinor: nu
  * The money left in an envelope: planned and carried in, less spent and expected. An envelope is a spending category
  * that has a plan or carries. Zero for every other line, and for an empty envelope.
  */
-export function envelopeRestMinor(line: Line): number {
+export function envelopeLeftMinor(line: Line): number {
   const isEnvelope = line.part === "spending" && (line.plannedMinor !== null || line.carriedInMinor !== null);
   if (!isEnvelope) return 0;
   const filledMinor = (line.plannedMinor ?? 0) + (line.carriedInMinor ?? 0);
@@ -59,7 +59,7 @@ export function envelopeRestMinor(line: Line): number {
  * The part of a goal's share that is not yet planned, moved or expected: without the goal, the line would count this
  * much less.
  */
-export function goalRestMinor(line: Line): number {
+export function goalRemainingMinor(line: Line): number {
   if (line.why !== "goal") return 0;
   return line.countsMinor - Math.max(line.plannedMinor ?? 0, line.actualMinor + line.expectedMinor);
 }

@@ -18,7 +18,7 @@ type Shared = Pick<TransactionLine, "amount_minor" | "account_amount_minor">;
 export function accountShares({ amount_minor, account_amount_minor }: Shared, amounts: readonly number[]) {
   if (account_amount_minor === null) return amounts.map(() => null);
   if (amount_minor === 0) return amounts.map(() => 0);
-  // Equal signs, so that the divisor is positive.
+  // Flips both signs if necessary, so that the divisor `whole` is positive.
   const sign = amount_minor < 0 ? -1n : 1n;
   const [whole, charged] = [sign * BigInt(amount_minor), sign * BigInt(account_amount_minor)];
   const exact = amounts.map((amount, position) => {
@@ -124,7 +124,7 @@ export interface SplitRelabeling {
   /** The old currency. */
   readonly from: string;
   /** Converts minor units to those of the new currency; undefined if they do not fit it, or exceed the maximum. */
-  readonly rescale: (minor: number, mostMinor: number) => number | undefined;
+  readonly rescale: (minor: number, maxMinor: number) => number | undefined;
 }
 
 /** The splits of a transaction after one of its accounts was relabeled. Undefined if an amount does not fit. */
@@ -135,23 +135,23 @@ export function relabelSplits(
   const { account_id, currency } = transaction;
   const isOwn = account_id === accountId;
   let fits = true;
-  const rescaled = <Minor extends number | null>(isChanged: boolean, minor: Minor, mostMinor = MAX_AMOUNT_MINOR) => {
-    const result = isChanged && minor !== null ? rescale(minor, mostMinor) : minor;
+  const rescaled = <Minor extends number | null>(isChanged: boolean, minor: Minor, maxMinor = MAX_AMOUNT_MINOR) => {
+    const result = isChanged && minor !== null ? rescale(minor, maxMinor) : minor;
     if (result === undefined) fits = false;
     return (result ?? minor) as Minor;
   };
   const isInOldCurrency = isOwn && currency === from;
-  const isRelabeled = new Set(relabeledIds);
+  const relabeled = new Set(relabeledIds);
   const splits = (transaction.splits ?? []).map((split): TransactionLine => {
     const otherId = split.transfer_account_id;
     const isOther = otherId === accountId;
     // The currencies of the two accounts differ from now on.
-    const isOneSided = otherId !== null && isRelabeled.has(account_id) !== isRelabeled.has(otherId);
-    const reached = split.transfer_amount_minor ?? (isOneSided ? -chargedMinor(split) || 0 : null);
+    const isOneSided = otherId !== null && relabeled.has(account_id) !== relabeled.has(otherId);
+    const receivedMinor = split.transfer_amount_minor ?? (isOneSided ? -chargedMinor(split) || 0 : null);
     return {
       ...split,
       amount_minor: rescaled(isInOldCurrency, split.amount_minor),
-      transfer_amount_minor: rescaled(isOther, reached),
+      transfer_amount_minor: rescaled(isOther, receivedMinor),
       transfer_booked_minor: rescaled(isOther, split.transfer_booked_minor, MAX_SUM_MINOR),
     };
   });

@@ -1,4 +1,4 @@
-/** Housekeeping and checks of the files of attachments. */
+/** Housekeeping and checks of the attachment files. */
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { isIntact } from "../store/store.ts";
 import type { Service } from "./service.ts";

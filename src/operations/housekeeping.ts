@@ -23,7 +23,7 @@ const JOBS: readonly (readonly [
   [DAY_MS, "old sessions and security events could not be removed", removeExpiredPeople],
   [DAY_MS, "unused demo budgets could not be deleted", removeUnusedDemos],
   [DAY_MS, "old changes could not be removed", pruneChanges],
-  [DAY_MS, "unreferenced files of attachments could not be removed", removeUnreferencedFiles],
+  [DAY_MS, "unreferenced attachment files could not be removed", removeUnreferencedFiles],
   [HOUR_MS, "old previews of imports could not be removed", removeOldPreviews],
 ];
 

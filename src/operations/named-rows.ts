@@ -14,8 +14,7 @@ export async function rejectTakenName({ tx }: Write, kind: Kind, name: string, o
   const key = nameKey(name);
   const id = (await tx[TABLES[kind]].findIdsByKey([key])).get(key);
   if (id === undefined || id === ownId) return;
-  const merge = kind !== "category" ? " Merge the two, or choose another name." : " Choose another name.";
-  const detail = `The ${kind} ${id} already has this name.${merge}`;
+  const detail = `The ${kind} ${id} already has this name. Merge the two, or choose another name.`;
   throw problemOf([{ code: "name_taken", pointer: `/${kind}/name`, detail }]);
 }
 

@@ -11,7 +11,7 @@ import type { Service } from "./service.ts";
 import { endOthers, extendSession, type SignedIn } from "./sessions.ts";
 
 const MAX_AT_ONCE = 2;
-const LONGEST_WAIT_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
         reject(
           new Problem("overloaded", "Too many sign-ins at once. Try again in a moment.", [], { retryAfterSeconds: 5 }),
         );
-      }, LONGEST_WAIT_MS);
+      }, MAX_WAIT_MS);
       waiting.push(start);
     });
   } else running += 1;

@@ -32,8 +32,8 @@ export async function relabelAccount(
 ): Promise<Account> {
   const reject = (code: ProblemCode, detail: string) => new Problem(code, detail, [{ pointer, code, detail }]);
   const [decimals, newDecimals] = [decimalsOf(account.currency), decimalsOf(to)];
-  const fit: Fit = (minor, mostMinor, field) => {
-    const relabeled = rescaleMinor(minor, decimals, newDecimals, mostMinor);
+  const fit: Fit = (minor, maxMinor, field) => {
+    const relabeled = rescaleMinor(minor, decimals, newDecimals, maxMinor);
     if (relabeled !== undefined) return relabeled;
     throw reject("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which does not fit ${to}.`);
   };
@@ -83,8 +83,8 @@ export async function relabelAccount(
   return relabeled;
 }
 
-/** Shifts to minor units of the new currency. @throws Problem if they do not fit it, or exceed `mostMinor`. */
-type Fit = (minor: number, mostMinor: number, what: string) => number;
+/** Shifts to minor units of the new currency. @throws Problem if they do not fit it, or exceed `maxMinor`. */
+type Fit = (minor: number, maxMinor: number, what: string) => number;
 
 async function relabelRules(
   { tx, at }: Pick<Write, "tx" | "caller" | "at">,

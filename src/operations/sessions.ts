@@ -1,6 +1,6 @@
 /** Sessions: find the session of a request, replace its secret when it is old, list and revoke. */
 import { LRUCache } from "lru-cache";
-import { IDLE_MS, judgeSession, LONGEST_MS, LONGEST_WITHOUT_CREDENTIAL_MS } from "../auth/session-rules.ts";
+import { IDLE_MS, judgeSession, MAX_LIFETIME_MS, MAX_LIFETIME_WITHOUT_CREDENTIAL_MS } from "../auth/session-rules.ts";
 import { createSessionText, parseSessionText } from "../auth/session-text.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
@@ -171,7 +171,7 @@ export function newSession({ now, newId, randomBytes }: Service, input: SessionI
   const { text, digest } = createSessionText(ownerId, randomBytes);
   const nowMs = now();
   const at = formatTimestamp(nowMs);
-  const longestMs = nowMs + (isLasting ? LONGEST_MS : LONGEST_WITHOUT_CREDENTIAL_MS);
+  const endMs = nowMs + (isLasting ? MAX_LIFETIME_MS : MAX_LIFETIME_WITHOUT_CREDENTIAL_MS);
   const row: SessionRow = {
     owner_id: ownerId,
     id: newId(),
@@ -184,7 +184,7 @@ export function newSession({ now, newId, randomBytes }: Service, input: SessionI
     device,
     created_at: at,
     last_used_at: at,
-    expires_at: formatTimestamp(Math.min(longestMs, endsAt === null ? Infinity : Date.parse(endsAt))),
+    expires_at: formatTimestamp(Math.min(endMs, endsAt === null ? Infinity : Date.parse(endsAt))),
     revoked_at: null,
     proven_at: isProof ? at : null,
     proxy_user: proxyUser,
@@ -203,7 +203,7 @@ export async function extendSession(
   { sessions }: Pick<People, "sessions">,
   { owner_id, id, created_at }: SessionRow,
 ): Promise<void> {
-  await sessions.setExpiry(owner_id, id, formatTimestamp(Date.parse(created_at) + LONGEST_MS));
+  await sessions.setExpiry(owner_id, id, formatTimestamp(Date.parse(created_at) + MAX_LIFETIME_MS));
 }
 
 /** The valid sessions of an owner, the latest sign-in first. */

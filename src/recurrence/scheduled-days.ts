@@ -60,7 +60,7 @@ interface Weekday {
 
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** A rule without days takes them from its start. */
+/** If a rule names no days, they come from its start date. */
 function parseRule(text: string, start: number): ParsedRule {
   const parts = new Map(text.split(";").map((part) => part.split("=") as [string, string]));
   const numbers = (name: string) => parts.get(name)?.split(",").map(Number);
@@ -103,7 +103,7 @@ interface Period {
   readonly last: number;
 }
 
-/** The start lies in period 0. The next period starts INTERVAL days, weeks, months or years later. */
+/** Period 0 contains the start. The next period starts INTERVAL days, weeks, months or years later. */
 function periodAt(rule: ParsedRule, index: number): Period {
   const { unit, length } = PERIODS[rule.frequency];
   const begin = startOfPeriod(rule, rule.start) + index * rule.interval * length;

@@ -297,7 +297,7 @@ export interface Schema {
     amount_to_minor: number | null;
     created_at: string;
   };
-  /** The stored files of attachments, by the digest of their content. */
+  /** The stored attachment files, by the digest of their content. */
   attachment_files: {
     budget_id: string;
     sha256: string;

@@ -50,7 +50,7 @@ export const de: Catalog = {
   "carry.overspent": ({ amount }) => `Der Vormonat war um ${money(amount)} überzogen.`,
 
   "unassigned.left": ({ in_envelopes, amount }) =>
-    `Davon liegen ${money(in_envelopes)} in Umschlägen, ${money(amount)} sind nicht verplant.`,
+    `Vom übrigen Geld liegen ${money(in_envelopes)} in Umschlägen, ${money(amount)} sind nicht verplant.`,
   "unassigned.missing": ({ in_envelopes, amount }) =>
     `In Umschlägen liegen ${money(in_envelopes)}: ${money(amount)} mehr, als ausgegeben werden können.`,
 

@@ -51,7 +51,7 @@ export const en: Catalog = {
   "carry.overspent": ({ amount }) => `An overspend of ${money(amount)} is carried over from the month before.`,
 
   "unassigned.left": ({ in_envelopes, amount }) =>
-    `${money(in_envelopes)} of it is in envelopes, and ${money(amount)} is unassigned.`,
+    `Of the money left, ${money(in_envelopes)} is in envelopes and ${money(amount)} is unassigned.`,
   "unassigned.missing": ({ in_envelopes, amount }) =>
     `Envelopes hold ${money(in_envelopes)}, ${money(amount)} more than can be spent.`,
 

@@ -37,7 +37,7 @@ onSqlite((engine) => {
     await server.close();
   });
 
-  test("the timeouts of requests do not end a quiet stream", async () => {
+  test("request timeouts do not end an idle stream", async () => {
     const server = await startServer(engine, { requestTimeoutMs: 300 });
     const stream = await openEvents(server.url, server.tokens.read);
     await wait(1500);

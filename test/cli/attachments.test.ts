@@ -1,4 +1,4 @@
-/** The files of attachments in `leeway backup`, `restore`, `verify`, `copy` and `budget delete`. */
+/** The attachment files in `leeway backup`, `restore`, `verify`, `copy` and `budget delete`. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -108,10 +108,10 @@ test("a backup whose files are missing or damaged is restored only on request", 
     assert.equal(refused.code, 2);
     assert.match(
       refused.stderr,
-      /cannot be restored: files of attachments are missing .* \(1\)\. .* --without-attachments\n$/,
+      /cannot be restored: attachment files are missing .* \(1\)\. .* --allow-missing-attachments\n$/,
     );
     assert.equal(existsSync(join(place, "leeway.db")), false);
-    const { code, stderr } = await run(place, "restore", backup, "--without-attachments");
+    const { code, stderr } = await run(place, "restore", backup, "--allow-missing-attachments");
     assert.equal(code, 0, stderr);
     assert.match(stderr, /Attachment files missing from the backup: 1\./);
     const verification = await run(place, "verify");

@@ -7,7 +7,7 @@ import type { Launcher } from "../support/command.ts";
 const PROGRAM = join(import.meta.dirname, "write-rows.ts");
 
 export interface RowsWriter {
-  /** Resolves when this row is committed; rejects if the program ends before. */
+  /** Resolves when this row is committed; rejects if the program ends first. */
   reach(row: number): Promise<void>;
   kill(): void;
   /** The exit code and the last row that was reported as committed; 0 if there was none. */

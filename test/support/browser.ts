@@ -33,7 +33,7 @@ export function openBrowser(
   cookies = new Map<string, string>(),
 ): TestBrowser {
   const { port } = new URL(server.url);
-  const address = [10, ...randomBytes(3)].join("."); // of its own, if the server trusts 127.0.0.1 as a proxy
+  const address = [10, ...randomBytes(3)].join("."); // a separate client address, which counts if the server trusts 127.0.0.1 as a proxy
   const host = options.host ?? `localhost:${port}`;
   return {
     cookies,
@@ -91,7 +91,7 @@ function send(
   });
 }
 
-/** Signs a new user in, who is a member of the server's budget. */
+/** Creates a user who is a member of the server's budget, and signs them in. */
 export async function signInAs(
   server: TestServer,
   role: Role,

@@ -86,7 +86,10 @@ const CASES: readonly (readonly [Sentence, string])[] = [
     { code: "carry.overspent", parameters: { amount: usd(5) } },
     "An overspend of $0.05 is carried over from the month before.",
   ],
-  [{ code: "unassigned.left", parameters: inEnvelopes }, "$125.00 of it is in envelopes, and $992.00 is unassigned."],
+  [
+    { code: "unassigned.left", parameters: inEnvelopes },
+    "Of the money left, $125.00 is in envelopes and $992.00 is unassigned.",
+  ],
   [{ code: "unassigned.missing", parameters: inEnvelopes }, "Envelopes hold $125.00, $992.00 more than can be spent."],
   [
     {

@@ -7,7 +7,7 @@ import { monthOf } from "../../domain/calendar.ts";
 import { lowestDay } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { computeMonth, goalsOfLines, type Month, namesOfLines } from "../../domain/month.ts";
-import { envelopeRestMinor, goalRestMinor } from "../../domain/spending-power.ts";
+import { envelopeLeftMinor, goalRemainingMinor } from "../../domain/spending-power.ts";
 import { loadHousehold, loadMonth } from "../month/load.ts";
 import { reportOf } from "../month/report.ts";
 import { readAmountParameter } from "../read-amount.ts";
@@ -71,11 +71,11 @@ function potsOf(month: Month) {
   const goalOf = goalsOfLines(month);
   return {
     envelopes: month.lines.map((line): Pot => {
-      return { source: "envelope", id: line.id, name: nameOf(line), amountMinor: envelopeRestMinor(line) };
+      return { source: "envelope", id: line.id, name: nameOf(line), amountMinor: envelopeLeftMinor(line) };
     }),
     goals: month.lines.map((line): Pot => {
       const goal = goalOf(line);
-      return { source: "goal", id: goal?.id ?? null, name: goal?.name ?? null, amountMinor: goalRestMinor(line) };
+      return { source: "goal", id: goal?.id ?? null, name: goal?.name ?? null, amountMinor: goalRemainingMinor(line) };
     }),
   };
 }

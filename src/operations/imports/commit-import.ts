@@ -103,7 +103,7 @@ const OPEN_ROWS: Readonly<Record<string, string>> = {
   account: "The account of this row is not chosen yet.",
   account_is_synced: "A bank connection adds the transactions of this row's account.",
   currency_mismatch: "The amount of this row in the account's currency is not known.",
-  probable_duplicate: "This row looks like one that was imported before, but has another text or date.",
+  probable_duplicate: "This row looks like one that was imported before, but has another text, date or id.",
   changed_by_bank: "This row was imported before, but the bank has changed its amount.",
   pending_amount: "This row looks like an earlier pending row, but has another amount.",
 };

@@ -1,6 +1,6 @@
 /**
- * Commits the chunks of large imports, each in one transaction and as one change. The transaction of a chunk also
- * removes it from the plan, so any server can continue after a crash.
+ * Commits the chunks of large imports, each in one database transaction and as one change, which also removes the chunk
+ * from the plan, so any server can continue after a crash.
  */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Tx } from "../../store/store.ts";
@@ -78,14 +78,17 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   await storeRows(write, id, rows, new Map([...earlier, ...own]));
 }
 
-/** For each row that belongs to a row of an earlier chunk, the transaction of that row. */
+/** For each row that is the other side of a transfer in an earlier chunk, the transaction of that transfer. */
 async function findEarlierSides(tx: Tx, id: string, rows: readonly EvaluatedRow[]) {
   const own = new Set(rows.map(({ number }) => number));
   const numbers = rows.flatMap(({ transferOf }) => (transferOf === null || own.has(transferOf) ? [] : [transferOf]));
   return await tx.imports.findTransactionIds(id, numbers);
 }
 
-/** Rows become undecided if their account or the transaction that they confirm has changed since the import was decided. */
+/**
+ * Rows become undecided if their account or the transaction that they confirm has changed since the commit was
+ * requested.
+ */
 async function reopenChanged(
   tx: Tx,
   id: string,

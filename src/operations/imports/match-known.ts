@@ -81,7 +81,7 @@ export async function matchWithKnown(
   }
 }
 
-/** The days from `from` to `until`, and those that corrected rows have in the file. */
+/** The range from `from` to `until`, extended to the days that corrected rows have in the file. */
 function spanOf(rows: readonly EvaluatedRow[], from: string, until: string): [from: string, until: string] {
   const days = [from, until, ...rows.flatMap(({ bank }) => bank?.row?.date ?? [])].sort();
   return [days[0] ?? from, days.at(-1) ?? until];
@@ -100,8 +100,9 @@ function endsOf(evaluated: EvaluatedImport, group: EvaluatedImport["statements"]
 }
 
 /**
- * Whether a known row is of a statement that ends or starts where the file starts or ends. Two such statements share a day, but
- * no row: the balance between them counts each row of the day once. Rows that add up to 0 would prove nothing.
+ * Whether a known row belongs to the statement directly before or after the file, as their balances show. The two
+ * statements share a day but no row, because the balance between them counts each row of that day once. If the file's
+ * rows of that day add up to 0, the balances prove nothing.
  */
 function adjoins(row: Known, file: Ends & { readonly period: Period }, fileRows: readonly FileRow[]): boolean {
   const isMoved = (day: string) =>
@@ -131,8 +132,11 @@ function toFileRow({ number, row, amountMinor, bank }: EvaluatedRow): FileRow {
   if (row === null || amountMinor === null) throw new Error("an unreadable row was compared");
   const isKnown = bank !== undefined && bank.row !== null && bank.amountMinor !== null;
   return {
-    ...{ number, ...valuesOf(row, amountMinor) },
-    ...{ payee: rowText(row.payee ?? ""), id: row.id ?? null, isPending: row.status === "pending" },
+    number,
+    ...valuesOf(row, amountMinor),
+    payee: rowText(row.payee ?? ""),
+    id: row.id ?? null,
+    isPending: row.status === "pending",
     ...(isKnown && { inFile: valuesOf(bank.row, bank.amountMinor) }),
   };
 }
@@ -166,15 +170,15 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
   for await (const batch of pausedBatches(ids)) {
     for (const id of await reads.transactions.findExisting(batch)) existing.add(id);
   }
-  // The undo of another import removed these transactions, not the user: their rows can be imported again.
+  // These transactions were removed by the undo of an import, not by the user, so their rows can be imported again.
   const undone = new Set<string | null>();
   for await (const batch of pausedBatches(ids.filter((id) => !existing.has(id)))) {
     for (const id of await reads.imports.findOfUndone(batch)) undone.add(id);
   }
   const known = all.filter(({ transaction_id }) => !undone.has(transaction_id));
   const keyOf = ({ import_id, number }: KnownRowRecord) => `${import_id}/${number}`;
-  const withPending = new Set(known.flatMap((one) => (one.is_pending ? [one.transaction_id] : [])));
-  const isBooked = new Set(known.flatMap((one) => (one.is_pending ? [] : [one.transaction_id])));
+  const pendingIds = new Set(known.flatMap((one) => (one.is_pending ? [one.transaction_id] : [])));
+  const bookedIds = new Set(known.flatMap((one) => (one.is_pending ? [] : [one.transaction_id])));
   return known.map((one) => {
     const repeats = duplicates.get(keyOf(one)) ?? [];
     const { transaction_id: id, corrected_day, corrected_amount_minor, corrected_text } = one;
@@ -202,8 +206,8 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
       format: one.format,
       transactionId: id,
       isDeleted: id !== null && !existing.has(id),
-      isPosted: one.is_pending && id !== null && isBooked.has(id),
-      hasPending: (id !== null && withPending.has(id)) || repeats.some(({ is_pending }) => is_pending),
+      isPosted: one.is_pending && id !== null && bookedIds.has(id),
+      hasPending: (id !== null && pendingIds.has(id)) || repeats.some(({ is_pending }) => is_pending),
     };
   });
 }

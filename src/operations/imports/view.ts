@@ -177,7 +177,7 @@ function countRows(rows: readonly Pick<EvaluatedRow, "state">[]): RowCounts {
 const ROW_QUESTIONS: Readonly<Record<string, string>> = {
   account_is_synced:
     "A bank connection adds the transactions of the account. Import the rows of the file too? Transactions that the account already has are matched, not added again.",
-  probable_duplicate: "Some rows look like rows that were imported before, but have another text or date.",
+  probable_duplicate: "Some rows look like rows that were imported before, but have another text, date or id.",
   changed_by_bank: "The bank has changed the amount of some rows that were imported before.",
   pending_amount: "Some rows look like earlier pending rows, but have another amount.",
   currency_mismatch: "The file does not have the amounts in the account's currency.",

@@ -1,4 +1,7 @@
-/** The words for an amount that does not fit its currency. It loads no reader, so that a server starts without them. */
+/**
+ * The issue of an amount that does not fit its currency. This file imports no reader, so that the server starts without
+ * loading one.
+ */
 import type { IssueCode } from "./statement.ts";
 
 /** The message and the fix of an amount that does not fit its currency. */

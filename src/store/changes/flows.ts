@@ -109,7 +109,9 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month, account_id: row.account_id }));
     },
 
-    /** The sums of the transactions of plain accounts, by month and payee or tagged transaction. */
+    /**
+     * The sums of the transactions of plain accounts, by month and `key`: the payee, or the transaction if it has tags.
+     */
     async listPlainBy<Key extends keyof typeof PLAIN_KEYS>(
       key: Key,
       days: Days,

@@ -1,4 +1,7 @@
-/** The identities of users at a sign-in provider or a sign-in proxy. A session that a proxy started has its user's name. */
+/**
+ * The identities of users at a sign-in provider or a sign-in proxy. A session that a proxy started stores the user name
+ * from the proxy's header.
+ */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0034-identities";

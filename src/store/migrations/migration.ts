@@ -10,11 +10,14 @@ export interface MigrationEngine {
   readonly tableOptions: string;
   /** The options of a table that is accessed only by its primary key. */
   readonly clusteredTableOptions: string;
-  /** The current time as stored timestamps have it. */
+  /** The current time, in the format of stored timestamps. */
   readonly now: string;
-  /** The stored timestamp that is a number of days after the one in a column. */
+  /** The timestamp a number of days after the one in a column, in the same format. */
   readonly daysAfter: (column: string, days: number) => string;
-  /** Whether such a table is stored in primary key order, so that changing the key means rebuilding the table. */
+  /**
+   * Whether a table with `clusteredTableOptions` is stored in primary key order, so that changing the key means
+   * rebuilding the table.
+   */
   readonly isClustered: boolean;
 }
 

@@ -98,12 +98,12 @@ export function planReads(db: Db, budgetId: string) {
         ORDER BY p.year_month, c.name_key`);
     },
 
-    /** The months whose own plans give these categories more than `mostMinor` in total, earliest first. */
-    async listMonthsAbove(categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
+    /** The months whose own plans give these categories more than `maxMinor` in total, earliest first. */
+    async listMonthsAbove(categoryIds: readonly string[], maxMinor: number): Promise<string[]> {
       const rows = await query<{ year_month: string }>(sql`
         SELECT year_month FROM ${dialect.indexed("planned_amounts", "planned_amounts_by_category")}
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("category_id", categoryIds)}
-        GROUP BY year_month HAVING SUM(amount_minor) > ${mostMinor} ORDER BY year_month`);
+        GROUP BY year_month HAVING SUM(amount_minor) > ${maxMinor} ORDER BY year_month`);
       return rows.map(({ year_month }) => year_month);
     },
   };

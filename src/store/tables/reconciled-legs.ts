@@ -9,7 +9,7 @@ import { BOOKED } from "./booked-amounts.ts";
 import { type AccountSide, LEGS, type Leg, onEitherLeg, RECONCILIATION } from "./legs.ts";
 import { transactionSplitReads } from "./transaction-splits.ts";
 
-/** A leg of a transaction on an account. There is one per split that is a transfer to the account. */
+/** A leg of a transaction on an account. Each split that is a transfer to the account is a leg of its own. */
 export interface AccountLeg {
   readonly id: string;
   readonly side: AccountSide;
@@ -17,12 +17,12 @@ export interface AccountLeg {
   readonly booked_minor: number;
 }
 
-/** The amount of a leg that is booked in full. */
+/** The amount that a leg books if it is booked in full. */
 const FULL: Readonly<Record<Leg, string>> = { account: CHARGED, transfer_account: TRANSFERRED };
 
 const RECONCILED_AT = { account: "reconciled_at", transfer_account: "transfer_reconciled_at" } as const;
 
-/** Whether a leg is booked and has no mark. The table is `transactions` or `transaction_splits`. */
+/** Whether a leg is booked and has no mark. A leg of 0 books nothing, so it counts as booked. The table is `transactions` or `transaction_splits`. */
 function isFree(leg: Leg): Sql {
   return raw(`${RECONCILIATION[leg]} IS NULL AND (${BOOKED[leg]} <> 0 OR ${FULL[leg]} = 0)`);
 }
@@ -54,7 +54,7 @@ export function reconciledLegReads({ dialect, query }: Db, budgetId: string) {
 
     /**
      * The number of transactions with such legs, and the sum of their booked amounts, in minor units of the account's
-     * currency. Adds up at most `limit` legs.
+     * currency. Adds up at most `limit` legs; `isComplete` is false if there may be more.
      */
     async sumReconcilable(
       accountId: string,
@@ -87,7 +87,7 @@ export function reconciledLegWrites(db: Db, budgetId: string, notes: ChangeNotes
   }
 
   return {
-    /** Marks legs, none of which is reconciled. Of a transaction with a split among them, all free splits are marked. */
+    /** Marks legs, none of which is reconciled. If a leg is a split, all free splits of its transaction are marked. */
     async reconcile({ id, account_id, at }: Reconciliation, legs: readonly AccountLeg[]): Promise<void> {
       const idsOn = (one: AccountSide) => [...new Set(legs.filter(({ side }) => side === one).map((leg) => leg.id))];
       for (const leg of LEGS) {

@@ -52,7 +52,7 @@ onEveryEngine((engine) => {
   const splitsOf = ({ splits }: { splits: Split[] }) =>
     splits.map(({ amount, transfer_account_id, notes }) => [amount, transfer_account_id, notes]);
 
-  test("a budget of Actual keeps its balances, splits and transfers, and is imported once", async () => {
+  test("a budget from Actual keeps its balances, splits and transfers, and a second import adds nothing", async () => {
     const file = readFileSync(join(FIXTURES, "actual.zip"));
     const { id, counts, accounts } = await importInto(file, "");
     assert.deepEqual([counts.rows, counts.added, counts.matched], [18, 15, 3]);
@@ -82,7 +82,7 @@ onEveryEngine((engine) => {
     assert.equal((await get(`/v1/transactions?limit=500`)).transactions.length, 0);
   });
 
-  test("categories with money in only become income, and existing ones keep their kind", async () => {
+  test("categories that only receive money become income, and existing ones keep their kind", async () => {
     await server.ok("POST", "/v1/categories", { category: { name: "Interest Mint", kind: "spending" } });
     const row = (type: string, category: string, amount: string) =>
       `"1/05/2026","X ${category}","X","${amount}","${type}","${category}","Mint kinds","",""\n`;
@@ -102,7 +102,7 @@ onEveryEngine((engine) => {
     ]);
   });
 
-  test("accounts are found by the names that the export has", async () => {
+  test("accounts are found by their names in the export", async () => {
     const file = YNAB.replaceAll("{C}", "Named checking").replaceAll("{S}", "Named savings");
     const created = await Promise.all(
       ["NAMED CHECKING", "Named savings"].map((name) => newAccount(server, { name, currency: "USD" })),

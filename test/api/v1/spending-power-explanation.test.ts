@@ -86,7 +86,7 @@ onEveryEngine((engine) => {
         "bills: Bills are $1,633.00: $1,543.00 is paid, and $90.00 is reserved.",
         "savings: Savings are $450.00.",
         "spending: Spending is $800.00.",
-        "unassigned: $125.00 of it is in envelopes, and $992.00 is unassigned.",
+        "unassigned: Of the money left, $125.00 is in envelopes and $992.00 is unassigned.",
       ],
     );
     const usd = (amount: number) => ({ amount, currency: "USD" });

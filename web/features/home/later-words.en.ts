@@ -41,7 +41,7 @@ export const homeLater = {
     readonly lowest: string;
     readonly floor: string;
   }) => `No. The balance falls to ${lowest} on ${day}, below the floor of ${floor}.`,
-  "home.afford_costs": ({ costs }: { readonly costs: string }) => `From ${costs}.`,
+  "home.afford_costs": ({ costs }: { readonly costs: string }) => `Paid from ${costs}.`,
   "home.afford_cost": ({ name, amount }: { readonly name: string; readonly amount: string }) => `${name} ${amount}`,
   "home.afford_unassigned": "unassigned money",
   "home.envelopes_hold": ({ total, amount }: { readonly total: string; readonly amount: string }) =>

@@ -49,7 +49,7 @@ export const imports: Translation<typeof english> = {
   "import.ask_account_is_synced":
     "Eine Bankverbindung trägt die Buchungen des Kontos ein. Die Zeilen der Datei trotzdem importieren? Buchungen, die das Konto schon hat, werden zugeordnet und nicht noch einmal hinzugefügt.",
   "import.ask_probable_duplicate":
-    "Einige Zeilen sehen aus wie schon importierte Zeilen, haben aber einen anderen Text oder ein anderes Datum.",
+    "Einige Zeilen sehen aus wie schon importierte Zeilen, haben aber einen anderen Text, ein anderes Datum oder eine andere Kennung.",
   "import.ask_currency_mismatch": "Die Datei und das Konto haben verschiedene Währungen.",
   "import.ask_set_balance": "Die Datei enthält keinen verlässlichen Endsaldo.",
   "import.read_like_last": "Gelesen wie die letzte Datei dieser Art.",

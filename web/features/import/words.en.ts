@@ -60,7 +60,8 @@ export const imports = {
   "import.ask_currency": "Which currency are the amounts in?",
   "import.ask_account_is_synced":
     "A bank connection adds the transactions of the account. Import the rows of the file too? Transactions that the account already has are matched, not added again.",
-  "import.ask_probable_duplicate": "Some rows look like rows that were imported before, but have another text or date.",
+  "import.ask_probable_duplicate":
+    "Some rows look like rows that were imported before, but have another text, date or id.",
   "import.ask_currency_mismatch": "The file and the account have different currencies.",
   "import.ask_set_balance": "The file has no reliable closing balance.",
   "import.read_like_last": "Read the same way as the last such file.",
@@ -152,7 +153,7 @@ export const imports = {
   "import.discard": "Discard",
   "import.discarded": "The preview was discarded.",
   "import.guess": ({ name, amount, month }: Name & { readonly amount: string; readonly month: string }) =>
-    `Your guess "${name}" still counts ${amount} as spent in ${month}. If the file has these purchases, they count twice.`,
+    `Your guess “${name}” still counts ${amount} as spent in ${month}. If the file has these purchases, they count twice.`,
   "import.delete_guess": "Delete the guess",
   "import.change_guess": "Change it",
   "import.guess_deleted": "The guess was deleted.",
@@ -180,7 +181,7 @@ export const imports = {
   "import.other_account": "Choose an account in that currency above, or a new one.",
   "import.why_imported_before": "Imported before.",
   "import.why_changed_meanwhile": "Its transaction or account was changed during the import. Upload the file again.",
-  "import.why_transaction_matched": "Another row already confirms the transaction that you chose.",
+  "import.why_transaction_matched": "Another row already matches the transaction that you chose.",
   "import.why_deleted_by_you": "Imported before, then deleted by you.",
   "import.why_id_changed": "Imported before. Since then the bank has changed the id of this row.",
   "import.why_date_changed": "Imported before. Since then the bank has changed the date of this row.",

@@ -80,7 +80,7 @@ export const reports = {
   "reports.spending_part": "Spending",
   "reports.net": "Left over",
   "reports.net_left": ({ amount, income }: Amount & { readonly income: string }) =>
-    `${amount} of ${income} of income was left over`,
+    `${amount} of the income of ${income} was left over`,
   "reports.net_over": ({ amount, income }: Amount & { readonly income: string }) =>
     `Spent and saved ${amount} more than the income of ${income}`,
   "reports.assets": "Assets",

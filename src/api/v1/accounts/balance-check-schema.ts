@@ -29,7 +29,7 @@ const CulpritJson = Fields(
     ),
     reason: OneOf(CULPRIT_REASONS, {
       description:
-        "`left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction with this amount on an earlier or later day. `pair`: one of two transactions that add up to the difference.",
+        "`left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction whose amount is exactly the difference, on an earlier or later day. `pair`: one of two transactions that add up to the difference.",
     }),
   },
   { title: "BalanceCulprit", description: "A likely reason for the difference." },
@@ -40,7 +40,9 @@ export const CHECK = {
     description: "`unknown`: no statement has a balance, or a bank connection controls the balance.",
   }),
   agreed_until: Nullable(described(Day, "The last day on which the balances are equal.")),
-  differs_from: Nullable(described(Day, "The next day with a balance from the bank.")),
+  differs_from: Nullable(
+    described(Day, "The first day after `agreed_until` on which the balances differ. Null if there is none."),
+  ),
   difference: Nullable(described(Amount, "The bank's balance minus the account's, on that day.")),
 };
 

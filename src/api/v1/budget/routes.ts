@@ -38,7 +38,7 @@ export const budgetRoutes: readonly Route[] = [
     tag: "Spending power",
     summary: "Explain spending power",
     description:
-      "Returns spending power with its lines. Income lines add to it; all other lines subtract from it. Each line has its transactions and the reason for its amount.",
+      "Returns spending power with its lines. Income and carry lines add to it; all other lines subtract from it. Each line has its transactions and the reason for its amount.",
     query: SpendingPowerQuery,
     response: ExplanationResponse,
     problems: ["sum_out_of_range"],

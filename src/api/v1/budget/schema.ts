@@ -35,7 +35,10 @@ export const SPENDING_POWER = {
   ),
   breakdown: Fields(
     {
-      income: described(Amount, "Income received and expected."),
+      income: described(
+        Amount,
+        "For each category, the larger of its income (received and expected) and its planned amount.",
+      ),
       bills: described(Amount, "For each category, the larger of its bills (paid and due) and its planned amount."),
       savings: described(
         Amount,
@@ -55,7 +58,8 @@ export const SPENDING_POWER = {
     }),
   ),
   unassigned: Type.Number({
-    description: "Spending power minus the money left in envelopes. An envelope is the plan of a spending category.",
+    description:
+      "Spending power minus the money left in the spending categories that have a plan or carry (envelopes).",
   }),
   unconverted: Unconverted,
 };

@@ -117,7 +117,7 @@ export const categoryRoutes: readonly Route[] = [
     tag,
     summary: "Merge categories",
     description:
-      "Moves the transactions, recurring rules, plans and goal of the category, and its use as a default category, to the category `into`, then deletes the category. Planned amounts are added. Returns `into`.",
+      "Moves the transactions, rules, recurring rules, plans and goal of the category, and its use as a default category, to the category `into`, then deletes the category. Planned amounts are added. Returns `into`.",
     body: MergeCategoryBody,
     status: 200,
     response: CategoryResponse,

@@ -118,6 +118,9 @@ export const MergeCategoryBody = Fields(
 
 export const DeleteCategoryQuery = {
   replace_with: Type.Optional(
-    described(Id, "The category that replaces the deleted one in transactions, rules, plans and goals."),
+    described(
+      Id,
+      "The category that replaces the deleted one in transactions, rules, recurring rules, plans and goals.",
+    ),
   ),
 };

@@ -24,7 +24,7 @@ export const importProfileRoutes: readonly Route[] = [
     tag,
     summary: "List file profiles",
     description:
-      "A profile stores the answers about files of one account with one layout: format, delimiter and headings, or number of columns. A commit stores the answers, and later files of this account and shape are read with them, unless the file itself contradicts them.",
+      "A profile stores the answers about files of one account and one layout. The layout is the format and, for CSV, the delimiter and the headings, or the number of columns if there are no headings. A commit stores the answers, and later files of this account and layout are read with them, unless the file itself contradicts them.",
     response: ProfilesResponse,
     handle: async (read) => ({ profiles: await listProfiles(read) }),
   }),

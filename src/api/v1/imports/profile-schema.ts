@@ -20,7 +20,7 @@ const ProfileJson = Fields(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  { title: "ImportProfile", description: "The answers about files of one account and one shape." },
+  { title: "ImportProfile", description: "The answers about files of one account and one layout." },
 );
 
 export const ProfileResponse = Fields(

@@ -92,7 +92,8 @@ const AccountAnswer = Fields(
   },
   {
     title: "ImportAccount",
-    description: "The account for a statement and all others of the same bank account. Send `account_id` or `create`.",
+    description:
+      "The account for a statement and for all other statements of the same bank account. Send `account_id` or `create`.",
   },
 );
 
@@ -307,8 +308,8 @@ const ImportJson = Fields(
       Fields(
         {
           import_id: Id,
-          row_count: Count("The number of these rows."),
-          rows: Type.Array(Type.Integer(), { description: "The numbers of the first 1,000 of these rows." }),
+          row_count: Count("The number of repeated rows."),
+          rows: Type.Array(Type.Integer(), { description: "The numbers of the first 1,000 repeated rows." }),
         },
         { title: "ImportRepeat" },
       ),

@@ -35,7 +35,7 @@ const IdentityResponse = Fields(
 );
 
 const AddIdentityBody = Fields(
-  { proxy: described(ByProxy, "The user that the sign-in proxy names.") },
+  { proxy: described(ByProxy, "Must be true: links the user that the sign-in proxy names in a header.") },
   { title: "AddIdentityRequest" },
 );
 

@@ -12,7 +12,7 @@ export const MeResponse = Fields(
         name: described(Name, "The name of the token. For a session, the browser."),
         scopes: Type.Array(OneOf(RIGHTS), {
           description:
-            "What the token may do. `write` includes `read`; `sync` includes `write`. `manage` allows managing members, invitations and tokens.",
+            "What the token may do. `write` includes `read`; `sync` includes `write`. `manage` allows managing members, invitations and tokens, and exporting the whole budget.",
         }),
         created_at: Timestamp,
         expires_at: Nullable(described(Timestamp, "When the token stops working. Null if it does not expire.")),

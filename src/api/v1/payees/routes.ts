@@ -46,7 +46,7 @@ export const payeeRoutes: readonly Route[] = [
     tag,
     summary: "Suggest payees",
     description:
-      "Returns payees for a payment that is being entered, with its likely category, account and amount. Without `q`, it ranks the payees of the last 500 payments that were entered by hand, among the last 2,000 transactions. With `q`, it ranks the 20 best matches by their last 20 payments.\n\nEach payment counts 1, halved for every 30 days of age. It counts twice if it was entered within two hours of the same time of day, twice if its amount has the same sign and differs by at most 10 %, and 1.5 times on the same weekday. Payees with equal scores are sorted by name.",
+      "Returns payees for a payment that is being entered, with its likely category, account and amount. Without `q`, it ranks the payees of the last 500 payments that were entered by hand, among the last 2,000 transactions. With `q`, it ranks the 20 best matches by their last 20 payments.\n\nEach payment scores 1, halved for every 30 days of age. The score is multiplied by 2 if the payment was entered within two hours of the same time of day, by 2 if its amount has the same sign and differs by at most 10 %, and by 1.5 if it was on the same weekday. Payees with equal scores are sorted by name.",
     query: SuggestPayeesQuery,
     response: SuggestionsResponse,
     problems: ["too_many_decimals", "amount_out_of_range"],
@@ -87,7 +87,7 @@ export const payeeRoutes: readonly Route[] = [
     tag,
     summary: "Merge payees",
     description:
-      "Moves the transactions and recurring rules of the payee to the payee `into`, then deletes the payee. Returns `into`, which keeps its own default category and gets the payee's name as an alias.",
+      "Moves the transactions, rules and recurring rules of the payee to the payee `into`, then deletes the payee. Returns `into`, which keeps its own default category and gets the payee's name as an alias.",
     body: MergePayeeBody,
     status: 200,
     response: PayeeResponse,

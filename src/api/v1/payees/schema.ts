@@ -61,7 +61,7 @@ export const MergePayeeBody = Fields(
 
 export const DeletePayeeQuery = {
   replace_with: Type.Optional(
-    described(Id, "The payee that replaces the deleted one in transactions and recurring rules."),
+    described(Id, "The payee that replaces the deleted one in transactions, rules and recurring rules."),
   ),
 };
 

@@ -14,7 +14,9 @@ const AmountTo = Nullable(
 export const DismissedSuggestionJson = Fields(
   {
     id: Id,
-    account_id: Nullable(described(Id, "The account of a transfer. Null for a payment, from any account.")),
+    account_id: Nullable(
+      described(Id, "The account of a transfer. Null for a payment: the dismissal applies to all accounts."),
+    ),
     transfer_account_id: TransferAccountId,
     payee_id: PayeeId,
     currency: CurrencyCode,

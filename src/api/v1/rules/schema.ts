@@ -92,7 +92,7 @@ const RuleViewJson = Fields(
         "The earlier rule with `stop` that matches every row that this rule matches, so this rule never runs.",
       ),
     ),
-    fired_count: Type.Integer({ minimum: 0, description: "The number of imported rows on which it ran." }),
+    fired_count: Type.Integer({ minimum: 0, description: "The number of imported rows that it matched." }),
     missing_account_ids: Type.Array(Id, {
       description: "Deleted accounts that the rule still names. Conditions on them are never met.",
     }),

@@ -151,7 +151,7 @@ export const SetPasswordBody = Fields(
 export const ByProxy = Type.Unsafe<true>({
   type: "boolean",
   enum: [true],
-  description: "The sign-in proxy in front of the server names the user in a header.",
+  description: "Must be true: signs in the user that the sign-in proxy names in a header.",
   "x-expects": "true",
 });
 
@@ -253,7 +253,7 @@ export const OidcBody = Fields(
       description:
         "`sign_in` starts a session. `bind` links an account at the provider with the signed-in user. `confirm` confirms the signed-in user's identity.",
     }),
-    code: Type.Optional(described(Code, "The code of the first link or of an invitation, for `sign_in`.")),
+    code: Type.Optional(described(Code, "For `sign_in`: the code of a setup link or of an invitation.")),
     return_to: Type.Optional(
       described(ReturnPath, "The path that the browser opens after the sign-in. By default, `/`."),
     ),

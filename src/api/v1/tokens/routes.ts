@@ -31,7 +31,7 @@ const NewTokenBody = Fields(
   {
     token: Fields(
       {
-        name: described(Name, "Its purpose, such as phone."),
+        name: described(Name, "The purpose of the token, such as `phone`."),
         scope: OneOf(SCOPES, {
           description: "`write` includes `read`. `sync` includes `write` and is for bank connections.",
         }),

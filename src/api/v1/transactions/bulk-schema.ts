@@ -17,7 +17,7 @@ const BulkChanges = Fields(
     account_id: Type.Optional(
       described(
         AccountId,
-        "The new account. The other side of a transfer does not change. A filter by account must name each transaction's `account_id`.",
+        "The new account. The other side of a transfer does not change. If the filter names accounts, each selected transaction must belong to one of them.",
       ),
     ),
     payee_id,

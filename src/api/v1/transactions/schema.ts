@@ -59,7 +59,7 @@ export const IsReviewed = Flag(
 );
 export const Tags = Type.Array(TagName, {
   maxItems: MAX_TAGS,
-  description: `The names of the tags, at most ${MAX_TAGS}. Case does not matter. A tag that does not exist is created. Responses have the names in order.`,
+  description: `The names of the tags, at most ${MAX_TAGS}. Case does not matter. A tag that does not exist is created. Responses list the names alphabetically.`,
   "x-expects": `a list of at most ${MAX_TAGS} tags`,
 });
 export const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");

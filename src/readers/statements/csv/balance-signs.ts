@@ -10,8 +10,9 @@ export interface BalanceSigns {
   /** Each row once, in file order. The amount is null if it cannot be read, as in a row that has only the opening balance. */
   add(key: string, line: number, amount: bigint | null, fee: bigint, balance: bigint | null): void;
   /**
-   * Undefined if a row contradicts the balance, if all rows have one sign, which `ChainProof` reports, or if both
-   * orders of the rows fit and the dates do not decide between them.
+   * `course` is whether the dates rise or fall through the file; null if neither. Undefined if a row contradicts the
+   * balance, if all rows have one sign (`running-balance.ts` handles them), or if both orders of the rows fit and the dates
+   * do not decide between them.
    */
   decide(course: "rises" | "falls" | null): SignsByLine | undefined;
 }

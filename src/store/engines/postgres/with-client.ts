@@ -7,7 +7,7 @@ import { redactDatabaseUrl } from "./database-url.ts";
 const CONNECTION_TIMEOUT_MS = 5000;
 
 /** The oldest version that the tests run on. */
-const LEAST_VERSION = 15;
+const MIN_VERSION = 15;
 
 /** Runs `work` on a connection, then closes it. @throws StoreError if the database cannot be opened. */
 export async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -40,6 +40,6 @@ async function connect(client: pg.Client): Promise<void> {
   );
   const [{ version = 0, encoding = "" } = {}] = rows;
   const major = Math.floor(version / 10_000);
-  if (major < LEAST_VERSION) throw new StoreError(`PostgreSQL ${major} is too old; ${LEAST_VERSION} is needed.`);
+  if (major < MIN_VERSION) throw new StoreError(`PostgreSQL ${major} is too old; ${MIN_VERSION} is needed.`);
   if (encoding !== "UTF8") throw new StoreError(`The database's encoding is ${encoding}; UTF8 is needed.`);
 }

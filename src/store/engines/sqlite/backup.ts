@@ -13,9 +13,9 @@ import { lockDirectory } from "./directory-lock.ts";
 import { syncPath } from "./sync-path.ts";
 
 export interface Backup {
-  /** The number of files of attachments. */
+  /** The number of attachment files. */
   readonly copied: number;
-  /** The files of attachments that were missing or damaged already. */
+  /** The attachment files that were missing or damaged already. */
   readonly missing: readonly StoredFile[];
 }
 

@@ -9,19 +9,19 @@ import { hasMigrations } from "./migrate.ts";
 const APPLICATION_ID = 0x4c574159;
 
 /** The first version with the fix for the WAL-reset race, which could lose committed data. */
-const LEAST_VERSION = [3, 51, 3];
+const MIN_VERSION = [3, 51, 3];
 
 /** How long a statement waits for another writing process, until `group-commit.ts` takes over the waiting. */
 export const BUSY_TIMEOUT_MS = 5000;
 
 const SYNCHRONOUS_FULL = 2;
 
-/** If `checkpoints.ts` cannot keep up, a commit checkpoints the WAL itself from this size on: 128 MiB. */
+/** If `checkpoints.ts` cannot keep up, a commit checkpoints the WAL itself from this size on: 125 MiB. */
 const WAL_PAGES = 32_000;
 
 /**
  * The page cache of a connection, in KiB. With SQLite's default of 2 MiB, every write to a budget of a million
- * transactions reads its index pages from the file again. A cache of 64 MiB makes no write faster.
+ * transactions reads its index pages from the file again. A larger cache, of 64 MiB, does not make writes faster.
  */
 const CACHE_KIB = 16_384;
 
@@ -83,8 +83,8 @@ function setUp(database: Database.Database, checkOwner: (database: Database.Data
 function assertVersion(database: Database.Database): void {
   const version = String(database.prepare("SELECT sqlite_version()").pluck().get());
   const parts = version.split(".").map(Number);
-  const difference = LEAST_VERSION.map((least, i) => (parts[i] ?? 0) - least).find((d) => d !== 0) ?? 0;
-  if (difference < 0) throw new StoreError(`SQLite ${version} may lose data; ${LEAST_VERSION.join(".")} is needed.`);
+  const difference = MIN_VERSION.map((minimum, i) => (parts[i] ?? 0) - minimum).find((d) => d !== 0) ?? 0;
+  if (difference < 0) throw new StoreError(`SQLite ${version} may lose data; ${MIN_VERSION.join(".")} is needed.`);
 }
 
 function assertApplicationId(database: Database.Database): void {

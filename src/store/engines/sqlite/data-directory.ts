@@ -21,12 +21,12 @@ export function databaseFile(directory: string): string {
   return join(directory, DATABASE);
 }
 
-/** The directory of the files of attachments in a data directory. */
+/** The directory of the attachment files in a data directory. */
 export function attachmentsIn(directory: string): string {
   return join(directory, "attachments");
 }
 
-/** The directory of the files of attachments beside a backup. */
+/** The directory of the attachment files beside a backup. */
 export function attachmentsOf(backup: string): string {
   return `${backup}.attachments`;
 }

@@ -41,14 +41,14 @@ const REPLACED = "leeway.db.replaced-";
 interface Options {
   /** Receives the directory of the verified copy and marks its data as restored. */
   readonly mark: (directory: string) => Promise<void>;
-  /** Whether to restore even if files of attachments are missing. */
-  readonly withoutAttachments?: boolean;
+  /** Whether to restore even if attachment files are missing. */
+  readonly allowMissingAttachments?: boolean;
   readonly stop?: AbortSignal;
 }
 
 interface Restored {
   readonly keptAs: string | undefined;
-  /** The number of files of attachments that are missing or damaged in the backup. */
+  /** The number of attachment files that are missing or damaged in the backup. */
   readonly missingFiles: number;
 }
 
@@ -60,7 +60,7 @@ export async function restore(
   directory: string,
   file: string,
   now: () => number,
-  { mark, withoutAttachments = false, stop }: Options,
+  { mark, allowMissingAttachments = false, stop }: Options,
 ): Promise<Restored> {
   assertReadable(file);
   prepareDirectory(directory);
@@ -70,7 +70,7 @@ export async function restore(
     removeLeftovers(directory);
     staging = mkdtempSync(join(directory, STAGING));
     const missingFiles = await abortable(
-      stage(staging, file, now, (engine) => restoreFiles(engine, directory, file, now, withoutAttachments)),
+      stage(staging, file, now, (engine) => restoreFiles(engine, directory, file, now, allowMissingAttachments)),
       stop,
     );
     await abortable(mark(staging), stop);
@@ -129,15 +129,15 @@ async function stage<T>(
 }
 
 /**
- * Copies the files of attachments from the backup. Returns how many are missing or damaged there.
- * @throws StoreError if there are any, unless `withoutAttachments`.
+ * Copies the attachment files from the backup. Returns how many are missing or damaged there.
+ * @throws StoreError if there are any, unless `allowMissingAttachments`.
  */
 async function restoreFiles(
   engine: Engine,
   directory: string,
   file: string,
   now: () => number,
-  withoutAttachments: boolean,
+  allowMissingAttachments: boolean,
 ): Promise<number> {
   const place = isReplaced(directory, file) ? attachmentsIn(directory) : attachmentsOf(file);
   const source = directoryFiles(place, { isOwn: true });
@@ -149,10 +149,10 @@ async function restoreFiles(
     if (await isIntact(source, one)) intact.push(one);
     else missing += 1;
   }
-  if (missing > 0 && !withoutAttachments) {
-    const advice = "To restore it anyway: leeway restore FILE --without-attachments";
+  if (missing > 0 && !allowMissingAttachments) {
+    const advice = "To restore it anyway: leeway restore FILE --allow-missing-attachments";
     throw new StoreError(
-      `${file} cannot be restored: files of attachments are missing or damaged in ${place} (${missing}). ${advice}`,
+      `${file} cannot be restored: attachment files are missing or damaged in ${place} (${missing}). ${advice}`,
     );
   }
   for (const one of intact) await copyFile(source, target, one);
@@ -160,7 +160,7 @@ async function restoreFiles(
   return missing;
 }
 
-/** Whether the file is the data that an earlier restore replaced. The directory still has its files of attachments. */
+/** Whether the file is the data that an earlier restore replaced. The directory still has its attachment files. */
 function isReplaced(directory: string, file: string): boolean {
   return basename(file).startsWith(REPLACED) && realpathSync(dirname(file)) === realpathSync(directory);
 }

@@ -22,7 +22,7 @@ export const household = {
   "settings.carries": "Roll leftover or overspent money over to the next month",
   "settings.carries_hint": ({ month }: { readonly month: string }) => `Starts in ${month}. If off, nothing rolls over.`,
   "settings.categories": "Categories",
-  "settings.categories_intro": "The kind sets where a category counts, such as bills or savings.",
+  "settings.categories_intro": "The kind of a category decides where it counts, for example under bills or savings.",
   "settings.categories_defaults": "Add the usual categories",
   "settings.categories_added": "Usual categories added.",
   "settings.category_new": "New category",
@@ -76,7 +76,7 @@ export const household = {
     "When you import a file that names its bank account, Leeway stores the account that you chose. Later files go to the same account.",
   "settings.no_links": "There are no links yet.",
   "settings.link_account": "Account",
-  "settings.link_hint": "For later files and open previews. Finished imports do not change.",
+  "settings.link_hint": "Applies to later files and open previews. Finished imports do not change.",
   "settings.link_deleted": ({ name }: Named) => `Leeway will ask for the account of the next file of ${name}.`,
   "settings.answers": "Answers about files",
   "settings.answers_intro":
@@ -126,5 +126,5 @@ export const household = {
   "settings.rate_saved": "Rate saved.",
   "settings.rate_removed": "Rate removed.",
   "settings.rate_remove": ({ pair, day }: { readonly pair: string; readonly day: string }) =>
-    `Remove ${pair} of ${day}`,
+    `Remove the rate of ${pair} for ${day}`,
 };

@@ -16,7 +16,7 @@ export const rules = {
   "rules.shadowed": ({ name }: { readonly name: string }) =>
     `Never runs, because “${name}” runs first and stops later rules. Move this rule up, or change its conditions.`,
   "rules.fired": ({ count }: { readonly count: number }) =>
-    count === 0 ? "no row yet" : plural(count, { one: "1 row so far", other: `${count} rows so far` }),
+    count === 0 ? "no rows yet" : plural(count, { one: "1 row so far", other: `${count} rows so far` }),
   "rules.missing_account": "This rule names a deleted account. Conditions about that account are never met.",
   "rules.try": "Try on existing transactions",
   "rules.try_title": ({ name }: { readonly name: string }) => `${name} on existing transactions`,
