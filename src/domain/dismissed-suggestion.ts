@@ -1,7 +1,10 @@
 /** A suggested recurring rule that a user dismissed. Payments like it are not suggested again. */
 import { isSimilarAmount } from "./find-recurring.ts";
 
-/** A dismissed suggestion as stored. It has either a payee or both accounts of a transfer. */
+/**
+ * A dismissed suggestion as stored. It has either a payee or both accounts of a transfer, and stays if they are deleted:
+ * the deletion may be undone.
+ */
 export interface DismissedSuggestion {
   readonly id: string;
   /** Null for a payment: it is not suggested on any account. */

@@ -80,8 +80,8 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
   const resources = dismissed.map(({ name: _, ...one }: Resource) => one); // the payee's or the account's
   yield ["dismissed_suggestions", { resources, knowledge: undefined }];
   for (const { id } of (await server.ok("GET", "/v1/payees?limit=1000")).payees) {
-    const { aliases } = await server.ok("GET", `/v1/payees/${id}/aliases`);
-    yield ["payee_aliases", { resources: aliases, knowledge: undefined }];
+    const answer = await server.call("GET", `/v1/payees/${id}/aliases`);
+    if (answer.status === 200) yield ["payee_aliases", { resources: answer.json.aliases, knowledge: undefined }];
   }
   for (const { id } of (await server.ok("GET", "/v1/accounts")).accounts) {
     const answer = await server.call("GET", `/v1/accounts/${id}/balance_check`);

@@ -91,7 +91,7 @@ export async function rejectInvalid(
     conflicts.push({ code: "undo_conflict", pointer: `/${type}/${id}/${field}`, detail });
   };
   const { tx } = write;
-  await rejectMissing(write, steps, reject);
+  if (type !== "dismissed_suggestion") await rejectMissing(write, steps, reject);
   rejectSameValue(type, steps, reject);
   if (type === "payee" || type === "category" || type === "tag") await rejectTakenNames(write, type, steps, reject);
   if (type === "payee_alias") await rejectTakenAliases(write, steps, reject);

@@ -143,12 +143,7 @@ function mergeNotes(notes: readonly Note[]): Note[] {
     const first = merged.get(key);
     merged.set(key, first === undefined ? note : mergeTwo(first, note));
   }
-  return [...merged.values()].filter((note) => note !== undefined && !isEmpty(note)) as Note[];
-}
-
-/** Whether a balance ended where it started. */
-function isEmpty({ action, openingMoved, bookedMoved, reconciledMoved }: Note): boolean {
-  return action === "balance" && openingMoved === 0 && bookedMoved === 0 && reconciledMoved === 0;
+  return [...merged.values()].filter((note) => note !== undefined);
 }
 
 /** Merges two notes of a resource; undefined if it was created and deleted. */

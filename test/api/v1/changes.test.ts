@@ -240,6 +240,19 @@ onBothEngines((engine) => {
     assert.equal(await setOn(), first);
   });
 
+  test("an undo lists an account whose balance it moved and moved back", async () => {
+    const { id } = await newAccount(server);
+    const { seq: last } = await newest();
+    const [paid] = await create(server, [payment(id, -12.5)]);
+    await server.call("DELETE", `/v1/transactions/${paid?.id}`);
+    const range = { from: last + 1, to: (await newest()).seq };
+    server.nowMs += 1000;
+    const { change } = (await server.call("POST", "/v1/changes/undo", range)).json;
+    server.nowMs = START_MS;
+    const { items } = (await server.ok("GET", `/v1/changes/${change.seq}`)).change;
+    assert.deepEqual(items, [{ type: "account", id, action: "balance", before: {}, after: {}, moved: 0 }]);
+  });
+
   test("a range may restore an account, move its opening amount and remove it", async () => {
     const { seq: last } = await newest();
     const { id } = await newAccount(server);

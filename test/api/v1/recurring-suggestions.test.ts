@@ -167,7 +167,8 @@ onEveryEngine((engine) => {
     assert.equal(await find(), undefined);
   });
 
-  test("a dismissed suggestion has no name after its payee or account was deleted", async () => {
+  test("a dismissed suggestion has no name after its payee or account was deleted, and is restored without them", async () => {
+    const { server_knowledge: last } = await server.ok("GET", "/v1/changes?limit=1");
     const [account, savings] = [await newAccount(server), await newAccount(server, { name: "Closing" })];
     const [paid] = await create(server, [payment(account.id, -9, { payee: { name: "Leaving" } })]);
     const either = { account_id: account.id, currency: "USD", amount: -9 };
@@ -186,6 +187,17 @@ onEveryEngine((engine) => {
       const { status, text } = await server.call("DELETE", `/v1/${path}`);
       assert.equal(status, 204, text);
     }
+    assert.deepEqual(await names(), [null, null]);
+
+    const undo = async (path: string, body?: object) => {
+      const { json, status, text } = await server.call("POST", path, body);
+      assert.equal(status, 200, text);
+      return json.change.seq;
+    };
+    const { server_knowledge: to } = await server.ok("GET", "/v1/changes?limit=1");
+    const seq = await undo("/v1/changes/undo", { from: last + 1, to });
+    assert.deepEqual(await names(), []);
+    await undo(`/v1/changes/${seq}/undo`);
     assert.deepEqual(await names(), [null, null]);
   });
 
