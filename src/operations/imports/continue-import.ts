@@ -1,6 +1,6 @@
 /**
- * Commits the chunks of large imports, each in one database transaction and as one change, which also removes the chunk
- * from the plan, so any server can continue after a crash.
+ * Commits the chunks of large imports. Each chunk is one database transaction and one change. The transaction also removes
+ * the chunk from the plan, so any server can continue after a crash.
  */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Tx } from "../../store/store.ts";
