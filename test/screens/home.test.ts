@@ -99,7 +99,7 @@ inChromium((web) => {
     const day = page.getByRole("textbox", { name: "Date of the purchase" });
     await day.fill("20 dec");
     await page.getByText(/^Yes\. .+ is left to spend in December 2026/).waitFor();
-    assert.match((await page.getByText(/^From /).textContent()) ?? "", /^From .+\d\.\d\d\.$/);
+    assert.match((await page.getByText(/^Paid from /).textContent()) ?? "", /^Paid from .+\d\.\d\d\.$/);
     await page.getByRole("textbox", { name: "Price" }).fill("99999");
     await page.getByText(/^No\. It is .+ more than can be spent in December 2026\.$/).waitFor();
     await page.getByRole("textbox", { name: "Price" }).fill("abc");

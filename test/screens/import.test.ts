@@ -403,7 +403,7 @@ inChromium((web) => {
     const { json } = await upload(web.server, csv(rows), { query: `?account_id=${id}&currency=${currency}` });
     const page = await web.open(`/import/${json.import.id}`, { viewport: SIZES.narrow });
     await page.getByRole("button", { name: "Import 1 transaction" }).click();
-    await page.getByText('Your guess "Before Leeway" still counts $600.00 as spent in November.').waitFor();
+    await page.getByText("Your guess “Before Leeway” still counts $600.00 as spent in November.").waitFor();
     await page.getByText("It looks like Heating: $85.00, expected on Nov 20.").waitFor();
     await assertAccessible(page);
     await page.screenshot({ path: join(PICTURES, "import-proposals-narrow.png"), fullPage: true });

@@ -305,7 +305,7 @@ const SCREENS: readonly ScreenCase[] = [
     async prepare(page) {
       await page.getByRole("button", { name: "Actions for Account ··4321" }).click();
       await page.getByRole("menuitem", { name: "Edit" }).click();
-      await page.getByRole("dialog").getByText("For later files and open previews.").waitFor();
+      await page.getByRole("dialog").getByText("Applies to later files and open previews.").waitFor();
     },
   },
   { name: "settings-rates", path: "/settings/rates" },

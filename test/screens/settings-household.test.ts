@@ -231,7 +231,7 @@ inChromium((web) => {
       (await chf()).map(({ rate }: { rate: number }) => rate),
       [1.12],
     );
-    await page.getByRole("button", { name: /^Remove CHF/ }).click();
+    await page.getByRole("button", { name: /^Remove the rate of CHF/ }).click();
     await page.getByText("Rate removed.").waitFor();
     assert.deepEqual(await chf(), []);
   });
