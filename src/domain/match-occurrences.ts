@@ -1,7 +1,7 @@
 /**
  * Matches transactions with the occurrences of recurring rules, by amount and date. The user's decisions come first.
- * Each candidate counts for at most one occurrence, and the order of entry does not affect the result. A split that is a
- * transfer is a candidate of its own, apart from its whole transaction.
+ * Each candidate counts for at most one occurrence, and the order of entry does not affect the result. A candidate is a
+ * whole transaction, or a single split that is a transfer.
  *
  * 1. Full payments: the amount is exact or near, and the day is within the rule's range. The best pairs go first: exact
  *    before near, then the nearest in time. One day early ranks like two days late.

@@ -1,7 +1,7 @@
 /**
  * Computes a month's lines and carry, the inputs of its spending power, from the rows that `operations/month/load.ts`
- * reads. The carry accumulates the months before the requested one. Recurring rules and goals count only in months
- * that are not over.
+ * reads. The carry adds up what the months before the requested one left or overspent. Recurring rules and goals count
+ * only in months that are not over.
  */
 import type { Account } from "./account.ts";
 import type { Budget } from "./budget.ts";

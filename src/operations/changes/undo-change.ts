@@ -1,7 +1,7 @@
 /**
- * Undoes changes of the log. An undo restores the previous values and fails if one has changed since. Later changes to
- * other fields stay. Balances move back by the amount that the change moved. An undo is itself a change, so undoing it
- * is a redo.
+ * Undoes changes of the log. An undo restores the previous values. It fails if a later change has changed one of the
+ * same fields. Later changes to other fields stay. Balances move back by the amount that the change moved. An undo is
+ * itself a change, so undoing it is a redo.
  */
 import { type Before, type Change, type ChangeItem, isUndoable, type ResourceType } from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";

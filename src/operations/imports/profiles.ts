@@ -7,7 +7,14 @@ import { Problem } from "../../domain/problem.ts";
 import type { Answers, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportProfileRecord, ImportRecord } from "../../store/store.ts";
 import type { Read, Service, Write } from "../service.ts";
-import { checkEncoding, type ImportAnswers, ownAnswers, type StoredAnswers, type UsedProfile } from "./answers.ts";
+import {
+  checkEncoding,
+  type ImportAnswers,
+  ownAnswers,
+  readAnswers,
+  type StoredAnswers,
+  type UsedProfile,
+} from "./answers.ts";
 import { type EvaluatedImport, findFirstAccount } from "./evaluate.ts";
 import type { Reading } from "./read-file.ts";
 
@@ -43,10 +50,10 @@ export async function getProfile(read: Read, id: string): Promise<ImportProfile>
   return viewProfile(await getRecord(read, id));
 }
 
-/** Imports stay as they are. @throws Problem `not_found`, or `invalid_request` if the encoding is unknown. */
+/** Imports stay as they are. @throws Problem `not_found`, as `readAnswers`, or `invalid_request` if the encoding is unknown. */
 export async function updateProfile({ tx, at }: Write, id: string, changes: ProfileChanges): Promise<ImportProfile> {
   const record = await getRecord({ reads: tx }, id);
-  const { answers, columns } = { ...viewProfile(record), ...changes };
+  const { answers, columns } = { ...viewProfile(record), ...readAnswers(changes, "/profile") };
   checkEncoding(answers);
   const updated = { ...record, answers: JSON.stringify(ownAnswers({ answers, columns })), updated_at: at };
   await tx.importProfiles.save(updated);

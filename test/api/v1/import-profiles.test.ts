@@ -182,6 +182,14 @@ onEveryEngine((engine) => {
     await assertRights(server, path, body);
     assertProblem(await server.call("PUT", path, { profile: { answers: { sign: "plus" } } }), "bad_format");
     assertProblem(await server.call("PUT", path, { profile: { answers: { encoding: "x" } } }), "invalid_request");
+    const columns = [
+      { index: 1, meaning: "colour" },
+      { index: 1, meaning: "date" },
+    ];
+    assertProblem(await server.call("PUT", path, { profile: { columns } }), "invalid_request", [
+      "/profile/columns/0/meaning bad_format",
+      "/profile/columns/1/index conflicting_fields",
+    ]);
     const changed = { ...body, profile: { answers: { decimal_sign: "," } } };
     assertProblem(await server.call("PUT", path, changed, { headers: { "if-match": '"old"' } }), "precondition_failed");
     assert.deepEqual((await server.ok("PUT", path, changed)).profile.answers, { decimal_sign: "," });
