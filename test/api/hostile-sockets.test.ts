@@ -166,6 +166,11 @@ onSqlite((engine) => {
     });
   }
 
+  test("the response to a HEAD request of 17 KiB has no body", async () => {
+    const response = await send(lines(`HEAD /${"a".repeat(17_408)} HTTP/1.1|Host: x||`));
+    assert.match(response, /^HTTP\/1.1 431 .*\r\n\r\n$/s);
+  });
+
   for (const [title, request, status] of [
     ["no Host", "GET /healthz HTTP/1.1||", 400],
     ["an Expect that cannot be met", "GET /healthz HTTP/1.1|Host: x|Connection: close|Expect: cake||", 417],
