@@ -83,14 +83,7 @@ export function rejectMalformed(error: unknown, socket: Socket): void {
   if (last?.req.complete && !last.writableFinished) {
     last.once("finish", () => socket.end());
   } else if (socket.writable) {
-    const response = rawProblemResponse(error);
-    socket.end(isHead(error) ? response.slice(0, response.indexOf("\r\n\r\n") + 4) : response);
+    socket.end(rawProblemResponse(error));
     closeSoon(socket);
   }
-}
-
-/** Whether the input starts like a HEAD request, whose response has no body. */
-function isHead(error: unknown): boolean {
-  const { rawPacket } = error as { readonly rawPacket?: Buffer };
-  return rawPacket?.subarray(0, 5).toString("latin1") === "HEAD ";
 }

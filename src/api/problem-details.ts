@@ -68,5 +68,11 @@ export function rawProblemResponse(error: unknown): string {
   const { status, headers, body } = problemResponse(problem);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  return `HTTP/1.1 ${status} ${title}\r\n${head}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${title}\r\n${head}\r\n${isHead(error) ? "" : body}`;
+}
+
+/** Whether the input starts like a HEAD request, whose response has no body. */
+function isHead(error: unknown): boolean {
+  const { rawPacket } = error as { readonly rawPacket?: Buffer };
+  return rawPacket?.subarray(0, 5).toString("latin1") === "HEAD ";
 }

@@ -1,6 +1,7 @@
 /**
- * Caches the responses to reads until data of their budget changes, so that clients can poll at almost no cost. Only a
- * request that repeats an earlier one is cached: a client that reads page after page would fill the cache in vain.
+ * Caches the responses to reads until data of their budget changes, so that clients can poll at almost no cost. The
+ * response to the first of several equal requests is not cached: a client that reads page after page would fill the
+ * cache in vain.
  */
 import { LRUCache } from "lru-cache";
 import { QUARTER_HOUR_MS } from "../domain/calendar.ts";

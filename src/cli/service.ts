@@ -21,7 +21,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
 
 type FilesConfig = Pick<Config, "dataDirectory" | "databaseUrl" | "attachmentsDirectory">;
 
-/** The files of the attachments: in the data directory or, with PostgreSQL, in LEEWAY_ATTACHMENTS. */
+/** The attachment files: in the data directory or, with PostgreSQL, in LEEWAY_ATTACHMENTS. */
 export async function openFiles(config: FilesConfig): Promise<AttachmentFiles | null> {
   const { directoryFiles } = await import("../store/attachment-files.ts");
   const { attachmentsIn } = await import("../store/engines/sqlite/data-directory.ts");

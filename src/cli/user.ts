@@ -87,7 +87,7 @@ export function addUserCommands(program: Command, config: () => Config): void {
   program
     .command("link")
     .description(
-      "print a sign-in link for a user; it works once, within 10 minutes (if there are no users yet: a link that creates the first one, within 24 hours)",
+      "print a sign-in link for a user; it works once, within 10 minutes (if there are no users yet, it creates the first one and works for 24 hours)",
     )
     .option("--user <user>", "name or id of the user; required if there are several")
     .action(async ({ user: nameOrId }: { readonly user?: string }) => {

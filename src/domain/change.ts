@@ -72,6 +72,11 @@ export interface Before {
   readonly fields: Readonly<Record<string, unknown>> | null;
 }
 
+/** The first change to a field among the previous values of a resource, which are in order. */
+export function firstChangeOf(field: string, befores: readonly Before[]): Before | undefined {
+  return befores.find(({ fields }) => fields !== null && field in fields);
+}
+
 /** Whether a text is the number of a change. */
 export function isSeq(text: string): boolean {
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));

@@ -33,7 +33,8 @@ export function openBrowser(
   cookies = new Map<string, string>(),
 ): TestBrowser {
   const { port } = new URL(server.url);
-  const address = [10, ...randomBytes(3)].join("."); // a separate client address, which counts if the server trusts 127.0.0.1 as a proxy
+  // A client address of its own, which counts if the server trusts 127.0.0.1 as a proxy.
+  const address = [10, ...randomBytes(3)].join(".");
   const host = options.host ?? `localhost:${port}`;
   return {
     cookies,

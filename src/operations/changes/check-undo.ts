@@ -1,6 +1,6 @@
 /** The rules for a row that an undo removes, restores or changes back. */
 import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
-import type { Before, Change, ResourceType } from "../../domain/change.ts";
+import { type Before, type Change, firstChangeOf, type ResourceType } from "../../domain/change.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ProblemItem } from "../../domain/problem.ts";
@@ -91,6 +91,7 @@ export async function rejectInvalid(
     conflicts.push({ code: "undo_conflict", pointer: `/${type}/${id}/${field}`, detail });
   };
   const { tx } = write;
+  // A dismissed suggestion stays if its accounts or payee are deleted.
   if (type !== "dismissed_suggestion") await rejectMissing(write, steps, reject);
   rejectSameValue(type, steps, reject);
   if (type === "payee" || type === "category" || type === "tag") await rejectTakenNames(write, type, steps, reject);
@@ -217,7 +218,8 @@ async function rejectBudgetCurrency(
   const budget = await tx.budget.find();
   if (budget === undefined) return;
   const befores = (await tx.changes.listBefores("budget", [budget.id], seq)).get(budget.id) ?? [];
-  const later = (field: string) => befores.find((one) => one.seq > seq && one.fields !== null && field in one.fields);
+  const laterBefores = befores.filter((one) => one.seq > seq);
+  const later = (field: string) => firstChangeOf(field, laterBefores);
   const currency = later("currency");
   if (currency !== undefined && currency.fields?.currency !== budget.currency) {
     if (known("goal").size + known("month").size === 0) return;

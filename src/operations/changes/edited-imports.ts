@@ -3,6 +3,7 @@
  * removed too. Accounts that the import created stay if something else uses them or if they were changed.
  */
 import type { Account } from "../../domain/account.ts";
+import { firstChangeOf } from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { bookings, type Transaction } from "../../domain/transaction.ts";
 import type { Write } from "../service.ts";
@@ -123,7 +124,7 @@ async function keptOpenings(
   const accounts = new Map((await tx.accounts.list()).map((account) => [account.id, account]));
   const befores = await tx.changes.listBefores("account", [...accounts.keys()], seq);
   const setOn = (id: string): string | null => {
-    const first = befores.get(id)?.find(({ fields }) => fields !== null && "balance_set_on" in fields);
+    const first = firstChangeOf("balance_set_on", befores.get(id) ?? []);
     return first === undefined ? (accounts.get(id)?.balance_set_on ?? null) : (first.fields?.balance_set_on as string);
   };
   for (const importId of importIds) {

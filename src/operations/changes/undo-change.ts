@@ -1,9 +1,16 @@
 /**
- * Undoes changes of the log. An undo restores the previous values. It fails if a later change has changed one of the
- * same fields. Later changes to other fields stay. Balances move back by the amount that the change moved. An undo is
+ * Undoes changes of the log. An undo restores the previous values. It fails if a field no longer has the value that the
+ * change gave it. Later changes to other fields stay. Balances move back by the amount that the change moved. An undo is
  * itself a change, so undoing it is a redo.
  */
-import { type Before, type Change, type ChangeItem, isUndoable, type ResourceType } from "../../domain/change.ts";
+import {
+  type Before,
+  type Change,
+  type ChangeItem,
+  firstChangeOf,
+  isUndoable,
+  type ResourceType,
+} from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
@@ -216,7 +223,7 @@ function planStep(
   if (current === null) return conflict(undefined, "It has since been deleted.");
   const given = isCreated ? Object.keys(current) : Object.keys({ ...own });
   const changed = [...new Set([...given, ...dependenciesOf(type, own)])].flatMap((field) => {
-    const change = later.find(({ fields }) => fields !== null && field in fields);
+    const change = firstChangeOf(field, later);
     const value = change?.fields?.[field];
     const isMark = isCreated && type === "transaction" && field in UNRECONCILED; // see `rejectReconciled`
     // Balances are compared by the amounts moved. A deletion stores them like other fields.
@@ -253,7 +260,7 @@ const BALANCE_FIELDS: ReadonlySet<string> = new Set([
 
 /** If the balance of an account has been set again since, keeps the later day. */
 function withoutLaterDay(own: Row | null, later: readonly Before[], current: Row | null): Row | null {
-  const next = later.find(({ fields }) => fields !== null && "balance_set_on" in fields);
+  const next = firstChangeOf("balance_set_on", later);
   // The value stays the same if the account was deleted and restored since.
   if (own === null || current === null || next === undefined) return own;
   if (isSameValue(next.fields?.balance_set_on, current.balance_set_on)) return own;

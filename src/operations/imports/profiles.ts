@@ -50,7 +50,7 @@ export async function getProfile(read: Read, id: string): Promise<ImportProfile>
   return viewProfile(await getRecord(read, id));
 }
 
-/** Imports stay as they are. @throws Problem `not_found`, as `readAnswers`, or `invalid_request` if the encoding is unknown. */
+/** Imports stay as they are. @throws Problem `not_found`, or as `readAnswers` and `checkEncoding`. */
 export async function updateProfile({ tx, at }: Write, id: string, changes: ProfileChanges): Promise<ImportProfile> {
   const record = await getRecord({ reads: tx }, id);
   const { answers, columns } = { ...viewProfile(record), ...readAnswers(changes, "/profile") };

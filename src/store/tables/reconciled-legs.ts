@@ -22,7 +22,10 @@ const FULL: Readonly<Record<Leg, string>> = { account: CHARGED, transfer_account
 
 const RECONCILED_AT = { account: "reconciled_at", transfer_account: "transfer_reconciled_at" } as const;
 
-/** Whether a leg is booked and has no mark. A leg of 0 books nothing, so it counts as booked. The table is `transactions` or `transaction_splits`. */
+/**
+ * Whether a leg is booked and has no mark. A leg of 0 books nothing, so it counts as booked. The table is `transactions`
+ * or `transaction_splits`.
+ */
 function isFree(leg: Leg): Sql {
   return raw(`${RECONCILIATION[leg]} IS NULL AND (${BOOKED[leg]} <> 0 OR ${FULL[leg]} = 0)`);
 }

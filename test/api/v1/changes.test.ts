@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { DAY_MS } from "../../../src/domain/calendar.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import { assertBooksAgree, balanceOf, create, newAccount, payment, transfer } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
@@ -222,7 +223,7 @@ onBothEngines((engine) => {
       return json.change.seq;
     };
     const [first, setFirst] = await setBalance();
-    server.nowMs += 24 * 60 * 60 * 1000;
+    server.nowMs += DAY_MS;
     const [second, setSecond] = await setBalance();
     server.nowMs = START_MS;
     assert.notEqual(second, first);
