@@ -165,7 +165,7 @@ interface AccessDefinition<Path extends string, Body extends TSchema, Context, Q
 }
 
 interface WriteDefinition<Path extends string, Query extends TProperties, Body extends TSchema> extends RouteDocs {
-  readonly method: "POST" | "PUT" | "DELETE";
+  readonly method: "POST" | "PUT";
   readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
@@ -179,9 +179,8 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   isAccepted?(result: object): boolean;
   /** The name of the write in the change log. By default it follows from the path. */
   readonly operation?: string;
-  /** Without `response`, the body is empty. */
-  readonly status: 200 | 201 | 204;
-  readonly response?: TSchema;
+  readonly status: 200 | 201;
+  readonly response: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
   /** Whether the request selects resources: `handle` checks If-Match and returns a `SelectionResult`. */
@@ -190,7 +189,13 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly isTrial?: boolean;
   /** Returns the resource before the write, to check If-Match. */
   current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;
-  handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object | undefined>;
+  handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object>;
+}
+
+/** A deletion has neither a body nor a response body. */
+interface DeleteDefinition<Path extends string, Query extends TProperties>
+  extends Pick<WriteDefinition<Path, Query, TSchema>, "path" | "query" | "current" | keyof RouteDocs> {
+  handle(write: Write, input: Input<Path, Query, undefined>): Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list has routes of different types; each definition is type-checked
@@ -221,9 +226,14 @@ export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTra
   handle(context: ReadContext, input: Erased): Promise<object>;
 }
 
-export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema>, RouteTraits {
+export interface WriteRoute
+  extends Omit<WriteDefinition<string, TProperties, TSchema>, "method" | "status" | "response" | "handle">,
+    RouteTraits {
   readonly kind: "write";
+  readonly method: "POST" | "PUT" | "DELETE";
   readonly right: Right;
+  /** With 204, the response has no body. */
+  readonly status: 200 | 201 | 204;
   /** The name of the write in the change log, such as "transactions.update". */
   readonly operation: string;
   current?(read: CurrentContext, params: Erased): Promise<object>;
@@ -302,6 +312,12 @@ export function writeRoute<
 >(definition: WriteDefinition<Path, Query, Body>): Route {
   const operation = definition.operation ?? operationOf(definition);
   return { ...(definition as Erased), kind: "write", right: "write", operation };
+}
+
+export function deleteRoute<Path extends string, Query extends TProperties = TProperties>(
+  definition: DeleteDefinition<Path, Query>,
+): Route {
+  return writeRoute({ ...(definition as Erased), method: "DELETE", status: 204 });
 }
 
 export function streamRoute(definition: StreamDefinition): Route {

@@ -9,7 +9,7 @@ import {
   reconcileAccount,
   unreconcileAccount,
 } from "../../../operations/reconciliation.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { BalanceCheckResponse, formatBalanceCheck } from "./balance-check-schema.ts";
 import {
   formatReconciled,
@@ -90,21 +90,16 @@ export const reconciliationRoutes: readonly Route[] = [
     handle: async (write, { params, body }) =>
       formatReconciled(await reconcileAccount(write, params.account_id, toRequest(body))),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "unreconcileAccount",
-    method: "DELETE",
     path: "/v1/accounts/:account_id/reconciliations/:reconciliation_id",
     tag,
     summary: "Remove the latest reconciliation",
     description:
       "Its transactions are no longer reconciled. An adjustment transaction is kept, but is no longer reconciled either.",
-    status: 204,
     problems: ["reconciliation_not_latest"],
     current,
-    handle: async (write, { params }) => {
-      await unreconcileAccount(write, params.account_id, params.reconciliation_id);
-      return undefined;
-    },
+    handle: (write, { params }) => unreconcileAccount(write, params.account_id, params.reconciliation_id),
   }),
 ];
 

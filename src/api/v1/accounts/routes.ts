@@ -11,7 +11,7 @@ import {
   updateAccount,
 } from "../../../operations/accounts.ts";
 import type { Read } from "../../../operations/service.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { AccountResponse, AccountsResponse, CreateAccountBody, formatAccount, UpdateAccountBody } from "./schema.ts";
 
 const tag = "Accounts";
@@ -80,21 +80,16 @@ export const accountRoutes: readonly Route[] = [
       return toResponse(await updateAccount(write, params.account_id, changes, pointer));
     },
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteAccount",
-    method: "DELETE",
     path: "/v1/accounts/:account_id",
     tag,
     summary: "Delete an account",
     description:
       "An account with transactions, recurring rules, goals or reconciliations cannot be deleted (409). Hide it with `is_hidden` instead.",
-    status: 204,
     problems: ["account_in_use"],
     current,
-    handle: async (write, { params }) => {
-      await deleteAccount(write, params.account_id);
-      return undefined;
-    },
+    handle: (write, { params }) => deleteAccount(write, params.account_id),
   }),
 ];
 

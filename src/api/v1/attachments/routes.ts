@@ -2,7 +2,7 @@
 import type { AttachedFile } from "../../../domain/attachment.ts";
 import { createAttachment, deleteAttachment, getAttachment, listAttachments } from "../../../operations/attachments.ts";
 import type { Read } from "../../../operations/service.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { currentTransaction } from "../transactions/routes.ts";
 import { AttachmentResponse, AttachmentsResponse, formatAttachment } from "./schema.ts";
 
@@ -65,18 +65,13 @@ export const attachmentRoutes: readonly Route[] = [
     problems: ["attachments_not_configured"],
     handle: (read, { params }) => getAttachment(read, params.attachment_id),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteAttachment",
-    method: "DELETE",
     path,
     tag,
     summary: "Delete an attachment",
     description: "The deletion can be undone for 30 days. Then the file is removed.",
-    status: 204,
     current,
-    handle: async (write, { params }) => {
-      await deleteAttachment(write, params.attachment_id);
-      return undefined;
-    },
+    handle: (write, { params }) => deleteAttachment(write, params.attachment_id),
   }),
 ];

@@ -11,7 +11,7 @@ import {
   updateCategory,
 } from "../../../operations/categories.ts";
 import type { Read } from "../../../operations/service.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { toJsonResponse } from "../../text-response.ts";
 import {
   CategoriesResponse,
@@ -128,21 +128,16 @@ export const categoryRoutes: readonly Route[] = [
       category: await mergeCategory(write, params.category_id, body.into),
     }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteCategory",
-    method: "DELETE",
     path: "/v1/categories/:category_id",
     tag,
     summary: "Delete a category",
     description:
       "A category in use cannot be deleted (409) unless `replace_with` names a replacement. Payees with this default category get the replacement, or no default category.",
     query: DeleteCategoryQuery,
-    status: 204,
     problems: ["category_in_use", "goal_exists", "unknown_category", "replacement_is_itself", "sum_out_of_range"],
     current,
-    handle: async (write, { params, query }) => {
-      await deleteCategory(write, params.category_id, query.replace_with);
-      return undefined;
-    },
+    handle: (write, { params, query }) => deleteCategory(write, params.category_id, query.replace_with),
   }),
 ];

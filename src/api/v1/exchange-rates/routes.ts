@@ -4,7 +4,7 @@ import { isCurrency } from "../../../domain/currency.ts";
 import type { RateKey } from "../../../domain/exchange-rate.ts";
 import { listExchangeRates, removeExchangeRate, saveExchangeRates } from "../../../operations/exchange-rates.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
   ExchangeRatesPage,
@@ -53,21 +53,16 @@ export const exchangeRateRoutes: readonly Route[] = [
       exchange_rates: (await saveExchangeRates(write, body.exchange_rates)).map(formatExchangeRate),
     }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteExchangeRate",
-    method: "DELETE",
     path,
     tag,
     summary: "Delete an exchange rate",
     description:
       "Deletes a rate of your own. A shared rate for the same day then applies again. Only the operator can change shared rates.",
     query: RemoveExchangeRateQuery,
-    status: 204,
     problems: ["not_found"],
-    handle: async (write, { query }) => {
-      await removeExchangeRate(write, query);
-      return undefined;
-    },
+    handle: (write, { query }) => removeExchangeRate(write, query),
   }),
 ];
 

@@ -1,6 +1,6 @@
 /** The routes of `/v1/goals`. */
 import { createGoal, deleteGoal, type GoalView, getGoal, listGoals, updateGoal } from "../../../operations/goals.ts";
-import { type CurrentContext, type Route, readRoute, writeRoute } from "../../route.ts";
+import { type CurrentContext, deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { CreateGoalBody, formatGoal, GoalResponse, GoalsResponse, UpdateGoalBody } from "./schema.ts";
 
 const tag = "Goals";
@@ -77,18 +77,13 @@ export const goalRoutes: readonly Route[] = [
     current,
     handle: async (write, { params, body }) => toResponse(await updateGoal(write, params.goal_id, body.goal)),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteGoal",
-    method: "DELETE",
     path: "/v1/goals/:goal_id",
     tag,
     summary: "Delete a goal",
     description: "The saved money and its transactions stay.",
-    status: 204,
     current,
-    handle: async (write, { params }) => {
-      await deleteGoal(write, params.goal_id);
-      return undefined;
-    },
+    handle: (write, { params }) => deleteGoal(write, params.goal_id),
   }),
 ];

@@ -1,7 +1,7 @@
 /** The routes of account links. */
 import { deleteLink, getLink, listLinks, updateLink } from "../../../operations/imports/links.ts";
 import type { Read } from "../../../operations/service.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { LinkResponse, LinksResponse, UpdateLinkBody } from "./link-schema.ts";
 
 const tag = "Imports";
@@ -47,19 +47,14 @@ export const importLinkRoutes: readonly Route[] = [
     current,
     handle: async (write, { params, body }) => ({ link: await updateLink(write, params.link_id, body.link) }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteImportLink",
-    method: "DELETE",
     path,
     tag,
     summary: "Delete an account link",
     description:
       "For open previews and later files, the account must be chosen again. Committed imports stay as they are.",
-    status: 204,
     current,
-    handle: async (write, { params }) => {
-      await deleteLink(write, params.link_id);
-      return undefined;
-    },
+    handle: (write, { params }) => deleteLink(write, params.link_id),
   }),
 ];

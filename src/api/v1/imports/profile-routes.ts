@@ -7,7 +7,7 @@ import {
   updateProfile,
 } from "../../../operations/imports/profiles.ts";
 import type { Read } from "../../../operations/service.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { ProfileResponse, ProfilesResponse, UpdateProfileBody } from "./profile-schema.ts";
 
 const tag = "Imports";
@@ -53,18 +53,13 @@ export const importProfileRoutes: readonly Route[] = [
       profile: await updateProfile(write, params.profile_id, body.profile as ProfileChanges),
     }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteImportProfile",
-    method: "DELETE",
     path,
     tag,
     summary: "Delete a file profile",
     description: "The questions come up again with the next file of this account and layout. Imports stay as they are.",
-    status: 204,
     current,
-    handle: async (write, { params }) => {
-      await deleteProfile(write, params.profile_id);
-      return undefined;
-    },
+    handle: (write, { params }) => deleteProfile(write, params.profile_id),
   }),
 ];

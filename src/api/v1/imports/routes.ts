@@ -25,7 +25,7 @@ import {
 import type { ImportView } from "../../../operations/imports/view.ts";
 import type { Read, Service } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   ImportResponse,
   ImportsResponse,
@@ -175,22 +175,17 @@ export const importRoutes: readonly Route[] = [
       import: await commitImport(write, params.import_id, { sizes: prepared as ImportSizes }),
     }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteImport",
-    method: "DELETE",
     path,
     tag,
     summary: "Undo or discard an import",
     description:
       "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. If the import is already undone, the request succeeds and changes nothing. `edited` sets what happens to transactions that have been edited since. Accounts that the import created stay if something else uses them. If transactions of the import are reconciled, first remove the reconciliations.",
     query: UndoQuery,
-    status: 204,
     problems: ["import_edited", "transaction_reconciled", "changes_expired"],
     current,
-    handle: async (write, { params, query }) => {
-      await removeImport(write, params.import_id, query.edited ?? "reject");
-      return undefined;
-    },
+    handle: (write, { params, query }) => removeImport(write, params.import_id, query.edited ?? "reject"),
   }),
   readRoute({
     operationId: "listImportRows",

@@ -2,7 +2,7 @@
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
 import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
-import { type CurrentContext, type Route, readRoute, writeRoute } from "../../route.ts";
+import { type CurrentContext, deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { CopyPlanBody, formatMonth, MonthResponse, PlanMonthBody } from "./schema.ts";
 
 const path = "/v1/budget/months/:year_month";
@@ -74,19 +74,14 @@ export const monthRoutes: readonly Route[] = [
       return await monthAfter(write, params);
     },
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteMonthPlan",
-    method: "DELETE",
     path,
     tag,
     summary: "Delete a month's plan",
     description:
       "The last earlier plan applies to the month again. To plan nothing instead, send PUT with `replace: true` and an empty list.",
-    status: 204,
     current,
-    async handle(write, { params }) {
-      await removePlan(write, params.year_month);
-      return undefined;
-    },
+    handle: (write, { params }) => removePlan(write, params.year_month),
   }),
 ];

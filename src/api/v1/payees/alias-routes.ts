@@ -4,7 +4,7 @@ import { getPayee } from "../../../operations/payees.ts";
 import type { Read } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   AllAliasesResponse,
   CreatePayeeAliasBody,
@@ -60,17 +60,12 @@ export const payeeAliasRoutes: readonly Route[] = [
     current,
     handle: async (write, { params, body }) => ({ alias: await addAlias(write, params.payee_id, body.alias.text) }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deletePayeeAlias",
-    method: "DELETE",
     path: "/v1/payees/:payee_id/aliases/:alias_id",
     tag,
     summary: "Remove an alias from a payee",
-    status: 204,
     current,
-    handle: async (write, { params }) => {
-      await removeAlias(write, params.payee_id, params.alias_id);
-      return undefined;
-    },
+    handle: (write, { params }) => removeAlias(write, params.payee_id, params.alias_id),
   }),
 ];

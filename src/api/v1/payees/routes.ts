@@ -4,7 +4,7 @@ import { deletePayee, getPayee, listPayees, mergePayee, updatePayee } from "../.
 import type { Read } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
   DEFAULT_SUGGESTIONS,
@@ -96,20 +96,15 @@ export const payeeRoutes: readonly Route[] = [
     current,
     handle: async (write, { params, body }) => ({ payee: await mergePayee(write, params.payee_id, body.into) }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deletePayee",
-    method: "DELETE",
     path: "/v1/payees/:payee_id",
     tag,
     summary: "Delete a payee",
     description: "A payee in use cannot be deleted (409) unless `replace_with` names a replacement.",
     query: DeletePayeeQuery,
-    status: 204,
     problems: ["payee_in_use", "unknown_payee", "replacement_is_itself"],
     current,
-    handle: async (write, { params, query }) => {
-      await deletePayee(write, params.payee_id, query.replace_with);
-      return undefined;
-    },
+    handle: (write, { params, query }) => deletePayee(write, params.payee_id, query.replace_with),
   }),
 ];

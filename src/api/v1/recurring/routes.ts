@@ -15,7 +15,7 @@ import {
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import { REFERENCE_PROBLEMS } from "../../../operations/references.ts";
 import type { Read } from "../../../operations/service.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { withoutServerFields } from "../../shapes.ts";
 import { DismissedSuggestionResponse, DismissSuggestionBody, formatDismissedSuggestion } from "./dismissed-schema.ts";
 import {
@@ -95,18 +95,13 @@ export const recurringRoutes: readonly Route[] = [
       dismissed_suggestion: formatDismissedSuggestion(await dismissSuggestion(write, body.suggestion)),
     }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "restoreRecurringSuggestion",
-    method: "DELETE",
     path: "/v1/recurring/suggestions/dismissed/:dismissed_id",
     tag,
     summary: "Suggest a dismissed rule again",
     description: "Deletes the dismissal. The payments are suggested again if they still recur and have no rule.",
-    status: 204,
-    handle: async (write, { params }) => {
-      await restoreSuggestion(write, params.dismissed_id);
-      return undefined;
-    },
+    handle: (write, { params }) => restoreSuggestion(write, params.dismissed_id),
   }),
   readRoute({
     operationId: "getRecurringRule",
@@ -150,18 +145,13 @@ export const recurringRoutes: readonly Route[] = [
     handle: async (write, { params, body }) =>
       toResponse(await updateRecurringRule(write, params.recurring_id, withoutServerFields(body.recurring_rule))),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteRecurringRule",
-    method: "DELETE",
     path: "/v1/recurring/:recurring_id",
     tag,
     summary: "Delete a recurring rule",
     description: "Transactions stay as they are. To end a rule and keep its past occurrences, set `ends_on` instead.",
-    status: 204,
     current: currentRule,
-    handle: async (write, { params }) => {
-      await deleteRecurringRule(write, params.recurring_id);
-      return undefined;
-    },
+    handle: (write, { params }) => deleteRecurringRule(write, params.recurring_id),
   }),
 ];

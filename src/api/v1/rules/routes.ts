@@ -1,7 +1,7 @@
 /** The routes of `/v1/rules`. */
 import { createRule, deleteRule, getRule, listRules, orderRules, updateRule } from "../../../operations/rules.ts";
 import type { Read } from "../../../operations/service.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   CreateRuleBody,
   formatRuleView,
@@ -87,18 +87,13 @@ export const ruleRoutes: readonly Route[] = [
     problems: ["invalid_rule"],
     handle: async (write, { body }) => ({ rules: (await orderRules(write, body.rule_ids)).map(formatRuleView) }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteRule",
-    method: "DELETE",
     path: "/v1/rules/:rule_id",
     tag,
     summary: "Delete a rule",
     description: "Transactions that it changed stay as they are.",
-    status: 204,
     current,
-    handle: async (write, { params }) => {
-      await deleteRule(write, params.rule_id);
-      return undefined;
-    },
+    handle: (write, { params }) => deleteRule(write, params.rule_id),
   }),
 ];

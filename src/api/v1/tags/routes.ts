@@ -1,7 +1,7 @@
 /** The routes of `/v1/tags`. Transactions create tags by name. */
 import type { Read } from "../../../operations/service.ts";
 import { deleteTag, getTag, listTags, mergeTag, updateTag } from "../../../operations/tags.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { MergeTagBody, TagResponse, TagsResponse, UpdateTagBody } from "./schema.ts";
 
 const tag = "Tags";
@@ -57,18 +57,13 @@ export const tagRoutes: readonly Route[] = [
     current,
     handle: async (write, { params, body }) => ({ tag: await mergeTag(write, params.tag_id, body.into) }),
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteTag",
-    method: "DELETE",
     path: "/v1/tags/:tag_id",
     tag,
     summary: "Delete a tag",
     description: "Removes the tag from all its transactions, then deletes it.",
-    status: 204,
     current,
-    handle: async (write, { params }) => {
-      await deleteTag(write, params.tag_id);
-      return undefined;
-    },
+    handle: (write, { params }) => deleteTag(write, params.tag_id),
   }),
 ];

@@ -5,7 +5,7 @@ import { createTransactions } from "../../../operations/transactions/create-tran
 import { deleteTransaction } from "../../../operations/transactions/delete-transaction.ts";
 import { getTransaction, type TransactionsView } from "../../../operations/transactions/read-transactions.ts";
 import { updateTransaction } from "../../../operations/transactions/update-transaction.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   CreateTransactionsBody,
   CreateTransactionsResponse,
@@ -89,19 +89,15 @@ export const transactionRoutes: readonly Route[] = [
       return toResponse(await updateTransaction(write, params.transaction_id, changes));
     },
   }),
-  writeRoute({
+  deleteRoute({
     operationId: "deleteTransaction",
-    method: "DELETE",
     path: "/v1/transactions/:transaction_id",
     tag,
     summary: "Delete a transaction",
     query: DeleteTransactionQuery,
-    status: 204,
     problems: ["balance_out_of_range", "synced_account_field", "transaction_reconciled"],
     current: currentTransaction,
-    handle: async (write, { params, query }) => {
-      await deleteTransaction(write, params.transaction_id, query.update_account_balance ?? true);
-      return undefined;
-    },
+    handle: (write, { params, query }) =>
+      deleteTransaction(write, params.transaction_id, query.update_account_balance ?? true),
   }),
 ];
