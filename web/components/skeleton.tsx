@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./skeleton.module.css";
 
-interface SkeletonProps {
+export interface SkeletonProps {
   readonly lines: number;
   /** A big number and its bar above the lines. */
   readonly hasNumber?: boolean;

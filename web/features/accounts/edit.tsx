@@ -11,9 +11,9 @@ import { useCurrencyChoices } from "../../components/currencies.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { useTyped } from "../../components/typed.ts";
 import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "../../logic/account-kinds.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -113,11 +113,11 @@ const NO_AMOUNT: TypedAmount = { text: "", amount: undefined };
 
 export function EditAccount({ id, onClose }: { readonly id: string; onClose(): void }): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(accountToEdit(id));
+  const query = useQuery(accountToEdit(id));
+  const { data } = query;
   return (
     <Dialog title={t("accounts.edit")} onClose={onClose}>
-      {data === undefined && error === null && <Skeleton lines={4} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={4} />
       {data !== undefined && (
         <EditForm key={data.account.id} account={data.account} etag={data.etag} onClose={onClose} />
       )}

@@ -7,10 +7,9 @@ import { useMayWrite } from "../../api/me.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { MonthLine } from "../../components/month-line.tsx";
 import { PageTop } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountPage } from "./account-page.tsx";
@@ -24,13 +23,13 @@ export function Screen(): ReactNode {
   const { t } = useWords();
   const mayWrite = useMayWrite();
   const { account: chosen } = useSearch({ strict: false }) as { readonly account?: string };
-  const { data, error, refetch } = useQuery(accounts);
+  const query = useQuery(accounts);
+  const { data } = query;
   const account = data?.accounts.find(({ id }) => id === chosen);
   if (account !== undefined) return <AccountPage key={account.id} account={account} />;
   return (
     <Overview>
-      {data === undefined && error === null && <Skeleton lines={9} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={9} />
       {data?.accounts.length === 0 && <p className="muted">{t("accounts.empty")}</p>}
       {data !== undefined && data.accounts.length > 0 && (
         <>
@@ -80,10 +79,9 @@ function Overview({ children }: { readonly children: ReactNode }): ReactNode {
 
 function NetWorth(): ReactNode {
   const { t, formats } = useWords();
-  const { data, error, refetch } = useQuery(netWorth);
-  if (data === undefined) {
-    return error === null ? <Skeleton lines={3} /> : <Problem error={error} onRetry={() => void refetch()} />;
-  }
+  const query = useQuery(netWorth);
+  const { data } = query;
+  if (data === undefined) return <Loading query={query} lines={3} />;
   const { months, currency, unconverted } = data;
   const last = months.at(-1);
   const first = months[0];

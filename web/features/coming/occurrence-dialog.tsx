@@ -8,8 +8,7 @@ import { Button, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { DayField } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import {
   matchOccurrence,
@@ -162,10 +161,9 @@ const SHOWN_CANDIDATES = 8;
 
 function Match({ shown: { occurrence }, onBack, onDone }: ModeProps): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(candidatesOf(occurrence));
-  if (data === undefined) {
-    return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
-  }
+  const query = useQuery(candidatesOf(occurrence));
+  const { data } = query;
+  if (data === undefined) return <Loading query={query} lines={4} />;
   const candidates = data.candidates.slice(0, SHOWN_CANDIDATES);
   return (
     <section>

@@ -8,8 +8,8 @@ import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { PageTop } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -118,11 +118,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
         </div>
       </PageTop>
       {found.data === undefined ? (
-        found.error === null ? (
-          <Skeleton lines={10} />
-        ) : (
-          <Problem error={found.error} onRetry={() => void found.refetch()} />
-        )
+        <Loading query={found} lines={10} />
       ) : (
         <>
           <Sums occurrences={inMonth.map(({ occurrence }) => occurrence)} month={month} />

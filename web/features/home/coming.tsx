@@ -2,8 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addDays } from "../../../src/domain/calendar.ts";
-import { Problem } from "../../components/problem.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./coming.module.css";
 import { forecast } from "./queries.ts";
@@ -12,10 +11,9 @@ const DAYS = 14;
 
 export function Coming(): ReactNode {
   const { t, formats } = useWords();
-  const { data, error, refetch } = useQuery(forecast);
-  if (data === undefined) {
-    return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
-  }
+  const query = useQuery(forecast);
+  const { data } = query;
+  if (data === undefined) return <Loading query={query} lines={4} />;
   const until = addDays(data.since, DAYS);
   const moves = data.days
     .filter(({ day }) => day <= until)

@@ -10,9 +10,9 @@ import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { storeLastNumber } from "../../logic/last-number.ts";
 import { NO_OFFER, readStored, WELCOMED } from "../../logic/stored.ts";
@@ -47,7 +47,8 @@ const WaitingEntries = lazy(async () => ({
 export function Screen(): ReactNode {
   const asked = useSearch({ strict: false, select: (search: { readonly month?: string }) => search.month });
   const month = asked !== undefined && isYearMonth(asked) ? asked : undefined;
-  const { data, error, refetch, dataUpdatedAt } = useQuery(explanationOf(month));
+  const query = useQuery(explanationOf(month));
+  const { data, error, dataUpdatedAt } = query;
   const today = useQuery(forecast).data?.since;
   const shown = data?.year_month ?? month;
   const isCurrent = month === undefined || (today !== undefined && month === monthOf(today));
@@ -62,8 +63,7 @@ export function Screen(): ReactNode {
     <>
       {shown !== undefined && <MonthTop month={shown} isCurrent={isCurrent} today={today} />}
       {data !== undefined && <Month explanation={data} isCurrent={isCurrent} today={today} />}
-      {data === undefined && error === null && <Skeleton lines={6} hasNumber />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={6} hasNumber />
       {data === undefined && error !== null && <Waiting />}
     </>
   );

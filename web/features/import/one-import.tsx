@@ -6,9 +6,9 @@ import { ApiError } from "../../api/client.ts";
 import type { Import } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
 import { describeProperty, describeValue } from "../../components/describe-answers.ts";
+import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { ProposedPayments } from "../../components/proposed-payments.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { commit, remove } from "./actions.ts";
@@ -22,10 +22,9 @@ import { Undo } from "./undo.tsx";
 import { useWork } from "./use-work.ts";
 
 export function OneImport({ id }: { readonly id: string }): ReactNode {
-  const { data, error, refetch } = useQuery(importOf(id));
-  if (data === undefined) {
-    return error === null ? <Skeleton lines={10} /> : <Problem error={error} onRetry={() => void refetch()} />;
-  }
+  const query = useQuery(importOf(id));
+  const { data } = query;
+  if (data === undefined) return <Loading query={query} lines={10} />;
   const { file, etag } = data;
   const isPreview = file.state === "preview";
   return (

@@ -4,9 +4,9 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Import, ImportRow } from "../../api/contract.ts";
 import { Button, TextButton } from "../../components/button.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { Menu } from "../../components/menu.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { correct, decide } from "./actions.ts";
 import { Corrected, CorrectRow } from "./correct-row.tsx";
@@ -59,10 +59,9 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
   const ruleNames = new Map(useQuery(rules).data?.rules.map(({ id, name }) => [id, name]));
   const [compared, setCompared] = useState<ImportRow | undefined>(undefined);
   const [corrected, setCorrected] = useState<ImportRow | undefined>(undefined);
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(file.id, state));
-  if (data === undefined) {
-    return error === null ? <Skeleton lines={5} /> : <Problem error={error} onRetry={() => void refetch()} />;
-  }
+  const query = useInfiniteQuery(rowsOf(file.id, state));
+  const { data, hasNextPage, fetchNextPage } = query;
+  if (data === undefined) return <Loading query={query} lines={5} />;
   return (
     <>
       <ul className={styles.rows}>

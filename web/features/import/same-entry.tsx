@@ -5,8 +5,7 @@ import { daysBetween } from "../../../src/domain/calendar.ts";
 import type { ImportRow } from "../../api/contract.ts";
 import type { NamedTransaction } from "../../api/named-transactions.ts";
 import { Dialog } from "../../components/dialog.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Loading } from "../../components/loading.tsx";
 import type { Translate } from "../../words/translate.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { entriesNear, payeeOf, transactionOf } from "./queries.ts";
@@ -23,7 +22,8 @@ interface SameEntryProps {
 export function SameEntry({ row, onChoose, onClose }: SameEntryProps): ReactNode {
   const { t, formats } = useWords();
   const { account_id, date, amount, currency, payee, text } = row;
-  const { data, error, refetch } = useQuery(entriesNear(account_id ?? "", [date ?? ""]));
+  const query = useQuery(entriesNear(account_id ?? "", [date ?? ""]));
+  const { data } = query;
   const entries = data === undefined ? [] : likeliest(data, row);
   const shown = amount === null || currency === null ? "" : formats.money(amount, currency);
   return (
@@ -33,8 +33,7 @@ export function SameEntry({ row, onChoose, onClose }: SameEntryProps): ReactNode
         {date === null ? "" : formats.day(date, "short")}
       </p>
       <p className="muted small">{t("import.which_entry_hint")}</p>
-      {data === undefined &&
-        (error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />)}
+      <Loading query={query} lines={4} />
       {data !== undefined && entries.length === 0 && <p>{t("import.no_entry")}</p>}
       <ul>
         {entries.map((entry) => (

@@ -7,9 +7,9 @@ import { useMayWrite } from "../../api/me.ts";
 import { Button } from "../../components/button.tsx";
 import { useFileDrop } from "../../components/file-drop.ts";
 import { Icon } from "../../components/icon.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { takeDropped } from "../../logic/dropped-files.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { uploadFile } from "./actions.ts";
@@ -133,10 +133,9 @@ function Choose({ isUploading, upload }: ChooseProps): ReactNode {
 
 function History(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(imports);
-  if (data === undefined) {
-    return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
-  }
+  const query = useInfiniteQuery(imports);
+  const { data, hasNextPage, fetchNextPage } = query;
+  if (data === undefined) return <Loading query={query} lines={4} />;
   const all = data.pages.flatMap((page) => page.imports);
   return (
     <section aria-labelledby="import-history">

@@ -10,8 +10,8 @@ import { write } from "../../api/writes.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { PageTop } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -39,12 +39,12 @@ interface MonthPlanProps {
 }
 
 function MonthPlan({ month, current }: MonthPlanProps): ReactNode {
-  const { data, error, refetch } = useQuery(monthOf(month));
-  if (data === undefined && error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  const query = useQuery(monthOf(month));
   return (
     <>
       <MonthTop month={month} current={current} />
-      {data === undefined ? <Skeleton lines={12} /> : <Plan stored={data.month} />}
+      <Loading query={query} lines={12} />
+      {query.data !== undefined && <Plan stored={query.data.month} />}
     </>
   );
 }

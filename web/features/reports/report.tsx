@@ -1,8 +1,7 @@
 /** A report with its heading: loading, failed, empty, or shown. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Problem } from "../../components/problem.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
 
@@ -14,9 +13,9 @@ interface ReportProps<Data> {
 
 export function Report<Data>({ query, isEmpty, children }: ReportProps<Data>): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = query;
-  if (data !== undefined) return isEmpty(data) ? <p className={styles.empty}>{t("reports.empty")}</p> : children(data);
-  return error === null ? <Skeleton lines={10} /> : <Problem error={error} onRetry={() => void refetch()} />;
+  const { data } = query;
+  if (data === undefined) return <Loading query={query} lines={10} />;
+  return isEmpty(data) ? <p className={styles.empty}>{t("reports.empty")}</p> : children(data);
 }
 
 interface HeadingProps {

@@ -5,8 +5,7 @@ import type { HistoryEntry } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { report } from "./actions.ts";
 import styles from "./history.module.css";
@@ -21,14 +20,14 @@ interface HistoryProps {
 
 export function History({ transactionId, names, currency }: HistoryProps): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(historyOf(transactionId));
+  const query = useQuery(historyOf(transactionId));
+  const { data } = query;
   const entries = data?.history ?? [];
   const payees = usePayeeNames(payeeIdsOf(entries));
   return (
     <section>
       <h3 className={styles.heading}>{t("transactions.history")}</h3>
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton lines={2} />}
+      <Loading query={query} lines={2} />
       <ul>
         {entries.map((entry) => (
           <Entry key={entry.seq} entry={entry} names={names} payees={payees} currency={currency} />

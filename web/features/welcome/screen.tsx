@@ -6,6 +6,7 @@ import { reading } from "../../api/client.ts";
 import type { Me } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { TextButton } from "../../components/button.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { Toasts } from "../../components/toast.tsx";
@@ -45,7 +46,8 @@ const QUESTIONS = STEPS.length - 1;
 
 export function Screen(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(reading("GET /v1/me", {}));
+  const query = useQuery(reading("GET /v1/me", {}));
+  const { data } = query;
   const budget = data?.budget ?? undefined;
   const mayWrite = useMayWrite();
   useEffect(() => {
@@ -56,8 +58,7 @@ export function Screen(): ReactNode {
     <main className={styles.page}>
       <div className={styles.column}>
         {budget !== undefined && <Questions key={budget.id} budget={budget} />}
-        {data === undefined && error === null && <Skeleton lines={6} hasNumber />}
-        {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+        <Loading query={query} lines={6} hasNumber />
       </div>
       <Toasts />
     </main>

@@ -6,8 +6,8 @@ import { failureAtProvider, leaveForProvider } from "../../../api/session.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
@@ -19,7 +19,8 @@ const HERE = "/settings/sign-in";
 
 export function Identities(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(identities);
+  const query = useQuery(identities);
+  const { data, error } = query;
   const { proxy_user: proxyUser = null, oidc_name: provider = null } = useQuery(signInMethods).data ?? {};
   const linked = data?.identities ?? [];
   if (proxyUser === null && provider === null && linked.length === 0 && error === null) return null;
@@ -47,8 +48,7 @@ export function Identities(): ReactNode {
       {failure !== null && (
         <p role="alert">{t(failure === "identity_taken" ? "identity.taken" : "identity.not_linked")}</p>
       )}
-      {data === undefined && error === null && <Skeleton lines={2} />}
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={2} />
       {data !== undefined && linked.length === 0 && <p className="muted small">{t("identity.none")}</p>}
       {linked.length > 0 && (
         <Rows>

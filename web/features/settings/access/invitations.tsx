@@ -7,9 +7,9 @@ import { Button, TextButton } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { isAddressNeeded, LinkProblem } from "./link-problem.tsx";
@@ -26,7 +26,8 @@ const LIFETIMES = [1, 7, 30] as const;
 
 export function Invitations(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(invitations);
+  const query = useQuery(invitations);
+  const { data } = query;
   const [isNew, setNew] = useState(false);
   const [failure, setFailure] = useState<unknown>(undefined);
   return (
@@ -39,9 +40,8 @@ export function Invitations(): ReactNode {
         </Button>
       }
     >
-      {error !== null && data === undefined && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={2} />
       {failure !== undefined && <Problem error={failure} />}
-      {data === undefined && error === null && <Skeleton lines={2} />}
       {data !== undefined && data.invitations.length > 0 && (
         <Rows>
           {data.invitations.map((invitation) => (

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import type { Member } from "../../../api/contract.ts";
 import { useMe, useRights } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
+import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { Problem } from "../../../components/problem.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
@@ -19,12 +19,12 @@ import { formatRecent } from "./when.ts";
 export function Members(): ReactNode {
   const { t } = useWords();
   const rights = useRights();
-  const { data, error, refetch } = useQuery(members);
+  const query = useQuery(members);
+  const { data } = query;
   return (
     <>
       <Block title={t("members.people")} intro={t("members.roles")}>
-        {error !== null && data === undefined && <Problem error={error} onRetry={() => void refetch()} />}
-        {data === undefined && error === null && <Skeleton lines={4} />}
+        <Loading query={query} lines={4} />
         {data?.members.length === 0 && <p className="muted">{t("members.none")}</p>}
         {data !== undefined && data.members.length > 0 && <List members={data.members} />}
       </Block>

@@ -10,8 +10,8 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
@@ -21,14 +21,14 @@ import { formatDate, formatRecent } from "./when.ts";
 
 export function Passkeys(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(passkeys);
+  const query = useQuery(passkeys);
+  const { data } = query;
   const methods = useQuery(signInMethods).data;
   const canAdd = methods?.passkey_unavailable === null && hasPasskeys();
   return (
     <Block title={t("passkey.list")} intro={t("passkey.intro")} action={canAdd && <AddPasskey />}>
       {methods !== undefined && !canAdd && <Obstacle methods={methods} />}
-      {data === undefined && error === null && <Skeleton lines={2} />}
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={2} />
       {data !== undefined && data.passkeys.length === 0 && <p className="muted small">{t("passkey.none")}</p>}
       {data !== undefined && data.passkeys.length > 0 && (
         <Rows>

@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from "react";
 import type { SecurityEvent } from "../../../api/contract.ts";
 import { useRights } from "../../../api/me.ts";
 import { Button } from "../../../components/button.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { Segments } from "../../../components/segments.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
@@ -48,11 +49,10 @@ export function Security(): ReactNode {
 
 function Events({ list, canManage }: { readonly list: EventList; readonly canManage: boolean }): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(events(list));
+  const query = useInfiniteQuery(events(list));
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const names = useNames(canManage);
-  if (data === undefined) {
-    return error === null ? <Skeleton lines={6} /> : <Problem error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <Loading query={query} lines={6} />;
   const all = data.pages.flatMap((page) => page.events);
   return (
     <>

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import type { SessionSummary } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { SignOutButton } from "../../../components/sign-out.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { formatDevice } from "./device.ts";
@@ -16,7 +16,8 @@ import { formatDate, formatRecent } from "./when.ts";
 
 export function Sessions(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(sessions);
+  const query = useQuery(sessions);
+  const { data } = query;
   const [failure, setFailure] = useState<unknown>(undefined);
   const list = data?.sessions ?? [];
   const others = list.filter(({ is_current }) => !is_current);
@@ -34,9 +35,8 @@ export function Sessions(): ReactNode {
         )
       }
     >
-      {error !== null && data === undefined && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={3} />
       {failure !== undefined && <Problem error={failure} />}
-      {data === undefined && error === null && <Skeleton lines={3} />}
       {data !== undefined && (
         <Rows>
           {current && <Session session={current} onFailure={setFailure} />}

@@ -8,7 +8,7 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
-import { Problem } from "../../../components/problem.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { SignOutButton } from "../../../components/sign-out.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
@@ -55,12 +55,11 @@ function Person({ name, userId }: { readonly name: string; readonly userId: stri
   const navigate = useNavigate();
   const open = (dialog: string | undefined) => void navigate({ to: ".", search: { set: dialog }, replace: true });
   const close = () => open(undefined);
-  const { data, error, refetch } = useQuery(credentials);
+  const query = useQuery(credentials);
+  const { data } = query;
   const owned = useQuery(passkeys).data;
   const linked = useQuery(identities).data?.identities ?? [];
-  if (data === undefined) {
-    return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <Loading query={query} lines={4} />;
   const { sign_in_name, password_at } = data;
   const hasPasskey = (owned?.passkeys.length ?? 0) > 0;
   const hasPassword = password_at !== null;

@@ -8,9 +8,8 @@ import { Button, TextButton } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
-import { Problem } from "../../../components/problem.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
@@ -30,7 +29,8 @@ const LIFETIMES = [30, 90, 365] as const;
 
 export function Tokens(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(tokens);
+  const query = useQuery(tokens);
+  const { data } = query;
   const [isNew, setNew] = useState(false);
   const [revoking, setRevoking] = useState<Token | undefined>(undefined);
   return (
@@ -43,8 +43,7 @@ export function Tokens(): ReactNode {
         </Button>
       }
     >
-      {error !== null && data === undefined && <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton lines={3} />}
+      <Loading query={query} lines={3} />
       {data?.tokens.length === 0 && <p className="muted">{t("tokens.none")}</p>}
       {data !== undefined && data.tokens.length > 0 && (
         <Rows>

@@ -6,8 +6,7 @@ import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
 import { Button, IconButton } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
-import { Problem } from "../../../components/problem.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { showToast } from "../../../components/toast.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -21,7 +20,8 @@ const FITS = 8;
 export function Aliases(): ReactNode {
   const { t } = useWords();
   const [text, setText] = useState("");
-  const { data, error, refetch } = useQuery(aliasesLike(text));
+  const query = useQuery(aliasesLike(text));
+  const { data } = query;
   const mayWrite = useMayWrite();
   const [isNew, setNew] = useState(false);
   const aliases = data?.aliases ?? [];
@@ -51,8 +51,7 @@ export function Aliases(): ReactNode {
           <Field label={t("settings.search")} type="search" value={text} onChange={setText} />
         </div>
       )}
-      {data === undefined && error === null && <Skeleton lines={5} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={5} />
       {data !== undefined && aliases.length === 0 && (
         <p className="muted">{isSearched ? t("settings.nothing_found") : t("settings.no_aliases")}</p>
       )}

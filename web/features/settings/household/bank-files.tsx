@@ -6,9 +6,8 @@ import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
 import { TextButton } from "../../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue } from "../../../components/describe-answers.ts";
+import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { Problem } from "../../../components/problem.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { showToast } from "../../../components/toast.tsx";
 import type { Translate } from "../../../words/translate.ts";
 import { useWords } from "../../../words/use-words.tsx";
@@ -28,7 +27,8 @@ export function BankFiles(): ReactNode {
 
 function Links(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(importLinks);
+  const query = useQuery(importLinks);
+  const { data } = query;
   const nameOf = useAccountNames();
   const mayWrite = useMayWrite();
   const [changed, setChanged] = useState<ImportLink>();
@@ -47,8 +47,7 @@ function Links(): ReactNode {
 
   return (
     <Block title={t("settings.links")} intro={t("settings.links_intro")}>
-      {data === undefined && error === null && <Skeleton lines={3} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={3} />
       {data?.links.length === 0 && <p className="muted">{t("settings.no_links")}</p>}
       <ul className={data === undefined || data.links.length === 0 ? undefined : styles.rows}>
         {data?.links.map((link) => {
@@ -73,7 +72,8 @@ function Links(): ReactNode {
 
 function Answers(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(importProfiles);
+  const query = useQuery(importProfiles);
+  const { data } = query;
   const nameOf = useAccountNames();
   const mayWrite = useMayWrite();
 
@@ -86,8 +86,7 @@ function Answers(): ReactNode {
 
   return (
     <Block title={t("settings.answers")} intro={t("settings.answers_intro")}>
-      {data === undefined && error === null && <Skeleton lines={3} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={3} />
       {data?.profiles.length === 0 && <p className="muted">{t("settings.no_answers")}</p>}
       <ul className={data === undefined || data.profiles.length === 0 ? undefined : styles.rows}>
         {data?.profiles.map((profile) => (

@@ -7,9 +7,8 @@ import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../../components/category-dialog.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { Problem } from "../../../components/problem.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { showToast } from "../../../components/toast.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -25,7 +24,8 @@ type Open =
 
 export function Categories(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(categories);
+  const query = useQuery(categories);
+  const { data } = query;
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState<Open>();
   const all = data?.categories ?? [];
@@ -41,8 +41,7 @@ export function Categories(): ReactNode {
         )
       }
     >
-      {data === undefined && error === null && <Skeleton lines={8} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={8} />
       {mayWrite && data !== undefined && all.length === 0 && (
         <p>
           <Button onClick={() => report(write("POST /v1/categories/defaults", {}, t("settings.categories_added")))}>

@@ -7,9 +7,8 @@ import { write } from "../../../api/writes.ts";
 import { useCurrencyChoices } from "../../../components/currencies.ts";
 import { AmountField, Field } from "../../../components/field.tsx";
 import { FieldRow, Form } from "../../../components/form.tsx";
-import { Problem } from "../../../components/problem.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { timeZoneChoices } from "../../../components/time-zones.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -20,11 +19,11 @@ const POINTERS = ["/budget/name", "/budget/currency", "/budget/time_zone", "/bud
 
 export function General(): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(budgetToEdit);
+  const query = useQuery(budgetToEdit);
+  const { data } = query;
   return (
     <Block intro={t("settings.budget_intro")}>
-      {data === undefined && error === null && <Skeleton lines={5} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={5} />
       {data !== undefined && <BudgetForm key={data.etag} budget={data.budget} etag={data.etag} />}
     </Block>
   );

@@ -8,10 +8,9 @@ import { write } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { Problem } from "../../../components/problem.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { showToast } from "../../../components/toast.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -27,7 +26,8 @@ interface Open {
 export function Payees(): ReactNode {
   const { t } = useWords();
   const [text, setText] = useState("");
-  const { data, error, refetch } = useQuery(payeesLike(text));
+  const query = useQuery(payeesLike(text));
+  const { data } = query;
   const names = new Map(useQuery(categories).data?.categories.map(({ id, name }) => [id, name]));
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState<Open>();
@@ -52,8 +52,7 @@ export function Payees(): ReactNode {
       <div className={styles.search}>
         <Field label={t("settings.search")} type="search" value={text} onChange={setText} />
       </div>
-      {data === undefined && error === null && <Skeleton lines={8} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={8} />
       {data?.payees.length === 0 && <p className="muted">{t("settings.nothing_found")}</p>}
       <ul className={styles.rows}>
         {data?.payees.map((payee) => (
@@ -82,11 +81,11 @@ function MergePayee({ payee, onClose }: { readonly payee: Payee; onClose(): void
 
 function EditDialog({ payee: { id, name }, onClose }: { readonly payee: Payee; onClose(): void }): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(payeeToEdit(id));
+  const query = useQuery(payeeToEdit(id));
+  const { data } = query;
   return (
     <Dialog title={t("settings.edit_title", { name })} onClose={onClose}>
-      {data === undefined && error === null && <Skeleton lines={3} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={3} />
       {data !== undefined && <EditForm payee={data.payee} etag={data.etag} onClose={onClose} />}
     </Dialog>
   );

@@ -10,9 +10,8 @@ import { useCurrencyChoices } from "../../../components/currencies.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { DayField, Field } from "../../../components/field.tsx";
 import { FieldRow, Form } from "../../../components/form.tsx";
-import { Problem } from "../../../components/problem.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { showToast } from "../../../components/toast.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -21,7 +20,8 @@ import { rates } from "./queries.ts";
 
 export function Rates(): ReactNode {
   const { t, formats } = useWords();
-  const { data, error, refetch } = useQuery(rates);
+  const query = useQuery(rates);
+  const { data } = query;
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
   const [isNew, setNew] = useState(false);
@@ -45,8 +45,7 @@ export function Rates(): ReactNode {
         )
       }
     >
-      {data === undefined && error === null && <Skeleton lines={5} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={5} />
       {data?.exchange_rates.length === 0 && <p className="muted">{t("settings.no_rates")}</p>}
       <ul className={styles.rows}>
         {data?.exchange_rates.map((rate) => (

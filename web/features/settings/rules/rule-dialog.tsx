@@ -7,9 +7,8 @@ import { Button, IconButton } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { FieldRow, Form } from "../../../components/form.tsx";
-import { Problem } from "../../../components/problem.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import list from "../household/list.module.css";
 import { accounts, categories, type EditTarget, ruleToEdit } from "./queries.ts";
@@ -38,14 +37,14 @@ interface RuleDialogProps {
 
 export function RuleDialog({ rule, from, onClose, onSaved = onClose }: RuleDialogProps): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(ruleToEdit({ ruleId: rule?.id, ...from }));
+  const query = useQuery(ruleToEdit({ ruleId: rule?.id, ...from }));
+  const { data } = query;
   return (
     <Dialog
       title={rule === undefined ? t("rules.new") : t("settings.edit_title", { name: rule.name })}
       onClose={onClose}
     >
-      {data === undefined && error === null && <Skeleton lines={8} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={8} />
       {data !== undefined && (
         <RuleForm rule={rule} etag={data.etag} initial={data.draft} onClose={onClose} onSaved={onSaved} />
       )}

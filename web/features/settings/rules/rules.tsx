@@ -7,9 +7,8 @@ import type { Rule } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { Problem } from "../../../components/problem.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { showToast } from "../../../components/toast.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -33,7 +32,8 @@ interface Search {
 export function Rules(): ReactNode {
   const words = useWords();
   const { t } = words;
-  const { data, error, refetch } = useQuery(rules);
+  const query = useQuery(rules);
+  const { data } = query;
   const mayWrite = useMayWrite();
   const { from, import: importId, payee = "", text = "" } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -86,8 +86,7 @@ export function Rules(): ReactNode {
         )
       }
     >
-      {data === undefined && error === null && <Skeleton lines={5} />}
-      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} lines={5} />
       {data !== undefined && all.length === 0 && <p className="muted">{t("rules.none")}</p>}
       <ol className={all.length === 0 ? undefined : styles.rows}>
         {all.map((rule, index) => (

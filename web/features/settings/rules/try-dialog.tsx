@@ -5,8 +5,7 @@ import type { Rule, RuleRow, RuleValues } from "../../../api/contract.ts";
 import { write } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
-import { Problem } from "../../../components/problem.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Loading } from "../../../components/loading.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import list from "../household/list.module.css";
 import { accounts, trialOf } from "./queries.ts";
@@ -18,11 +17,12 @@ interface TryDialogProps {
 
 export function TryDialog({ rule, onClose }: TryDialogProps): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(trialOf(rule.id));
+  const query = useQuery(trialOf(rule.id));
+  const { data } = query;
   if (data === undefined) {
     return (
       <Dialog title={t("rules.try_title", { name: rule.name })} onClose={onClose}>
-        {error === null ? <Skeleton lines={5} /> : <Problem error={error} onRetry={() => void refetch()} />}
+        <Loading query={query} lines={5} />
       </Dialog>
     );
   }
