@@ -230,7 +230,8 @@ function planStep(
     const isBalance = type === "account" && BALANCE_FIELDS.has(field);
     const isNoEdit = isImport && isCreated && type === "transaction" && !EDITABLE.has(field);
     if (isMark || isBalance || isNoEdit || field === "updated_at" || change === undefined) return [];
-    const [was, is] = given.includes(field) ? [value, current[field]] : [legsIn(value), legsIn(current[field])];
+    const now = current[field] ?? null; // a plan stores no amount for a category that it does not have
+    const [was, is] = given.includes(field) ? [value, now] : [legsIn(value), legsIn(now)];
     return isSameValue(was, is) ? [] : [{ field, seq: change.seq }];
   });
   const moved = later.reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), openingMoved);

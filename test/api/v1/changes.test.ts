@@ -164,6 +164,31 @@ onBothEngines((engine) => {
     assert.equal(payee.name, names[0]);
   });
 
+  test("the merge of a planned category is undone again after a redo, alone and in a range", async () => {
+    const newCategory = async (name: string) =>
+      (await server.ok("POST", "/v1/categories", { category: { name } })).category;
+    const [from, into] = [await newCategory("Trips"), await newCategory("Travel")];
+    const plan = async () => {
+      const { month } = await server.ok("GET", "/v1/budget/months/2031-05");
+      const rows = month.groups.flatMap(({ categories }: { categories: object[] }) => categories);
+      return rows.filter(({ planned }: { planned: number | null }) => planned !== null);
+    };
+    await server.ok("PUT", "/v1/budget/months/2031-05", { month: { plans: [{ category_id: from.id, planned: 80 }] } });
+    const planned = await plan();
+    await server.ok("POST", `/v1/categories/${from.id}/merge`, { into: into.id });
+    const { seq } = await newest();
+    const merged = await plan();
+    const undone = await undo(seq);
+    assert.equal((await undo(undone.json.change.seq)).status, 200);
+    assert.deepEqual(await plan(), merged);
+    const again = await undo(seq);
+    assert.equal(again.status, 200, again.text);
+    assert.deepEqual(await plan(), planned);
+    const range = await server.call("POST", "/v1/changes/undo", { from: seq, to: again.json.change.seq });
+    assert.equal(range.status, 200, range.text);
+    assert.deepEqual(await plan(), planned);
+  });
+
   test("a range and a list are undone as one change, newest first", async () => {
     const { id } = await newAccount(server);
     const { seq: from } = await newest();
