@@ -117,8 +117,12 @@ export async function checkCategoryList(
  * @throws Problem `income_cannot_carry`.
  */
 function rejectCarriedIncome(category: Category, changes: Partial<Category>): void {
-  if (category.kind !== "income" || category.carries_from === null) return;
+  if (!isCarriedIncome(category)) return;
   const field = changes.carries_from ? "carries_from" : "kind";
   const detail = "A category of kind income cannot carry over. Send carries_from null, or another kind.";
   throw problemOf([{ code: "income_cannot_carry", pointer: `/category/${field}`, detail }]);
+}
+
+export function isCarriedIncome({ kind, carries_from }: Pick<Category, "kind" | "carries_from">): boolean {
+  return kind === "income" && carries_from !== null;
 }

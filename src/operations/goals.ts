@@ -168,28 +168,32 @@ async function checkGoal(
     already_minor: read("already") ?? 0,
     is_archived: input.is_archived ?? false,
   };
-  checkTerms(input, problems);
+  checkTerms(input, "/goal", problems);
   await checkTarget(write, goal, before, problems);
   problems.throwIfAny();
   if (!goal.is_archived) await rejectSecondGoal(write, goal, before?.id);
   return goal;
 }
 
-/** A goal is an amount by a day, or an amount per month. */
-function checkTerms({ amount, due_on, monthly, starts_in }: GoalInput, problems: ProblemList): void {
+/** A goal is an amount by a day, or an amount per month. The unit of the amounts does not matter. */
+export function checkTerms(
+  { amount, due_on, monthly, starts_in }: Pick<GoalInput, "amount" | "due_on" | "monthly" | "starts_in">,
+  pointer: string,
+  problems: ProblemList,
+): void {
   if (due_on == null && monthly == null) {
-    problems.add("goal_terms_required", "/goal", "Send amount and due_on, or monthly.");
+    problems.add("goal_terms_required", pointer, "Send amount and due_on, or monthly.");
   }
   if (due_on != null && monthly != null) {
-    problems.add("goal_terms_conflict", "/goal", "Send due_on or monthly, not both.");
+    problems.add("goal_terms_conflict", pointer, "Send due_on or monthly, not both.");
   }
   if (due_on != null && amount == null) {
-    problems.add("goal_terms_required", "/goal/amount", `Send the amount to save by ${due_on}.`);
+    problems.add("goal_terms_required", `${pointer}/amount`, `Send the amount to save by ${due_on}.`);
   }
   if (due_on != null && monthOf(due_on) < starts_in) {
     problems.add(
       "goal_due_too_early",
-      "/goal/due_on",
+      `${pointer}/due_on`,
       `${due_on} is before ${starts_in}, the first month of the goal.`,
     );
   }

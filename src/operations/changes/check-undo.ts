@@ -1,17 +1,23 @@
 /** The rules for a row that an undo removes, restores or changes back. */
 import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
-import { type Before, type Change, firstChangeOf, type ResourceType } from "../../domain/change.ts";
+import type { Category } from "../../domain/category.ts";
+import type { ResourceType } from "../../domain/change.ts";
+import type { Goal } from "../../domain/goal.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
-import type { ProblemItem } from "../../domain/problem.ts";
+import { type ProblemItem, ProblemList } from "../../domain/problem.ts";
+import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { RuleActions } from "../../domain/rule.ts";
 import { brokenSplits } from "../../domain/splits.ts";
 import { brokenRules, externalKey, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
+import { isCarriedIncome } from "../categories.ts";
+import { checkTerms } from "../goals.ts";
 import { TABLES } from "../named-rows.ts";
 import { findOtherMatch } from "../recurring/other-match.ts";
+import { checkOtherAccount, checkRange } from "../recurring/rules.ts";
 import type { Write } from "../service.ts";
-import { movedOf, RESOURCES, type Row, type Step, toOccurrenceKey } from "./resources.ts";
+import { RESOURCES, type Row, type Step, toOccurrenceKey } from "./resources.ts";
 
 /** Adds conflicts for resources that are used by something that stays. Returns the ids of those that may not be removed. */
 export async function rejectInUse(
@@ -112,6 +118,10 @@ export async function rejectInvalid(
         reject(id, "currency", "The account is in another currency.");
       }
     }
+    const problems = new ProblemList();
+    checkTogether(type, target, `/${type}/${id}`, problems);
+    if (problems.hasAny) invalid.add(id);
+    conflicts.push(...problems.items.map((item) => ({ ...item, code: "undo_conflict" as const })));
     if (type === "goal" && target.is_archived === false) {
       const column = target.category_id == null ? "account_id" : "category_id";
       const open = await tx.goals.findOpenId(column, String(target[column]));
@@ -133,6 +143,22 @@ export async function rejectInvalid(
     if (type === "occurrence") await rejectOccurrence(write, id, target, reject);
   }
   return invalid;
+}
+
+/** Checks fields that depend on each other as a request does: each may have changed since by itself. */
+function checkTogether(type: ResourceType, row: Row, pointer: string, problems: ProblemList): void {
+  if (type === "recurring_rule") {
+    const rule = row as unknown as RecurringRule;
+    checkOtherAccount(rule.account_id, rule.transfer_account_id, pointer, problems);
+    checkRange(rule, pointer, problems);
+  }
+  if (type === "goal") {
+    const goal = row as unknown as Goal;
+    checkTerms({ ...goal, amount: goal.amount_minor, monthly: goal.monthly_minor }, pointer, problems);
+  }
+  if (type === "category" && isCarriedIncome(row as unknown as Category)) {
+    problems.add("income_cannot_carry", `${pointer}/carries_from`, "A category of kind income cannot carry over.");
+  }
 }
 
 /** Rejects rows that would get the same unique value as another one. */
@@ -174,81 +200,6 @@ async function rejectTakenAliases({ tx }: Write, steps: readonly WriteStep[], re
     const owner = owners.get(keyOf(step));
     if (owner !== undefined && owner.id !== step.item.id) reject(step.item.id, "text", "Another alias has this text.");
   }
-}
-
-/**
- * Adds a conflict for everything added since in the new currency of an account or the budget: the undo would give it
- * another currency. The items of such a change include all amounts that it relabeled.
- */
-export async function rejectNewCurrencyInUse(write: Write, change: Change, conflicts: ProblemItem[]): Promise<void> {
-  const { tx } = write;
-  const ids = idsByType(change);
-  const known = (type: ResourceType) => new Set(ids.get(type));
-  const reject = (type: ResourceType, id: string, detail: string) => {
-    conflicts.push({ code: "undo_conflict", pointer: `/${type}/${id}/currency`, detail });
-  };
-  const accounts = await tx.accounts.findMany(ids.get("account") ?? []);
-  const pending = tx.changes.pendingOpenings();
-  for (const [id, befores] of await tx.changes.listBefores("account", ids.get("account") ?? [], change.seq)) {
-    if (!relabels(befores[0], change.seq)) continue;
-    const found = await tx.transactions.listIdsOfAccount(id);
-    if (!isWithin(found, known("transaction"))) reject("account", id, "Transactions have been added since.");
-    const { currency } = accounts.get(id) ?? {};
-    const rules = (await tx.recurringRules.list()).filter((one) => one.account_id === id && one.currency === currency);
-    const ruleIds = rules.map((rule) => rule.id);
-    if (!isWithin(ruleIds, known("recurring_rule"))) reject("account", id, "Recurring rules have been added since.");
-    const reconciliationIds = (await tx.reconciliations.list(id)).map((one) => one.id);
-    if (!isWithin(reconciliationIds, known("reconciliation"))) reject("account", id, "It was reconciled since.");
-    const moved = befores
-      .slice(1)
-      .reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), pending.get(id) ?? 0);
-    if (moved !== 0) reject("account", id, "The balance has changed since.");
-  }
-  await rejectBudgetCurrency(write, change, known, reject);
-}
-
-type RejectResource = (type: ResourceType, id: string, detail: string) => void;
-
-async function rejectBudgetCurrency(
-  { tx }: Write,
-  { seq }: Change,
-  known: (type: ResourceType) => ReadonlySet<string>,
-  reject: RejectResource,
-): Promise<void> {
-  const budget = await tx.budget.find();
-  if (budget === undefined) return;
-  const befores = (await tx.changes.listBefores("budget", [budget.id], seq)).get(budget.id) ?? [];
-  const laterBefores = befores.filter((one) => one.seq > seq);
-  const later = (field: string) => firstChangeOf(field, laterBefores);
-  const currency = later("currency");
-  if (currency !== undefined && currency.fields?.currency !== budget.currency) {
-    if (known("goal").size + known("month").size === 0) return;
-    return reject("budget", budget.id, `The budget is now in ${budget.currency}.`);
-  }
-  if (!relabels(befores[0], seq)) return;
-  const goalIds = (await tx.goals.list()).map(({ id }) => id);
-  if (!isWithin(goalIds, known("goal"))) reject("budget", budget.id, "Goals have been added since.");
-  const months = await tx.plans.listPlannedMonths();
-  if (!isWithin(months, known("month"))) reject("budget", budget.id, "Plans have been added since.");
-  const floor = later("floor_minor");
-  if (floor !== undefined && floor.fields?.floor_minor !== budget.floor_minor) {
-    reject("budget", budget.id, "The floor has changed since.");
-  }
-}
-
-function idsByType({ items }: Change): ReadonlyMap<ResourceType, string[]> {
-  const byType = Map.groupBy(items, ({ type }) => type);
-  return new Map([...byType].map(([type, found]) => [type, found.map(({ id }) => id)]));
-}
-
-/** Whether the change gave the resource another currency. A deleted resource has all its fields. */
-function relabels(before: Before | undefined, seq: number): boolean {
-  const { fields = null } = before ?? {};
-  return before?.seq === seq && fields !== null && "currency" in fields && !("id" in fields);
-}
-
-function isWithin(ids: readonly string[], known: ReadonlySet<string>): boolean {
-  return ids.every((id) => known.has(id));
 }
 
 /** The references of transactions, with those of their splits, and of rules and goals. */
@@ -295,6 +246,9 @@ async function rejectTransactions({ tx }: Write, steps: readonly WriteStep[], re
     const account = accounts.get(account_id);
     const other = transfer_account_id === null ? null : accounts.get(transfer_account_id);
     if (account === undefined || other === undefined) continue;
+    if (row.splits !== null && (transfer_account_id ?? row.category_id) !== null) {
+      reject(id, "splits", "A transaction with a category or a transfer account of its own cannot have splits.");
+    }
     const missing = row.tags.find((name) => tags.get(nameKey(name)) !== name);
     if (missing !== undefined) reject(id, "tags", `No tag has the name "${missing}" anymore.`);
     const broken = [

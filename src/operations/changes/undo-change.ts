@@ -17,7 +17,8 @@ import { type Transaction, type TransactionLine, UNRECONCILED } from "../../doma
 import { pause } from "../imports/batches.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectRepeated } from "./check-redo.ts";
-import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
+import { rejectInUse, rejectInvalid } from "./check-undo.ts";
+import { rejectNewCurrencyInUse, rejectOldCurrency } from "./check-undo-currency.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
 import { apiNameOf, formatCurrent } from "./describe-field.ts";
 import { type EditedChoice, resolveEdited } from "./edited-imports.ts";
@@ -148,6 +149,7 @@ async function undoOne(write: Write, change: Change, edited?: EditedChoice): Pro
   rejectReconciled(steps, conflicts);
   await rejectEarlierReconciliation(write, steps, conflicts);
   await rejectNewCurrencyInUse(write, change, conflicts);
+  await rejectOldCurrency(write, change, steps, conflicts);
   throwIfAny(conflicts);
   await store(write, steps, conflicts);
   throwIfAny(conflicts);
@@ -290,12 +292,18 @@ const BOOKINGS = [
   ["transfer_account_id", "transfer_booked_minor"],
 ] as const;
 
+/** Amounts of budgets and recurring rules, in the currency of the same row. */
+const IN_OWN_CURRENCY = ["floor_minor", "amount_minor", "amount_to_minor"];
+
 /**
- * Other fields that must not have changed since: the currency of a balance, the other half of a booking, and legs that
- * are reconciled again.
+ * Other fields that must not have changed since: the currency of an amount or a balance, the other half of a booking, and
+ * legs that are reconciled again.
  */
 function dependenciesOf(type: ResourceType, own: Row | null): readonly string[] {
   if (type === "account") return ["currency"];
+  if (type === "budget" || type === "recurring_rule") {
+    return IN_OWN_CURRENCY.some((field) => own !== null && field in own) ? ["currency"] : [];
+  }
   if (type !== "transaction" || own === null) return [];
   if ((own.split_marks as Transaction["split_marks"] | undefined)?.length) return [...LEG_FIELDS, "splits"];
   if (own.reconciliation_id || own.transfer_reconciliation_id) return LEG_FIELDS;

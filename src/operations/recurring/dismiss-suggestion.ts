@@ -43,8 +43,8 @@ export async function listDismissedSuggestions({ reads }: Read): Promise<NamedDi
 export async function dismissSuggestion(write: Write, input: DismissedSuggestionInput): Promise<DismissedSuggestion> {
   const { tx, at, newId } = write;
   const problems = new ProblemList();
-  const accounts = checkReferences(input, await findKnownReferences(tx, [input]), POINTER, problems);
-  checkOtherAccount(accounts, POINTER, problems);
+  const { account, other } = checkReferences(input, await findKnownReferences(tx, [input]), POINTER, problems);
+  checkOtherAccount(account?.id, other?.id, POINTER, problems);
   const currency = readCurrency(input.currency, `${POINTER}/currency`, problems);
   const amounts = currency === undefined ? undefined : checkAmounts(input, currency, POINTER, problems);
   problems.throwIfAny();

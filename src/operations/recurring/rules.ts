@@ -16,7 +16,6 @@ import { scheduledDays } from "../../recurrence/scheduled-days.ts";
 import { readToday } from "../budgets.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import {
-  type Accounts,
   checkReferences,
   findKnownReferences,
   PAYEE_FORMS,
@@ -132,7 +131,7 @@ async function checkRecurringRule(
   const problems = new ProblemList();
   const known = await findKnownReferences(tx, [input]);
   const { account, other } = checkReferences(input, known, POINTER, problems);
-  checkOtherAccount({ account, other }, POINTER, problems);
+  checkOtherAccount(account?.id, other?.id, POINTER, problems);
   const currency =
     input.currency == null ? account?.currency : readCurrency(input.currency, `${POINTER}/currency`, problems);
   const amounts = currency === undefined ? undefined : checkAmounts(input, currency, POINTER, problems);
@@ -162,8 +161,13 @@ async function checkRecurringRule(
 }
 
 /** The accounts of a transfer must differ. */
-export function checkOtherAccount({ account, other }: Accounts, pointer: string, problems: ProblemList): void {
-  if (account === undefined || account !== other) return;
+export function checkOtherAccount(
+  accountId: string | undefined,
+  otherId: string | null | undefined,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  if (accountId === undefined || accountId !== otherId) return;
   const detail = "account_id and transfer_account_id are the same. Send another account.";
   problems.add("transfer_to_same_account", `${pointer}/transfer_account_id`, detail);
 }
@@ -180,12 +184,21 @@ export function checkAmounts(
     const detail =
       "Send a negative amount for money that leaves the account, or a positive amount for money that arrives.";
     problems.add("amount_is_zero", `${pointer}/amount`, detail);
-  } else if (amountMinor !== undefined && toMinor != null && Math.sign(toMinor) !== Math.sign(amountMinor)) {
-    const detail = "amount_to must have the same sign as amount.";
-    problems.add("amount_range_mismatch", `${pointer}/amount_to`, detail);
   }
   if (amountMinor === undefined || toMinor === undefined) return undefined;
-  return { amount_minor: amountMinor, amount_to_minor: toMinor };
+  const amounts = { amount_minor: amountMinor, amount_to_minor: toMinor };
+  if (amountMinor !== 0) checkRange(amounts, pointer, problems);
+  return amounts;
+}
+
+/** Both ends of a range must have the same sign. */
+export function checkRange(
+  { amount_minor, amount_to_minor }: Pick<RecurringRule, "amount_minor" | "amount_to_minor">,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  if (amount_to_minor === null || Math.sign(amount_to_minor) === Math.sign(amount_minor)) return;
+  problems.add("amount_range_mismatch", `${pointer}/amount_to`, "amount_to must have the same sign as amount.");
 }
 
 /** Limits the number of past occurrences of a rule. */

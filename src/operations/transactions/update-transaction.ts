@@ -165,7 +165,7 @@ async function planPlainUpdates(
       posted_at,
       notes: changes.notes ?? before.notes,
       reviewed_at: reviewedAt(write, before, changesDay, changes.is_reviewed),
-      tags: changes.tags == null ? before.tags : tagsOf(changes),
+      tags: changes.tags === undefined ? before.tags : tagsOf(changes),
       updated_at: write.at,
     };
     return { before, after };
