@@ -1,7 +1,7 @@
 /**
  * The laws of the change log over random sequences of requests: undoing every change leaves an empty budget, redoing
  * every change restores every table byte for byte, an undo moves each balance by exactly the opposite amount of the
- * change, a client that follows the changes has everything that a full read returns, and the values before and after
+ * change and leaves only values that a request may send, a client that follows the changes has everything that a full read returns, and the values before and after
  * each change are those that were read then.
  */
 import assert from "node:assert/strict";
@@ -60,13 +60,17 @@ const KINDS = [
   "removeAlias",
   "mergeCategory",
   "deleteCategory",
+  "updateCategory",
   "goal",
+  "updateGoal",
   "updateGoal",
   "plan",
   "copyPlan",
   "rate",
   "order",
   "rule",
+  "updateRule",
+  "updateRule",
   "match",
   "skip",
   "move",
@@ -170,12 +174,14 @@ async function requestOf(
     removeAlias: aliases[0],
     mergeCategory: category,
     deleteCategory: category,
+    updateCategory: category,
     goal: category,
     updateGoal: goals[0],
     plan: category,
     order: category,
     rename: payee,
     rule: account,
+    updateRule: rule,
     match: rule && transaction,
     skip: rule,
     move: rule,
@@ -269,9 +275,33 @@ async function requestOf(
     deleteImportRule: () => remove(`/v1/rules/${importRule?.id}`),
     removeAlias: () => remove(`/v1/payees/${payee?.id}/aliases/${aliases[0]?.id}`),
     mergeCategory: () => post(`/v1/categories/${category?.id}/merge`, { into: into?.id }),
+    updateCategory: () =>
+      put(`/v1/categories/${category?.id}`, {
+        category: pick(
+          [
+            { kind: isOn ? "income" : "saving" },
+            { carries_from: isOn ? month : null },
+            { is_archived: isOn },
+            { group: word },
+          ],
+          b,
+        ),
+      }),
     deleteCategory: () => remove(`/v1/categories/${category?.id}`),
     goal: () => post("/v1/goals", { goal: { name: word, category_id: category?.id, monthly: Math.abs(amount) } }),
-    updateGoal: () => put(`/v1/goals/${goals[0]?.id}`, { goal: { name: word, is_archived: isOn } }),
+    updateGoal: () =>
+      put(`/v1/goals/${goals[0]?.id}`, {
+        goal: pick(
+          [
+            { name: word, is_archived: isOn },
+            { monthly: Math.abs(amount), ...(isOn ? { amount: null } : {}) },
+            { amount: Math.abs(amount), due_on: `${month}-28` },
+            { starts_in: month },
+            { category_id: category?.id },
+          ],
+          b,
+        ),
+      }),
     plan: () =>
       put(`/v1/budget/months/${month}`, {
         month: { plans: [{ category_id: category?.id, planned: Math.abs(amount) }] },
@@ -289,6 +319,18 @@ async function requestOf(
           ...{ rule: "FREQ=MONTHLY;BYMONTHDAY=5", starts_on: "2026-09-01" },
         },
       }),
+    updateRule: () =>
+      put(`/v1/recurring/${rule?.id}`, {
+        recurring_rule: pick(
+          [
+            { amount: amount || 1, amount_to: null },
+            { amount_to: isOn ? amount : null },
+            { account_id: account?.id },
+            isOn ? { payee: { name: other } } : { transfer_account_id: second?.id },
+          ],
+          b,
+        ),
+      }),
     match: () => post(occurrence(isOn ? "match" : "unmatch"), { transaction_id: transaction?.id }),
     skip: () => post(occurrence(isOn ? "skip" : "reset")),
     move: () => post(occurrence("move"), { to: "2026-11-09" }),
@@ -301,7 +343,10 @@ async function requestOf(
       }),
     deleteRule: () => remove(`/v1/recurring/${rule?.id}`),
     currency: () => put(`/v1/accounts/${account?.id}`, { fields: { currency: isOn ? "EUR" : "KWD" } }),
-    budget: () => put("/v1/budget", { budget: { floor: Math.abs(amount), time_zone: isOn ? "UTC" : "Europe/Prague" } }),
+    budget: () =>
+      put("/v1/budget", {
+        budget: { floor: b % 3 === 0 ? null : Math.abs(amount), time_zone: isOn ? "UTC" : "Europe/Prague" },
+      }),
     budgetCurrency: () =>
       put("/v1/budget", { budget: { currency: isOn ? "KWD" : "EUR", relabel_accounts: b % 2 === 0 } }),
     defaults: () => post("/v1/categories/defaults"),
@@ -350,6 +395,28 @@ async function undo(server: TestServer, seq: number): Promise<number> {
   assert.equal(answer.status, 200, `undo of ${seq}: ${answer.text}`);
   assert.equal(answer.headers.get("change-id"), String(answer.json.change.seq));
   return answer.json.change.seq;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Where a changed resource is read, and its own values that a request may send back. */
+const RESOURCES: Readonly<Record<string, readonly [path: string, valuesOf: (row: Values) => Values]>> = {
+  transaction: ["transactions", (row) => row],
+  recurring_rule: ["recurring", (row) => row],
+  category: ["categories", ({ kind, carries_from }) => ({ kind, carries_from })],
+  goal: ["goals", ({ amount, due_on, monthly, starts_in }) => ({ amount, due_on, monthly, starts_in })],
+};
+
+/** Every changed resource accepts its own values: an undo leaves nothing that a request could not have made. */
+async function assertValid(server: TestServer, items: readonly { type: string; id: string }[]): Promise<void> {
+  for (const { type, id } of items) {
+    const [kind, valuesOf] = RESOURCES[type] ?? [];
+    const path = `/v1/${kind}/${id}`;
+    const found = kind === undefined ? undefined : await server.call("GET", path);
+    if (valuesOf === undefined || found?.status !== 200) continue;
+    const answer = await server.call("PUT", `${path}?dry_run=true`, { [type]: valuesOf(found.json[type]) });
+    assert.equal(answer.status, 200, `${found.text}\n${answer.text}`);
+  }
 }
 
 const FIRST: readonly Step[] = ["account", "account", "defaults", "transactions"].map((kind, a) => ({
@@ -418,6 +485,7 @@ onEveryEngine((engine) => {
           const undone = differenceOf(before, await balances());
           const reversed = new Map([...moved].map(([id, amount]) => [id, -amount]));
           assert.deepEqual(undone, reversed);
+          await assertValid(server, answer.json.change.items);
         }
         assert.deepEqual((await server.service.store.verify()).findings, []);
       } finally {
