@@ -50,7 +50,9 @@ onEveryEngine((engine) => {
     await change(server, t.id, { authorized_at: "2026-10-01" });
     assert.deepEqual(await findNames(server, { tag: "three", until: "2026-10-31" }), ["moved"]);
     await assertBooksAgree(server);
-    assert.deepEqual((await change(server, t.id, { tags: [] })).tags, []);
+    assert.deepEqual((await change(server, t.id, { tags: null, amount: -7 })).tags, []);
+    await change(server, t.id, { tags: ["three"] });
+    assert.deepEqual((await change(server, t.id, { tags: null })).tags, []);
     assert.equal((await tagOf("three")).transaction_count, 0);
     await assertBooksAgree(server);
   });
