@@ -10,6 +10,7 @@
  */
 import { dayNumber } from "./calendar.ts";
 import { divideMinor } from "./money.ts";
+import { Problem } from "./problem.ts";
 import { isIncoming, magnitudes, type RecurringRule } from "./recurring-rule.ts";
 
 /**
@@ -60,7 +61,10 @@ export const LATEST_PART_DAYS = 45;
 
 type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
-/** Returns every occurrence, in the given order. `candidates` maps the id of each rule to its candidates. */
+/**
+ * Returns every occurrence, in the given order. `candidates` maps the id of each rule to its candidates. @throws Problem
+ * `too_many_occurrences`.
+ */
 export function matchOccurrences(occurrences: readonly DueOccurrence[], candidates: Candidates): Matched[] {
   const transactions = new Map<string, Transaction[]>();
   const paymentsOf = paymentsByDay(candidates, transactions);
@@ -204,28 +208,19 @@ function assign({ slot, payment }: Pair, amountMinor: number, leastMinor: number
 
 /** The pairs with an exact or near amount, within the rule's range of days. */
 function fullPairs(open: readonly Slot[]): Pair[] {
-  const pairs: Pair[] = [];
-  for (const slot of open) {
-    const { rule } = slot.occurrence;
-    const isNear = ({ candidate }: Payment) => amountGapOf(rule, candidate.amountMinor) !== undefined;
-    addPairs(pairs, slot, rule.match_days_after, isNear);
-  }
-  return pairs;
+  const isNear = ({ candidate }: Payment, rule: RecurringRule) =>
+    amountGapOf(rule, candidate.amountMinor) !== undefined;
+  return pairsOf(open, (rule) => rule.match_days_after, isNear);
 }
 
 /**
  * The pairs with the remaining transactions of the rule's own category. For a bill, the range extends to later days.
  */
 function partPairs(open: readonly Slot[]): Pair[] {
-  const pairs: Pair[] = [];
   const isAvailable = ({ candidate, transaction }: Payment) =>
     candidate.isSameCategory && isSameDirection(candidate) && !transaction.isUsed;
-  for (const slot of open) {
-    const { rule } = slot.occurrence;
-    const latestDays = isIncoming(rule) ? 0 : LATEST_PART_DAYS;
-    addPairs(pairs, slot, Math.max(rule.match_days_after, latestDays), isAvailable);
-  }
-  return pairs;
+  const latestDays = (rule: RecurringRule) => Math.max(rule.match_days_after, isIncoming(rule) ? 0 : LATEST_PART_DAYS);
+  return pairsOf(open, latestDays, isAvailable);
 }
 
 /** A refund among the splits of a payment pays nothing. */
@@ -233,17 +228,45 @@ function isSameDirection({ amountMinor, inCategoryMinor }: Candidate): boolean {
   return Math.sign(amountMinor) === Math.sign(inCategoryMinor);
 }
 
-/** Pairs an occurrence with the fit candidates around its due day, except those that the user rejected. */
-function addPairs(pairs: Pair[], slot: Slot, latestDays: number, isFit: (payment: Payment) => boolean): void {
-  const { occurrence, due, payments } = slot;
-  for (let i = indexOfDay(payments, due - occurrence.rule.match_days_before); i < payments.length; i++) {
-    const payment = payments[i];
-    if (payment === undefined || payment.day > due + latestDays) return;
-    if (!isFit(payment) || occurrence.rejectedIds.has(payment.candidate.id)) continue;
-    pairs.push({ slot, payment, lateDays: payment.day - due });
-    slot.pairCount += 1;
-    payment.transaction.pairCount += 1;
+/**
+ * The maximum number of pairs that are compared. A rule that falls on every day of ten years, with three payments a day,
+ * compares 180,000 of them. Without a limit, a few hundred rules for one payee would block the server for minutes.
+ */
+const MAX_PAIRS = 500_000;
+
+/**
+ * Pairs each occurrence with the fit candidates around its due day, except those that the user rejected. @throws Problem
+ * `too_many_occurrences`.
+ */
+function pairsOf(
+  open: readonly Slot[],
+  latestDays: (rule: RecurringRule) => number,
+  isFit: (payment: Payment, rule: RecurringRule) => boolean,
+): Pair[] {
+  const pairs: Pair[] = [];
+  let compared = 0;
+  for (const slot of open) {
+    const { occurrence, due, payments } = slot;
+    const { rule, rejectedIds } = occurrence;
+    const last = due + latestDays(rule);
+    for (let i = indexOfDay(payments, due - rule.match_days_before); i < payments.length; i++) {
+      const payment = payments[i];
+      if (payment === undefined || payment.day > last) break;
+      compared += 1;
+      if (compared > MAX_PAIRS) throw tooManyPayments(MAX_PAIRS, "pairs of an occurrence and a payment");
+      if (!isFit(payment, rule) || rejectedIds.has(payment.candidate.id)) continue;
+      pairs.push({ slot, payment, lateDays: payment.day - due });
+      slot.pairCount += 1;
+      payment.transaction.pairCount += 1;
+    }
   }
+  return pairs;
+}
+
+/** The problem of a budget whose recurring rules have more than `max` of `what` to compare. */
+export function tooManyPayments(max: number, what: string): Problem {
+  const detail = `The recurring rules have more than ${max} ${what} to compare. Delete rules, or give them different payees.`;
+  return new Problem("too_many_occurrences", detail);
 }
 
 /** The index of the first candidate on or after a day. */

@@ -92,7 +92,7 @@ export const PROBLEMS = {
   invalid_rule: { status: 422, title: "The rule is not valid" },
   invalid_recurrence_rule: { status: 422, title: "The recurrence rule is not valid" },
   recurrence_out_of_reach: { status: 422, title: "A date is outside the range of recurring rules" },
-  too_many_occurrences: { status: 422, title: "The recurring rules have too many past occurrences" },
+  too_many_occurrences: { status: 422, title: "The recurring rules have too many occurrences or payments" },
   synced_account_field: { status: 422, title: "A bank connection controls this field" },
   currency_does_not_fit: { status: 422, title: "An amount does not fit the new currency" },
   currency_contradiction: { status: 422, title: "A transaction conflicts with the account's new currency" },

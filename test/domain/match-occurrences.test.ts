@@ -325,3 +325,11 @@ test("the result equals that of a reference implementation that ranks every pair
     { numRuns: 1000 },
   );
 });
+
+test("too many pairs are rejected instead of compared", () => {
+  const rule = { ...RULE, id: "coffee" };
+  const days = Array.from({ length: 1001 }, () => due("2026-10-01", { rule }));
+  const payments = Array.from({ length: 1000 }, (_, i) => paid(String(i), "2026-10-01", -1));
+  const match = () => matchOccurrences(days, new Map([[rule.id, payments]]));
+  assert.throws(match, { code: "too_many_occurrences" });
+});

@@ -6,7 +6,13 @@
 import { LRUCache } from "lru-cache";
 import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { type Candidate, type DueOccurrence, type Matched, matchOccurrences } from "../../domain/match-occurrences.ts";
+import {
+  type Candidate,
+  type DueOccurrence,
+  type Matched,
+  matchOccurrences,
+  tooManyPayments,
+} from "../../domain/match-occurrences.ts";
 import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
 import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
@@ -30,6 +36,10 @@ export interface Recurring {
 
 export const NO_RULES: Recurring = { rules: [], candidates: [], decisions: [], links: [] };
 
+/** The maximum number of payments of all rules. A payment counts once for each rule that it may match. */
+const MAX_CANDIDATES = 200_000;
+
+/** @throws Problem `too_many_occurrences`. */
 export function loadRecurring({ reads }: Read): Promise<Recurring> {
   return reads.past.cached({
     key: "recurring",
@@ -37,10 +47,11 @@ export function loadRecurring({ reads }: Read): Promise<Recurring> {
     async compute() {
       const [rules, candidates, decisions, links] = await pipelined([
         reads.recurringRules.list(),
-        reads.recurringRules.listCandidates(),
+        reads.recurringRules.listCandidates(MAX_CANDIDATES + 1),
         reads.occurrenceDecisions.list(),
         reads.occurrenceDecisions.listLinks(),
       ]);
+      if (candidates.length > MAX_CANDIDATES) throw tooManyPayments(MAX_CANDIDATES, "payments");
       return { rules, candidates, decisions, links };
     },
     countRows: ({ candidates, decisions, links }) => candidates.length + decisions.length + links.length,

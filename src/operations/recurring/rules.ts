@@ -220,21 +220,48 @@ function checkSchedule({ rule, starts_on, ends_on = null }: RecurringRuleInput, 
 }
 
 const MAX_PAST_OCCURRENCES = 10_000;
+/** The maximum number of occurrences of all rules in a year. */
+const MAX_YEARLY_OCCURRENCES = 5000;
 
 /**
- * Every report on the current month matches all past occurrences with transactions, so their number is limited.
- * `before` is the rule before an update. An update that adds no past occurrence is always accepted. @throws Problem
- * `too_many_occurrences`.
+ * Every report on the current month matches all past occurrences with transactions, and a report may reach ten years
+ * ahead, so both numbers are limited. `before` is the rule before an update. An update that adds no occurrence is always
+ * accepted. @throws Problem `too_many_occurrences`.
  */
 async function checkOccurrenceCount(write: Write, rule: RecurringRule, before?: RecurringRule): Promise<void> {
-  const { tx } = write;
   const today = await readToday(write);
+  const others = (await write.tx.recurringRules.list()).filter(({ id }) => id !== rule.id);
+  checkPastCount(rule, before, others, today);
+  const yearly = countYearly(rule, today, countNew);
+  if (before !== undefined && yearly <= countYearly(before, today, countNew)) return;
+  const left = MAX_YEARLY_OCCURRENCES - others.reduce((sum, one) => sum + countYearly(one, today, countScheduled), 0);
+  if (yearly <= left) return;
+  const detail = `The budget's recurring rules would have more than ${MAX_YEARLY_OCCURRENCES} occurrences per year. Delete rules, or let this one occur less often.`;
+  throw problemOf([{ code: "too_many_occurrences", pointer: `${POINTER}/rule`, detail }]);
+}
+
+/** The number of a rule's days up to `until`. Those of a stored rule are cached. */
+type CountDays = (rule: RecurringRule, until: string) => number;
+
+const countNew: CountDays = (rule, until) => scheduledDays(rule, rule.starts_on, until).length;
+
+/** The number of occurrences in the coming year, or in the first year of a rule that starts later. At least 1. */
+function countYearly(rule: RecurringRule, today: string, count: CountDays): number {
+  const since = rule.starts_on > today ? rule.starts_on : today;
+  return count(rule, addDays(since, 364)) - count(rule, addDays(since, -1)) || 1;
+}
+
+function checkPastCount(
+  rule: RecurringRule,
+  before: RecurringRule | undefined,
+  others: readonly RecurringRule[],
+  today: string,
+): void {
   const past = scheduledDays(rule, rule.starts_on, today);
-  if (before !== undefined && past.length <= scheduledDays(before, before.starts_on, today).length) return;
-  const others = (await tx.recurringRules.list()).filter(({ id }) => id !== rule.id);
+  if (before !== undefined && past.length <= countNew(before, today)) return;
   const left = MAX_PAST_OCCURRENCES - others.reduce((sum, other) => sum + countScheduled(other, today), 0);
   if (past.length <= left) return;
   const day = (left > 0 && past.at(-left)) || addDays(today, 1);
   const detail = `The budget's recurring rules would have more than ${MAX_PAST_OCCURRENCES} past occurrences. Send ${day} or later as starts_on.`;
-  throw problemOf([{ code: "too_many_occurrences", pointer: "/recurring_rule/starts_on", detail }]);
+  throw problemOf([{ code: "too_many_occurrences", pointer: `${POINTER}/starts_on`, detail }]);
 }

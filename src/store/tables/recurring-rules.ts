@@ -125,8 +125,11 @@ export function recurringCandidateReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
   const { listSplits } = transactionSplitReads(db, budgetId);
   return {
-    /** A rule with a payee gets whole transactions. A rule with another account also gets splits that are transfers. */
-    async listCandidates(): Promise<CandidateRow[]> {
+    /**
+     * At most `limit`, in any order. A rule with a payee gets whole transactions. A rule with another account also gets
+     * splits that are transfers.
+     */
+    async listCandidates(limit: number): Promise<CandidateRow[]> {
       /** `joined` joins the transactions of a rule by an index. */
       const found = (joined: Sql, selected = WHOLE) => sql`SELECT ${selected} FROM recurring_rules AS r ${joined}
         AND r.budget_id = ${budgetId} AND t.budget_id = ${budgetId} AND t.authorized_at >= ${EARLIEST}`;
@@ -155,7 +158,8 @@ export function recurringCandidateReads(db: Db, budgetId: string) {
             AND (transaction_splits.amount_minor < 0) = (r.amount_minor > 0)`,
         SPLIT,
       );
-      const rows = await query<Row>(join([paid, moved, reversed, movedBySplit, reversedBySplit], " UNION ALL "));
+      const all = join([paid, moved, reversed, movedBySplit, reversedBySplit], " UNION ALL ");
+      const rows = await query<Row>(sql`${all} LIMIT ${limit}`);
       const isWholeSplit = ({ is_split, position }: Row) => is_split && position === null;
       const splitsOf = await listSplits([...new Set(rows.filter(isWholeSplit).map(({ id }) => id))]);
       const splitsIn = (id: string) => splitsOf.get(id)?.splits ?? null;

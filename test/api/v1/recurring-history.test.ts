@@ -97,6 +97,25 @@ onEveryEngine((engine) => {
     assert.equal((await occurrences("2026-11-01", "2026-11-30", theirs.id)).length, MONTHS.length);
   });
 
+  test("a budget has at most 5,000 occurrences per year", async () => {
+    const soon = { rule: "FREQ=DAILY", starts_on: "2026-11-22", payee: { name: "Soon" } };
+    const later = { rule: "FREQ=DAILY", starts_on: "2030-01-01", payee: { name: "Later" } };
+    const daily: Fields[] = [];
+    for (let i = 0; i < 13; i += 1) daily.push(await newRule(i % 2 === 0 ? soon : later));
+    const weekly = await newRule({ ...soon, rule: "FREQ=WEEKLY" });
+    const body = { name: "Rent", account_id: account.id, amount: -900, ...soon };
+    const refused = await server.call("POST", "/v1/recurring", { recurring_rule: body });
+    assertProblem(refused, "too_many_occurrences", ["/recurring_rule/rule too_many_occurrences"]);
+    const more = { recurring_rule: { rule: "FREQ=DAILY" } };
+    const changed = await server.call("PUT", `/v1/recurring/${weekly.id}`, more);
+    assertProblem(changed, "too_many_occurrences", ["/recurring_rule/rule too_many_occurrences"]);
+    await call("PUT", `/v1/recurring/${daily[0]?.id}`, { recurring_rule: { name: "Another name" } });
+    await call("PUT", `/v1/recurring/${daily[0]?.id}`, { recurring_rule: { rule: "FREQ=MONTHLY" } });
+    await call("PUT", `/v1/recurring/${weekly.id}`, more);
+    const all: Fields[] = (await call("GET", "/v1/recurring")).recurring;
+    for (const { id } of all) await call("DELETE", `/v1/recurring/${id}`);
+  });
+
   test("a budget has at most 10,000 past occurrences; a later start reduces the number", async () => {
     const daily = { rule: "FREQ=DAILY", starts_on: "2018-06-01", payee: { name: "Daily" } }; // 3,096 days
     await newRule(daily);

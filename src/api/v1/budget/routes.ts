@@ -25,7 +25,7 @@ export const budgetRoutes: readonly Route[] = [
       "Returns the amount that can still be spent in a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The month counts as over only if it had ended by that day.",
     query: SpendingPowerQuery,
     response: SpendingPowerResponse,
-    problems: ["sum_out_of_range"],
+    problems: ["sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     handle: async (read, { query }) =>
       formatSpendingPower(
@@ -41,7 +41,7 @@ export const budgetRoutes: readonly Route[] = [
       "Returns spending power with its lines. Income and carry lines add to it; all other lines subtract from it. Each line has its transactions and the reason for its amount.",
     query: SpendingPowerQuery,
     response: ExplanationResponse,
-    problems: ["sum_out_of_range"],
+    problems: ["sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     hasSentences: true,
     handle: async (read, { query }) =>
@@ -59,7 +59,7 @@ export const budgetRoutes: readonly Route[] = [
       "Returns the balance of all budget accounts for each coming day. It starts with today's balance, then adds expected payments of recurring rules and transactions with a later date. Transfers between two budget accounts change nothing. Other currencies are converted at today's rate.",
     query: ForecastQuery,
     response: ForecastResponse,
-    problems: ["sum_out_of_range"],
+    problems: ["sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     hasSentences: true,
     handle: async (read, { query }) =>
@@ -74,7 +74,7 @@ export const budgetRoutes: readonly Route[] = [
       "Returns how a purchase would change the month's spending power and the lowest balance, and where the money would come from. Nothing is stored.",
     query: AffordabilityQuery,
     response: AffordabilityResponse,
-    problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
+    problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     hasSentences: true,
     handle: async (read, { query }) =>

@@ -26,7 +26,7 @@ export const monthRoutes: readonly Route[] = [
     description:
       "Returns the planned, actual and remaining amount of each category. A month without its own plan uses the last earlier plan; `plan_from` has the month of that plan.",
     response: MonthResponse,
-    problems: ["sum_out_of_range"],
+    problems: ["sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
@@ -49,6 +49,7 @@ export const monthRoutes: readonly Route[] = [
       "too_many_decimals",
       "amount_out_of_range",
       "sum_out_of_range",
+      "too_many_occurrences",
     ],
     current,
     async handle(write, { params, body }) {
@@ -67,7 +68,7 @@ export const monthRoutes: readonly Route[] = [
     status: 200,
     response: MonthResponse,
     isSingle: true,
-    problems: ["no_plan", "sum_out_of_range"],
+    problems: ["no_plan", "sum_out_of_range", "too_many_occurrences"],
     current,
     async handle(write, { params, body }) {
       await copyPlan(write, params.year_month, body.from);

@@ -44,7 +44,7 @@ export const occurrenceRoutes: readonly Route[] = [
       "Returns the occurrences of recurring rules that are due from `since` to `until`, and earlier ones that are still overdue, sorted by due day. Without parameters, returns the current month.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. Exact amounts match first, then amounts within 10 %, each by the nearest day. Other transactions under the rule's category count as partial payments.",
     query: ListOccurrencesQuery,
     response: OccurrencesResponse,
-    problems: ["recurrence_out_of_reach", "not_found"],
+    problems: ["recurrence_out_of_reach", "not_found", "too_many_occurrences"],
     handle: async (read, { query }) => ({
       occurrences: (await listOccurrences(read, read.nowMs, query)).map(formatOccurrence),
     }),
