@@ -85,7 +85,7 @@ export function accessHandler(
         const { cookieName, isTls } = context.browser;
         reply.header("set-cookie", formatStateCookie(stateCookieName(cookieName), state, isTls));
       }
-      if (location !== undefined) reply.header("location", location);
+      if (location !== undefined) reply.header("location", toAscii(location));
       reply.code(route.status);
       if (body === undefined) return void reply.send();
       sendText(toJsonResponse(body, route), request, reply);
@@ -96,6 +96,11 @@ export function accessHandler(
       return { ...context, session, token: request.token, origin: originOf(request, context) };
     },
   };
+}
+
+/** A header has ASCII characters only. The other characters of an address are percent-encoded. */
+function toAscii(address: string): string {
+  return address.toWellFormed().replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }
 
 function originOf({ session, token }: FastifyRequest, { place }: VisitorContext): Origin {

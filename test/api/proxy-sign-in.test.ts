@@ -215,6 +215,11 @@ onSqlite((engine) => {
     }
   });
 
+  test("a path with other characters is percent-encoded", async () => {
+    const { status, headers } = await renew(`?return_to=${encodeURIComponent("/жен%20\u2028")}`);
+    assert.deepEqual([status, headers.get("location")], [302, "/%D0%B6%D0%B5%D0%BD%20%E2%80%A8"]);
+  });
+
   for (const path of [
     "//evil.example",
     "/\\evil.example",
