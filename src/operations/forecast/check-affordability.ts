@@ -30,7 +30,10 @@ export interface Affordability {
   /** The lowest balance from `on`. */
   readonly lowest: BeforeAndAfter & { readonly day: string };
   readonly floorMinor: number | null;
-  /** Whether spending power stays at or above zero, and the balance at or above the floor, if there is one. */
+  /**
+   * Whether spending power stays at or above zero, and the lowest balance at or above the floor. Without a floor, the
+   * purchase must not be what makes it fall below zero.
+   */
   readonly fits: boolean;
   readonly costs: readonly Pot[];
   readonly uncoveredMinor: number;
@@ -61,8 +64,9 @@ export async function checkAffordability(
     lowest: { day: lowest.day, ...beforeAndAfter(lowest.balanceMinor) },
     ...costsOf(amountMinor, { spendingPowerMinor, unassignedMinor, ...potsOf(month) }),
   };
-  const isAboveFloor = floorMinor === null || result.lowest.afterMinor >= floorMinor;
-  const fits = result.spendingPower.afterMinor >= 0 && isAboveFloor;
+  const leastMinor = floorMinor ?? (lowest.balanceMinor < 0 ? null : 0);
+  const isCovered = leastMinor === null || result.lowest.afterMinor >= leastMinor;
+  const fits = result.spendingPower.afterMinor >= 0 && isCovered;
   return { ...result, currency: budget.currency, amountMinor, on, yearMonth: month.yearMonth, floorMinor, fits };
 }
 

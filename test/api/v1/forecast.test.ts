@@ -175,6 +175,18 @@ onEveryEngine((engine) => {
     assert.deepEqual(next.lowest_balance, { day: "2027-01-01", before: -350, after: -351 });
   });
 
+  test("without a floor, a purchase must not overdraw the accounts, unless they are overdrawn anyway", async () => {
+    await move("2026-11-02", 500);
+    await newRule("Rent", "2026-12-01", -900);
+    assert.equal((await get("affordability?amount=500&on=2026-11-20")).fits, true);
+    await newRule("Bus", "2026-12-02", -60);
+    const { fits, text } = await get("affordability?amount=500&on=2026-11-20");
+    assert.equal(fits, false);
+    assert.match(text, /does not fit: it leaves \$0\.00 to spend\..*lowest on December 2, 2026: -\$10\.00\.$/);
+    await newRule("Gas", "2026-12-03", -500);
+    assert.equal((await get("affordability?amount=500&on=2026-11-20")).fits, true);
+  });
+
   test("a purchase beyond spending power reduces a goal's share, and the explanation names the goal", async () => {
     const goal = { name: "Trip", account_id: ids.vault, monthly: 80 };
     const created = await send("POST", "/v1/goals", { goal });

@@ -104,7 +104,8 @@ export const AffordabilityResponse = Fields(
     amount: Type.Number({ description: "The price." }),
     on: described(Day, "The day of the purchase."),
     fits: Type.Boolean({
-      description: "True if spending power stays at 0 or more and the lowest balance stays at the floor or more.",
+      description:
+        "True if spending power stays at 0 or more and the lowest balance stays at the floor or more. Without a floor, the purchase must not make the lowest balance fall below 0.",
     }),
     spending_power: Fields(
       { year_month: YearMonth, ...BeforeAndAfter },
