@@ -122,7 +122,11 @@ async function commitFile(
   const { proposeAccounts } = await import("../operations/imports/propose-accounts.ts");
   const { performCommand } = await import("../operations/perform-command.ts");
   const read = await prepareUpload(name, bytes, answers);
-  const proposed = createAccounts ? proposeAccounts(await previewUpload(service, budgetId, read)) : [];
+  const propose = async () => {
+    const view = await previewUpload(service, budgetId, read);
+    return await service.store.read(budgetId, (reads) => proposeAccounts({ reads }, view));
+  };
+  const proposed = createAccounts ? await propose() : [];
   const accounts = [...(answers.accounts ?? []), ...proposed];
   const upload = await profileUpload(service, budgetId, { ...read, answers: { ...answers, accounts } });
   const work = async (write: Write) =>

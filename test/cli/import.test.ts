@@ -110,9 +110,19 @@ test("accounts of a file with several of them are created", async () => {
   assert.equal((await names()).length, known.length + 2);
   const done = await run(file, "--create-accounts");
   assert.equal(done.code, 0, done.stderr);
-  assert.match(done.stdout, /1 1122: 0\.00 -> 87\.50 USD\..*\n {2}1 3344: 0\.00 -> 93\.00 USD\./);
-  assert.deepEqual((await names()).toSorted(), [...known, "Everyday", "Visa", "1 1122", "1 3344"].toSorted());
+  assert.match(done.stdout, /1122: 0\.00 -> 87\.50 USD\..*\n {2}3344: 0\.00 -> 93\.00 USD\./);
+  const all = [...known, "Everyday", "Visa", "1122", "3344"].toSorted();
+  assert.deepEqual((await names()).toSorted(), all);
   assert.match((await run(file)).stdout, /0 added, 2 imported before/);
+
+  const bank = csv([["2026-05-02", "-5.00", "SHOP"]]);
+  for (const name of ["bank.csv", "copy.csv"]) {
+    const imported = await run(write(name, bank), "--create-accounts", "--currency", "usd");
+    assert.match(imported.stdout, name === "bank.csv" ? /1 added/ : /0 added, 1 imported before/, imported.stderr);
+  }
+  const june = write("bank.csv", csv([["2026-06-02", "-6.00", "SHOP"]]));
+  assert.match((await run(june, "--create-accounts", "--currency", "usd")).stdout, /bank: -5\.00 -> -11\.00 USD/);
+  assert.deepEqual((await names()).toSorted(), [...all, "bank"].toSorted());
 });
 
 test("issues and wrong options are reported with their place", async () => {

@@ -243,10 +243,10 @@ function splitsOf(row: NewRow): SplitInput[] | null {
   );
 }
 
-/** The notes of a rule and of the file, the bank's text unless it is the payee, and parts that are no splits. */
-function notesOf({ row, decided }: NewRow, payee: string, isSplit: boolean): string {
+/** The notes of a rule and of the file, the bank's text unless the payee has it, and parts that are no splits. */
+function notesOf({ row, decided, transferAccountId }: NewRow, payee: string, isSplit: boolean): string {
   const lines = [decided.notes ?? "", row.notes ?? ""];
-  if (rowText(row.text) !== rowText(payee)) lines.push(row.text);
+  if (transferAccountId !== null || rowText(row.text) !== rowText(payee)) lines.push(row.text);
   if (!isSplit) {
     for (const { amount, category, payee: name, transfer_account: other, notes } of row.parts ?? []) {
       lines.push([amount, name, category, other, notes].filter((part) => part !== null && part !== "").join(" "));

@@ -1,30 +1,62 @@
-/** Proposes a new account for each open question about an account, with the name, kind and currency in the file. */
+/**
+ * Proposes an account for each open question about an account: the one that the same file was imported into before, one
+ * with the same name and currency, or a new one with the name, kind and currency in the file.
+ */
+import type { Account } from "../../domain/account.ts";
+import type { Read } from "../service.ts";
 import type { ImportAnswers, NewAccount } from "./answers.ts";
+import { getImport } from "./imports.ts";
 import type { ImportView } from "./view.ts";
 
 type BankAccount = ImportView["statements"][number]["bank_account"];
+type Answer = NonNullable<ImportAnswers["accounts"]>[number];
 
 const LONGEST_NAME = 100;
 
 /** One answer holds for all statements of a bank account. */
-export function proposeAccounts({ statements, file_name }: ImportView): NonNullable<ImportAnswers["accounts"]> {
-  const open = statements.filter(({ account_id, create }) => account_id === null && create === null);
+export async function proposeAccounts(read: Read, view: ImportView): Promise<Answer[]> {
+  const open = view.statements.filter(({ account_id, create }) => account_id === null && create === null);
   const byAccount = Map.groupBy(open, ({ bank_account, currency }) => JSON.stringify([bank_account, currency]));
-  return [...byAccount.values()].flatMap(([first]) =>
-    first === undefined
-      ? []
-      : [
-          {
-            statement: first.index,
-            create: { name: nameOf(first.bank_account, file_name), ...kindOf(first.bank_account) },
-          },
-        ],
+  const firsts = [...byAccount.values()].flatMap(([first]) => first ?? []);
+  const accounts = await read.reads.accounts.list();
+  const earlier = await importedInto(read, view);
+  const names = namesOf(
+    firsts.map(({ bank_account }) => bank_account),
+    view.file_name,
   );
+  return firsts.map(({ index, bank_account, currency }, i): Answer => {
+    const name = names[i] ?? "";
+    const isSame = (one: Account) => one.name === name && (currency === null || one.currency === currency);
+    const known = accounts.find(({ id }) => id === earlier.get(index)) ?? accounts.find(isSame);
+    if (known !== undefined) return { statement: index, account_id: known.id };
+    return { statement: index, create: { name, ...kindOf(bank_account) } };
+  });
 }
 
-function nameOf({ name, bank, number }: BankAccount, fileName: string): string {
-  const digits = number?.slice(-4);
-  const proposed = name ?? (digits === undefined ? fileName.replace(/\.[^.]*$/, "") : `${bank ?? ""} ${digits}`.trim());
+/** The accounts that the same file was imported into before, by statement. */
+async function importedInto(read: Read, { imported_before: [id] }: ImportView): Promise<ReadonlyMap<number, string>> {
+  const statements = id === undefined ? [] : (await getImport(read, id)).statements;
+  return new Map(statements.flatMap(({ index, account_id }) => (account_id === null ? [] : [[index, account_id]])));
+}
+
+/** The shortest names that differ: with the last four digits of each account's number, or more. */
+function namesOf(accounts: readonly BankAccount[], fileName: string): string[] {
+  const named = (digits: number) => accounts.map((account) => nameOf(account, fileName, digits));
+  const longest = Math.max(SHOWN_DIGITS, ...accounts.map(({ number }) => number?.length ?? 0));
+  for (let digits = SHOWN_DIGITS; digits < longest; digits += 1) {
+    const names = named(digits);
+    if (new Set(names).size === names.length) return names;
+  }
+  return named(longest);
+}
+
+const SHOWN_DIGITS = 4;
+
+function nameOf({ name, bank, number }: BankAccount, fileName: string, digits: number): string {
+  const end = number?.slice(-digits);
+  // A routing number is not a name.
+  const bankName = bank !== null && /^\d+$/.test(bank) ? "" : bank;
+  const proposed = name ?? (end === undefined ? fileName.replace(/\.[^.]*$/, "") : `${bankName ?? ""} ${end}`.trim());
   return proposed.slice(0, LONGEST_NAME);
 }
 

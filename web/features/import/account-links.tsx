@@ -81,7 +81,8 @@ function answerOf({ index, account_id, create }: ImportStatement): ImportAccount
 function proposedName({ bank_account: { name, bank, number } }: ImportStatement, { file_name }: Import): string {
   if (name !== null) return name.slice(0, 100);
   const digits = number?.slice(-4);
-  return (digits === undefined ? file_name.replace(/\.[^.]*$/, "") : `${bank ?? ""} ${digits}`.trim()).slice(0, 100);
+  const bankName = /^\d*$/.test(bank ?? "") ? "" : bank; // a routing number is not a name
+  return (digits === undefined ? file_name.replace(/\.[^.]*$/, "") : `${bankName} ${digits}`.trim()).slice(0, 100);
 }
 
 function kindOf({ bank_account: { type } }: ImportStatement) {
