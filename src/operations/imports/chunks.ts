@@ -43,7 +43,7 @@ export async function storeChunks(
   { rows }: EvaluatedImport,
   { chunk: size }: ImportSizes,
 ): Promise<void> {
-  const change_seq = tx.changes.pendingItems().length === 0 ? null : ((await tx.changes.nextSeq()) ?? null);
+  const change_seq = await tx.changes.pendingSeq();
   await tx.imports.insertChunk(id, { position: 0, row_count: 0, plan: null, change_seq });
   const repeated = findRepeatedIds(rows);
   const { budgetId: _budget, ...rights } = caller;

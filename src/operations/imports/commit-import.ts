@@ -57,7 +57,7 @@ async function commit(
   await moveBalances(write, effects);
   await storePoints(write, id, effects);
 
-  const change = isLarge ? null : ((await tx.changes.nextSeq()) ?? 0);
+  const change = isLarge ? null : await tx.changes.pendingSeq();
   const committed = { ...record, state: "committed", committed_at: at, change_seq: change } as const;
   const summary: ImportView = { ...before, state: "committed", committed_at: at, change_id: change };
   await tx.imports.update(id, {

@@ -177,6 +177,14 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
 }
 
 export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
+  async function nextSeq(): Promise<number | undefined> {
+    const last = sql`(SELECT MAX(seq) FROM changes WHERE budget_id = ${budgetId})`;
+    const [row] = await query<{ last: number | null }>(
+      sql`SELECT ${last} AS last FROM budgets WHERE id = ${budgetId} AND deleted_at IS NULL`,
+    );
+    return row && (row.last ?? 0) + 1;
+  }
+
   return {
     /** Notes that the write needed a scope. */
     needsScope: notes.needsScope,
@@ -198,12 +206,11 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
      * numbers have the order of the commits. This statement must run after the one that locks the budget: its snapshot
      * then has the previous write.
      */
-    async nextSeq(): Promise<number | undefined> {
-      const last = sql`(SELECT MAX(seq) FROM changes WHERE budget_id = ${budgetId})`;
-      const [row] = await query<{ last: number | null }>(
-        sql`SELECT ${last} AS last FROM budgets WHERE id = ${budgetId} AND deleted_at IS NULL`,
-      );
-      return row && (row.last ?? 0) + 1;
+    nextSeq,
+
+    /** The number of the change that this write will make; null if it has changed nothing yet. */
+    async pendingSeq(): Promise<number | null> {
+      return notes.merged().length === 0 ? null : ((await nextSeq()) ?? null);
     },
 
     /** Removes all changes up to this one, with their previous values and undos. */

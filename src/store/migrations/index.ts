@@ -48,6 +48,7 @@ import * as importRowsByTransaction from "./0045-import-rows-by-transaction.ts";
 import * as importLinks from "./0046-import-links.ts";
 import * as importedTransactions from "./0047-imported-transactions.ts";
 import * as correctedRows from "./0048-corrected-rows.ts";
+import * as importsWithoutChange from "./0049-imports-without-change.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -97,6 +98,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importLinks,
   importedTransactions,
   correctedRows,
+  importsWithoutChange,
 ];
 
 /** Identifies the tables and columns of this version. */

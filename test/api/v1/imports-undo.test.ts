@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { balanceOf, newAccount } from "../../support/ledger.ts";
+import { balanceOf, create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 import { csv, ofx, type StatementRow, upload } from "../../support/statements.ts";
@@ -41,6 +41,34 @@ onEveryEngine((engine) => {
     };
     const redo = (seq: number) => server.call("POST", `/v1/changes/${seq}/undo`);
     const redoRange = (seq: number) => server.call("POST", "/v1/changes/undo", { from: seq, to: seq });
+
+    test(`${kind} that added nothing is undone without another write`, async () => {
+      const { id } = await newAccount(server);
+      await importFor(id, csv(ROWS));
+      const repeated = await importFor(id, csv(ROWS));
+      assert.equal(repeated.change_id, null);
+      await create(server, [payment(id, -7)]);
+      const answer = await server.call("DELETE", `/v1/imports/${repeated.id}`);
+      assert.deepEqual([answer.status, answer.headers.get("change-id")], [204, null]);
+      assert.equal((await get(`/v1/imports/${repeated.id}`)).import.state, "undone");
+      assert.equal(await balanceOf(server, id), -23.5);
+      assert.equal((await importFor(id, csv(ROWS))).counts.duplicate, 2);
+    });
+
+    test(`${kind} of which nothing is left stays undone when a later write is undone`, async () => {
+      await importFor((await newAccount(server)).id, csv(ROWS)); // its payees are not new in the next import
+      const { id } = await newAccount(server);
+      const done = await importFor(id, csv(ROWS));
+      const added: Fields[] = await listOf(id);
+      const paths = [...added.map((one) => `/v1/transactions/${one.id}`), `/v1/accounts/${id}`];
+      for (const path of paths) assert.equal((await server.call("DELETE", path)).status, 204, path);
+      const answer = await server.call("DELETE", `/v1/imports/${done.id}`);
+      assert.equal(answer.status, 204, answer.text);
+      await newAccount(server);
+      const { changes } = await get("/v1/changes?limit=1");
+      assert.equal((await redo(changes[0].seq)).status, 200);
+      assert.equal((await get(`/v1/imports/${done.id}`)).import.state, "undone");
+    });
 
     test(`${kind} is not redone while another import has its rows`, async () => {
       const { id } = await newAccount(server);
