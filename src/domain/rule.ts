@@ -1,20 +1,17 @@
 /**
  * Rules: conditions about an imported row or a transaction, and the actions for those that meet them. Rules are data and
- * contain no regular expressions. They run in order, and each sees the payee that an earlier one set.
+ * contain no regular expressions. They run in order, and each sees the payee that an earlier one set: see `run-rules.ts`.
  */
-import { dayNumber } from "./calendar.ts";
-import { foldName } from "./name.ts";
-
 const TEXT_FIELDS = ["bank_text", "payee", "counter_account", "bank_code"] as const;
 const WORD_FIELDS = ["account_id", "currency", "source"] as const;
 
 export const RULE_FIELDS = [...TEXT_FIELDS, "amount", ...WORD_FIELDS, "day", "weekday"] as const;
-type RuleField = (typeof RULE_FIELDS)[number];
+export type RuleField = (typeof RULE_FIELDS)[number];
 
 export const RULE_OPERATORS = ["is", "in", "contains", "starts_with", "like", "between"] as const;
 type RuleOperator = (typeof RULE_OPERATORS)[number];
 
-type Scalar = string | number;
+export type Scalar = string | number;
 
 export interface RuleCondition {
   readonly field: RuleField;
@@ -70,90 +67,9 @@ export interface RuleEffect extends RuleActions {
   readonly by: Readonly<Partial<Record<"payee_id" | "category_id" | "transfer_account_id" | "skip", string>>>;
 }
 
-/** Runs the rules in order. Null if none applies. `payeeName` returns the name of the payee that a rule sets. */
-export function runRules(
-  rules: readonly Rule[],
-  subject: RuleSubject,
-  payeeName: (id: string) => string | undefined,
-): RuleEffect | null {
-  let effect = NO_EFFECT;
-  let seen = subject;
-  for (const { id, when, then, stop } of rules) {
-    if (!meets(when, seen)) continue;
-    const by: Record<string, string> = { ...effect.by };
-    for (const field of ["payee_id", "category_id", "transfer_account_id"] as const) {
-      if (then[field] !== null) by[field] = id;
-    }
-    if (then.skip) by.skip = id;
-    effect = {
-      payee_id: then.payee_id ?? effect.payee_id,
-      category_id: then.category_id ?? effect.category_id,
-      tags: [...new Set([...effect.tags, ...then.tags])],
-      notes: then.notes ?? effect.notes,
-      transfer_account_id: then.transfer_account_id ?? effect.transfer_account_id,
-      skip: then.skip || effect.skip,
-      rules: [...effect.rules, id],
-      by,
-    };
-    const name = then.payee_id === null ? undefined : payeeName(then.payee_id);
-    if (name !== undefined) seen = { ...seen, payee: name };
-    if (stop) break;
-  }
-  return effect === NO_EFFECT ? null : effect;
-}
-
-const NO_EFFECT: RuleEffect = {
-  ...{ payee_id: null, category_id: null, tags: [], notes: null, transfer_account_id: null, skip: false },
-  ...{ rules: [], by: {} },
-};
-
-function meets({ all, any, not }: RuleConditions, subject: RuleSubject): boolean {
-  const holds = (condition: RuleCondition) => meetsOne(condition, subject);
-  return all.every(holds) && (any.length === 0 || any.some(holds)) && !not.some(holds);
-}
-
-function meetsOne({ field, op, value }: RuleCondition, subject: RuleSubject): boolean {
-  const actual = actualValue(field, subject);
-  if (actual === null) return false;
-  const isText = typeof actual === "string";
-  const fold = (one: unknown): Scalar => (isText ? foldName(String(one)).trim() : Number(one));
-  const own = fold(actual);
-  if (op === "is") return own === fold(value);
-  if (op === "in") return listOf(value).some((one) => own === fold(one));
-  if (op === "between") {
-    const [from, until] = listOf(value).map(fold);
-    return from !== undefined && until !== undefined && own >= from && own <= until;
-  }
-  const text = String(own);
-  const wanted = String(fold(value));
-  if (op === "contains") return text.includes(wanted);
-  if (op === "starts_with") return text.startsWith(wanted);
-  return isLike(text, wanted);
-}
-
-function listOf(value: RuleCondition["value"]): readonly Scalar[] {
+/** The values of a condition. */
+export function listOf(value: RuleCondition["value"]): readonly Scalar[] {
   return typeof value === "object" ? value : [value];
-}
-
-/** A weekday is 1 (Monday) to 7. */
-function actualValue(field: RuleField, subject: RuleSubject): Scalar | null {
-  if (field !== "weekday") return subject[field];
-  return subject.day === null ? null : ((dayNumber(subject.day) + 3) % 7) + 1; // day 0 was a Thursday
-}
-
-/** Whether the text has the form of a pattern, in which `*` stands for any text. */
-export function isLike(text: string, pattern: string): boolean {
-  const [first = "", ...rest] = pattern.split("*");
-  const last = rest.pop();
-  if (last === undefined) return text === pattern;
-  if (!text.startsWith(first)) return false;
-  let from = first.length;
-  for (const part of rest) {
-    const at = text.indexOf(part, from);
-    if (at < 0) return false;
-    from = at + part.length;
-  }
-  return text.length - from >= last.length && text.endsWith(last);
 }
 
 /** Whether a condition is about the bank's text. */

@@ -8,11 +8,13 @@ import { MAX_NOTES } from "../domain/lengths.ts";
 import { formatAmount } from "../domain/money.ts";
 import { nameKey } from "../domain/name.ts";
 import { Problem, ProblemList } from "../domain/problem.ts";
-import { type Rule, runRules, usesBankText } from "../domain/rule.ts";
+import { type Rule, type RuleSubject, usesBankText } from "../domain/rule.ts";
+import { compileRules } from "../domain/run-rules.ts";
 import { isSameValue } from "../domain/same-value.ts";
 import { MAX_TAGS } from "../domain/tag.ts";
 import { isSameTransaction, type Transaction } from "../domain/transaction.ts";
 import type { RuleTransaction } from "../store/store.ts";
+import { forEachPaused } from "./imports/batches.ts";
 import type { Write } from "./service.ts";
 import { balanceChanges } from "./transactions/balance-changes.ts";
 import { MAX_BULK, throwIfAny } from "./transactions/change-in-bulk.ts";
@@ -60,7 +62,11 @@ export async function planRule(write: Write, rule: Rule, includeDecided: boolean
   const { tx } = write;
   const all = await tx.rules.listTransactions();
   const texts = usesBankText(rule) ? await tx.imports.listTexts() : new Map<string, string>();
-  const met = all.filter((one) => runRules([rule], subjectOf(one, texts), () => undefined) !== null);
+  const run = compileRules([rule], () => undefined);
+  const met: RuleTransaction[] = [];
+  await forEachPaused(all, (one) => {
+    if (run(subjectOf(one, texts)) !== null) met.push(one);
+  });
   const counterparts =
     rule.then.transfer_account_id === null
       ? NO_COUNTERPARTS
@@ -87,7 +93,7 @@ export async function planRule(write: Write, rule: Rule, includeDecided: boolean
   return { rows, changed, payees, categories };
 }
 
-function subjectOf(one: RuleTransaction, texts: ReadonlyMap<string, string>) {
+function subjectOf(one: RuleTransaction, texts: ReadonlyMap<string, string>): RuleSubject {
   const { id, payee, account_id, amount_minor, currency, day, source } = one;
   return {
     ...{ bank_text: texts.get(id) ?? null, payee, counter_account: null, bank_code: null, account_id, currency },

@@ -1,4 +1,4 @@
-/** Splits lists into batches, and pauses between them so that other requests can run. */
+/** Splits long work into parts, and pauses between them so that other requests can run. */
 const BATCH = 400;
 
 /** Parts of a list, each small enough for one statement. */
@@ -11,6 +11,20 @@ export async function* pausedBatches<T>(list: readonly T[]): AsyncGenerator<read
   for (const batch of batches(list)) {
     yield batch;
     await pause();
+  }
+}
+
+/** How long a computation runs between two pauses. */
+const STEP_MS = 10;
+
+/** Calls `work` with each item. Pauses by time, for work that takes longer with some data than with other. */
+export async function forEachPaused<T>(list: readonly T[], work: (one: T) => void): Promise<void> {
+  let untilMs = performance.now() + STEP_MS;
+  for (const one of list) {
+    work(one);
+    if (performance.now() < untilMs) continue;
+    await pause();
+    untilMs = performance.now() + STEP_MS;
   }
 }
 

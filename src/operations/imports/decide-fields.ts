@@ -7,11 +7,12 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { COUNTED_DECISIONS, learnCategory } from "../../domain/learned-category.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
-import { type Rule, type RuleEffect, runRules } from "../../domain/rule.ts";
+import type { RuleEffect, RuleSubject } from "../../domain/rule.ts";
+import { compileRules } from "../../domain/run-rules.ts";
 import type { CategoryDecider } from "../../domain/transaction.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
 import type { ImportAnswers } from "./answers.ts";
-import { pausedBatches } from "./batches.ts";
+import { forEachPaused } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
 /** The fields of a row that were not taken from the bank's text. */
@@ -62,14 +63,15 @@ export async function decideFields(
   const [rules, categories] = await pipelined([reads.rules.list(), reads.categories.list()]);
   const names = await reads.payees.findNames(rules.flatMap(({ then }) => then.payee_id ?? []));
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
+  const run = compileRules(rules, (id) => names.get(id));
   const decide = (row: EvaluatedRow) => {
     if (row.row === null || row.state !== "added") return;
-    const effect = runOn(row, rules, (id) => names.get(id));
+    const effect = rules.length === 0 ? null : run(subjectOf(row, row.row));
     if (effect !== null) applyEffect(row, effect, names, accounts);
     if (effect?.skip) skip(row, decisions[String(row.number)]?.decision === "add");
     decideCategory(row, effect, categoryNames, program !== null);
   };
-  for await (const batch of pausedBatches(rows)) batch.forEach(decide);
+  await forEachPaused(rows, decide);
   await addFromPayees(reads, rows, categoryNames);
   markIncome(rows);
 }
@@ -94,16 +96,14 @@ function categoriesIn(row: EvaluatedRow["row"]): { readonly key: string; readonl
   );
 }
 
-function runOn(row: EvaluatedRow, rules: readonly Rule[], payeeName: (id: string) => string | undefined) {
-  if (row.row === null || rules.length === 0) return null;
-  const { text, counter_account = null, bank_code = null, date } = row.row;
-  const { amountMinor, currency } = row;
-  const subject = {
-    ...{ bank_text: text, payee: row.payee, counter_account, bank_code, account_id: row.accountId, currency },
+function subjectOf(row: EvaluatedRow, read: NonNullable<EvaluatedRow["row"]>): RuleSubject {
+  const { text, counter_account = null, bank_code = null, date } = read;
+  const { payee, accountId, amountMinor, currency } = row;
+  return {
+    ...{ bank_text: text, payee, counter_account, bank_code, account_id: accountId, currency },
     amount: amountMinor === null || currency === null ? null : formatAmount(amountMinor, decimalsOf(currency)),
     ...{ day: date, source: "import" },
   };
-  return runRules(rules, subject, payeeName);
 }
 
 /** Names that were deleted since are left out. */
