@@ -72,14 +72,37 @@ export function listOf(value: RuleCondition["value"]): readonly Scalar[] {
   return typeof value === "object" ? value : [value];
 }
 
+/** The maximum number of rules of a budget: every imported row is compared with all of them. */
+export const MAX_RULES = 500;
+
+/** The maximum number of values in the conditions of all rules of a budget. A household has a few hundred. */
+export const MAX_RULE_VALUES = 5000;
+
+/** The limit that the rules of a budget exceed, as a sentence. */
+export function rulesFault(rules: readonly Pick<Rule, "when">[]): string | undefined {
+  if (rules.length > MAX_RULES) return `A budget has at most ${MAX_RULES} rules. Delete some first.`;
+  const count = rules.reduce((sum, rule) => sum + valuesOf(rule), 0);
+  if (count <= MAX_RULE_VALUES) return undefined;
+  return `The rules of a budget have at most ${MAX_RULE_VALUES} values in their conditions. With this change, they would have ${count}. Shorten lists or delete rules first.`;
+}
+
+/** The number of values in the conditions. */
+function valuesOf({ when }: Pick<Rule, "when">): number {
+  return conditionsOf(when).reduce((sum, { value }) => sum + listOf(value).length, 0);
+}
+
+function conditionsOf({ all, any, not }: RuleConditions): readonly RuleCondition[] {
+  return [...all, ...any, ...not];
+}
+
 /** Whether a condition is about the bank's text. */
 export function usesBankText({ when }: Pick<Rule, "when">): boolean {
-  return [...when.all, ...when.any, ...when.not].some(({ field }) => field === "bank_text");
+  return conditionsOf(when).some(({ field }) => field === "bank_text");
 }
 
 /** The accounts that a rule names, in its conditions and as the other account of a transfer. */
 export function accountsOf({ when, then }: Pick<Rule, "when" | "then">): readonly string[] {
-  const conditions = [...when.all, ...when.any, ...when.not].filter(({ field }) => field === "account_id");
+  const conditions = conditionsOf(when).filter(({ field }) => field === "account_id");
   const named = conditions.flatMap(({ value }) => listOf(value).map(String));
   return [...new Set([...named, ...(then.transfer_account_id === null ? [] : [then.transfer_account_id])])];
 }
@@ -130,21 +153,29 @@ export function conditionFault({ field, op, value }: RuleCondition): string | un
  * that earlier rule.
  */
 export function shadowedRules(rules: readonly Rule[]): ReadonlyMap<string, string> {
+  const numbers = new Map<string, number>();
+  const numbersOf = (conditions: readonly RuleCondition[]): ReadonlySet<number> => {
+    const keys = conditions.map(({ field, op, value }) => JSON.stringify([field, op, value]));
+    for (const key of keys) if (!numbers.has(key)) numbers.set(key, numbers.size);
+    return new Set(keys.map((key) => numbers.get(key) ?? 0));
+  };
+  const stopping: (readonly [id: string, NumberedConditions])[] = [];
   const shadowed = new Map<string, string>();
-  for (const [i, rule] of rules.entries()) {
-    const before = rules.slice(0, i).find((one) => one.stop && covers(one.when, rule.when));
-    if (before !== undefined) shadowed.set(rule.id, before.id);
+  for (const { id, when, stop } of rules) {
+    const own = { all: numbersOf(when.all), any: numbersOf(when.any), not: numbersOf(when.not) };
+    const before = stopping.find(([, wide]) => covers(wide, own));
+    if (before !== undefined) shadowed.set(id, before[0]);
+    if (stop) stopping.push([id, own]);
   }
   return shadowed;
 }
 
+/** The conditions of a rule. Equal conditions have the same number. */
+type NumberedConditions = Readonly<Record<keyof RuleConditions, ReadonlySet<number>>>;
+
 /** Whether everything that meets `narrow` also meets `wide`, as far as equal conditions prove it. */
-function covers(wide: RuleConditions, narrow: RuleConditions): boolean {
-  const has = (list: readonly RuleCondition[], one: RuleCondition) =>
-    list.some((other) => JSON.stringify(other) === JSON.stringify(one));
-  const anyHolds =
-    wide.any.length === 0 ||
-    wide.any.some((one) => has(narrow.all, one)) ||
-    (narrow.any.length > 0 && narrow.any.every((one) => has(wide.any, one)));
-  return wide.all.every((one) => has(narrow.all, one)) && wide.not.every((one) => has(narrow.not, one)) && anyHolds;
+function covers(wide: NumberedConditions, narrow: NumberedConditions): boolean {
+  if (!wide.all.isSubsetOf(narrow.all) || !wide.not.isSubsetOf(narrow.not)) return false;
+  if (wide.any.size === 0 || !wide.any.isDisjointFrom(narrow.all)) return true;
+  return narrow.any.size > 0 && narrow.any.isSubsetOf(wide.any);
 }

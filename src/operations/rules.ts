@@ -9,14 +9,12 @@ import {
   type Rule,
   type RuleActions,
   type RuleConditions,
+  rulesFault,
   shadowedRules,
 } from "../domain/rule.ts";
 import { pipelined } from "../store/store.ts";
 import { checkChangedReferences, findKnownReferences, resolveReferences } from "./references.ts";
 import { type Read, readOf, type Write } from "./service.ts";
-
-/** The maximum number of rules of a budget: every imported row is compared with all of them. */
-export const MAX_RULES = 500;
 
 export interface RuleView extends Rule {
   /** The earlier rule that always stops before it; null if there is none. */
@@ -63,7 +61,12 @@ export async function listRules({ reads }: Read): Promise<RuleView[]> {
 
 /** @throws Problem `not_found`. */
 export async function getRule(read: Read, id: string): Promise<RuleView> {
-  const rule = (await listRules(read)).find((one) => one.id === id);
+  return ruleIn(await listRules(read), id);
+}
+
+/** @throws Problem `not_found`. */
+function ruleIn<T extends Rule>(rules: readonly T[], id: string): T {
+  const rule = rules.find((one) => one.id === id);
   if (rule === undefined) throw new Problem("not_found", `There is no rule ${id} in this budget.`);
   return rule;
 }
@@ -73,13 +76,10 @@ export async function createRule(write: Write, input: RuleInput): Promise<RuleVi
   const { tx, at, newId } = write;
   await tx.budget.lock();
   const rules = await tx.rules.list();
-  if (rules.length >= MAX_RULES) {
-    throw new Problem("invalid_rule", `The budget already has ${MAX_RULES} rules. Delete some first.`);
-  }
+  const when = checkConditions(input.when);
+  checkLimits([...rules, { when }]);
   const rule: Rule = {
-    id: newId(),
-    name: input.name,
-    when: checkConditions(input.when),
+    ...{ id: newId(), name: input.name, when },
     then: await resolveActions(write, input.then),
     stop: input.stop ?? false,
     position: Math.max(0, ...rules.map(({ position }) => position)) + 1,
@@ -92,16 +92,20 @@ export async function createRule(write: Write, input: RuleInput): Promise<RuleVi
 
 /** @throws Problem `not_found`, `invalid_rule`, or with the references that do not exist. */
 export async function updateRule(write: Write, id: string, changes: Partial<RuleInput>): Promise<RuleView> {
-  const before = ruleOf(await getRule(readOf(write), id));
+  const { tx, at } = write;
+  await tx.budget.lock();
+  const rules = await tx.rules.list();
+  const before = ruleIn(rules, id);
   const after: Rule = {
     ...before,
     name: changes.name ?? before.name,
     when: changes.when === undefined ? before.when : checkConditions(changes.when),
     then: changes.then === undefined ? before.then : await resolveActions(write, changes.then),
     stop: changes.stop ?? before.stop,
-    updated_at: write.at,
+    updated_at: at,
   };
-  await write.tx.rules.update(before, after);
+  if (changes.when !== undefined) checkLimits(rules.map((rule) => (rule.id === id ? after : rule)));
+  await tx.rules.update(before, after);
   return await getRule(readOf(write), id);
 }
 
@@ -129,18 +133,14 @@ export async function orderRules(write: Write, ids: readonly string[]): Promise<
 }
 
 /** @throws Problem `not_found`. */
-export async function deleteRule(write: Write, id: string): Promise<void> {
-  await write.tx.rules.remove(ruleOf(await getRule(readOf(write), id)));
+export async function deleteRule({ tx }: Write, id: string): Promise<void> {
+  await tx.rules.remove(ruleIn(await tx.rules.list(), id));
 }
 
-/** The stored fields. */
-function ruleOf({
-  shadowed_by: _shadowed,
-  fired_count: _count,
-  missing_account_ids: _missing,
-  ...rule
-}: RuleView): Rule {
-  return rule;
+/** @throws Problem `invalid_rule` if the budget would have too many rules or values. */
+function checkLimits(rules: readonly Pick<Rule, "when">[]): void {
+  const detail = rulesFault(rules);
+  if (detail !== undefined) throw problemOf([{ code: "invalid_rule", pointer: "/rule", detail }]);
 }
 
 /** @throws Problem `invalid_rule`. */

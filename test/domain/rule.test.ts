@@ -4,10 +4,13 @@ import { test } from "node:test";
 import fc from "fast-check";
 import {
   conditionFault,
+  MAX_RULE_VALUES,
+  MAX_RULES,
   type Rule,
   type RuleActions,
   type RuleCondition,
   type RuleSubject,
+  rulesFault,
   shadowedRules,
 } from "../../src/domain/rule.ts";
 import { compilePattern, compileRules } from "../../src/domain/run-rules.ts";
@@ -143,4 +146,53 @@ test("a rule after one that stops and has a part of its conditions never runs", 
   assert.equal(shadowedRules([{ ...wide, stop: false }, rule("b", { all: [rewe] })]).size, 0);
   const anyOf = rule("any", { any: [rewe, eur] }, {}, true);
   assert.equal(shadowedRules([anyOf, rule("b", { any: [eur] })]).get("b"), "any");
+});
+
+test("every row that meets a shadowed rule meets the rule that shadows it", () => {
+  const condition = fc.constantFrom(...["r", "re", "x"].map((text) => is("payee", "contains", text)));
+  const conditions = fc.array(condition, { maxLength: 2 });
+  const when = fc.record({ all: conditions, any: conditions, not: conditions });
+  const payee = fc.constantFrom("r", "re", "x", "xre", "y");
+  let count = 0;
+  fc.assert(
+    fc.property(when, when, payee, (wide, narrow, name) => {
+      const rules = [rule("wide", wide, {}, true), rule("narrow", narrow)];
+      if (!shadowedRules(rules).has("narrow")) return;
+      count += 1;
+      const [isWide, isNarrow] = rules.map((one) => compileRules([one], () => undefined)({ ...SUBJECT, payee: name }));
+      if (isNarrow !== null) assert.notEqual(isWide, null);
+    }),
+  );
+  assert.ok(count > 0);
+});
+
+test("500 rules with many conditions are compared with each other in a short time", () => {
+  const shared = Array.from({ length: 49 }, (_, i) => is("payee", "contains", `some text ${i}`));
+  const rules = Array.from({ length: MAX_RULES }, (_, i) =>
+    rule(`r${i}`, { all: [...shared, is("payee", "contains", `own ${i}`)] }, {}, true),
+  );
+  const long = Array.from({ length: 200 }, (_, i) => `a value of a long list ${i}`);
+  const lists = Array.from({ length: MAX_RULES }, (_, i) =>
+    rule(`l${i}`, { any: [is("payee", "in", [...long, `own ${i}`])] }, {}, true),
+  );
+  const startMs = performance.now();
+  const shadowed = shadowedRules([...rules, ...lists, { ...rules[7], id: "again" } as Rule]);
+  const elapsedMs = performance.now() - startMs;
+  assert.deepEqual([...shadowed], [["again", "r7"]]);
+  assert.ok(elapsedMs < 5000, `${Math.round(elapsedMs)} ms`);
+});
+
+test("the rules of a budget exceed a limit", () => {
+  const value = (count: number) =>
+    is(
+      "payee",
+      "in",
+      Array.from({ length: count }, (_, i) => `${i}`),
+    );
+  const one = { when: { all: [value(1)], any: [], not: [] } };
+  const half = { when: { all: [], any: [value(MAX_RULE_VALUES / 2 - 1)], not: [is("payee", "is", "x")] } };
+  assert.equal(rulesFault(Array.from({ length: MAX_RULES }, () => one)), undefined);
+  assert.match(rulesFault(Array.from({ length: MAX_RULES + 1 }, () => one)) ?? "", /at most 500 rules/);
+  assert.equal(rulesFault([half, half]), undefined);
+  assert.match(rulesFault([half, half, one]) ?? "", /at most 5000 values .* would have 5001/);
 });

@@ -7,7 +7,7 @@ import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import { type ProblemItem, ProblemList } from "../../domain/problem.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
-import type { RuleActions } from "../../domain/rule.ts";
+import { type Rule, type RuleActions, rulesFault } from "../../domain/rule.ts";
 import { brokenSplits } from "../../domain/splits.ts";
 import { brokenRules, externalKey, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
@@ -104,6 +104,7 @@ export async function rejectInvalid(
   if (type === "payee_alias") await rejectTakenAliases(write, steps, reject);
   if (type === "transaction") await rejectTransactions(write, steps, reject);
   if (type === "attachment") await rejectAttachments(write, steps, reject);
+  if (type === "rule") await rejectTooManyRules(write, steps, reject);
   for (const { item, target } of steps) {
     const { id } = item;
     if (type === "account") {
@@ -275,6 +276,14 @@ async function rejectAttachments({ tx }: Write, steps: readonly WriteStep[], rej
       count += 1;
     }
   }
+}
+
+/** Rejects rules with which the budget would have too many rules or values. */
+async function rejectTooManyRules({ tx }: Write, steps: readonly WriteStep[], reject: Reject): Promise<void> {
+  const rules = new Map((await tx.rules.list()).map((rule) => [rule.id, rule]));
+  for (const { item, target } of steps) rules.set(item.id, target as unknown as Rule);
+  const fault = rulesFault([...rules.values()]);
+  if (fault !== undefined) for (const { item } of steps) reject(item.id, "when", fault);
 }
 
 async function rejectOccurrence(write: Write, id: string, row: Row, reject: Reject): Promise<void> {

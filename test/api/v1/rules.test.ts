@@ -261,4 +261,36 @@ onEveryEngine((engine) => {
     assert.equal(narrow.shadowed_by, wide.id);
     assert.equal(wide.shadowed_by, null);
   });
+
+  test("all rules of a budget have a limited number of values, also after an update, a trial and an undo", async () => {
+    const lists = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        ...{ field: "payee", op: "in" },
+        value: Array.from({ length: 200 }, (_, k) => `Limit ${i} ${k}`),
+      }));
+    const limited = (count: number) => ({ name: "Limit", when: { any: lists(count) }, then: { notes: "n" } });
+    const created = await post(limited(24));
+    assert.equal(created.status, 201, created.text);
+    const before = (await list()).length;
+    for (const [method, path] of [
+      ["POST", "/v1/rules"],
+      ["POST", "/v1/rules/try"],
+    ] as const) {
+      const tooMany = await server.call(method, path, { rule: limited(2) });
+      assertProblem(tooMany, "invalid_rule", ["/rule invalid_rule"]);
+      assert.match(tooMany.json.detail, /at most 5000 values/);
+    }
+    const path = `/v1/rules/${created.json.rule.id}`;
+    assertProblem(await server.call("PUT", path, { rule: { when: { any: lists(26) } } }), "invalid_rule");
+    const shortened = await server.call("PUT", path, { rule: { when: { any: lists(1) } } });
+    assert.equal(shortened.status, 200, shortened.text);
+    const other = await post(limited(2));
+    assert.equal(other.status, 201, other.text);
+    assertProblem(await undo(shortened), "undo_conflict", [`/rule/${created.json.rule.id}/when undo_conflict`]);
+    assert.equal((await server.call("DELETE", `/v1/rules/${other.json.rule.id}`)).status, 204);
+    assert.equal((await undo(shortened)).status, 200);
+    assert.equal((await server.ok("GET", path)).rule.when.any.length, 24);
+    assert.equal((await list()).length, before);
+    assert.equal((await server.call("DELETE", path)).status, 204);
+  });
 });

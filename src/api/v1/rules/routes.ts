@@ -49,7 +49,7 @@ export const ruleRoutes: readonly Route[] = [
     tag,
     summary: "Create a rule",
     description:
-      "A new rule runs after all others. A row matches if all conditions of `all`, at least one of `any` and none of `not` are met. A rule sees the payee that earlier rules set, and its actions replace theirs. A payee or category that does not exist is created.",
+      "A new rule runs after all others. A row matches if all conditions of `all`, at least one of `any` and none of `not` are met. A rule sees the payee that earlier rules set, and its actions replace theirs. A payee or category that does not exist is created. A budget has at most 500 rules, with at most 5,000 values in all their conditions.",
     body: CreateRuleBody,
     status: 201,
     response: RuleResponse,
