@@ -225,6 +225,51 @@ inChromium((web) => {
     assert.equal((await stored(9.9)).length, 1);
   });
 
+  test("a rejected entry is replaced by each correction until one is sent", async () => {
+    const page = await openInstalled(web.server.url);
+    let isRejected = true;
+    await page.context().route(/\/v1\/transactions\?include=/, (route) => {
+      if (!isRejected) return route.continue();
+      const named = { type: "/errors/payee_required", title: "x", code: "payee_required" };
+      const problem = { ...named, status: 422, detail: "It was rejected.", errors: [] };
+      return route.fulfill({ status: 422, contentType: "application/problem+json", json: problem });
+    });
+    const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
+    const rejection = page.getByRole("dialog").getByText("It was rejected.");
+    await page.context().setOffline(true);
+    await enter(page, "9.30 kiosk");
+    await page.context().setOffline(false);
+    await waiting(page).getByText("It was rejected.").waitFor();
+    await page.getByRole("button", { name: "Edit kiosk, $9.30" }).click();
+    await becomes(() => line.inputValue(), "9.30 kiosk");
+    await line.fill("9.31 kiosk");
+    await page.keyboard.press("Enter");
+    await rejection.waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Edit kiosk, $9.31" }).click();
+    await becomes(() => line.inputValue(), "9.31 kiosk");
+    for (const text of ["9.32 kiosk", "9.33 kiosk"]) {
+      await line.fill(text);
+      await rejection.waitFor({ state: "detached" });
+      await page.keyboard.press("Enter");
+      await rejection.waitFor();
+    }
+    await page.reload();
+    await becomes(() => line.inputValue(), "9.33 kiosk");
+    isRejected = false;
+    await line.fill("9.34 kiosk");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/^\$9\.34 added/).waitFor();
+    await becomes(() => line.inputValue(), "");
+    await line.fill("9.35 kiosk");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^\$9\.35 added/).waitFor();
+    await waiting(page).waitFor({ state: "detached" });
+    const amounts = [9.3, 9.31, 9.32, 9.33, 9.34, 9.35];
+    const counts = await Promise.all(amounts.map(async (amount) => (await stored(amount)).length));
+    assert.deepEqual(counts, [0, 0, 0, 0, 1, 1]);
+  });
+
   test("signing out asks about unsent entries, and deletes everything else", async () => {
     const page = await openInstalled(web.server.url);
     await page.route(/\/v1\/transactions\?include=/, (route) => route.abort());

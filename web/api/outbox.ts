@@ -32,7 +32,8 @@ export interface NewEntry extends Pick<OutboxEntry, "draft" | "shown" | "keepsBa
 
 export type SaveResult =
   | { readonly kind: "sent" | "waiting" | "gone" }
-  | { readonly kind: "refused"; readonly error: unknown };
+  /** `id` is the id of the entry in the outbox: the corrected one replaces it. */
+  | { readonly kind: "refused"; readonly id: string; readonly error: unknown };
 
 /** Entries belong to a user, because Idempotency-Keys do. */
 export interface Owner {
@@ -144,7 +145,7 @@ const STEPS = {
     channel?.postMessage("changed");
   },
   onRefused(entry: OutboxEntry, { error }: SentAttempt): void {
-    waiters.get(entry.id)?.({ kind: "refused", error });
+    waiters.get(entry.id)?.({ kind: "refused", id: entry.id, error });
     channel?.postMessage("changed");
   },
 };
@@ -159,14 +160,13 @@ function failed(error: unknown): SentAttempt {
 
 /**
  * Stores an entry and sends it. If no response arrives in time, it stays in the outbox ("waiting"). If it would replace
- * an entry that has been sent in the meantime, nothing is stored ("gone"). A rejected entry stays in the outbox if its form
- * has been closed.
+ * an entry that has been sent in the meantime, nothing is stored ("gone"). A rejected entry stays in the outbox until it
+ * is replaced or discarded.
  */
 export async function saveEntry(
   { transaction, ...fields }: NewEntry,
   { userId, isUser, budgetId }: Owner,
   replacedId: string | undefined,
-  isFormOpen: () => boolean,
 ): Promise<SaveResult> {
   const id = newKey();
   const createdAt = Date.now();
@@ -199,8 +199,6 @@ export async function saveEntry(
     ({ kind }) => kind === "refused",
   );
   waiters.delete(id);
-  // The user fixes it in the form.
-  if (saved.kind === "refused" && isFormOpen()) await discardEntry(id);
   return saved;
 }
 

@@ -25,15 +25,15 @@ export function Add(): ReactNode {
   const kind = KINDS.find((one) => one === add) ?? "expense";
   const isNarrow = useMedia(NARROW);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { state, error, retry } = useEntry(kind, line, entry);
+  const show = (changed: object) =>
+    navigate({ to: ".", search: (shown: object) => ({ ...shown, ...changed }), replace: true });
+  const { state, error, retry } = useEntry(kind, line, entry, (id) => show({ entry: id }));
   useEffect(() => {
     const element = dialog.current;
     if (element !== null && !element.open) element.showModal();
     // The browser focuses the first control instead.
     element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, []);
-  const show = (changed: object) =>
-    void navigate({ to: ".", search: (shown: object) => ({ ...shown, ...changed }), replace: true });
   const close = () => dialog.current?.close();
   const Layout = isNarrow ? Till : Desk;
   return (
@@ -42,13 +42,13 @@ export function Add(): ReactNode {
       ref={dialog}
       className={isNarrow ? styles.till : styles.desk}
       aria-label={t("add.title")}
-      onClose={() => show({ add: undefined, line: undefined, entry: undefined })}
+      onClose={() => void show({ add: undefined, line: undefined, entry: undefined })}
       onClick={(event) => event.target === dialog.current && close()}
     >
       {state === undefined && error === null && <Skeleton lines={4} />}
       {state === undefined && error !== null && <Problem error={error} onRetry={retry} />}
       {state !== undefined && (
-        <Layout state={state} setKind={(next: Kind) => show({ add: next, line: undefined })} close={close} />
+        <Layout state={state} setKind={(next: Kind) => void show({ add: next, line: undefined })} close={close} />
       )}
     </dialog>
   );

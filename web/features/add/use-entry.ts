@@ -62,13 +62,14 @@ function storeTyped(draft: Draft | undefined): void {
 }
 
 /**
- * The state is undefined until the accounts and categories are read. `line` is typed already; `waitingId` names the entry of
- * the outbox that this one replaces.
+ * The state is undefined until the accounts and categories are read. `line` is typed already. `waitingId` is the id of the
+ * entry in the outbox that this one replaces. It changes with each save: a rejected entry is replaced by its correction.
  */
 export function useEntry(
   kind: Kind,
   line: string | undefined,
   waitingId: string | undefined,
+  setWaitingId: (id: string | undefined) => Promise<void>,
 ): {
   readonly state: EntryState | undefined;
   readonly error: unknown;
@@ -80,12 +81,12 @@ export function useEntry(
   const [draft, setDraft] = useState(() => readTyped(line));
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  const waiting = useWaitingEntries().find(({ id }) => id === waitingId);
-  const replacedId = waiting?.id;
+  const [openedId] = useState(waitingId);
+  const opened = useWaitingEntries().find(({ id }) => id === openedId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed after that stays
   useEffect(() => {
-    if (waiting !== undefined) setDraft(waiting.draft as Draft);
-  }, [replacedId]);
+    if (opened !== undefined) setDraft(opened.draft as Draft);
+  }, [opened?.id]);
   useEffect(() => storeTyped(draft), [draft]);
   const isOpen = useRef(true);
   useEffect(() => {
@@ -145,8 +146,9 @@ export function useEntry(
         { transaction, keepsBalance: entry.isIncluded, draft: typed, shown },
         owner,
         waitingId,
-        () => isOpen.current,
       );
+      const nextId = saved.kind === "refused" ? saved.id : undefined;
+      if (isOpen.current && nextId !== waitingId) await setWaitingId(nextId);
       if (saved.kind === "refused") {
         setError(saved.error);
         return false;
