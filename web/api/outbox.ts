@@ -7,6 +7,7 @@ import {
   keyLifetimeMs,
   type OutboxEntry,
   replace,
+  restore,
   sendAll,
   withdraw,
 } from "../logic/outbox.ts";
@@ -72,6 +73,19 @@ function show(next: readonly OutboxEntry[]): void {
 async function change(compute: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[]): Promise<void> {
   show(await outboxStorage.change(compute));
   channel?.postMessage("changed");
+}
+
+/** False, without a change, if `compute` returns undefined. */
+async function changeIf(
+  compute: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[] | undefined,
+): Promise<boolean> {
+  let isChanged = false;
+  await change((all) => {
+    const next = compute(all);
+    isChanged = next !== undefined;
+    return next ?? all;
+  });
+  return isChanged;
 }
 
 /** Sends this user's entries from now on: immediately, when the network returns, and when the page is shown again. */
@@ -181,13 +195,10 @@ export async function saveEntry(
     isAttempted: false,
     body: transaction,
   };
-  let isGone = false;
-  await change((all) => {
-    const next = replacedId === undefined ? [...all, entry] : replace(all, replacedId, entry);
-    isGone = next === undefined;
-    return next ?? all;
-  });
-  if (isGone) return { kind: "gone" };
+  const isStored = await changeIf((all) =>
+    replacedId === undefined ? [...all, entry] : replace(all, replacedId, entry),
+  );
+  if (!isStored) return { kind: "gone" };
   const patienceMs = currentConnection().isOffline || !navigator.onLine ? 0 : PATIENCE_MS;
   const result = new Promise<SaveResult>((resolve) => {
     waiters.set(id, resolve);
@@ -202,19 +213,15 @@ export async function saveEntry(
   return saved;
 }
 
-export async function discardEntry(id: string): Promise<void> {
-  await change((all) => withdraw(all, id));
+/** False if the entry has been sent in the meantime. */
+export async function discardEntry(id: string): Promise<boolean> {
+  const isDiscarded = await changeIf((all) => withdraw(all, id));
   void flush();
+  return isDiscarded;
 }
 
-/** Restores a discarded entry. If it is no longer in the list, the server may have deleted it, so it gets a new key. */
-export async function restoreEntry(entry: OutboxEntry): Promise<void> {
-  const state = entry.state === "refused" ? "refused" : "waiting";
-  const isSame = ({ id }: OutboxEntry) => id === entry.id;
-  await change((all) => [
-    ...all.filter((one) => !isSame(one)),
-    { ...entry, state, ...(all.some(isSame) ? {} : { id: newKey(), isAttempted: false }) },
-  ]);
+export async function restoreEntry(discarded: OutboxEntry): Promise<void> {
+  await change((all) => restore(all, discarded, newKey()));
   void flush();
 }
 

@@ -45,8 +45,8 @@ function Entry({ entry }: { readonly entry: WaitingEntry }): ReactNode {
   const { kind } = draft as { readonly kind: string };
   const edit = () => void navigate({ to: ".", search: (now: object) => ({ ...now, add: kind, entry: id }) });
   async function discard(): Promise<void> {
-    await discardEntry(id);
-    showToast(t("outbox.discarded", named), () => restoreEntry(entry));
+    if (await discardEntry(id)) showToast(t("outbox.discarded", named), () => restoreEntry(entry));
+    else showToast(t("outbox.gone"));
   }
   return (
     <li className={styles.entry}>

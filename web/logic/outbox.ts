@@ -78,18 +78,29 @@ export function entriesOf(entries: Entries, userId: string | undefined): Entries
   return entries.filter((entry) => entry.userId === userId && entry.state !== "withdrawn");
 }
 
-/** The entries without this one. If the server may have it, it stays until the server's copy is deleted. */
-export function withdraw(entries: Entries, id: string): Entries {
-  return entries.flatMap((entry) => {
-    if (entry.id !== id) return [entry];
-    return entry.isAttempted && entry.state !== "refused" ? [{ ...entry, state: "withdrawn" as const }] : [];
-  });
+/**
+ * The entries without this one; undefined if it has been sent already. If the server may have it, it stays until the
+ * server's copy is deleted.
+ */
+export function withdraw(entries: Entries, id: string): Entries | undefined {
+  if (!entries.some((entry) => entry.id === id && entry.state !== "withdrawn")) return undefined;
+  return set(entries, id, (entry) =>
+    entry.isAttempted && entry.state !== "refused" ? { ...entry, state: "withdrawn" } : undefined,
+  );
 }
 
 /** Replaces an entry; undefined if it has been sent already. */
 export function replace(entries: Entries, id: string, next: OutboxEntry): Entries | undefined {
-  const isThere = entries.some((entry) => entry.id === id && entry.state !== "withdrawn");
-  return isThere ? [...withdraw(entries, id), next] : undefined;
+  const others = withdraw(entries, id);
+  return others && [...others, next];
+}
+
+/**
+ * Adds a copy of a discarded entry, with a new key. The discarded one stays until the server's copy is deleted. Its key
+ * cannot be used again: after the deletion, the server only repeats its first response.
+ */
+export function restore(entries: Entries, discarded: OutboxEntry, newId: string): Entries {
+  return [...entries, { ...discarded, id: newId, isAttempted: false }];
 }
 
 /**

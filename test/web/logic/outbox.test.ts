@@ -9,6 +9,7 @@ import {
   type OutboxEntry,
   type OutboxStorage,
   replace,
+  restore,
   sendAll,
   withdraw,
 } from "../../../web/logic/outbox.ts";
@@ -44,15 +45,18 @@ function memoryStorage(): OutboxStorage {
 
 type Fate = "arrives" | "request lost" | "answer lost" | "refused";
 
+/** Awaiting it lets other tabs act between request and response. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 /**
  * A server with Idempotency-Keys. Each request meets the next fate in the list; after the last one, requests arrive.
+ * `afterRemoval` runs between a deletion and its response.
  */
-function simulate(fates: Fate[]) {
+function simulate(fates: Fate[], afterRemoval: () => Promise<unknown> = turn) {
   const storage = memoryStorage();
   const stored: string[] = [];
+  const reported: string[] = [];
   const keys = new Map<string, Attempt>();
-  /** Awaiting it lets other tabs act between request and response. */
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
   const answerTo = (key: string, fate: Fate): Attempt => {
     const first = keys.get(key);
     if (first !== undefined) return first;
@@ -74,33 +78,40 @@ function simulate(fates: Fate[]) {
         },
         async remove({ id }): Promise<Attempt> {
           await turn();
-          if ((fates.shift() ?? "arrives") === "request lost") return { status: 0 };
+          const fate = fates.shift() ?? "arrives";
+          if (fate === "request lost") return { status: 0 };
           const at = stored.indexOf(id);
           if (at >= 0) stored.splice(at, 1);
-          return { status: at >= 0 ? 204 : 404 };
+          await afterRemoval();
+          return { status: fate === "answer lost" ? 0 : at >= 0 ? 204 : 404 };
         },
         exclusively: (work) => work(), // no lock, as over plain HTTP
         now: () => 0,
-        onSent: () => undefined,
+        onSent: ({ id }) => reported.push(id),
         onRefused: () => undefined,
       },
       "anna",
     );
-  return { storage, stored, send };
+  return { storage, stored, reported, send };
 }
 
 const fate = fc.constantFrom<Fate>("arrives", "request lost", "answer lost", "refused");
 const action = fc.oneof(
   fc.record({ kind: fc.constant("save" as const) }),
   fc.record({ kind: fc.constant("send" as const), tabs: fc.integer({ min: 1, max: 3 }) }),
-  fc.record({ kind: fc.constantFrom("discard" as const, "edit" as const), which: fc.nat(5), isDuring: fc.boolean() }),
+  fc.record({
+    kind: fc.constantFrom("discard" as const, "edit" as const, "restore" as const),
+    which: fc.nat(5),
+    isDuring: fc.boolean(),
+  }),
 );
 
-test("whatever is lost, an entry is stored exactly once unless it is discarded, replaced or rejected", async () => {
+test("whatever is lost, an entry is stored exactly once unless it stays discarded, replaced or rejected", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fate, { maxLength: 12 }), fc.array(action, { maxLength: 12 }), async (fates, actions) => {
       const { storage, stored, send } = simulate([...fates]);
       const wanted = new Set<string>();
+      const discarded: OutboxEntry[] = [];
       let last = 0;
       const running: Promise<unknown>[] = [];
       const save = (): OutboxEntry => {
@@ -114,17 +125,27 @@ test("whatever is lost, an entry is stored exactly once unless it is discarded, 
           await storage.change((entries) => [...entries, entry]);
         } else if (one.kind === "send") {
           for (let tab = 0; tab < one.tabs; tab += 1) running.push(send());
-          await new Promise((resolve) => setImmediate(resolve));
+          await turn();
         } else {
           if (!one.isDuring) await Promise.all(running);
-          const seen = entriesOf(await storage.list(), "anna");
+          else await turn();
+          const seen = one.kind === "restore" ? discarded : entriesOf(await storage.list(), "anna");
           const chosen = seen[one.which % Math.max(1, seen.length)];
           if (chosen === undefined) continue;
           await storage.change((entries) => {
-            if (!entries.some(({ id }) => id === chosen.id)) return entries; // sent in the meantime: it cannot be edited
+            if (one.kind === "restore") {
+              discarded.splice(discarded.indexOf(chosen), 1);
+              return restore(entries, chosen, save().id);
+            }
+            const others =
+              one.kind === "discard"
+                ? withdraw(entries, chosen.id)
+                : replace(entries, chosen.id, entryOf(String(last + 1)));
+            if (others === undefined) return entries; // sent in the meantime
             wanted.delete(chosen.id);
-            if (one.kind === "discard") return withdraw(entries, chosen.id);
-            return replace(entries, chosen.id, save()) ?? entries;
+            if (one.kind === "discard") discarded.push(chosen);
+            else save();
+            return others;
           });
         }
       }
@@ -143,9 +164,36 @@ test("an entry that was never sent is removed at once, and an attempted one when
   const [fresh, attempted] = [entryOf("1"), entryOf("2", { isAttempted: true })];
   assert.deepEqual(withdraw([fresh, attempted], "1"), [attempted]);
   assert.deepEqual(withdraw([fresh, attempted], "2"), [fresh, { ...attempted, state: "withdrawn" }]);
-  assert.deepEqual(entriesOf(withdraw([fresh, attempted], "2"), "anna"), [fresh]);
-  assert.equal(replace([fresh], "2", entryOf("3")), undefined);
+  assert.deepEqual(entriesOf(withdraw([fresh, attempted], "2") ?? [], "anna"), [fresh]);
+  assert.deepEqual([withdraw([fresh], "2"), replace([fresh], "2", entryOf("3"))], [undefined, undefined]);
 });
+
+const DELETIONS: readonly (readonly [name: string, fate: Fate])[] = [
+  ["in progress", "arrives"],
+  ["done, but its response is lost", "answer lost"],
+];
+for (const [name, fate] of DELETIONS) {
+  test(`a discarded entry can be restored while its deletion is ${name}`, async () => {
+    let discarded = entryOf("1");
+    let isRestored = false;
+    const restoreOnce = async () => {
+      if (!isRestored) await storage.change((entries) => restore(entries, discarded, "2"));
+      isRestored = true;
+    };
+    const { storage, stored, reported, send } = simulate(
+      ["answer lost", "arrives", fate],
+      fate === "arrives" ? restoreOnce : undefined,
+    );
+    await storage.change(() => [discarded]);
+    await send();
+    [discarded = discarded] = await storage.list();
+    await storage.change((entries) => withdraw(entries, "1") ?? entries);
+    await send();
+    await restoreOnce();
+    assert.ok(await send());
+    assert.deepEqual([await storage.list(), stored, reported], [[], ["2"], ["2"]]);
+  });
+}
 
 test("entries of another user and entries older than the server's keys are not sent", async () => {
   const { storage, stored } = simulate([]);
