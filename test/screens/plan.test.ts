@@ -71,6 +71,44 @@ inChromium((web) => {
     await becomes(planned, 170);
   });
 
+  test("Ctrl Z and Ctrl Shift Z repeat an undo and a redo that got no response", async () => {
+    const page = await web.open("/plan", { expected: /Failed to load resource|net::ERR_/ });
+    const planned = async () =>
+      Promise.all(["Fuel", "Groceries"].map(async (name) => (await categoryOf("2026-11", name)).planned));
+    const toast = (text: string) => page.getByRole("status").getByText(text, { exact: true });
+    const before = await planned();
+    for (const [name, amount] of [
+      ["Fuel", "173"],
+      ["Groceries", "603"],
+    ] as const) {
+      await cell(page, name).fill(amount);
+      await page.keyboard.press("Enter");
+      await page.getByText(`${name}: ${amount}.00 planned.`).waitFor();
+    }
+    await page.route(/\/undo$/, (route) => route.abort());
+    await page.keyboard.press("Control+z");
+    await toast("offline").waitFor();
+    await page.unroute(/\/undo$/);
+    await page.keyboard.press("Control+z");
+    await toast("Undone.").waitFor();
+    assert.deepEqual(await planned(), [173, before[1]]);
+    await page.route(/\/undo$/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press("Control+Shift+z");
+    await toast("offline").waitFor();
+    await page.unroute(/\/undo$/);
+    assert.deepEqual(await planned(), [173, 603]);
+    await page.keyboard.press("Control+Shift+z");
+    await toast("Redone.").waitFor();
+    assert.deepEqual(await planned(), [173, 603]);
+    await page.keyboard.press("Control+z");
+    await becomes(planned, [173, before[1]]);
+    await page.keyboard.press("Control+z");
+    await becomes(planned, before);
+  });
+
   test("text that is not an amount shows an error beside the field, and Esc restores the amount", async () => {
     const page = await web.open("/plan");
     await cell(page, "Fuel").fill("ten");

@@ -1,5 +1,6 @@
 /** Sends writes: with a key that makes retries safe, a toast with Undo, and the last 50 changes for Ctrl Z. */
 import { showToast } from "../components/toast.tsx";
+import { isWorthRetrying } from "../logic/outbox.ts";
 import {
   type Answer,
   ApiError,
@@ -20,9 +21,15 @@ const MAX_UNDO = 50;
 const RETRIES = 2;
 const RETRY_MS = 800;
 
-/** The numbers of this page's changes, newest last. */
-const undoable: string[] = [];
-const redoable: string[] = [];
+/** A change that can be undone. Each attempt has the same key, so an undo whose response was lost can be repeated. */
+interface Reversible {
+  readonly changeId: string;
+  readonly key: string;
+}
+
+/** This page's changes, newest last. */
+const undoable: Reversible[] = [];
+const redoable: Reversible[] = [];
 
 /** The writes and undos of this page that have not finished. Each resolves with whether it failed. */
 const running = new Set<Promise<boolean>>();
@@ -88,7 +95,7 @@ function isSame(mine: Fields, theirs: Fields): boolean {
 /** After a write that has succeeded: records its change for Ctrl Z, refreshes the screen, and shows `text` with Undo. */
 export function reportWrite({ changeId }: Pick<Answer<unknown>, "changeId">, text: string | undefined): void {
   if (changeId !== undefined) {
-    undoable.push(changeId);
+    undoable.push({ changeId, key: newKey() });
     undoable.splice(0, undoable.length - MAX_UNDO);
     redoable.length = 0;
   }
@@ -113,20 +120,20 @@ export async function writeAccess<Name extends WriteName>(
 
 /**
  * Undoes the page's last change; false if there is none, or if the write that it waits for fails. @throws ApiError, if the
- * resource has changed since.
+ * resource has changed since. If the server has not decided, the next call undoes the same change.
  */
 export async function undoLast(): Promise<boolean> {
-  return await reverse(lastOf(undoable), redoable);
+  return await reverse(lastOf(undoable), undoable, redoable);
 }
 
 /** Redoes the last undone change; false in the same cases. @throws ApiError */
 export async function redoLast(): Promise<boolean> {
-  return await reverse(lastOf(redoable), undoable);
+  return await reverse(lastOf(redoable), redoable, undoable);
 }
 
 /** None after a failed write: the last change is not the one the user meant. */
-function lastOf(changes: string[]): Take {
-  return (hasFailed) => (hasFailed ? undefined : changes.pop());
+function lastOf(changes: readonly Reversible[]): Choose {
+  return (hasFailed) => (hasFailed ? undefined : changes.at(-1));
 }
 
 /** Undoes several changes of this page, newest first. @throws ApiError, if a resource has changed since. */
@@ -135,32 +142,46 @@ export async function undoChanges(changeIds: readonly string[]): Promise<void> {
 }
 
 async function undoChange(changeId: string): Promise<void> {
-  await reverse(() => {
-    const at = undoable.lastIndexOf(changeId);
-    if (at >= 0) undoable.splice(at, 1);
-    return changeId;
-  }, redoable);
+  const isSame = (change: Reversible) => change.changeId === changeId;
+  await reverse(() => undoable.findLast(isSame) ?? { changeId, key: newKey() }, undoable, redoable);
 }
 
-/** Takes the number of the change to undo. `hasFailed`: the last write before the undo failed. */
-type Take = (hasFailed: boolean) => string | undefined;
+/** Returns the change to undo. `hasFailed`: the last write before the undo failed. */
+type Choose = (hasFailed: boolean) => Reversible | undefined;
 
 /**
- * Undoes the change that `take` returns; false if it returns none. Undoing is a change too, so undoing it again is the redo.
- * It waits for earlier writes, because the number of a change arrives with the response.
+ * Undoes the change that `choose` returns; false if it returns none. Undoing is a change too, so undoing it again is the
+ * redo. It waits for earlier writes, because the number of a change arrives with the response. The change moves from `from`
+ * to `to`.
  */
-async function reverse(take: Take, opposite: string[]): Promise<boolean> {
+async function reverse(choose: Choose, from: Reversible[], to: Reversible[]): Promise<boolean> {
   const before = [...running];
   return await run(async () => {
     const failures = await Promise.all(before);
-    const changeId = take(failures.at(-1) === true);
-    if (changeId === undefined) return false;
-    const input = { params: { seq: Number(changeId) }, key: newKey() };
-    const answer = await withRetries(() => send("POST /v1/changes/{seq}/undo", input));
-    if (answer.changeId !== undefined) opposite.push(answer.changeId);
+    const change = choose(failures.at(-1) === true);
+    if (change === undefined) return false;
+    const input = { params: { seq: Number(change.changeId) }, key: change.key };
+    const answer = await withRetries(() => send("POST /v1/changes/{seq}/undo", input)).catch((error: unknown) => {
+      if (isFinal(error)) remove(from, change);
+      throw error;
+    });
+    remove(from, change);
+    if (answer.changeId !== undefined) to.push({ changeId: answer.changeId, key: newKey() });
     void queryClient.invalidateQueries();
     return true;
   });
+}
+
+/** Whether the same request would fail again. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status, problem } = error;
+  return !isWorthRetrying({ status, ...(problem && { code: problem.code }) });
+}
+
+function remove(changes: Reversible[], change: Reversible): void {
+  const at = changes.indexOf(change);
+  if (at >= 0) changes.splice(at, 1);
 }
 
 async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
