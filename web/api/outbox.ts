@@ -1,7 +1,7 @@
 /** The outbox of this browser: unsent entries. `logic/outbox.ts` has its rules. */
 import { useMemo, useSyncExternalStore } from "react";
+import type { Attempt } from "../logic/attempt.ts";
 import {
-  type Attempt,
   entriesOf,
   isTooOld,
   keyLifetimeMs,

@@ -1,6 +1,6 @@
 /** Sends writes: with a key that makes retries safe, a toast with Undo, and the last 50 changes for Ctrl Z. */
 import { showToast } from "../components/toast.tsx";
-import { isWorthRetrying } from "../logic/outbox.ts";
+import { isWorthRetrying } from "../logic/attempt.ts";
 import {
   type Answer,
   ApiError,
@@ -21,15 +21,12 @@ const MAX_UNDO = 50;
 const RETRIES = 2;
 const RETRY_MS = 800;
 
-/** A change that can be undone. Each attempt has the same key, so an undo whose response was lost can be repeated. */
-interface Reversible {
-  readonly changeId: string;
-  readonly key: string;
-}
+/** The numbers of this page's changes, newest last. */
+const undoable: string[] = [];
+const redoable: string[] = [];
 
-/** This page's changes, newest last. */
-const undoable: Reversible[] = [];
-const redoable: Reversible[] = [];
+/** An undo of this page has the same key each time, so one whose response was lost can be repeated. */
+const UNDO_KEY = newKey();
 
 /** The writes and undos of this page that have not finished. Each resolves with whether it failed. */
 const running = new Set<Promise<boolean>>();
@@ -95,12 +92,12 @@ function isSame(mine: Fields, theirs: Fields): boolean {
 /** After a write that has succeeded: records its change for Ctrl Z, refreshes the screen, and shows `text` with Undo. */
 export function reportWrite({ changeId }: Pick<Answer<unknown>, "changeId">, text: string | undefined): void {
   if (changeId !== undefined) {
-    undoable.push({ changeId, key: newKey() });
+    undoable.push(changeId);
     undoable.splice(0, undoable.length - MAX_UNDO);
     redoable.length = 0;
   }
   void queryClient.invalidateQueries();
-  if (text !== undefined) showToast(text, changeId === undefined ? undefined : () => undoChange(changeId));
+  if (text !== undefined) showToast(text, changeId === undefined ? undefined : () => undoChanges([changeId]));
 }
 
 /**
@@ -120,68 +117,49 @@ export async function writeAccess<Name extends WriteName>(
 
 /**
  * Undoes the page's last change; false if there is none, or if the write that it waits for fails. @throws ApiError, if the
- * resource has changed since. If the server has not decided, the next call undoes the same change.
+ * resource has changed since.
  */
 export async function undoLast(): Promise<boolean> {
-  return await reverse(lastOf(undoable), undoable, redoable);
+  return await reverse(undoable, redoable);
 }
 
 /** Redoes the last undone change; false in the same cases. @throws ApiError */
 export async function redoLast(): Promise<boolean> {
-  return await reverse(lastOf(redoable), redoable, undoable);
-}
-
-/** None after a failed write: the last change is not the one the user meant. */
-function lastOf(changes: readonly Reversible[]): Choose {
-  return (hasFailed) => (hasFailed ? undefined : changes.at(-1));
+  return await reverse(redoable, undoable);
 }
 
 /** Undoes several changes of this page, newest first. @throws ApiError, if a resource has changed since. */
 export async function undoChanges(changeIds: readonly string[]): Promise<void> {
-  for (const changeId of changeIds.toReversed()) await undoChange(changeId);
+  for (const changeId of changeIds.toReversed()) await reverse(undoable, redoable, changeId);
 }
-
-async function undoChange(changeId: string): Promise<void> {
-  const isSame = (change: Reversible) => change.changeId === changeId;
-  await reverse(() => undoable.findLast(isSame) ?? { changeId, key: newKey() }, undoable, redoable);
-}
-
-/** Returns the change to undo. `hasFailed`: the last write before the undo failed. */
-type Choose = (hasFailed: boolean) => Reversible | undefined;
 
 /**
- * Undoes the change that `choose` returns; false if it returns none. Undoing is a change too, so undoing it again is the
- * redo. It waits for earlier writes, because the number of a change arrives with the response. The change moves from `from`
- * to `to`.
+ * Undoes a change, by default the last of `from`; false if there is none. Undoing is a change too, so undoing it again is
+ * the redo: its number goes to `to`. The undone change stays in `from` if the same request may succeed later.
  */
-async function reverse(choose: Choose, from: Reversible[], to: Reversible[]): Promise<boolean> {
+async function reverse(from: string[], to: string[], chosenId?: string): Promise<boolean> {
+  // The number of a change arrives with the response.
   const before = [...running];
   return await run(async () => {
     const failures = await Promise.all(before);
-    const change = choose(failures.at(-1) === true);
-    if (change === undefined) return false;
-    const input = { params: { seq: Number(change.changeId) }, key: change.key };
-    const answer = await withRetries(() => send("POST /v1/changes/{seq}/undo", input)).catch((error: unknown) => {
-      if (isFinal(error)) remove(from, change);
+    // After a failed write, the last change is not the one the user meant.
+    const changeId = chosenId ?? (failures.at(-1) ? undefined : from.at(-1));
+    if (changeId === undefined) return false;
+    const input = { params: { seq: Number(changeId) }, key: `${UNDO_KEY}-${changeId}` };
+    let mayRepeat = false;
+    try {
+      const answer = await withRetries(() => send("POST /v1/changes/{seq}/undo", input));
+      if (answer.changeId !== undefined) to.push(answer.changeId);
+    } catch (error) {
+      mayRepeat = error instanceof ApiError && isWorthRetrying({ status: error.status, code: error.problem?.code });
       throw error;
-    });
-    remove(from, change);
-    if (answer.changeId !== undefined) to.push({ changeId: answer.changeId, key: newKey() });
+    } finally {
+      const at = from.lastIndexOf(changeId);
+      if (at >= 0 && !mayRepeat) from.splice(at, 1);
+    }
     void queryClient.invalidateQueries();
     return true;
   });
-}
-
-/** Whether the same request would fail again. */
-function isFinal(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const { status, problem } = error;
-  return !isWorthRetrying({ status, ...(problem && { code: problem.code }) });
-}
-
-function remove(changes: Reversible[], change: Reversible): void {
-  const at = changes.indexOf(change);
-  if (at >= 0) changes.splice(at, 1);
 }
 
 async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {

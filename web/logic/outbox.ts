@@ -3,6 +3,7 @@
  * the response. Every attempt has the entry's Idempotency-Key, so a lost response, a reload or a second tab never
  * stores it twice.
  */
+import { type Attempt, isWorthRetrying } from "./attempt.ts";
 
 export interface OutboxEntry {
   /** The Idempotency-Key of every attempt. */
@@ -26,13 +27,6 @@ export interface OutboxEntry {
   readonly shown: { readonly amount: number; readonly currency: string; readonly payee: string; readonly day: string };
   /** The server's explanation of the rejection. */
   readonly reason?: string;
-}
-
-/** The result of one request. `status` is 0 if no answer arrived. */
-export interface Attempt {
-  readonly status: number;
-  readonly code?: string;
-  readonly detail?: string;
 }
 
 type Entries = readonly OutboxEntry[];
@@ -62,11 +56,6 @@ const DAY_MS = 24 * 3_600_000;
 /** One day less than on the server, which stores a user's keys for 30 days and a pasted token's for 2. */
 export function keyLifetimeMs(isUser: boolean): number {
   return (isUser ? 29 : 1) * DAY_MS;
-}
-
-/** Whether the same request may succeed later. */
-export function isWorthRetrying({ status, code }: Attempt): boolean {
-  return [0, 401, 408, 421, 425, 429].includes(status) || status >= 500 || code === "idempotency_key_in_progress";
 }
 
 export function isTooOld(entry: OutboxEntry, nowMs: number): boolean {

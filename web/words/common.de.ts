@@ -52,10 +52,6 @@ export const common: Translation<typeof english> = {
   "chart.as_table": "Als Tabelle",
   "chart.at_month": ({ month, amount }) => `${month}: ${amount}`,
   "loading.label": "Wird geladen",
-  "amount.unreadable": "Das ist kein Betrag.",
-  "amount.too_many_decimals": "Dieser Betrag hat zu viele Nachkommastellen für seine Währung.",
-  "amount.too_large": "Dieser Betrag ist zu groß.",
-  "day.unreadable": "Das ist kein Tag. Beispiele: heute, fr, 12.11., +2w.",
   "day.today": "heute",
   "days.left": ({ count }) => plural(count, { one: "noch 1 Tag", other: `noch ${count} Tage` }),
 };

@@ -51,10 +51,6 @@ export const common = {
   "chart.as_table": "Show as table",
   "chart.at_month": ({ month, amount }: { readonly month: string; readonly amount: string }) => `${month}: ${amount}`,
   "loading.label": "Loading",
-  "amount.unreadable": "Not a valid amount.",
-  "amount.too_many_decimals": "This amount has too many decimals for its currency.",
-  "amount.too_large": "This amount is too large.",
-  "day.unreadable": "Not a valid date. Examples: today, fri, 20 dec, +2w.",
   "day.today": "today",
   "days.left": ({ count }: { readonly count: number }) =>
     plural(count, { one: "1 day left", other: `${count} days left` }),

@@ -1,6 +1,6 @@
 /**
- * The messages of the frame that the first screen does not need: unsent entries, conflicting changes, sign-out, in
- * German.
+ * The messages of the frame and of fields that the first screen does not need: invalid values, unsent entries,
+ * conflicting changes, sign-out, in German.
  */
 import type { frame as english } from "./frame.en.ts";
 import { pluralOf, type Translation } from "./message.ts";
@@ -8,6 +8,10 @@ import { pluralOf, type Translation } from "./message.ts";
 const plural = pluralOf("de");
 
 export const frame: Translation<typeof english> = {
+  "amount.unreadable": "Das ist kein Betrag.",
+  "amount.too_many_decimals": "Dieser Betrag hat zu viele Nachkommastellen für seine Währung.",
+  "amount.too_large": "Dieser Betrag ist zu groß.",
+  "day.unreadable": "Das ist kein Tag. Beispiele: heute, fr, 12.11., +2w.",
   "conflict.title": "Inzwischen geändert",
   "conflict.about": "Jemand anderes hat dies geändert, während du es bearbeitet hast.",
   "conflict.name_now": ({ name }) => `Es heißt jetzt ${name}.`,

@@ -1,11 +1,16 @@
 /**
- * English messages of the frame that are not needed on the first screen: unsent entries, conflicting changes, sign-out.
+ * English messages of the frame and of fields that are not needed on the first screen: invalid values, unsent entries,
+ * conflicting changes, sign-out.
  */
 import { pluralOf } from "./message.ts";
 
 const plural = pluralOf("en");
 
 export const frame = {
+  "amount.unreadable": "Not a valid amount.",
+  "amount.too_many_decimals": "This amount has too many decimals for its currency.",
+  "amount.too_large": "This amount is too large.",
+  "day.unreadable": "Not a valid date. Examples: today, fri, 20 dec, +2w.",
   "conflict.title": "Changed by somebody else",
   "conflict.about": "Somebody else changed this while you were editing it.",
   "conflict.name_now": ({ name }: { readonly name: string }) => `Its name is now ${name}.`,

@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { type Attempt, isWorthRetrying } from "../../../web/logic/attempt.ts";
 import {
-  type Attempt,
   entriesOf,
-  isWorthRetrying,
   type OutboxEntry,
   type OutboxStorage,
   replace,
