@@ -492,6 +492,9 @@ test("the running balance gives amounts their signs", async () => {
 });
 
 const LONG = 60_000;
+const LABELLED = ["13/03/2024", "14/03/2024", "15/03/2024"].map(
+  (day) => `Date: ${day}\r\nDescription: shop\r\nAmount: -1.00\r\n`,
+);
 
 for (const [title, text] of [
   ["spaces within a CSV cell", csv(`2024-01-31,A${" ".repeat(LONG)}B,-1.00\n`.repeat(3))],
@@ -502,6 +505,15 @@ for (const [title, text] of [
   [
     "slashes in an MT940 field",
     `:20:X\n:25:1\n:60F:C260101EUR1,00\n:61:2601010101D1,00NMSC\n${`:86:/REMI/${"/".repeat(LONG)}x\n`}:62F:C260101EUR1,00\n-`,
+  ],
+  ["spaces before U+2028 after a label", LABELLED.join(`Memo:${" ".repeat(LONG)}x\u2028y\r\n`)],
+  [
+    "zeros before U+2028 in an MT940 amount",
+    `:20:X\n:25:1\n:60F:C260101EUR1,00\n${`:61:260101D${"0".repeat(LONG)}x\u2028x\n`.repeat(3)}:62F:C260101EUR1,00\n-`,
+  ],
+  [
+    "spaces before U+2028 after the end of an MT940 message",
+    `:20:X\n:25:1\n:60F:C260101EUR1,00\n:62F:C260101EUR1,00\n${`-}${" ".repeat(LONG)}\u2028x\n`.repeat(3)}-`,
   ],
 ] as const) {
   test(`long runs of one character are read in linear time: ${title}`, async () => {

@@ -6,7 +6,8 @@ import { MAX_CELL } from "../limits.ts";
 import { lineSplitter } from "../text/lines.ts";
 import { findHeading } from "./headings.ts";
 
-const FIELD = /^\s*(\p{L}[\p{L} ]{1,30}):\s*(.*)$/u;
+/** A label and the rest of the line. Without the flag `s`, `.*` would stop at U+2028 and backtrack. */
+const FIELD = /^\s*(\p{L}[\p{L} ]{1,30}):(.*)/su;
 
 /** The labels of the first record: at least three known headings, with a date and an amount. Null if there is none. */
 export function labelsOf(head: string): readonly string[] | null {

@@ -19,8 +19,9 @@ export interface StatementLine {
 
 export type LineFault = "bad_row" | "bad_day" | "bad_amount" | "bad_sign";
 
-// Value date, entry date, mark, third letter of the currency, amount, transaction type, references.
-const LINE = /^(\d{6})(\d{4})?(E?R?[CD])([A-Z])?([\d., ]*)([A-Z][A-Z0-9 ]{3})?(.*)$/;
+// Value date, entry date, mark, third letter of the currency, amount, transaction type, references. Without the
+// flag `s`, `.*` would stop at U+2028 and backtrack.
+const LINE = /^(\d{6})(\d{4})?(E?R?[CD])([A-Z])?([\d., ]*)([A-Z][A-Z0-9 ]{3})?(.*)/s;
 
 /**
  * Reads `:61:`. `RC` reverses a credit, so it is money out; `RD` is money in. A value date that does not exist, such as 30

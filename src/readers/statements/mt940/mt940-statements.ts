@@ -64,8 +64,8 @@ export function mt940Reader(collect: Collector): TextReader {
   function readLine(raw: string, line: number, isEnded: boolean): void {
     lastLine = line;
     const text = raw.replace(/^\{1:[\s\S]*?\{4:/, "");
-    const tagged = /^:(\d{2}[A-Z]?|NS):(.*)$/.exec(text);
-    const isEnd = /^-(?:\}.*|XXX)?\s*$/.test(text);
+    const tagged = /^:(\d{2}[A-Z]?|NS):(.*)/s.exec(text);
+    const isEnd = /^-(?:\}|(?:XXX)?\s*$)/.test(text);
     if (tagged !== null && !isColonText(tagged[1] ?? "")) {
       closeField();
       const first = tagged[2] ?? "";
