@@ -4,6 +4,7 @@
  * is one to one, so identical rows (twins) all stay, and overlapping files add nothing twice.
  */
 import { dayNumber, daysBetween } from "./calendar.ts";
+import { normalizeText } from "./normalize-text.ts";
 
 /** The values that identify a row. */
 interface RowValues {
@@ -111,7 +112,7 @@ const IS_ASCII = /^[\x20-\x7e]*$/;
 
 /** Normalizes text: upper case, ASCII, single spaces. Banks write the same text with and without accents. */
 export function rowText(text: string): string {
-  const ascii = IS_ASCII.test(text) ? text : text.normalize("NFKD").replace(/[^\x20-\x7e\s]/g, "");
+  const ascii = IS_ASCII.test(text) ? text : normalizeText(text, "NFKD").replace(/[^\x20-\x7e\s]/g, "");
   return ascii.toUpperCase().replace(/\s+/g, " ").trim();
 }
 

@@ -1,6 +1,7 @@
 /**
  * Compares names of payees and categories. Names are stored and shown as given; two names are equal if their keys are.
  */
+import { normalizeText } from "./normalize-text.ts";
 
 /** The key of a name: folded and trimmed. */
 export function nameKey(name: string): string {
@@ -18,8 +19,8 @@ export function foldName(name: string): string {
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase(); // the same, and much faster
-  const folded = text.normalize("NFC").toLowerCase().toUpperCase().toLowerCase(); // "ẞ" becomes "ß", then "SS"
-  return folded.replaceAll("ς", "σ").normalize("NFC");
+  const folded = normalizeText(text, "NFC").toLowerCase().toUpperCase().toLowerCase(); // "ẞ" becomes "ß", then "SS"
+  return normalizeText(folded.replaceAll("ς", "σ"), "NFC");
 }
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -7,6 +7,7 @@ import { isDebt } from "../domain/account.ts";
 import { addDays } from "../domain/calendar.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatDecimalMinor } from "../domain/money.ts";
+import { normalizeText } from "../domain/normalize-text.ts";
 import type { Transaction } from "../domain/transaction.ts";
 import { bankBalancesIn, byId, type Ledger, type LedgerPage } from "./ledger.ts";
 import { oneLine, uniqueName } from "./plain-text.ts";
@@ -101,8 +102,7 @@ const OTHER =
 
 /** A level of an account's name has letters, digits and dashes, and starts with a capital letter or a digit. */
 function component(name: string): string {
-  const plain = name
-    .normalize("NFC")
+  const plain = normalizeText(name, "NFC")
     .replace(OTHER, "-")
     .replace(/^-+|-+$/g, "");
   const [first = ""] = plain;
@@ -112,7 +112,7 @@ function component(name: string): string {
 
 /** The name of a tag is ASCII. */
 function tagName(name: string): string {
-  const plain = name.normalize("NFKD").replace(/\p{M}+/gu, "");
+  const plain = normalizeText(name, "NFKD").replace(/\p{M}+/gu, "");
   return plain.replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^-+|-+$/g, "");
 }
 

@@ -498,6 +498,7 @@ const LABELLED = ["13/03/2024", "14/03/2024", "15/03/2024"].map(
 
 for (const [title, text] of [
   ["spaces within a CSV cell", csv(`2024-01-31,A${" ".repeat(LONG)}B,-1.00\n`.repeat(3))],
+  ["combining marks in a CSV cell", csv(`2024-01-31,a${"\u0301\u0323".repeat(LONG / 2)},-1.00\n`.repeat(3))],
   [
     "zeros in an MT940 amount",
     `:20:X\n:25:1\n:60F:C260101EUR1,00\n:61:2601010101D1,${"0".repeat(LONG)}1NMSC\n:86:x\n:62F:C260101EUR1,00\n-`,

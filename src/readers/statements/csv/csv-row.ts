@@ -1,5 +1,6 @@
 /** Reads one record of a CSV file as a row, or returns the reason for rejecting it. */
 import { isCurrency } from "../../../domain/currency.ts";
+import { normalizeText } from "../../../domain/normalize-text.ts";
 import type { RowDraft } from "../reader.ts";
 import { addDecimals, negate, withSign } from "../text/amounts.ts";
 import { looksLikeDate, parseDay } from "../text/days.ts";
@@ -56,7 +57,7 @@ const TOTAL = new RegExp(
 );
 
 function isTotal(cell: string): boolean {
-  return TOTAL.test(withoutAccents(cell).toLowerCase().normalize("NFC"));
+  return TOTAL.test(normalizeText(withoutAccents(cell).toLowerCase(), "NFC"));
 }
 
 export function csvRowReader(plan: CsvPlan): CsvRowReader {

@@ -3,6 +3,7 @@
  * from these and from the file's.
  */
 import { isCurrency } from "../../../domain/currency.ts";
+import { normalizeText } from "../../../domain/normalize-text.ts";
 import { withoutAccents } from "../text/month-names.ts";
 import type { Meaning } from "./meanings.ts";
 
@@ -120,8 +121,7 @@ const MEANING_OF: ReadonlyMap<string, Meaning> = new Map(
 /** Lower case, without accents, punctuation and repeated spaces. "Betrag (€)" is "betrag eur". */
 export function normalizeHeading(heading: string): string {
   const plain = withoutAccents(
-    heading
-      .normalize("NFKC")
+    normalizeText(heading, "NFKC")
       .replace(/\([円元원]\)/u, (unit) => UNITS[unit] ?? unit)
       .replace(/\((?:r|rs\.?|rm|kr\.?|tl)\)/i, " "),
   )

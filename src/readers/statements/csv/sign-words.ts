@@ -1,4 +1,5 @@
 /** The words that banks write for money out and money in, for pending and for reverted rows. */
+import { normalizeText } from "../../../domain/normalize-text.ts";
 import { withoutAccents } from "../text/month-names.ts";
 
 const OUT = new Set(
@@ -17,7 +18,7 @@ const IN = new Set(
 );
 
 function normalize(word: string): string {
-  return withoutAccents(word).toLowerCase().trim().normalize("NFC");
+  return normalizeText(withoutAccents(word).toLowerCase().trim(), "NFC");
 }
 
 /** Words that some banks use for both signs. They prove one only beside a word for the other. */

@@ -3,6 +3,7 @@
  * decimal separator is an argument, because one amount does not always prove it. The result is exact decimal text.
  */
 import { isCurrency } from "../../../domain/currency.ts";
+import { normalizeText } from "../../../domain/normalize-text.ts";
 import type { DecimalSign } from "../statement.ts";
 
 /** An amount without its sign, currency and marker: only digits and separators remain. */
@@ -78,8 +79,7 @@ function splitPlain(cell: string): AmountText {
 export function splitAmount(cell: string): AmountText | undefined {
   if (cell.length > LONGEST) return undefined;
   if (PLAIN.test(cell)) return splitPlain(cell); // most amounts, for speed
-  let text = cell
-    .normalize("NFKC")
+  let text = normalizeText(cell, "NFKC")
     .replace(/[\u2212\u2013]/g, "-")
     .trim();
   let isNegative = false;

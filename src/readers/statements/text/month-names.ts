@@ -1,4 +1,5 @@
 /** The names of months in the languages of banks' exports. */
+import { normalizeText } from "../../../domain/normalize-text.ts";
 
 const NAMES = `
   january jan januar janvier janv januari ene enero gennaio gen janeiro tammikuu tammi styczen stycznia sty leden ledna led januara ianuarie ian oca ocak янв январь января січня ιαν ιανουαριου
@@ -35,5 +36,5 @@ function plain(name: string): string {
 }
 
 export function withoutAccents(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replaceAll("Ł", "L");
+  return normalizeText(text, "NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replaceAll("Ł", "L");
 }
