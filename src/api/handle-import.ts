@@ -14,13 +14,14 @@ import { type BodyLimit, readBody } from "./read-body.ts";
 import { ImportOptions, type UploadQuery } from "./v1/imports/schema.ts";
 import { inputReader } from "./validation.ts";
 
-/** The maximum number of files received and read at the same time. Each is in memory. */
-const MAX_UPLOADS = 2;
+/** The maximum number of files read at the same time. Their rows are in memory. */
+const MAX_READ = 2;
+/**
+ * The maximum size of all bodies in memory, complete or not. A budget has one upload at a time, so it can use only half of
+ * this. Bytes count when they arrive: otherwise, clients that announce a body and do not send it would block all others.
+ */
+const MAX_BODY_BYTES = 2 * MAX_IMPORT_BYTES;
 const RETRY_SECONDS = 5;
-const LIMIT: BodyLimit = {
-  bytes: MAX_IMPORT_BYTES,
-  detail: `A statement must not exceed ${MAX_IMPORT_BYTES / 2 ** 20} MiB.`,
-};
 
 const readOptions = inputReader({}, ImportOptions);
 
@@ -31,27 +32,46 @@ interface ReceivedFile {
 }
 
 export function importHandler(handleWrite: HandleWrite): HandleWrite {
-  let uploads = 0;
+  /** The budgets with an upload: a slow client delays only its own household. */
+  const uploading = new Set<string>();
+  let bodyBytes = 0;
+  let read = 0;
+
   return async (route, input, request, reply) => {
     assertWholeContent(request.headers);
-    if (uploads >= MAX_UPLOADS) {
+    const { budget_id } = request.token;
+    if (uploading.has(budget_id)) {
       request.raw.resume();
-      const detail = `The server is already reading ${MAX_UPLOADS} files. Try again in a moment.`;
-      throw new Problem("rate_limited", detail, [], { retryAfterSeconds: RETRY_SECONDS });
+      throw busy("The server is already receiving or reading a file of this budget.");
     }
-    uploads += 1;
+    uploading.add(budget_id);
+    let ownBytes = 0;
+    const count = (bytes: number) => {
+      if (bodyBytes + bytes > MAX_BODY_BYTES) throw busy("The server is already receiving other large files.");
+      bodyBytes += bytes;
+      ownBytes += bytes;
+    };
     try {
-      const { name, bytes, options } = await receive(request.raw);
+      const { name, bytes, options } = await receive(request.raw, count);
       const answers: ImportAnswers = { ...fromQuery(input.query), ...readAnswers(options, "") };
+      if (read >= MAX_READ) throw busy(`The server is already reading ${MAX_READ} files.`);
+      read += 1;
       await withSmallHeap(async () => {
         const upload = await prepareUpload(name, bytes, answers);
         request.body = { sha256: upload.sha256, name, options }; // the Idempotency-Key covers them, and not the bounds of multipart
         await handleWrite(route, { ...input, body: upload }, request, reply);
+      }).finally(() => {
+        read -= 1;
       });
     } finally {
-      uploads -= 1;
+      bodyBytes -= ownBytes;
+      uploading.delete(budget_id);
     }
   };
+}
+
+function busy(detail: string): Problem {
+  return new Problem("rate_limited", `${detail} Try again in a moment.`, [], { retryAfterSeconds: RETRY_SECONDS });
 }
 
 /** The answers in the query, for clients that send the file alone. */
@@ -66,10 +86,12 @@ function fromQuery(query: UploadQuery): ImportAnswers {
   };
 }
 
-/** @throws Problem `body_too_large` or `invalid_request`. */
-async function receive(request: IncomingMessage): Promise<ReceivedFile> {
+/** @throws Problem `body_too_large`, `invalid_request`, or the problem of `count`. */
+async function receive(request: IncomingMessage, count: NonNullable<BodyLimit["count"]>): Promise<ReceivedFile> {
   const type = request.headers["content-type"] ?? "";
-  const body = await readBody(request, Number(request.headers["content-length"] ?? 0), LIMIT);
+  const detail = `A statement must not exceed ${MAX_IMPORT_BYTES / 2 ** 20} MiB.`;
+  const limit: BodyLimit = { bytes: MAX_IMPORT_BYTES, detail, count };
+  const body = await readBody(request, Number(request.headers["content-length"] ?? 0), limit);
   if (!/^multipart\/form-data\b/i.test(type)) {
     return { name: nameOf(parseFileName(request.headers["content-disposition"] ?? "")), bytes: body, options: {} };
   }

@@ -10,6 +10,8 @@ export interface BodyLimit {
   readonly bytes: number;
   /** The detail of the problem if the body is larger. */
   readonly detail: string;
+  /** Called with the size of each part before it is stored. May throw a Problem, which rejects the body. */
+  readonly count?: (bytes: number) => void;
 }
 
 const BODY_LIMIT: BodyLimit = {
@@ -17,20 +19,26 @@ const BODY_LIMIT: BodyLimit = {
   detail: `The body must not exceed ${BODY_LIMIT_BYTES / 2 ** 20} MiB. Send several smaller requests.`,
 };
 
-/** @throws Problem `body_too_large` as soon as the size is known. */
+/** @throws Problem `body_too_large` as soon as the size is known, or the problem of `limit.count`. */
 export function readBody(stream: Readable, announcedBytes: number, limit: BodyLimit = BODY_LIMIT): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let body: Buffer = Buffer.alloc(0);
     let length = 0;
 
-    const rejectTooLarge = () => {
+    const rejectBody = (error: unknown) => {
       stream.off("data", take);
       stream.resume();
-      reject(new Problem("body_too_large", limit.detail));
+      reject(error);
     };
+    const rejectTooLarge = () => rejectBody(new Problem("body_too_large", limit.detail));
     const take = (part: Buffer) => {
       const end = length + part.length;
       if (end > limit.bytes) return rejectTooLarge();
+      try {
+        limit.count?.(part.length);
+      } catch (error) {
+        return rejectBody(error);
+      }
       if (length === 0) body = part;
       else {
         if (end > body.length) body = grow(body, length, Math.max(end, announcedBytes), limit.bytes);

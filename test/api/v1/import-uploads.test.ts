@@ -1,0 +1,74 @@
+/** The limits of uploads: slow and large ones delay only their own household. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { afterEach, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { createBudget } from "../../../src/operations/budgets.ts";
+import { createToken } from "../../../src/operations/tokens.ts";
+import type { CallAnswer } from "../../support/call.ts";
+import { onSqlite } from "../../support/engines.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { openSocket, requestHead } from "../../support/raw-socket.ts";
+import { useServer } from "../../support/server.ts";
+import { csv, upload } from "../../support/statements.ts";
+
+const MIB = 2 ** 20;
+const PATIENCE_MS = 20_000;
+const FILE = csv([["2026-05-02", "-12.50", "BAKERY"]]);
+
+onSqlite((engine) => {
+  const server = useServer(engine);
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  /** Announces a body and sends only a part of it. */
+  function startUpload(as: string, announcedBytes: number, sent: string): Socket {
+    const socket = openSocket(server.url);
+    socket.write(`${requestHead("POST", "/v1/imports", as)}Content-Length: ${announcedBytes}\r\n\r\n${sent}`);
+    sockets.push(socket);
+    return socket;
+  }
+
+  const statusOf = async (as: string, file = FILE) => (await upload(server, file, { as })).status;
+  async function becomes(status: number, send: () => Promise<number>): Promise<void> {
+    const endMs = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const received = await send();
+      if (received === status) return;
+      assert.ok(performance.now() < endMs, `still ${received} instead of ${status}`);
+      await wait(20);
+    }
+  }
+
+  async function newBudget(name: string): Promise<string> {
+    const { id } = await createBudget(server.service, { name, currency: "USD", time_zone: "UTC" });
+    return (await createToken(server.service, { budgetId: id, name, scope: "write" })).text;
+  }
+
+  test("an upload that does not arrive blocks only its own budget, until its connection closes", async () => {
+    const { write, other } = server.tokens;
+    const slow = [await newBudget("slow"), await newBudget("slower"), other].map((as) =>
+      startUpload(as, 1_000_000, "Date"),
+    );
+    await becomes(429, () => statusOf(other));
+    assert.equal(await statusOf(write), 201);
+    const answer: CallAnswer = await upload(server, FILE, { as: other });
+    assertProblem(answer, "rate_limited");
+    assert.equal(answer.headers.get("retry-after"), "5");
+    for (const socket of slow) socket.destroy();
+    await becomes(201, () => statusOf(other));
+  });
+
+  test("the bodies in memory are limited, and small files are accepted meanwhile", async () => {
+    const budgets = await Promise.all(["one", "two", "three"].map(newBudget));
+    const started = budgets.map((as) => startUpload(as, 49 * MIB, "x".repeat(48 * MIB)));
+    const rejected = await Promise.race(started.map(async (socket) => String(await once(socket, "data"))));
+    assert.match(rejected, /^HTTP\/1.1 429 /);
+    assert.equal(await statusOf(server.tokens.write), 201);
+    for (const socket of started) socket.destroy();
+    await becomes(422, () => statusOf(server.tokens.write, FILE.padEnd(30 * MIB, "x")));
+  });
+});
