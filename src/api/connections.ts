@@ -17,6 +17,8 @@ const LINGER_MS = 1000;
 /** How many pipelined requests may wait on a connection. Clients that read their responses send fewer. */
 const MAX_PIPELINED = 1000;
 
+const CLOSED = "The connection closed before the service handled this request.";
+
 /** The response to the latest request of each socket. */
 const lastResponses = new WeakMap<Socket, ServerResponse>();
 
@@ -31,8 +33,7 @@ export function watchConnections(app: FastifyInstance): void {
     lastResponses.set(raw.socket, reply.raw);
     // Otherwise, the responses to a client that pipelines and does not read would fill the memory.
     if (last !== undefined && !last.writableFinished && !last.destroyed) await waitForTurn(raw.socket, last);
-    if (raw.socket.destroyed)
-      throw new Problem("invalid_request", "The connection closed before the service handled this request.");
+    if (raw.socket.destroyed) throw new Problem("invalid_request", CLOSED);
     if (isStopping) {
       reply.header("connection", "close");
       const detail = "The service is shutting down and accepts no new requests. Try again in a moment.";
@@ -55,6 +56,15 @@ function turnWaiter(): (socket: Socket, last: ServerResponse) => Promise<void> {
     await once(last, "close");
     waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
   };
+}
+
+/** A signal that is aborted when the connection closes: nobody waits for the response. Its reason is a Problem. */
+export function closedSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new Problem("invalid_request", CLOSED));
+  if (reply.raw.destroyed) abort();
+  else reply.raw.once("close", abort);
+  return controller.signal;
 }
 
 /** Closes the connection after the response if a large body is still arriving and nobody reads it. */

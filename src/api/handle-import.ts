@@ -6,6 +6,7 @@ import { type ImportAnswers, type ImportChanges, readAnswers } from "../operatio
 import { MAX_IMPORT_BYTES, prepareUpload } from "../operations/imports/imports.ts";
 import { readCurrencyParameter } from "../operations/read-amount.ts";
 import { withSmallHeap } from "../operations/small-heap.ts";
+import { closedSignal } from "./connections.ts";
 import { parseFileName } from "./content-disposition.ts";
 import { assertWholeContent } from "./content-headers.ts";
 import type { HandleWrite } from "./handle-write.ts";
@@ -57,7 +58,7 @@ export function importHandler(handleWrite: HandleWrite): HandleWrite {
       if (read >= MAX_READ) throw busy(`The server is already reading ${MAX_READ} files.`);
       read += 1;
       await withSmallHeap(async () => {
-        const upload = await prepareUpload(name, bytes, answers);
+        const upload = await prepareUpload(name, bytes, answers, closedSignal(reply));
         request.body = { sha256: upload.sha256, name, options }; // the Idempotency-Key covers them, and not the bounds of multipart
         await handleWrite(route, { ...input, body: upload }, request, reply);
       }).finally(() => {

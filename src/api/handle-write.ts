@@ -7,6 +7,7 @@ import type { SerializedResponse, WriteRequest } from "../operations/perform-wri
 import { writePerformer } from "../operations/perform-write.ts";
 import { type Caller, readOf, type Service, type Write } from "../operations/service.ts";
 import { pointIntoBody } from "./body-pointers.ts";
+import { closedSignal } from "./connections.ts";
 import { assertUnchanged } from "./entity-tag.ts";
 import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, SelectionResult, WriteRoute } from "./route.ts";
@@ -23,7 +24,8 @@ export type HandleWrite = (
 export function writeHandler(service: Service): HandleWrite {
   const performWrite = writePerformer(service);
   return async (route, input, request, reply) => {
-    const prepared = await route.prepare?.(service, request.token.budget_id, input);
+    const { budget_id } = request.token;
+    const prepared = await route.prepare?.(service, budget_id, { ...input, signal: closedSignal(reply) });
     const work = async (write: Write) => {
       await assertCurrent(route, write, input, request.headers["if-match"]);
       try {
@@ -39,7 +41,7 @@ export function writeHandler(service: Service): HandleWrite {
       .code(response.status)
       .headers(response.headers)
       .send(response.body === "" ? undefined : response.body);
-    void route.after?.(service, request.token.budget_id);
+    void route.after?.(service, budget_id);
   };
 }
 

@@ -34,6 +34,8 @@ interface Input<Path extends string, Query extends TProperties, Body> {
   readonly ifMatch?: string | undefined;
   /** The result of `prepare`. */
   readonly prepared?: unknown;
+  /** For `prepare`: aborted when the connection closes. */
+  readonly signal?: AbortSignal;
 }
 
 /** A checked request of any route. */

@@ -18,6 +18,9 @@ import { signInProvider } from "./sign-in-provider.ts";
 import { UsageError } from "./usage-error.ts";
 import { webBuildState } from "./web-sources.ts";
 
+/** The process exits this long after the store is closed. */
+const EXIT_MS = 1000;
+
 /** Starts the service. @throws UsageError if it cannot listen. */
 export async function runServer(config: Config): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
@@ -58,7 +61,11 @@ export async function runServer(config: Config): Promise<void> {
   stopOnSignal(log, async () => {
     stopHousekeeping();
     setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs).unref();
-    await close();
+    try {
+      await close();
+    } finally {
+      setTimeout(() => process.exit(), EXIT_MS).unref(); // requests whose connections were closed may still run
+    }
   });
   console.log(welcomeText);
   if (webBuildState() !== "current") log.warn("the web app build is missing or outdated: run npm ci, then restart");

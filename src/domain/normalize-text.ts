@@ -12,5 +12,6 @@ const LONG_RUN = /[[\p{M}\uff9e\uff9f]--\u034f]{30}(?=[[\p{M}\uff9e\uff9f]--\u03
  * texts, the result is that of `String.normalize`.
  */
 export function normalizeText(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD"): string {
-  return text.replace(LONG_RUN, "$&\u034f").normalize(form);
+  const safe = text.length > 30 ? text.replace(LONG_RUN, "$&\u034f") : text;
+  return safe.normalize(form);
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import type { CallAnswer } from "../support/call.ts";
 import { holdWrites } from "../support/hold-writes.ts";
 import { type Household, newHousehold } from "../support/household.ts";
@@ -68,4 +69,17 @@ test("SIGTERM under load", async () => {
     if (first !== undefined) assert.equal(answer.text, first.text);
   }
   assert.equal(await again.countPayments(), 100 + answers.size * BATCH);
+});
+
+test("SIGTERM while a file is read that takes a minute", async () => {
+  const home = await newHousehold(await servers.start(servers.path("reading")));
+  const file = gzipSync(`Date,Description,Amount\n2024-03-31,a,-1.00\n${"\n".repeat(200 * 2 ** 20)}`);
+  const [socket] = await openSockets(home.server.url, 1);
+  socket?.write(`${requestHead("POST", "/v1/imports", home.token)}Content-Length: ${file.length}\r\n\r\n`);
+  socket?.write(file);
+  await wait(SETTLE_MS);
+  const startMs = performance.now();
+  await assertStops(home.server);
+  assert.ok(performance.now() - startMs < MAX_STOP_MS);
+  assert.equal(home.server.output.stderr, "");
 });

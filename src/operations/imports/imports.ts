@@ -45,24 +45,42 @@ export interface Upload {
   readonly answers: ImportAnswers;
 }
 
-/** Reads a file for `createImport`, before any transaction starts. @throws Problem if the whole file is rejected. */
-export async function prepareUpload(name: string, bytes: Uint8Array, answers: ImportAnswers): Promise<Upload> {
-  const reading = await read(name, bytes, answers);
+/**
+ * Reads a file for `createImport`, before any transaction starts.
+ * @throws Problem if the whole file is rejected, or the reason of `signal` if it is aborted.
+ */
+export async function prepareUpload(
+  name: string,
+  bytes: Uint8Array,
+  answers: ImportAnswers,
+  signal?: AbortSignal,
+): Promise<Upload> {
+  const reading = await read(name, bytes, answers, signal);
   checkStatements(answers, reading, "");
   const sha256 = digestOf(bytes);
   return { name, bytes: bytes.length, sha256, packed: await packFile(bytes), reading, answers };
 }
 
 /** The first file loads the readers, so that a server starts without them. */
-async function read(name: string, bytes: Uint8Array, answers: ImportAnswers): Promise<Reading> {
+async function read(
+  name: string,
+  bytes: Uint8Array,
+  answers: ImportAnswers,
+  signal: AbortSignal | undefined,
+): Promise<Reading> {
   const { readFile } = await import("./read-file.ts");
-  return await readFile(name, bytes, readerAnswers(answers));
+  return await readFile(name, bytes, readerAnswers(answers), signal);
 }
 
 /** Reads the file again with the answers of earlier files, if there are any for its account. */
-export async function profileUpload(service: Service, budgetId: string, upload: Upload): Promise<Upload> {
+export async function profileUpload(
+  service: Service,
+  budgetId: string,
+  upload: Upload,
+  signal?: AbortSignal,
+): Promise<Upload> {
   const { name, packed, reading, answers } = upload;
-  const readAgain = async (more: ImportAnswers) => await read(name, await unpackFile(packed), more);
+  const readAgain = async (more: ImportAnswers) => await read(name, await unpackFile(packed), more, signal);
   return { ...upload, ...(await applyProfile(service, budgetId, reading, answers, readAgain)) };
 }
 
@@ -211,6 +229,7 @@ export async function prepareChanges(
   budgetId: string,
   id: string,
   changes: ImportChanges,
+  signal?: AbortSignal,
 ): Promise<PreparedChanges> {
   const { record, stored } = await readInSteps(service, budgetId, async (reads) => {
     const found = await getPreviewRecord(reads, id);
@@ -221,7 +240,7 @@ export async function prepareChanges(
       await getPreviewRecord(reads, id);
       return await loadFile(reads, id);
     });
-    return await read(record.file_name, await unpackFile(packed), more);
+    return await read(record.file_name, await unpackFile(packed), more, signal);
   };
   const { profile, ...given } = parseAnswers(record);
   const changed: ImportAnswers = { ...given, ...changes };

@@ -65,11 +65,16 @@ const FILE_PROBLEMS: readonly ProblemCode[] = [
   ...(["unknown_format", "incomplete_file", "doctype_refused", "archive_too_large", "too_many_rows"] as const),
 ];
 
-/** @throws Problem if the whole file is rejected. */
-export async function readFile(name: string, bytes: Uint8Array, answers: Answers): Promise<Reading> {
+/** @throws Problem if the whole file is rejected, or the reason of `signal` if it is aborted. */
+export async function readFile(
+  name: string,
+  bytes: Uint8Array,
+  answers: Answers,
+  signal?: AbortSignal,
+): Promise<Reading> {
   const file: StatementFile = { name, open: () => pieces(bytes) };
   try {
-    const files = await unpack(file);
+    const files = (await unpack(file)).map((one) => ({ ...one, open: () => untilAborted(one.open(), signal) }));
     if (files.length === 0) throw refused("unknown_format", "The archive has no files.", "Send a statement.");
     const readings: Reading[] = [];
     for (const [position, one] of files.entries()) {
@@ -114,6 +119,17 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     yield bytes.subarray(start, start + PIECE_BYTES);
     await new Promise(setImmediate);
+  }
+}
+
+/** An archive of a few bytes can unpack to millions of lines, so the signal is checked for each part of its files. */
+async function* untilAborted(
+  parts: ReturnType<StatementFile["open"]>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) {
+    signal?.throwIfAborted();
+    yield part;
   }
 }
 

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { createBudget } from "../../../src/operations/budgets.ts";
 import { createToken } from "../../../src/operations/tokens.ts";
 import type { CallAnswer } from "../../support/call.ts";
@@ -25,9 +26,10 @@ onSqlite((engine) => {
   });
 
   /** Announces a body and sends only a part of it. */
-  function startUpload(as: string, announcedBytes: number, sent: string): Socket {
+  function startUpload(as: string, announcedBytes: number, sent: string | Uint8Array): Socket {
     const socket = openSocket(server.url);
-    socket.write(`${requestHead("POST", "/v1/imports", as)}Content-Length: ${announcedBytes}\r\n\r\n${sent}`);
+    socket.write(`${requestHead("POST", "/v1/imports", as)}Content-Length: ${announcedBytes}\r\n\r\n`);
+    socket.write(sent);
     sockets.push(socket);
     return socket;
   }
@@ -48,18 +50,39 @@ onSqlite((engine) => {
     return (await createToken(server.service, { budgetId: id, name, scope: "write" })).text;
   }
 
+  /** Starts an upload and waits until the server has received its start. */
+  async function occupy(as: string, announcedBytes: number, sent: string | Uint8Array): Promise<Socket> {
+    const endMs = performance.now() + PATIENCE_MS;
+    while (performance.now() < endMs) {
+      const socket = startUpload(as, announcedBytes, sent);
+      await wait(100);
+      if ((await statusOf(as)) === 429) return socket;
+      socket.destroy(); // the server may have received the other upload first, and rejected this one
+    }
+    throw new Error("the upload does not occupy its budget");
+  }
+
   test("an upload that does not arrive blocks only its own budget, until its connection closes", async () => {
     const { write, other } = server.tokens;
-    const slow = [await newBudget("slow"), await newBudget("slower"), other].map((as) =>
-      startUpload(as, 1_000_000, "Date"),
-    );
-    await becomes(429, () => statusOf(other));
+    const budgets = [await newBudget("slow"), await newBudget("slower"), other];
+    const slow = await Promise.all(budgets.map((as) => occupy(as, 1_000_000, "Date")));
     assert.equal(await statusOf(write), 201);
     const answer: CallAnswer = await upload(server, FILE, { as: other });
     assertProblem(answer, "rate_limited");
     assert.equal(answer.headers.get("retry-after"), "5");
     for (const socket of slow) socket.destroy();
     await becomes(201, () => statusOf(other));
+  });
+
+  test("reading stops when the connection closes", async () => {
+    const as = await newBudget("gone");
+    const file = gzipSync(`${FILE}${"\n".repeat(200 * MIB)}`);
+    const socket = await occupy(as, file.length, file);
+    const startMs = performance.now();
+    socket.destroy();
+    await becomes(201, () => statusOf(as));
+    const elapsedMs = performance.now() - startMs;
+    assert.ok(elapsedMs < 5000, `${Math.round(elapsedMs)} ms`); // the whole file takes much longer
   });
 
   test("the bodies in memory are limited, and small files are accepted meanwhile", async () => {

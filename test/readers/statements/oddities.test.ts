@@ -507,6 +507,7 @@ for (const [title, text] of [
     "slashes in an MT940 field",
     `:20:X\n:25:1\n:60F:C260101EUR1,00\n:61:2601010101D1,00NMSC\n${`:86:/REMI/${"/".repeat(LONG)}x\n`}:62F:C260101EUR1,00\n-`,
   ],
+  ["a CSV record of 4 MB", csv(`2024-01-31,A,-1.00${`,${"y".repeat(4100)}`.repeat(990)}\n`)],
   ["spaces before U+2028 after a label", LABELLED.join(`Memo:${" ".repeat(LONG)}x\u2028y\r\n`)],
   [
     "zeros before U+2028 in an MT940 amount",
@@ -524,6 +525,14 @@ for (const [title, text] of [
     assert.ok(elapsedMs < 1000, `${Math.round(elapsedMs)} ms`);
   });
 }
+
+test("CSV: four million empty lines are read in seconds", async () => {
+  const startMs = performance.now();
+  const { rows } = await read(textFile(csv(`2024-01-31,A,-1.00\n${"\n".repeat(2 ** 22)}2024-01-30,B,2.00\n`)));
+  const elapsedMs = performance.now() - startMs;
+  assert.deepEqual(lines(rows), ["2024-01-31 -1.00 A", "2024-01-30 2.00 B"]);
+  assert.ok(elapsedMs < 4000, `${Math.round(elapsedMs)} ms`);
+});
 
 test("Leeway's own export keeps currencies, transfers, tags, splits and texts like formulas", async () => {
   const header =

@@ -108,8 +108,8 @@ export const importRoutes: readonly Route[] = [
     isSingle: true,
     problems: [...FILE_PROBLEMS, "body_too_large", "import_undecided", "import_has_issues"],
     ...COMMITS,
-    prepare: async (service, budgetId, { body, query: { commit } }): Promise<PreparedUpload> => {
-      const upload = await profileUpload(service, budgetId, body as Upload);
+    prepare: async (service, budgetId, { body, query: { commit }, signal }): Promise<PreparedUpload> => {
+      const upload = await profileUpload(service, budgetId, body as Upload, signal);
       const view = commit ? null : await previewUpload(service, budgetId, upload);
       return { upload, view, sizes: service.importSizes ?? IMPORT_SIZES };
     },
@@ -150,8 +150,8 @@ export const importRoutes: readonly Route[] = [
     isSingle: true,
     problems: [...FILE_PROBLEMS, "import_committed"],
     current,
-    prepare: (service, budgetId, { params, body }) =>
-      prepareChanges(service, budgetId, params.import_id, toChanges(body)),
+    prepare: (service, budgetId, { params, body, signal }) =>
+      prepareChanges(service, budgetId, params.import_id, toChanges(body), signal),
     handle: async (write, { params, body, prepared }) => ({
       import: await updateImport(write, params.import_id, toChanges(body), prepared as PreparedChanges),
     }),

@@ -11,7 +11,7 @@ import type { CsvPlan } from "./plan-csv.ts";
 import { type FileFacts, readFacts } from "./preamble.ts";
 import { withDetails } from "./row-details.ts";
 import { isFault } from "./row-money.ts";
-import { type CsvFault, type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
+import { type CsvFault, type CsvRecord, cleanCell, csvSplitter, isBlank } from "./split-csv.ts";
 
 const FIX = "Correct the row, or enter it by hand.";
 const FAULTS: Readonly<Record<CsvFault, string>> = {
@@ -55,7 +55,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     (record) => {
       if (record.cells.length > MAX_COLUMNS)
         return refuseFile(record.line, `A row has more than ${MAX_COLUMNS} columns.`);
-      if (record.line > layout.lastHeadLine && !plan.isBlocked)
+      if (record.line > layout.lastHeadLine && !plan.isBlocked && !isBlank(record))
         readRecord({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
     },
     (fault, line) =>

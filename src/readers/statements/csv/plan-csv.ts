@@ -18,7 +18,7 @@ import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
 import { csvScan, type ScanResult } from "./scan.ts";
 import { moneyPlan, scanRecords } from "./scan-records.ts";
 import { decideFee, decideSign, signExamples } from "./signs.ts";
-import { type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
+import { type CsvRecord, cleanCell, csvSplitter, isBlank } from "./split-csv.ts";
 
 export interface CsvPlan {
   readonly layout: Layout;
@@ -94,7 +94,7 @@ function isSamePlan(one: MoneyPlan, two: MoneyPlan): boolean {
 }
 
 function addRecord(scan: ReturnType<typeof csvScan>, record: CsvRecord, layout: Layout): void {
-  if (record.line > layout.lastHeadLine && record.cells.length <= MAX_COLUMNS)
+  if (record.line > layout.lastHeadLine && record.cells.length <= MAX_COLUMNS && !isBlank(record))
     scan.add({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
 }
 

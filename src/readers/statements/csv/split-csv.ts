@@ -27,6 +27,9 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 
+/** An incomplete record waits for more text up to this length. */
+const MAX_RECORD = 64 * MAX_CELL;
+
 interface Cell {
   readonly text: string;
   /** The index after the cell. */
@@ -40,49 +43,49 @@ export function csvSplitter(
   onFault: (fault: CsvFault, line: number) => void,
 ): CsvSplitter {
   const mark = delimiter.charCodeAt(0);
+  /** The text from the start of the current cell. Cells are never read again: a record may consist of many pieces. */
   let rest = "";
+  let cells: string[] = [];
+  /** The length of these cells, with delimiters and quotation marks. */
+  let length = 0;
+  let breaks = 0;
   let line = 1;
   let isStopped = false;
 
   function take(all: string, isLast: boolean): void {
     let at = 0;
-    while (at < all.length && !isStopped) {
-      const next = readRecord(all, at, isLast);
+    while (!isStopped && (at < all.length || (isLast && cells.length > 0))) {
+      const next = takeCell(all, at, isLast);
       if (next === -1) break;
       at = next;
     }
     rest = isStopped ? "" : all.slice(at);
+    if (!isLast && length + rest.length > MAX_RECORD) fault("cell_too_long");
   }
 
-  /** Returns the index after the record, or -1 if it is incomplete. */
-  function readRecord(all: string, start: number, isLast: boolean): number {
-    const cells: string[] = [];
-    let at = start;
-    let breaks = 0;
-    while (true) {
-      const cell = readCell(all, at, isLast);
-      if (cell === undefined) return -1;
-      if (cell.text.length > MAX_CELL) return fault("cell_too_long");
-      cells.push(cell.text);
-      if (cell.isQuoted) breaks += countBreaks(cell.text);
-      at = cell.end;
-      const code = all.charCodeAt(at);
-      if (at < all.length && code === mark) {
-        at++;
-        continue;
-      }
-      if (at >= all.length && !isLast) return tooLong(all, start);
-      if (code === CR && at + 1 === all.length && !isLast) return -1;
-      const end = at >= all.length ? at : code === CR && all.charCodeAt(at + 1) === LF ? at + 2 : at + 1;
-      onRecord({ line, cells, isEnded: at < all.length, isLastQuoted: cell.isQuoted });
-      line += 1 + breaks;
-      return end;
+  /** Returns the index after the cell and its delimiter or line break, or -1 if more text is needed. */
+  function takeCell(all: string, at: number, isLast: boolean): number {
+    const cell = readCell(all, at, isLast);
+    if (cell === undefined) return -1;
+    const { text, end, isQuoted } = cell;
+    if (text.length > MAX_CELL) return fault("cell_too_long");
+    const isEnded = end < all.length;
+    if (!isEnded && !isLast) return -1;
+    const code = all.charCodeAt(end);
+    if (code === CR && end + 1 === all.length && !isLast) return -1; // LF may follow
+    cells.push(text);
+    if (isQuoted) breaks += countBreaks(text);
+    if (code === mark) {
+      length += end + 1 - at;
+      return end + 1;
     }
-  }
-
-  /** An incomplete record waits for more text, unless a cell is already too long. */
-  function tooLong(all: string, start: number): number {
-    return all.length - start > 64 * MAX_CELL ? fault("cell_too_long") : -1;
+    const record = { line, cells, isEnded, isLastQuoted: isQuoted };
+    line += 1 + breaks;
+    cells = [];
+    length = breaks = 0;
+    onRecord(record);
+    if (!isEnded) return end;
+    return code === CR && all.charCodeAt(end + 1) === LF ? end + 2 : end + 1;
   }
 
   function readCell(all: string, from: number, isLast: boolean): Cell | undefined {
@@ -141,6 +144,11 @@ export function csvSplitter(
       if (!isStopped) take(rest, true);
     },
   };
+}
+
+/** An empty line, or one with delimiters only. Some files have millions. */
+export function isBlank({ cells }: CsvRecord): boolean {
+  return cells.every((cell) => cell === "");
 }
 
 /** The line breaks inside a quoted cell. */

@@ -67,6 +67,8 @@ const NUMERAL = /\d[\d.,'’\u0020\u00a0\u202f\u2009]*|[.,]\d+/;
 /** No amount is longer. */
 const LONGEST = 64;
 
+/** A digit, or a character that NFKC may turn into one. */
+const MAYBE_DIGIT = /[\d\u0080-\uffff]/;
 const PLAIN = /^-?\d[\d.,]*$/;
 
 function splitPlain(cell: string): AmountText {
@@ -77,7 +79,7 @@ function splitPlain(cell: string): AmountText {
 
 /** Separates an amount's digits from everything around them. Undefined if something else is in the cell. */
 export function splitAmount(cell: string): AmountText | undefined {
-  if (cell.length > LONGEST) return undefined;
+  if (cell.length > LONGEST || !MAYBE_DIGIT.test(cell)) return undefined; // most cells, for speed
   if (PLAIN.test(cell)) return splitPlain(cell); // most amounts, for speed
   let text = normalizeText(cell, "NFKC")
     .replace(/[\u2212\u2013]/g, "-")

@@ -39,7 +39,7 @@ const COMPACT = /^\d{8}(?:(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?(?:\[[^\]]*\]
 const LONGEST = 48;
 
 function splitDate(cell: string): DateParts | undefined {
-  if (cell.length > LONGEST) return undefined;
+  if (cell.length > LONGEST || !/\d/.test(cell)) return undefined; // most cells, for speed
   const text = cell
     .trim()
     .replace(ERA, (_all, era: string, year: string) => String((ERA_STARTS[era] ?? 0) + Number(year)))
