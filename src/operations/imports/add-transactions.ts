@@ -61,15 +61,14 @@ function isNew(row: EvaluatedRow): row is NewRow {
   return row.state === "added" && row.row !== null && !row.row.is_opening;
 }
 
-/** Identifies the bank's id of a new row on its account. */
-export function idKeyOf(one: EvaluatedRow): string | undefined {
-  if (!isNew(one)) return undefined;
-  const { accountId, row } = one;
-  if (row.id === undefined || row.id.length > MAX_EXTERNAL_ID) return undefined;
+/** Identifies the bank's id of an added or matched row on its account. */
+export function idKeyOf({ state, row, accountId }: EvaluatedRow): string | undefined {
+  if (state !== "added" && state !== "matched") return undefined;
+  if (row?.id === undefined || row.id.length > MAX_EXTERNAL_ID || accountId === null) return undefined;
   return externalKey({ account_id: accountId, external_id: row.id });
 }
 
-/** The keys of the bank's ids that several new rows of an account have. */
+/** The keys of the bank's ids that several added or matched rows of an account have. */
 export function findRepeatedIds(rows: readonly EvaluatedRow[]): ReadonlySet<string> {
   const [seen, repeated] = [new Set<string>(), new Set<string>()];
   for (const row of rows) {

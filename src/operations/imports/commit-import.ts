@@ -52,8 +52,9 @@ async function commit(
 
   const { rows } = evaluated;
   const isLarge = rows.length > sizes.atOnce;
-  const transactionIds = isLarge ? new Map() : await addTransactions(write, id, evaluated, findRepeatedIds(rows));
-  if (!isLarge) await confirmTransactions(write, evaluated);
+  const repeatedIds = findRepeatedIds(rows);
+  const transactionIds = isLarge ? new Map() : await addTransactions(write, id, evaluated, repeatedIds);
+  if (!isLarge) await confirmTransactions(write, evaluated, repeatedIds);
   await moveBalances(write, effects);
   await storePoints(write, id, effects);
 

@@ -74,7 +74,7 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   await reopenChanged(tx, id, plan, accounts, earlier);
   await dropRemoved(tx, rows);
   const own = await addTransactions(write, id, { rows, accounts }, plan.repeatedIds);
-  await confirmTransactions(write, { rows });
+  await confirmTransactions(write, { rows }, plan.repeatedIds);
   await storeRows(write, id, rows, new Map([...earlier, ...own]));
 }
 
