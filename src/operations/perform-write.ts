@@ -40,7 +40,10 @@ export type PerformWrite = (
   problemResponse: (problem: Problem) => SerializedResponse,
 ) => Promise<WriteResult>;
 
-/** `problemResponse` creates the response to a rejected request. It is stored under the key like any other response. */
+/**
+ * `problemResponse` creates the response to a rejected request. It is stored under the key like any other response, unless
+ * the request can succeed later: a 5xx, or a problem with `Retry-After`, such as a 429.
+ */
 export function writePerformer({ store, now, newId }: Service): PerformWrite {
   const keysInProgress = new Set<string>();
 
@@ -127,9 +130,14 @@ async function performOnce(
     throw new Problem("idempotency_key_reused", detail);
   }
   const response = await tx.attempt(work).catch((error: unknown) => {
-    if (error instanceof Problem && error.status < 500) return problemResponse(error);
+    if (error instanceof Problem && isFinal(error)) return problemResponse(error);
     throw error;
   });
   tx.defer(tx.idempotencyKeys.insertMany(caller.tokenId, [{ key, fingerprint, ...response }], keyExpiry(write)));
   return { ...response, isReplay: false };
+}
+
+/** Whether the same request would fail again. */
+function isFinal({ status, retryAfterSeconds }: Problem): boolean {
+  return status < 500 && retryAfterSeconds === undefined;
 }

@@ -63,6 +63,25 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, accountId), TOTAL);
   });
 
+  test("a commit that waits for another import succeeds later with the same Idempotency-Key", async () => {
+    const [{ id: accountId }, { id: otherId }] = [await newAccount(server), await newAccount(server)];
+    const { id } = await preview(accountId);
+    const other = await preview(otherId, LARGE_ROWS.slice(0, 2));
+    const commitOther = () =>
+      server.call("POST", `/v1/imports/${other.id}/commit`, undefined, { headers: { "idempotency-key": other.id } });
+    await commitSome(server, id, 1);
+    for (const attempt of [await commitOther(), await commitOther()]) {
+      assertProblem(attempt, "rate_limited");
+      assert.deepEqual([attempt.headers.get("retry-after"), attempt.headers.get("idempotency-replayed")], ["5", null]);
+    }
+    await continueAllImports(server.service);
+    const done = await commitOther();
+    assert.deepEqual([done.status, done.headers.get("idempotency-replayed")], [200, null]);
+    assert.equal(await balanceOf(server, otherId), -3);
+    const again = await commitOther();
+    assert.deepEqual([again.status, again.headers.get("idempotency-replayed")], [200, "true"]);
+  });
+
   test("DELETE stops an import and undoes its chunks; the change log rejects a single chunk", async () => {
     for (const chunks of [0, 1, 2]) {
       const { id: accountId } = await newAccount(server);
