@@ -42,7 +42,7 @@ export interface StatementBalances {
 }
 
 /** The rows that move the balance of their account. */
-function movesMoney({ state, reason, row }: EvaluatedRow): boolean {
+export function movesMoney({ state, reason, row }: EvaluatedRow): boolean {
   if (row === null || row.is_opening) return false;
   return state === "added" || (state === "matched" && reason === "transfer");
 }
@@ -92,7 +92,7 @@ async function computeEffect(
         ) - opening_minor
       : setOn === null
         ? sumOf(opened)
-        : -sumOf(moving.filter(({ row }) => (row?.date ?? "") <= setOn));
+        : -sumUpTo(moving, setOn);
   const points = [...stored, ...newPoints.map((point) => ({ ...point, import_id: importId }))];
   return {
     account,
@@ -180,6 +180,11 @@ function runningBalances(all: readonly EvaluatedRow[], currency: string): Readon
   };
   const inOrder = rows.length < 2 ? undefined : [rows, rows.toReversed()].find(isRunning);
   return new Map(inOrder?.map((one) => [one.row?.date ?? "", balanceOf(one)]));
+}
+
+/** The sum of the rows up to a day: a balance that was set on this day includes them. */
+export function sumUpTo(rows: readonly EvaluatedRow[], day: string): number {
+  return sumOf(rows.filter(({ row }) => (row?.date ?? "") <= day));
 }
 
 function sumOf(rows: readonly EvaluatedRow[]): number {

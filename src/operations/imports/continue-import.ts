@@ -7,6 +7,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Service, Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions } from "./add-transactions.ts";
+import { movesMoney, sumUpTo } from "./balances.ts";
 import { type ChunkPlan, confirmedBy, parsePlan } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
@@ -71,7 +72,8 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   const accounts = await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
   const { rows } = plan;
   const earlier = await findEarlierSides(tx, id, rows);
-  await reopenChanged(tx, id, plan, accounts, earlier);
+  const reopened = await reopenChanged(tx, id, plan, accounts, earlier);
+  await restoreOpenings(write, reopened, accounts);
   await dropRemoved(tx, rows);
   const own = await addTransactions(write, id, { rows, accounts }, plan.repeatedIds);
   await confirmTransactions(write, { rows }, plan.repeatedIds);
@@ -87,7 +89,7 @@ async function findEarlierSides(tx: Tx, id: string, rows: readonly EvaluatedRow[
 
 /**
  * Rows become undecided if their account or the transaction that they confirm has changed since the commit was
- * requested.
+ * requested. Returns those that would have moved the balance of their account.
  */
 async function reopenChanged(
   tx: Tx,
@@ -95,7 +97,7 @@ async function reopenChanged(
   { rows, matchedAt }: ChunkPlan,
   accounts: EvaluatedImport["accounts"],
   earlier: ReadonlyMap<number, string>,
-): Promise<void> {
+): Promise<EvaluatedRow[]> {
   const ids = confirmedBy(rows);
   const found = new Map((await tx.transactions.findMany(ids)).map((one) => [one.id, one.updated_at]));
   const ownIds = await tx.imports.findOwnTransactions(id, ids); // changed by an earlier chunk
@@ -110,11 +112,29 @@ async function reopenChanged(
     return at === undefined || (at !== matchedAt.get(transactionId ?? "") && !ownIds.has(transactionId ?? ""));
   };
   const isGone = (number: number) => !states.has(number) && !earlier.has(number);
+  const moving: EvaluatedRow[] = [];
   for (const row of rows) {
     if (!isChanged(row)) continue;
+    if (movesMoney(row)) moving.push(row);
     row.state = "undecided";
     row.reason = "changed_meanwhile";
   }
+  return moving;
+}
+
+/** The commit moved the opening balances by the planned rows. This takes the reopened ones back. */
+async function restoreOpenings(
+  { tx, at }: Write,
+  reopened: readonly EvaluatedRow[],
+  accounts: EvaluatedImport["accounts"],
+): Promise<void> {
+  const restored = [...Map.groupBy(reopened, ({ accountId }) => accountId ?? "")].flatMap(([accountId, rows]) => {
+    const account = accounts.get(accountId);
+    if (account === undefined || account.is_synced || account.balance_set_on === null) return [];
+    const opening_minor = account.opening_minor + sumUpTo(rows, account.balance_set_on);
+    return [{ ...account, opening_minor, updated_at: at }];
+  });
+  if (restored.length > 0) await tx.accounts.updateBalances(accounts, restored);
 }
 
 /** Leaves out categories and payees that no longer exist. */

@@ -10,9 +10,12 @@ import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../../support/large-imports
 import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { type TestServer, useServer } from "../../support/server.ts";
-import { csv, type StatementRow, upload } from "../../support/statements.ts";
+import { csv, ofx, type StatementRow, upload } from "../../support/statements.ts";
 
 const TOTAL = -66;
+
+/** The last row belongs to a transaction of another account. */
+const WITH_TRANSFER = LARGE_ROWS.with(-1, ["2026-05-21", "-777.00", "TO B"]);
 
 onEveryEngine((engine) => {
   const server = useServer(engine, { importSizes: SMALL_SIZES });
@@ -167,6 +170,40 @@ onEveryEngine((engine) => {
     );
     assert.equal(await balanceOf(server, accountId), TOTAL);
   });
+
+  for (const [title, fields, file, unused] of [
+    ["that someone set", { current_balance: 1000 }, csv(WITH_TRANSFER), 1000],
+    ["of the first statement", {}, ofx(WITH_TRANSFER, { closing: ["2026-05-31", "1000.00"] }), 0],
+  ] as const) {
+    test(`a row that becomes undecided leaves the balance ${title}, also after undo and redo`, async () => {
+      const [{ id: accountId }, { id: otherId }] = [await newAccount(server, fields), await newAccount(server)];
+      const [entered] = await create(server, [payment(otherId, 777, { authorized_at: "2026-05-21" })]);
+      const balances = async () => [await balanceOf(server, accountId), await balanceOf(server, otherId)];
+      const answer = await upload(server, file, { query: `?account_id=${accountId}` });
+      const { id } = answer.json.import;
+      const row = { decision: "same_as", transaction_id: entered?.id };
+      const decided = (await server.ok("PUT", `/v1/imports/${id}/rows/11`, { row })).row;
+      assert.deepEqual([decided.state, decided.why], ["matched", "transfer"]);
+      assert.equal((await importOf(id)).accounts[0].balance_after, 1000);
+      await commitSome(server, id, 1);
+      server.nowMs += 1000;
+      await server.ok("PUT", `/v1/transactions/${entered?.id}`, { transaction: { notes: "mine" } });
+      await continueAllImports(server.service);
+      assert.deepEqual([(await importOf(id)).counts.undecided, ...(await balances())], [1, 1000, 777]);
+
+      const undo = await server.call("DELETE", `/v1/imports/${id}`);
+      assert.equal(undo.status, 204, undo.text);
+      assert.deepEqual(await balances(), [unused, 777]);
+      const redo = await server.call("POST", `/v1/changes/${undo.headers.get("change-id")}/undo`);
+      assert.ok(redo.status < 300, redo.text);
+      assert.deepEqual(await balances(), [1000, 777]);
+      const again = await upload(server, csv(WITH_TRANSFER.slice(-1)), {
+        query: `?account_id=${accountId}&commit=true`,
+      });
+      assert.deepEqual([again.json.import.counts.added, ...(await balances())], [1, 1000, 777]);
+      assert.deepEqual((await server.service.store.verify()).findings, []);
+    });
+  }
 });
 
 /** With the real sizes. */
