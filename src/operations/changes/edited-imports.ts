@@ -3,7 +3,7 @@
  * removed too. Accounts that the import created stay if something else uses them or if they were changed.
  */
 import type { Account } from "../../domain/account.ts";
-import { firstChangeOf } from "../../domain/change.ts";
+import { type Before, firstChangeOf } from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { bookings, type Transaction } from "../../domain/transaction.ts";
 import type { Write } from "../service.ts";
@@ -51,15 +51,15 @@ export async function resolveEdited(write: Write, undo: ImportUndo, planned: Pla
     await tx.attachments.removeOfTransactions(removed, at);
     await tx.occurrenceDecisions.removeTransactions(removed);
   }
-  const keptIds = edited === "keep" ? [...editedIds] : [];
+  const kept = edited === "keep" ? transactions.filter(({ item }) => editedIds.has(item.id)) : [];
   const steps = new Map(planned.steps).set(
     "transaction",
     edited === "keep"
       ? transactions.flatMap((step) => (editedIds.has(step.item.id) ? asManual(step) : [step]))
       : transactions,
   );
-  const accounts = await planAccounts(write, steps, await keptOpenings(write, undo, keptIds));
-  return { steps: steps.set("account", accounts), conflicts: others, keptIds };
+  const accounts = await planAccounts(write, steps, await keptOpenings(write, undo, kept));
+  return { steps: steps.set("account", accounts), conflicts: others, keptIds: kept.map(({ item }) => item.id) };
 }
 
 /** The transactions with a conflict, and those to remove that have attachments or matched occurrences. */
@@ -117,9 +117,10 @@ function asManual({ item, current, target }: Step): Step[] {
 async function keptOpenings(
   { tx }: Write,
   { seq, importIds }: ImportUndo,
-  keptIds: readonly string[],
+  kept: readonly Step[],
 ): Promise<ReadonlyMap<string, number>> {
   const moved = new Map<string, number>();
+  const keptIds = kept.map(({ item }) => item.id);
   if (keptIds.length === 0) return moved;
   const accounts = new Map((await tx.accounts.list()).map((account) => [account.id, account]));
   const befores = await tx.changes.listBefores("account", [...accounts.keys()], seq);
@@ -127,14 +128,28 @@ async function keptOpenings(
     const first = firstChangeOf("balance_set_on", befores.get(id) ?? []);
     return first === undefined ? (accounts.get(id)?.balance_set_on ?? null) : (first.fields?.balance_set_on as string);
   };
+  const keptBefores = await tx.changes.listBefores("transaction", keptIds, seq);
+  const rows = new Map(kept.map(({ item, current }) => [item.id, current]));
   for (const importId of importIds) {
-    for (const { account_id: id, day, amount_minor } of await tx.imports.listMoves(importId, keptIds)) {
-      const account = accounts.get(id ?? "");
-      if (account === undefined || account.is_synced || (day ?? "") > (setOn(account.id) ?? "")) continue;
-      moved.set(account.id, (moved.get(account.id) ?? 0) - (amount_minor ?? 0));
+    for (const move of await tx.imports.listMoves(importId, keptIds)) {
+      const [account, id] = [accounts.get(move.account_id ?? ""), move.transaction_id ?? ""];
+      if (account === undefined || account.is_synced || (move.day ?? "") > (setOn(account.id) ?? "")) continue;
+      const minor =
+        move.reason === "matched_by_you"
+          ? correctionOf(rows.get(id) ?? null, keptBefores.get(id) ?? [], seq, account.id)
+          : (move.amount_minor ?? 0);
+      moved.set(account.id, (moved.get(account.id) ?? 0) - minor);
     }
   }
   return moved;
+}
+
+/** The amount by which a commit changed what an existing transaction has booked on an account. */
+function correctionOf(current: Row | null, befores: readonly Before[], seq: number, accountId: string): number {
+  const was = befores.find((before) => before.seq === seq)?.fields?.booked_minor;
+  const later = befores.filter((before) => before.seq > seq);
+  const after = (field: string) => (firstChangeOf(field, later)?.fields ?? current)?.[field];
+  return was === undefined || after("account_id") !== accountId ? 0 : Number(after("booked_minor")) - Number(was);
 }
 
 /**

@@ -21,7 +21,7 @@ import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./eval
 /** Amounts in minor units of the account's currency. */
 export interface AccountEffect {
   readonly account: Account;
-  /** The sum that new transactions book. */
+  /** The sum that new and corrected transactions book. */
   readonly bookedMinor: number;
   /** The amount by which the opening balance changes. */
   readonly openingMovedMinor: number;
@@ -41,10 +41,24 @@ export interface StatementBalances {
   readonly agrees: boolean | null;
 }
 
-/** The rows that move the balance of their account. */
-export function movesMoney({ state, reason, row }: EvaluatedRow): boolean {
+/** Whether a row books its own amount on its account. */
+function isBooking({ state, reason, row }: EvaluatedRow): boolean {
   if (row === null || row.is_opening) return false;
   return state === "added" || (state === "matched" && reason === "transfer");
+}
+
+/** The amount by which a row moves the booked balance of its account, in minor units. */
+function movedMinor(row: EvaluatedRow): number {
+  if (isBooking(row)) return row.amountMinor ?? 0;
+  return row.state === "matched" ? row.correctionMinor : 0;
+}
+
+/** The sum by which rows up to a day move the booked balance: a balance that was set on this day includes them. */
+export function sumMoved(rows: readonly EvaluatedRow[], until: string): number {
+  return sumOf(
+    rows.filter(({ row }) => (row?.date ?? "") <= until),
+    movedMinor,
+  );
 }
 
 export async function computeEffects(
@@ -71,7 +85,7 @@ async function computeEffect(
   await pause();
   const own = evaluated.rows.filter((row) => row.accountId === id);
   // Rows do not move the balance of a synced account.
-  const moving = is_synced ? [] : own.filter(movesMoney);
+  const moving = is_synced ? [] : own;
   const opened = is_synced ? [] : own.filter(({ state, row }) => state === "added" && row?.is_opening);
   const newPoints = evaluated.statements.flatMap((statement) =>
     statement.own?.id === id ? statementPoints(evaluated, statement.index) : [],
@@ -83,7 +97,7 @@ async function computeEffect(
   const known = new Map(stored.map(({ on_day, balance_minor }) => [on_day, balance_minor]));
   const isCompared = closing !== undefined || stored.length + newPoints.length > 0;
   await pause();
-  const moves = isCompared ? await findMoves(reads, evaluated, account, own, moving) : [];
+  const moves = isCompared ? await findMoves(reads, evaluated, account, own, moving.filter(isBooking)) : [];
   await pause();
   const openingMovedMinor =
     closing !== undefined
@@ -92,11 +106,11 @@ async function computeEffect(
         ) - opening_minor
       : setOn === null
         ? sumOf(opened)
-        : -sumUpTo(moving, setOn);
+        : -sumMoved(moving, setOn);
   const points = [...stored, ...newPoints.map((point) => ({ ...point, import_id: importId }))];
   return {
     account,
-    bookedMinor: sumOf(moving),
+    bookedMinor: sumOf(moving, movedMinor),
     openingMovedMinor: openingMovedMinor || 0,
     balanceSetOn: closing?.on ?? null,
     newPoints: newPoints.filter(({ on_day, balance_minor }) => known.get(on_day) !== balance_minor),
@@ -110,7 +124,7 @@ async function findMoves(
   evaluated: EvaluatedImport,
   { id }: Account,
   own: readonly EvaluatedRow[],
-  moving: readonly EvaluatedRow[],
+  booking: readonly EvaluatedRow[],
 ): Promise<DayMove[]> {
   const closingDays = evaluated.statements.map(({ index }) => statementBalances(evaluated, index).closingOn);
   const dayOf = ({ row, statement }: EvaluatedRow) => {
@@ -121,7 +135,7 @@ async function findMoves(
   const moves = new Map<string, bigint>();
   const add = (day: string, minor: bigint) => moves.set(day, (moves.get(day) ?? 0n) + minor);
   for (const { day, minor } of await reads.balancePoints.sumDays(id)) add(day, minor);
-  for (const row of moving) if (row.row?.status === "booked") add(dayOf(row), BigInt(row.amountMinor ?? 0));
+  for (const row of booking) if (row.row?.status === "booked") add(dayOf(row), BigInt(row.amountMinor ?? 0));
   const confirming = own.filter(
     ({ state, reason, row }) => state === "matched" && reason !== "transfer" && row?.status === "booked",
   );
@@ -131,9 +145,8 @@ async function findMoves(
       const row = byTransaction.get(leg.transaction_id);
       if (row === undefined) continue;
       byTransaction.delete(leg.transaction_id);
-      const minor = row.reason === "matched_by_you" ? (row.amountMinor ?? leg.minor) : leg.minor;
       if (!leg.is_pending) add(leg.day, -BigInt(leg.minor));
-      add(dayOf(row), BigInt(minor));
+      add(dayOf(row), BigInt(leg.minor) + BigInt(row.correctionMinor));
     }
   }
   return [...moves].map(([day, minor]) => ({ day, minor }));
@@ -182,13 +195,12 @@ function runningBalances(all: readonly EvaluatedRow[], currency: string): Readon
   return new Map(inOrder?.map((one) => [one.row?.date ?? "", balanceOf(one)]));
 }
 
-/** The sum of the rows up to a day: a balance that was set on this day includes them. */
-export function sumUpTo(rows: readonly EvaluatedRow[], day: string): number {
-  return sumOf(rows.filter(({ row }) => (row?.date ?? "") <= day));
-}
-
-function sumOf(rows: readonly EvaluatedRow[]): number {
-  return Number(rows.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor ?? 0), 0n));
+/** The sum of the rows' amounts, or of another number. */
+function sumOf(
+  rows: readonly EvaluatedRow[],
+  minorOf: (row: EvaluatedRow) => number = ({ amountMinor }) => amountMinor ?? 0,
+): number {
+  return Number(rows.reduce((sum, row) => sum + BigInt(minorOf(row)), 0n));
 }
 
 /** Whether the account has no entries. */

@@ -9,6 +9,7 @@ import { balanceChanges } from "../transactions/balance-changes.ts";
 import { type ChangedRow, planUpdates } from "../transactions/update-transaction.ts";
 import { idKeyOf } from "./add-transactions.ts";
 import { pausedBatches } from "./batches.ts";
+import { correctsAmount } from "./decisions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
 /**
@@ -17,38 +18,52 @@ import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
  */
 export async function confirmTransactions(
   write: Write,
-  { rows }: Pick<EvaluatedImport, "rows">,
+  { rows, accounts }: Pick<EvaluatedImport, "rows" | "accounts">,
   repeatedIds: ReadonlySet<string>,
 ): Promise<void> {
   const matched = rows.filter(
     ({ state, transactionId, transferOf }) => state === "matched" && transactionId !== null && transferOf === null,
   );
-  const { tx } = write;
-  const byId = Map.groupBy(matched, ({ transactionId }) => transactionId ?? "");
-  for await (const ids of pausedBatches([...byId.keys()])) {
-    const locked = await tx.transactions.lock(ids);
-    const ofBatch = locked.flatMap((before) => (byId.get(before.id) ?? []).map((row) => ({ before, row })));
-    const pairs = ofBatch.map(({ before, row }) => ({
-      account_id: before.account_id,
-      external_id: row.row?.id ?? null,
-    }));
-    const taken = await tx.transactions.findIdsByExternalKey(pairs);
-    const changed = new Map<string, ChangedRow>();
-    for (const { before, row } of ofBatch) {
-      const changes = changesOf(before, row, (key) => repeatedIds.has(key) || taken.has(key));
-      if (Object.keys(changes).length === 0) continue;
-      const { changes: others = {} } = changed.get(before.id) ?? {};
-      changed.set(before.id, { before, changes: { ...others, ...changes }, pointer: `/rows/${row.number}` });
+  for (const isSynced of [false, true]) {
+    const ofKind = matched.filter(({ accountId }) => accounts.get(accountId ?? "")?.is_synced === isSynced);
+    const byId = Map.groupBy(ofKind, ({ transactionId }) => transactionId ?? "");
+    for await (const ids of pausedBatches([...byId.keys()])) {
+      const changed = await planChanges(write, ids, byId, repeatedIds);
+      await store(write, changed, isSynced ? false : undefined); // a bank connection owns the balance of a synced account
     }
-    await store(write, [...changed.values()]);
   }
 }
 
-async function store(write: Write, rows: readonly ChangedRow[]): Promise<void> {
+/** The changes of the transactions with these ids by their rows. */
+async function planChanges(
+  { tx }: Write,
+  ids: readonly string[],
+  byId: ReadonlyMap<string, readonly EvaluatedRow[]>,
+  repeatedIds: ReadonlySet<string>,
+): Promise<ChangedRow[]> {
+  const locked = await tx.transactions.lock(ids);
+  const ofBatch = locked.flatMap((before) => (byId.get(before.id) ?? []).map((row) => ({ before, row })));
+  const pairs = ofBatch.map(({ before, row }) => ({
+    account_id: before.account_id,
+    external_id: row.row?.id ?? null,
+  }));
+  const taken = await tx.transactions.findIdsByExternalKey(pairs);
+  const changed = new Map<string, ChangedRow>();
+  for (const { before, row } of ofBatch) {
+    const changes = changesOf(before, row, (key) => repeatedIds.has(key) || taken.has(key));
+    if (Object.keys(changes).length === 0) continue;
+    const { changes: others = {} } = changed.get(before.id) ?? {};
+    const pointer = `/rows/${row.number}`;
+    changed.set(before.id, { before, changes: { ...others, ...changes }, pointer, isFromStatement: true });
+  }
+  return [...changed.values()];
+}
+
+async function store(write: Write, rows: readonly ChangedRow[], updateBalance: boolean | undefined): Promise<void> {
   if (rows.length === 0) return;
   const { tx } = write;
   const [problems, balances] = [new ProblemList(), balanceChanges()];
-  const { updates, accounts } = await planUpdates(write, rows, undefined, balances, problems);
+  const { updates, accounts } = await planUpdates(write, rows, updateBalance, balances, problems);
   problems.throwIfAny();
   const changed = balances.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
@@ -60,7 +75,7 @@ function changesOf(
   evaluated: EvaluatedRow,
   isTaken: (key: string) => boolean,
 ): ChangedRow["changes"] {
-  const { row, accountId, amountMinor, currency, reason } = evaluated;
+  const { row, accountId, amountMinor, currency } = evaluated;
   if (row === null || accountId === null || amountMinor === null || currency === null) return {};
   if (before.account_id !== accountId) {
     const others = [before.transfer_account_id, ...(before.splits ?? []).map((line) => line.transfer_account_id)];
@@ -69,7 +84,6 @@ function changesOf(
   }
   if (row.status === "pending") return {};
   const charged = formatAmount(amountMinor, decimalsOf(currency));
-  const isOther = reason === "matched_by_you" && (before.account_amount_minor ?? before.amount_minor) !== amountMinor;
   const amounts = before.currency === currency ? { amount: charged } : { account_amount: charged };
   const key = idKeyOf(evaluated);
   const isFree = key !== undefined && !isTaken(key);
@@ -77,6 +91,6 @@ function changesOf(
     ...(before.posted_at === row.date ? {} : { posted_at: row.date }),
     ...(before.is_pending ? { is_pending: false } : {}),
     ...(before.external_id === null && isFree ? { external_id: row.id ?? null } : {}),
-    ...(isOther ? amounts : {}),
+    ...(correctsAmount(evaluated, before) ? amounts : {}),
   };
 }

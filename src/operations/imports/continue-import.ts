@@ -7,10 +7,10 @@ import type { Tx } from "../../store/store.ts";
 import type { Service, Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions } from "./add-transactions.ts";
-import { movesMoney, sumUpTo } from "./balances.ts";
+import { sumMoved } from "./balances.ts";
 import { type ChunkPlan, confirmedBy, parsePlan } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
-import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import { type EvaluatedImport, type EvaluatedRow, toRow } from "./evaluate.ts";
 import { storeRows } from "./store-rows.ts";
 import type { ImportView } from "./view.ts";
 
@@ -76,7 +76,7 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   await restoreOpenings(write, reopened, accounts);
   await dropRemoved(tx, rows);
   const own = await addTransactions(write, id, { rows, accounts }, plan.repeatedIds);
-  await confirmTransactions(write, { rows }, plan.repeatedIds);
+  await confirmTransactions(write, { rows, accounts }, plan.repeatedIds);
   await storeRows(write, id, rows, new Map([...earlier, ...own]));
 }
 
@@ -89,7 +89,7 @@ async function findEarlierSides(tx: Tx, id: string, rows: readonly EvaluatedRow[
 
 /**
  * Rows become undecided if their account or the transaction that they confirm has changed since the commit was
- * requested. Returns those that would have moved the balance of their account.
+ * requested. Returns these rows as they were planned.
  */
 async function reopenChanged(
   tx: Tx,
@@ -112,27 +112,27 @@ async function reopenChanged(
     return at === undefined || (at !== matchedAt.get(transactionId ?? "") && !ownIds.has(transactionId ?? ""));
   };
   const isGone = (number: number) => !states.has(number) && !earlier.has(number);
-  const moving: EvaluatedRow[] = [];
+  const planned: EvaluatedRow[] = [];
   for (const row of rows) {
     if (!isChanged(row)) continue;
-    if (movesMoney(row)) moving.push(row);
+    planned.push(toRow({ ...row }));
     row.state = "undecided";
     row.reason = "changed_meanwhile";
   }
-  return moving;
+  return planned;
 }
 
-/** The commit moved the opening balances by the planned rows. This takes the reopened ones back. */
+/** The commit moved the opening balances by all rows. This moves them back by rows that became undecided. */
 async function restoreOpenings(
   { tx, at }: Write,
-  reopened: readonly EvaluatedRow[],
+  planned: readonly EvaluatedRow[],
   accounts: EvaluatedImport["accounts"],
 ): Promise<void> {
-  const restored = [...Map.groupBy(reopened, ({ accountId }) => accountId ?? "")].flatMap(([accountId, rows]) => {
+  const restored = [...Map.groupBy(planned, ({ accountId }) => accountId ?? "")].flatMap(([accountId, rows]) => {
     const account = accounts.get(accountId);
     if (account === undefined || account.is_synced || account.balance_set_on === null) return [];
-    const opening_minor = account.opening_minor + sumUpTo(rows, account.balance_set_on);
-    return [{ ...account, opening_minor, updated_at: at }];
+    const movedMinor = sumMoved(rows, account.balance_set_on);
+    return movedMinor === 0 ? [] : [{ ...account, opening_minor: account.opening_minor + movedMinor, updated_at: at }];
   });
   if (restored.length > 0) await tx.accounts.updateBalances(accounts, restored);
 }

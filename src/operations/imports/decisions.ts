@@ -1,4 +1,5 @@
 /** Applies the decisions of the user to rows. */
+import { chargedMinor, type Transaction } from "../../domain/transaction.ts";
 import { answerAboutSynced, type ImportAnswers } from "./answers.ts";
 import type { EvaluatedRow } from "./evaluate.ts";
 
@@ -36,4 +37,13 @@ export function applyDecision(row: EvaluatedRow, answers: ImportAnswers): void {
 /** Identifies the candidate of a row: a decision holds only for it. */
 export function candidateOf({ reason, duplicateOf, transactionId }: EvaluatedRow): string {
   return [reason, duplicateOf, transactionId].join(" ");
+}
+
+/** Whether a row gives the transaction that it confirms another amount: the user chose it, and the row is booked. */
+export function correctsAmount(
+  { reason, accountId, amountMinor, row }: EvaluatedRow,
+  transaction: Transaction,
+): boolean {
+  const isOwn = reason === "matched_by_you" && accountId === transaction.account_id && row?.status === "booked";
+  return isOwn && amountMinor !== null && amountMinor !== chargedMinor(transaction);
 }

@@ -25,7 +25,7 @@ import { correctRefused, correctRow } from "./corrections.ts";
 import { type Decided, decideFields, UNDECIDED } from "./decide-fields.ts";
 import { applyDecision } from "./decisions.ts";
 import { findPayees } from "./find-payees.ts";
-import { joinTransfers, markJoined } from "./join-transfers.ts";
+import { joinTransfers, markChosen } from "./join-transfers.ts";
 import { matchWithKnown } from "./match-known.ts";
 import type { Reading, ReadRow, ReadStatement } from "./read-file.ts";
 
@@ -69,6 +69,8 @@ export interface EvaluatedRow {
   partAccountIds: readonly (string | null)[];
   /** A transaction of another account that may be the other side of a transfer. */
   proposal: string | null;
+  /** The amount by which it changes what the transaction that it confirms has booked, in minor units. */
+  correctionMinor: number;
 }
 
 /** A corrected row as the file has it. `row` is null if it cannot be read. */
@@ -140,7 +142,7 @@ async function evaluate(reads: Reads, reading: Reading, answers: ImportAnswers):
   const issues = [...ofFile, ...rows.flatMap(issueOf)];
   const evaluated: EvaluatedImport = { statements, rows, byStatement, accounts, issues };
   await matchWithKnown(reads, evaluated, reading.format, answers);
-  await markJoined(reads, rows, answers);
+  await markChosen(reads, evaluated, answers);
   await decideFields(reads, evaluated, reading.program, answers);
   await pause();
   await joinTransfers(reads, evaluated, accountOf);
@@ -192,7 +194,7 @@ function assignAccounts(
 /** The initial values of the fields that later steps decide. */
 const OPEN = {
   ...{ decided: UNDECIDED, duplicateOf: null, transactionId: null, transferOf: null, transferAccountId: null },
-  ...{ partAccountIds: NO_PARTS, proposal: null },
+  ...{ partAccountIds: NO_PARTS, proposal: null, correctionMinor: 0 },
 };
 
 /** The fields of a row without those that still have their value in `OPEN`. */

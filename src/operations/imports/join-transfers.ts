@@ -1,4 +1,4 @@
-/** Joins the two sides of transfers between own accounts. */
+/** Checks the transactions that the user chose for rows, and joins the two sides of transfers between own accounts. */
 import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { COMPARISONS } from "../../domain/match-rows.ts";
@@ -7,6 +7,7 @@ import type { ImportLeg, Reads } from "../../store/store.ts";
 import { accountKey, type ImportAnswers } from "./answers.ts";
 import { pause } from "./batches.ts";
 import { IMPORT_SIZES } from "./chunks.ts";
+import { correctsAmount } from "./decisions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import { loadLegs } from "./load-legs.ts";
 import { splitAmountsOf } from "./row-amounts.ts";
@@ -14,12 +15,12 @@ import { splitAmountsOf } from "./row-amounts.ts";
 const TRANSFER_DAYS = 4;
 
 /**
- * A transaction of another account that the user chose becomes a transfer. A chosen transaction that another booked row
- * confirms is rejected, unless it is the row's own candidate.
+ * A transaction of another account that the user chose becomes a transfer. One with another amount gets that of the row. A
+ * chosen transaction that another booked row confirms is rejected, unless it is the row's own candidate.
  */
-export async function markJoined(
+export async function markChosen(
   reads: Reads,
-  rows: readonly EvaluatedRow[],
+  { rows, accounts }: Pick<EvaluatedImport, "rows" | "accounts">,
   { decisions = {} }: ImportAnswers,
 ): Promise<void> {
   const chosen = rows.filter(({ reason }) => reason === "matched_by_you");
@@ -54,7 +55,11 @@ export async function markJoined(
       row.reason = "transaction_matched";
       continue;
     }
-    if (legs.length > 0) continue;
+    if (legs.length > 0) {
+      if (correctsAmount(row, transaction) && accounts.get(transaction.account_id)?.is_synced === false)
+        row.correctionMinor = (row.amountMinor ?? 0) - transaction.booked_minor;
+      continue;
+    }
     row.reason = "transfer";
     row.transferAccountId = transaction.account_id;
   }

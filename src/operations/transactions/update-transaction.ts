@@ -17,6 +17,7 @@ import {
   movesSameAmounts,
   remainingBooking,
   type Transaction,
+  type TransactionLine,
 } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import { checkChangedReferences, findKnownReferences, PAYEE_FORMS, resolveReferences } from "../references.ts";
@@ -60,6 +61,8 @@ export interface ChangedRow {
   readonly changes: Partial<TransactionInput>;
   /** Errors of the transaction point here. */
   readonly pointer: string;
+  /** Whether a bank's statement has the changes. The rules of a bank connection then apply, with any token. */
+  readonly isFromStatement?: boolean;
 }
 
 export interface PlannedUpdates {
@@ -80,9 +83,9 @@ export async function planUpdates(
   if (updateBalance !== true && rows.every(isPlain)) {
     return { updates: await planPlainUpdates(write, rows, problems), accounts };
   }
-  const sent = rows.map(({ before, changes, pointer }) => ({
-    input: mergedInput(withSyncedAmount(write, before, changes), changes, accounts),
-    pointer,
+  const sent = rows.map((row) => ({
+    input: mergedInput(withBankAmount(write, row, accounts), row.changes, accounts),
+    pointer: row.pointer,
   }));
   requireSyncScope(
     write,
@@ -98,7 +101,8 @@ export async function planUpdates(
   const inputs = sent.map(({ input }) => input);
   const named = problems.hasAny ? [] : inputs; // a request that breaks a rule creates no names
   const [references, tagsOf] = await pipelined([resolveReferences(write, named), resolveTags(write, named)]);
-  const updates = rows.flatMap(({ before, changes, pointer }, i) => {
+  const updates = rows.flatMap((row, i) => {
+    const { before, changes, pointer } = row;
     const input = inputs[i] as TransactionInput;
     const checked = fields[i];
     if (checked === undefined) return [];
@@ -110,7 +114,7 @@ export async function planUpdates(
       ...keptTransferMarks(before, booked),
       payee_id: references.payeeIdOf(input),
       ...categoryAfter(before, references.categoryIdOf(input), booked.splits !== null, changes),
-      reviewed_at: reviewedAt(write, before, !isSameAmountAndDay(before, changed), changes.is_reviewed),
+      reviewed_at: reviewedAt(write, row, !isSameAmountAndDay(before, changed)),
       tags: tagsOf(input),
       updated_at: write.at,
     };
@@ -147,7 +151,8 @@ async function planPlainUpdates(
   }
   if (problems.hasAny) return [];
   const [references, tagsOf] = await pipelined([resolveReferences(write, inputs), resolveTags(write, inputs)]);
-  return rows.map(({ before, changes }) => {
+  return rows.map((row) => {
+    const { before, changes } = row;
     const { authorized_at = before.authorized_at, posted_at = before.posted_at } = changes;
     const namesPayee = (changes.payee_id ?? changes.payee) != null;
     const namesCategory = changes.category_id !== undefined || changes.category != null;
@@ -164,7 +169,7 @@ async function planPlainUpdates(
       authorized_at,
       posted_at,
       notes: changes.notes ?? before.notes,
-      reviewed_at: reviewedAt(write, before, changesDay, changes.is_reviewed),
+      reviewed_at: reviewedAt(write, row, changesDay),
       tags: changes.tags === undefined ? before.tags : tagsOf(changes),
       updated_at: write.at,
     };
@@ -189,16 +194,17 @@ function categoryAfter(
   };
 }
 
-/** A bank connection that changes the amount or the day needs a new review. */
-function reviewedAt(
-  write: Write,
-  before: Transaction,
-  changesAmountOrDay: boolean,
-  isReviewed: boolean | null = null,
-): string | null {
-  if (hasSyncScope(write) && changesAmountOrDay) return null;
-  if (isReviewed === null) return before.reviewed_at;
-  return isReviewed ? (before.reviewed_at ?? write.at) : null;
+/** Whether a bank connection or a bank's statement makes the changes. */
+function isFromBank(write: Write, { isFromStatement = false }: ChangedRow): boolean {
+  return isFromStatement || hasSyncScope(write);
+}
+
+/** A bank that changes the amount or the day needs a new review. */
+function reviewedAt(write: Write, row: ChangedRow, changesAmountOrDay: boolean): string | null {
+  if (isFromBank(write, row) && changesAmountOrDay) return null;
+  const { before, changes } = row;
+  if (changes.is_reviewed == null) return before.reviewed_at;
+  return changes.is_reviewed ? (before.reviewed_at ?? write.at) : null;
 }
 
 /** Locks every account that may change in one statement, which locks them by ascending id. */
@@ -219,21 +225,22 @@ type FullInput = TransactionInput & { readonly [Field in RequiredField]: NonNull
 
 /**
  * A bank only knows the whole amount. If it sends a new one for a split transaction, the splits take the difference. Any
- * other caller must send the splits.
+ * other caller must send the splits. A statement cannot send the other amounts, so those that repeat it are left out.
  */
-function withSyncedAmount(write: Write, before: Transaction, changes: Partial<TransactionInput>): SyncedTransaction {
+function withBankAmount(write: Write, row: ChangedRow, accounts: ReadonlyMap<string, Account>): BankTransaction {
+  const { changes } = row;
+  if (changes.amount === undefined && changes.account_amount === undefined) return row.before;
+  const before = row.isFromStatement ? withoutRepeatedAmounts(row.before, accounts) : row.before;
   const { splits, currency } = before;
   if (splits === null || changes.splits !== undefined || changes.amount === undefined) return before;
   if (changes.currency != null && changes.currency.toUpperCase() !== currency) return before;
   const amount_minor = parseAmount(changes.amount, decimalsOf(currency));
-  if (typeof amount_minor !== "number" || amount_minor === before.amount_minor || !hasSyncScope(write)) return before;
+  if (typeof amount_minor !== "number" || amount_minor === before.amount_minor || !isFromBank(write, row))
+    return before;
   const changed = amount_minor === 0 ? [] : withDifference(splits, amount_minor - before.amount_minor);
   if (changed === undefined) return before;
   // The shares of account_amount change. A transfer amount that only repeats its share would no longer match.
-  const lines = changed.map((line) => {
-    const isShare = line.account_amount_minor !== null && line.transfer_amount_minor === -line.account_amount_minor;
-    return isShare ? { ...line, transfer_amount_minor: null } : line;
-  });
+  const lines = changed.map((line) => withoutRepeatedTransfer(line, before.account_id, accounts));
   if (lines.length > 1) return { ...before, splits: lines };
   const { transfer_account_id = null, category_id = null, transfer_amount_minor = null, notes = "" } = lines[0] ?? {};
   return {
@@ -247,14 +254,34 @@ function withSyncedAmount(write: Write, before: Transaction, changes: Partial<Tr
   };
 }
 
-type SyncedTransaction = Transaction & {
+/** The transaction without amounts that follow from others because the currency is the same. */
+function withoutRepeatedAmounts(before: Transaction, accounts: ReadonlyMap<string, Account>): Transaction {
+  const { account_id, currency, account_amount_minor, splits } = before;
+  return {
+    ...withoutRepeatedTransfer(before, account_id, accounts),
+    account_amount_minor: currency === accounts.get(account_id)?.currency ? null : account_amount_minor,
+    splits: splits?.map((line) => withoutRepeatedTransfer(line, account_id, accounts)) ?? null,
+  };
+}
+
+/** Between accounts in one currency, the transfer amount repeats the charged amount. */
+function withoutRepeatedTransfer<Line extends TransactionLine>(
+  line: Line,
+  accountId: string,
+  accounts: ReadonlyMap<string, Account>,
+): Line {
+  const other = accounts.get(line.transfer_account_id ?? "");
+  return other?.currency === accounts.get(accountId)?.currency ? { ...line, transfer_amount_minor: null } : line;
+}
+
+type BankTransaction = Transaction & {
   /** The notes of the only split left. */
   readonly splitNotes?: string;
 };
 
 /** The notes of the only split left stay, below those of the transaction, if they fit. */
 function mergedInput(
-  { splitNotes = "", ...before }: SyncedTransaction,
+  { splitNotes = "", ...before }: BankTransaction,
   changes: Partial<TransactionInput>,
   accounts: ReadonlyMap<string, Account>,
 ): TransactionInput {

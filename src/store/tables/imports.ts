@@ -17,7 +17,7 @@ export type ImportRowRecord = Omit<
 };
 
 /** An amount that a row of an import moved on an account, in minor units of the account's currency. */
-type RowMove = Pick<ImportRowRecord, "account_id" | "day" | "amount_minor">;
+type RowMove = Pick<ImportRowRecord, "transaction_id" | "account_id" | "day" | "amount_minor" | "reason">;
 
 /** The transaction and the account of a booked row. */
 interface RowConfirmation {
@@ -345,11 +345,12 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return rows.map(({ transaction_id }) => transaction_id);
     },
 
-    /** The amounts that the rows of an import booked through these transactions. */
+    /** The rows of an import that booked an amount through these transactions, or may have corrected theirs. */
     async listMoves(id: string, transactionIds: readonly string[]): Promise<RowMove[]> {
-      return await query(sql`SELECT account_id, COALESCE(corrected_day, day) AS day,
-          COALESCE(corrected_amount_minor, amount_minor) AS amount_minor FROM import_rows
-        WHERE budget_id = ${budgetId} AND import_id = ${id} AND (state = 'added' OR reason = 'transfer')
+      return await query(sql`SELECT transaction_id, account_id, COALESCE(corrected_day, day) AS day,
+          COALESCE(corrected_amount_minor, amount_minor) AS amount_minor, reason FROM import_rows
+        WHERE budget_id = ${budgetId} AND import_id = ${id}
+          AND (state = 'added' OR reason IN ('transfer', 'matched_by_you'))
           AND ${dialect.anyOf("transaction_id", transactionIds)}`);
     },
 
