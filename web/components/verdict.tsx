@@ -6,39 +6,21 @@ import { Icon } from "./icon.tsx";
 import styles from "./verdict.module.css";
 
 export function Verdict({ answer }: { readonly answer: Answer }): ReactNode {
-  const { t, rich, formats } = useWords();
-  const { fits, spending_power, lowest_balance, floor, currency, costs } = answer;
-  const bold = (amount: number) => <b>{formats.amount(amount, currency)}</b>;
-  const month = formats.month(spending_power.year_month);
-  const lowest = bold(lowest_balance.after);
-  // Without a floor, the purchase fits although the account would be overdrawn.
-  const isShort = fits && lowest_balance.after < 0;
+  const { t, formats } = useWords();
+  const { fits, lowest_balance, floor, currency, costs } = answer;
+  // Overdrawing the account is a no, even if `fits` only counts the money that is left to spend.
+  const isYes = fits && (floor !== null || lowest_balance.after >= 0);
   const names = costs.map(({ name, amount }) =>
     t("home.afford_cost", { name: name ?? t("home.afford_unassigned"), amount: formats.amount(amount, currency) }),
   );
   return (
-    <div className={isShort ? styles.short : fits ? styles.yes : styles.no}>
-      <Icon name={isShort ? "warning" : fits ? "check" : "cross"} />
+    <div className={isYes ? styles.yes : styles.no}>
+      <Icon name={isYes ? "check" : "cross"} />
       <div>
         <p>
-          {fits &&
-            rich(
-              isShort ? "home.afford_short" : "home.afford_fits",
-              { month, day: formats.day(lowest_balance.day, "short") },
-              { left: bold(spending_power.after), lowest },
-            )}
-          {!fits &&
-            spending_power.after < 0 &&
-            rich("home.afford_missing", { month }, { missing: bold(-spending_power.after) })}
-          {!fits &&
-            spending_power.after >= 0 &&
-            rich(
-              "home.afford_below_floor",
-              { day: formats.day(lowest_balance.day, "short") },
-              { lowest, floor: bold(floor ?? 0) },
-            )}
+          <Effect answer={answer} isYes={isYes} />
         </p>
-        {fits && names.length > 0 && (
+        {isYes && names.length > 0 && (
           <p className={styles.costs}>
             {t("home.afford_costs", { costs: new Intl.ListFormat(formats.locale).format(names) })}
           </p>
@@ -46,4 +28,26 @@ export function Verdict({ answer }: { readonly answer: Answer }): ReactNode {
       </div>
     </div>
   );
+}
+
+function Effect({ answer, isYes }: { readonly answer: Answer; readonly isYes: boolean }): ReactNode {
+  const { rich, formats } = useWords();
+  const { spending_power, lowest_balance, floor, currency } = answer;
+  const bold = (amount: number) => <b>{formats.amount(amount, currency)}</b>;
+  const month = formats.month(spending_power.year_month);
+  const day = formats.day(lowest_balance.day, "short");
+  const left = bold(spending_power.after);
+  const lowest = bold(lowest_balance.after);
+  const isBelowFloor = floor !== null && lowest_balance.after < floor;
+  if (isYes) return rich("home.afford_fits", { month }, { left, lowest });
+  if (spending_power.after < 0) {
+    return (
+      <>
+        {rich("home.afford_missing", { month }, { missing: bold(-spending_power.after) })}
+        {(isBelowFloor || lowest_balance.after < 0) && <> {rich("home.afford_lowest", { day }, { lowest })}</>}
+      </>
+    );
+  }
+  if (isBelowFloor) return rich("home.afford_below_floor", { day }, { lowest, floor: bold(floor) });
+  return rich("home.afford_overdrawn", { month, day }, { left, lowest });
 }

@@ -13,9 +13,10 @@ export const homeLater: Translation<typeof english> = {
   "home.afford_days": ({ last }) => `Wähle einen Tag von heute bis zum ${last}.`,
   "home.afford_fits": ({ month, left, lowest }) =>
     `Ja. Im ${month} bleiben ${left}, und der Kontostand fällt nie unter ${lowest}.`,
-  "home.afford_short": ({ month, left, day, lowest }) =>
-    `Im ${month} bleiben ${left}, aber am ${day} fällt der Kontostand auf ${lowest}.`,
+  "home.afford_overdrawn": ({ month, left, day, lowest }) =>
+    `Nein. Im ${month} bleiben ${left}, aber am ${day} fällt der Kontostand auf ${lowest}.`,
   "home.afford_missing": ({ month, missing }) => `Nein. Im ${month} fehlen dafür ${missing}.`,
+  "home.afford_lowest": ({ day, lowest }) => `Am ${day} fällt der Kontostand auf ${lowest}.`,
   "home.afford_below_floor": ({ day, lowest, floor }) =>
     `Nein. Am ${day} fällt der Kontostand auf ${lowest}, unter die Untergrenze von ${floor}.`,
   "home.afford_costs": ({ costs }) => `Aus: ${costs}.`,

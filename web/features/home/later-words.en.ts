@@ -19,7 +19,7 @@ export const homeLater = {
     readonly left: string;
     readonly lowest: string;
   }) => `Yes. ${left} is left to spend in ${month}, and the balance never falls below ${lowest}.`,
-  "home.afford_short": ({
+  "home.afford_overdrawn": ({
     month,
     left,
     day,
@@ -29,9 +29,11 @@ export const homeLater = {
     readonly left: string;
     readonly day: string;
     readonly lowest: string;
-  }) => `${left} is left to spend in ${month}, but the balance falls to ${lowest} on ${day}.`,
+  }) => `No. ${left} is left to spend in ${month}, but the balance falls to ${lowest} on ${day}.`,
   "home.afford_missing": ({ month, missing }: { readonly month: string; readonly missing: string }) =>
     `No. It is ${missing} more than can be spent in ${month}.`,
+  "home.afford_lowest": ({ day, lowest }: { readonly day: string; readonly lowest: string }) =>
+    `The balance falls to ${lowest} on ${day}.`,
   "home.afford_below_floor": ({
     day,
     lowest,
