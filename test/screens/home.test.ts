@@ -101,11 +101,26 @@ inChromium((web) => {
     await page.getByText(/^Yes\. .+ is left to spend in December 2026/).waitFor();
     assert.match((await page.getByText(/^Paid from /).textContent()) ?? "", /^Paid from .+\d\.\d\d\.$/);
     await page.getByRole("textbox", { name: "Price" }).fill("99999");
-    await page.getByText(/^No\. It is .+ more than can be spent in December 2026\.$/).waitFor();
+    const no =
+      /^No\. It is .+ more than can be spent in December 2026\. The balance falls to −9\d,\d{3}\.\d\d on \w{3} \d+\.$/;
+    await page.getByText(no).waitFor();
     await page.getByRole("textbox", { name: "Price" }).fill("abc");
-    await day.focus();
     await page.getByText("Not a valid amount.").waitFor();
+    assert.equal(await page.getByText("Enter a price to see").count(), 0);
     await assertAccessible(page);
+  });
+
+  test("on a phone, the page scrolls to the answer", async () => {
+    const page = await web.open("/", { viewport: { width: 375, height: 760 }, hasTouch: true });
+    const price = page.getByRole("textbox", { name: "Price" });
+    await price.tap();
+    await price.fill("12345.67");
+    assert.equal(await price.evaluate((field) => field.scrollWidth - field.clientWidth), 0);
+    const answer = page.getByText(/^No\. It is /);
+    await answer.waitFor();
+    const bar = await page.getByRole("navigation").last().boundingBox();
+    const box = await answer.boundingBox();
+    assert.ok(bar && box && box.y + box.height < bar.y, JSON.stringify({ bar, box }));
   });
 
   test("after a failed request, Try again shows the number", async () => {
@@ -158,7 +173,7 @@ inChromium((web) => {
 
 inChromium(
   (web) => {
-    test("a purchase that fits the month but overdraws the account is no plain yes", async () => {
+    test("a purchase that fits the month but overdraws the account is a no", async () => {
       const { id } = await newAccount(web.server, { current_balance: 100 });
       const pay = {
         name: "Pay",
@@ -172,7 +187,7 @@ inChromium(
       assert.equal(status, 201, text);
       const page = await web.open("/");
       await page.getByRole("textbox", { name: "Price" }).fill("500");
-      await page.getByText(/is left to spend in .*, but the balance falls to −400\.00 on /).waitFor();
+      await page.getByText(/^No\. .* is left to spend in .*, but the balance falls to −400\.00 on /).waitFor();
       await assertAccessible(page);
     });
   },

@@ -99,7 +99,7 @@ export function DayField({ day, today, prefer, onChange, onReadable, hint, error
   function inWords(): string {
     if (day === undefined) return "";
     const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-    return away === 0 ? t("day.today") : formats.day(day, isThisYear ? "weekday" : "long");
+    return away === 0 ? t("day.today") : formats.day(day, isThisYear ? "weekday" : "year");
   }
 
   function drop(): void {

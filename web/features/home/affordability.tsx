@@ -1,6 +1,6 @@
 /** "Can we afford it?": a price and a day, and the answer in a sentence with the envelopes that would pay for it. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { affordabilityOf, lastAskableDay } from "../../api/affordability.ts";
 import { AmountField, DayField } from "../../components/field.tsx";
 import { usePaused } from "../../components/paused.ts";
@@ -12,6 +12,9 @@ import styles from "./affordability.module.css";
 /** A pause in typing. */
 const PAUSE_MS = 100;
 
+/** A longer pause: the price is not being typed any more. */
+const TYPED_MS = 800;
+
 export function Affordability({ currency, today }: { readonly currency: string; readonly today: string }): ReactNode {
   const { t, formats } = useWords();
   const [text, setText] = useState("");
@@ -20,9 +23,17 @@ export function Affordability({ currency, today }: { readonly currency: string; 
   const asked = usePaused(amount, PAUSE_MS);
   const last = lastAskableDay(today);
   const isTooLate = day > last;
+  const isUnreadable = text.trim() !== "" && amount === undefined;
+  const isTyped = usePaused(text, TYPED_MS) === text;
   const { data, error } = useQuery(affordabilityOf(isTooLate ? undefined : asked, day < today ? today : day));
+  const section = useRef<HTMLElement>(null);
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isAsking = section.current?.contains(document.activeElement);
+    if (data !== undefined && isAsking) answer.current?.scrollIntoView({ block: "nearest" });
+  }, [data]);
   return (
-    <section className={styles.afford} aria-labelledby="afford">
+    <section ref={section} className={styles.afford} aria-labelledby="afford">
       <h2 id="afford" className={styles.heading}>
         {t("home.afford")}
       </h2>
@@ -33,6 +44,7 @@ export function Affordability({ currency, today }: { readonly currency: string; 
           isLabelHidden
           currency={currency}
           text={text}
+          error={isUnreadable && isTyped ? t("amount.unreadable") : undefined}
           onChange={(typed, next) => {
             setText(typed);
             setAmount(next === undefined || next < 0 ? undefined : next);
@@ -48,10 +60,10 @@ export function Affordability({ currency, today }: { readonly currency: string; 
           onChange={setDay}
         />
       </form>
-      <div aria-live="polite" className={styles.answer}>
+      <div ref={answer} aria-live="polite" className={styles.answer}>
         {isTooLate && <p>{t("home.afford_days", { last: formats.day(last, "year") })}</p>}
         {!isTooLate && error !== null && <Problem error={error} />}
-        {!isTooLate && error === null && (amount === undefined || data === undefined) && (
+        {!isTooLate && error === null && !isUnreadable && (amount === undefined || data === undefined) && (
           <p className="muted">{t("home.afford_hint")}</p>
         )}
         {!isTooLate && error === null && amount !== undefined && data !== undefined && <Verdict answer={data} />}
