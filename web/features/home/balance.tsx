@@ -7,9 +7,12 @@ import styles from "./balance.module.css";
 import { forecast } from "./queries.ts";
 
 const WIDTH = 316;
-const HEIGHT = 118;
-const TOP = 0;
-const BOTTOM = 96;
+const HEIGHT = 130;
+/** The highest and the lowest place of the line. */
+const TOP = 6;
+const BOTTOM = 90;
+/** Where the label never covers the line. */
+const LABEL = 107;
 
 export function Balance(): ReactNode {
   const { t, formats } = useWords();
@@ -19,7 +22,10 @@ export function Balance(): ReactNode {
   const money = (amount: number) => formats.amount(amount, currency);
   return (
     <section>
-      <h2 className={styles.heading}>{t("home.balance", { day: formats.day(data.until, "short") })}</h2>
+      <div className={styles.top}>
+        <h2 className={styles.heading}>{t("home.balance", { day: formats.day(data.until, "short") })}</h2>
+        {floor !== null && <p className={styles.legend}>{t("home.floor", { amount: money(floor) })}</p>}
+      </div>
       {warning !== null && floor !== null && (
         <p className={styles.warning}>
           {t("home.below_floor", {
@@ -39,10 +45,10 @@ function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forec
   const { t, formats } = useWords();
   const [at, setAt] = useState<number | undefined>(undefined);
   const balances = days.map(({ balance }) => balance);
-  const [low, high] = [Math.min(...balances, floor ?? Infinity), Math.max(...balances)];
+  const [low, high] = [Math.min(...balances, floor ?? Infinity), Math.max(...balances, floor ?? -Infinity)];
   const x = (i: number) => (i / days.length) * (WIDTH - 8) + 4;
   const y = (balance: number) =>
-    high === low ? (TOP + BOTTOM) / 2 : BOTTOM - ((balance - low) / (high - low)) * (BOTTOM - TOP - 12);
+    high === low ? (TOP + BOTTOM) / 2 : BOTTOM - ((balance - low) / (high - low)) * (BOTTOM - TOP);
   const lowestAt = Math.max(
     0,
     days.findIndex(({ day }) => day === lowest.day),
@@ -54,26 +60,20 @@ function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forec
     day: formats.day(shown.day, "short"),
   });
   const shownX = x(at ?? lowestAt);
+  const below = y(shown.balance) + 17;
+  const isFree = shown.balance === lowest.balance && (floor === null || floor > lowest.balance || y(floor) > below + 4);
   const anchor = shownX < 70 ? "start" : shownX > WIDTH - 70 ? "end" : "middle";
-  const isBelow = y(shown.balance) + 20 < BOTTOM;
   return (
     <div className={styles.chart}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <path className={styles.base} d={`M0 ${BOTTOM + 4}H${WIDTH}`} />
+        <path className={styles.base} d={`M0 ${LABEL + 7}H${WIDTH}`} />
         <g data-graph="">
-          {floor !== null && (
-            <>
-              <path className={styles.floor} d={`M0 ${y(floor)}H${WIDTH}`} />
-              <text x={WIDTH} y={y(floor) - 4} textAnchor="end" className={styles.muted}>
-                {t("home.floor", { amount: formats.number(floor) })}
-              </text>
-            </>
-          )}
+          {floor !== null && <path className={styles.floor} d={`M0 ${y(floor)}H${WIDTH}`} />}
           <path className={styles.line} d={stepPath(balances, x, y)} />
           <circle className={styles.point} cx={shownX} cy={y(shown.balance)} r="4" />
           <text
             x={anchor === "start" ? Math.max(0, shownX - 6) : anchor === "end" ? Math.min(WIDTH, shownX + 6) : shownX}
-            y={y(shown.balance) + (isBelow ? 18 : -10)}
+            y={isFree ? below : LABEL}
             textAnchor={anchor}
             className={styles.label}
           >
@@ -110,7 +110,7 @@ function MonthStart({ days, x }: { readonly days: Forecast["days"]; x(i: number)
   const { formats } = useWords();
   const start = days.findIndex(({ day }, i) => i > 0 && day.endsWith("-01"));
   const day = days[start]?.day;
-  if (day === undefined || x(start) < 42 || x(start) > WIDTH - 90) return null;
+  if (day === undefined || x(start) < 64 || x(start) > WIDTH - 90) return null;
   return (
     <text x={x(start)} y={HEIGHT - 4} textAnchor="middle" className={styles.muted}>
       {formats.day(day, "short")}
