@@ -73,6 +73,9 @@ inChromium((web) => {
     assert.equal((await download).suggestedFilename(), "leeway-recovery-codes.txt");
     await dialogOf(page).getByRole("button", { name: "Done" }).click();
     await page.getByText("10 codes left").waitFor();
+    await page.getByRole("button", { name: "Replace recovery codes" }).click();
+    await dialogOf(page).getByRole("button", { name: "Replace recovery codes" }).waitFor();
+    await page.keyboard.press("Escape");
 
     web.server.nowMs += 11 * MINUTE_MS;
     await page.getByRole("link", { name: "Tokens" }).click();
@@ -92,6 +95,11 @@ inChromium((web) => {
     const text = await dialogOf(page).getByLabel("The token spreadsheet").inputValue();
     assert.equal((await web.server.call("GET", "/v1/me", undefined, { as: text })).status, 200);
     await dialogOf(page).getByRole("button", { name: "Done" }).click();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "spreadsheet" })
+      .getByText("created on November 21, 2026")
+      .waitFor();
 
     web.server.nowMs += 11 * MINUTE_MS;
     await create("other");

@@ -22,15 +22,16 @@ interface RecoveryCodesProps {
 
 export function RecoveryCodes({ left, name, isOpen, onOpen, onClose }: RecoveryCodesProps): ReactNode {
   const { t } = useWords();
+  const hasOld = left > 0;
   return (
     <Row
       title={t("signin.recovery_codes")}
-      details={left === 0 ? t("signin.no_codes") : t("signin.codes_left", { count: left })}
+      details={hasOld ? t("signin.codes_left", { count: left }) : t("signin.no_codes")}
     >
-      <Button isQuiet aria-label={t("signin.create_codes")} onClick={onOpen}>
-        {t("signin.create")}
+      <Button isQuiet aria-label={t(hasOld ? "signin.replace_codes" : "signin.create_codes")} onClick={onOpen}>
+        {t(hasOld ? "signin.replace" : "signin.create")}
       </Button>
-      {isOpen && <CodesDialog hasOld={left > 0} name={name} onClose={onClose} />}
+      {isOpen && <CodesDialog hasOld={hasOld} name={name} onClose={onClose} />}
     </Row>
   );
 }
@@ -49,7 +50,7 @@ function CodesDialog({ hasOld, name, onClose }: CodesDialogProps): ReactNode {
     <Dialog title={t("signin.recovery_codes")} onClose={onClose}>
       {codes === undefined ? (
         <Form
-          submitLabel={t("signin.create_codes")}
+          submitLabel={t(hasOld ? "signin.replace_codes" : "signin.create_codes")}
           pointers={[]}
           onCancel={onClose}
           submit={async () => setCodes((await writeAccess("POST /v1/me/recovery_codes", {})).recovery_codes)}

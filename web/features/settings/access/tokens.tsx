@@ -71,11 +71,12 @@ export function Tokens(): ReactNode {
 
 function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void }): ReactNode {
   const { t, formats } = useWords();
-  const { name, scopes, last_used_at, expires_at } = token;
+  const { name, scopes, created_at, last_used_at, expires_at } = token;
   const scope = SCOPES.findLast((one) => scopes.includes(one)) ?? "read";
   const details = [
     t(`tokens.scope_${scope}`),
     ...(scopes.includes("manage") ? [t("tokens.manages")] : []),
+    t("tokens.created", { date: formatDate(created_at, formats) }),
     last_used_at === null ? t("tokens.never_used") : t("tokens.used", { when: formatRecent(last_used_at, formats) }),
     ...(expires_at === null ? [] : [t("tokens.until", { date: formatDate(expires_at, formats) })]),
   ];

@@ -64,6 +64,8 @@ export const access: Translation<typeof english> = {
   "signin.codes_left": ({ count }) => plural(count, { one: "Noch 1 Code", other: `Noch ${count} Codes` }),
   "signin.create": "Erstellen",
   "signin.create_codes": "Codes erstellen",
+  "signin.replace": "Ersetzen",
+  "signin.replace_codes": "Codes ersetzen",
   "signin.codes_intro": "Du bekommst zehn Codes. Jeder meldet dich einmal an, wenn du das Passwort vergisst.",
   "signin.codes_replace": "Du bekommst zehn neue Codes. Die alten gelten dann nicht mehr.",
   "signin.codes_keep":
@@ -217,6 +219,7 @@ export const access: Translation<typeof english> = {
   "tokens.manages": "verwaltet den Zugang",
   "tokens.works_for": "Es gilt",
   "tokens.forever": "Bis es widerrufen wird",
+  "tokens.created": ({ date }) => `erstellt am ${date}`,
   "tokens.never_used": "nie verwendet",
   "tokens.used": ({ when }) => `zuletzt verwendet ${when}`,
   "tokens.until": ({ date }) => `gilt bis ${date}`,

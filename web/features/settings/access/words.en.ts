@@ -76,6 +76,8 @@ export const access = {
   "signin.codes_left": ({ count }: Counted) => plural(count, { one: "1 code left", other: `${count} codes left` }),
   "signin.create": "Create",
   "signin.create_codes": "Create recovery codes",
+  "signin.replace": "Replace",
+  "signin.replace_codes": "Replace recovery codes",
   "signin.codes_intro": "You get ten codes. Each signs you in once if you forget the password.",
   "signin.codes_replace": "You get ten new codes. The old ones stop working.",
   "signin.codes_keep":
@@ -232,6 +234,7 @@ export const access = {
   "tokens.manages": "manages access",
   "tokens.works_for": "Expiration",
   "tokens.forever": "Never",
+  "tokens.created": ({ date }: { readonly date: string }) => `created on ${date}`,
   "tokens.never_used": "never used",
   "tokens.used": ({ when }: { readonly when: string }) => `last used ${when}`,
   "tokens.until": ({ date }: { readonly date: string }) => `works until ${date}`,
