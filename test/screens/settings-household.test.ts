@@ -226,6 +226,7 @@ inChromium((web) => {
     await assertAccessible(page);
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Rate saved.").waitFor();
+    await page.getByRole("listitem").filter({ hasText: "CHF → USD" }).getByText("· yours").waitFor();
     const chf = async () => (await read("/v1/exchange_rates?currency=CHF")).exchange_rates;
     assert.deepEqual(
       (await chf()).map(({ rate }: { rate: number }) => rate),

@@ -53,8 +53,7 @@ export function Rates(): ReactNode {
             <span className={styles.name}>
               {pairOf(rate)}
               <small>
-                {formats.day(rate.day, "long")}
-                {rate.is_shared && ` · ${t("settings.rate_shared")}`}
+                {formats.day(rate.day, "long")} · {t(rate.is_shared ? "settings.rate_shared" : "settings.rate_own")}
               </small>
             </span>
             <span className="num">{rate.rate}</span>
@@ -65,6 +64,7 @@ export function Rates(): ReactNode {
                 onClick={() => remove(rate)}
               />
             )}
+            {mayWrite && rate.is_shared && <span className={styles.noButton} />}
           </li>
         ))}
       </ul>

@@ -118,6 +118,7 @@ export const household: Translation<typeof english> = {
   "settings.rate_day": "Tag",
   "settings.rate_unreadable": "Bitte eine Zahl über 0 eingeben.",
   "settings.rate_shared": "für alle Haushalte",
+  "settings.rate_own": "eigener Kurs",
   "settings.rate_saved": "Der Kurs ist gespeichert.",
   "settings.rate_removed": "Der Kurs ist entfernt.",
   "settings.rate_remove": ({ pair, day }) => `${pair} vom ${day} entfernen`,

@@ -123,6 +123,7 @@ export const household = {
   "settings.rate_day": "Day",
   "settings.rate_unreadable": "Enter a number above 0.",
   "settings.rate_shared": "for all households",
+  "settings.rate_own": "yours",
   "settings.rate_saved": "Rate saved.",
   "settings.rate_removed": "Rate removed.",
   "settings.rate_remove": ({ pair, day }: { readonly pair: string; readonly day: string }) =>
