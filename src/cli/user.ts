@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { ROLES, type Role, type User } from "../domain/member.ts";
-import { Problem } from "../domain/problem.ts";
+import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { findBudget } from "./find.ts";
 import { readName } from "./read-arguments.ts";
@@ -17,6 +17,8 @@ interface RoleOptions {
 
 /** Loaded by the actions, so that `--help` and `--version` do not load the store. */
 const operations = () => import("../operations/users.ts");
+
+const USAGE_PROBLEMS: ReadonlySet<ProblemCode> = new Set(["already_member", "last_owner"]);
 
 const roleOption = () =>
   new Option("--role <role>", "owner (full access), member (edit) or viewer (read-only)")
@@ -38,23 +40,24 @@ export function addUserCommands(program: Command, config: () => Config): void {
         const made = await createUser(service, { name: readName(name), role, budgetId: budget.id });
         return { ...made, budget };
       });
-      await printLink(config(), code);
+      await printLink(config(), code, signsIn(name, "24 hours"));
       console.error(`Created the user "${name}" (${role}) for the budget "${budget.name}".`);
     });
 
   user
     .command("add <user>")
-    .description("give an existing user, by name or id, a role in another budget")
+    .description("give an existing user, by name or id, a role in another budget, or change a member's role")
     .addOption(roleOption())
     .option("--budget <name>", "name or id of the budget; required if there are several")
     .action(async (nameOrId: string, options: RoleOptions) => {
       const { addToBudget } = await operations();
       await withService(config(), async (service) => {
         const [found, budget] = [await findUser(service, nameOrId), await findBudget(service, options.budget)];
-        await addToBudget(service, found, budget.id, options.role).catch((error: unknown) => {
-          throw error instanceof Problem && error.code === "already_member" ? new UsageError(error.message) : error;
+        const previous = await addToBudget(service, found, budget.id, options.role).catch((error: unknown) => {
+          throw error instanceof Problem && USAGE_PROBLEMS.has(error.code) ? new UsageError(error.message) : error;
         });
-        console.error(`"${found.name}" is now ${options.role} of the budget "${budget.name}".`);
+        const was = previous === undefined ? "" : ` (was ${previous})`;
+        console.error(`"${found.name}" is now ${options.role} of the budget "${budget.name}"${was}.`);
       });
     });
 
@@ -78,7 +81,7 @@ export function addUserCommands(program: Command, config: () => Config): void {
         const found = await findUser(service, nameOrId);
         return { ...(await resetUser(service, found.id, { removesPasskeys })), found };
       });
-      await printLink(config(), code);
+      await printLink(config(), code, signsIn(found.name, "15 minutes"));
       console.error(
         `Ended all sessions of "${found.name}" and removed the password${removesPasskeys ? " and the passkeys" : ""}.`,
       );
@@ -87,33 +90,41 @@ export function addUserCommands(program: Command, config: () => Config): void {
   program
     .command("link")
     .description(
-      "print a sign-in link for a user; it works once, within 10 minutes (if there are no users yet, it creates the first one and works for 24 hours)",
+      "print a sign-in link for a user; it works once, within 10 minutes (while the only budget has no owner, the link creates one and works for 24 hours)",
     )
     .option("--user <user>", "name or id of the user; required if there are several")
     .action(async ({ user: nameOrId }: { readonly user?: string }) => {
       const { createLinkCode, createSetupCode } = await operations();
-      const code = await withService(config(), async (service) => {
+      const { code, effect } = await withService(config(), async (service) => {
         if (nameOrId === undefined) {
           const setup = await createSetupCode(service);
-          if (setup !== undefined) return setup.code;
+          if (setup !== undefined) return { code: setup.code, effect: CREATES_OWNER };
         }
-        const { id } = await findUser(service, nameOrId);
-        return (await createLinkCode(service, "link", id)).code;
+        const { id, name } = await findUser(service, nameOrId);
+        const { code } = await createLinkCode(service, "link", id);
+        return { code, effect: signsIn(name, "10 minutes") };
       });
-      await printLink(config(), code);
+      await printLink(config(), code, effect);
     });
 }
 
-async function printLink(config: Config, code: string): Promise<void> {
+const CREATES_OWNER = "The link creates the owner of the budget. It works once, within 24 hours.";
+
+function signsIn(name: string, time: string): string {
+  return `The link signs in "${name}". It works once, within ${time}.`;
+}
+
+async function printLink(config: Config, code: string, effect: string): Promise<void> {
   const [{ formatLink }, { linkOriginOf }] = await Promise.all([
     import("../auth/link-origin.ts"),
     import("./link-addresses.ts"),
   ]);
   console.log(formatLink(linkOriginOf(config), code));
+  console.error(effect);
   if (config.publicUrl !== null) return;
   // This process does not know the settings of the running server.
   console.error(
-    `The link assumes that the server listens on port ${config.port}. If it does not, change the port in the link, or set LEEWAY_PUBLIC_URL.`,
+    `It assumes that the server listens on port ${config.port}. If it does not, change the port in the link, or set LEEWAY_PUBLIC_URL.`,
   );
 }
 

@@ -11,7 +11,7 @@ const DIGEST_BYTES = 32;
 
 /**
  * Makes a user a member of a budget. The caller has locked the budget, and has checked that the user is not a member yet. A
- * former member gets the same row in `tokens` again.
+ * former member gets the same row in `tokens` again. An owner makes all setup codes useless.
  */
 export async function addMember(
   { newId, randomBytes }: Pick<Service, "newId" | "randomBytes">,
@@ -37,6 +37,7 @@ export async function addMember(
     await tokens.insertMember(memberToken(membership, user.name), digest, user.id);
   }
   await people.memberships.insert(membership);
+  if (role === "owner" && demoUsedAt === null) await people.signInCodes.useSetupCodes(at);
   return membership;
 }
 
@@ -129,6 +130,7 @@ export async function changeRole(service: Service, change: MemberChange, role: R
     await tokens.setMemberRights(membership.token_id, rightsOf(role));
     await people.sessions.replaceSecretsSoon(change.userId);
     if (membership.role === "owner") await people.invitations.removeOpenBy(change.budgetId, change.userId);
+    if (role === "owner") await people.signInCodes.useSetupCodes(formatTimestamp(service.now()));
     const details = { user_id: change.userId, from: membership.role, to: role };
     await securityEvents.insert(newEvent(service, change.origin, "role_changed", details));
   });
@@ -169,6 +171,10 @@ async function changeMember(
 function assertOwners({ mayChangeOwners }: MemberChange, roles: readonly Role[]): void {
   if (mayChangeOwners || !roles.includes("owner")) return;
   throw new Problem("insufficient_scope", "Only an owner who has signed in can change who is an owner.");
+}
+
+export async function hasOwner({ memberships }: Pick<People | Store["all"], "memberships">, budgetId: string) {
+  return (await memberships.listOfBudget(budgetId)).some(({ role }) => role === "owner");
 }
 
 /** Protects the last owner of a budget. */

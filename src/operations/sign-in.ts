@@ -10,7 +10,7 @@ import { type InvitationRow, type People, pipelined, type SignInCode } from "../
 import { canSignInAgain } from "./fresh-sign-in.ts";
 import { assertAddressMayGuess, countAddressFailure } from "./guesses.ts";
 import { type ExternalIdentity, insertIdentity, isOfProxy } from "./identities.ts";
-import { addMember, loadBudgets, type MemberBudget } from "./members.ts";
+import { addMember, hasOwner, loadBudgets, type MemberBudget } from "./members.ts";
 import { provePasskey } from "./passkeys.ts";
 import { checkPassword, checkRecoveryCode } from "./passwords.ts";
 import { newEvent, type Origin } from "./security-events.ts";
@@ -208,7 +208,7 @@ async function signInWithCode(
     : await followLink(service, found.code, place);
 }
 
-/** Creates the first user, with a session. Only one of all uses of setup codes succeeds. */
+/** Creates the owner, with a session. Only one of all uses of setup codes succeeds. */
 async function setUp(
   service: Service,
   code: SignInCode,
@@ -225,14 +225,13 @@ async function setUp(
     await tables.budget.lock();
     const current = await people.signInCodes.find(code.digest);
     const hasBudget = (await tables.budget.find()) !== undefined;
-    if (current === undefined || current.used_at !== null || !hasBudget || (await people.users.exist())) {
+    if (current === undefined || current.used_at !== null || !hasBudget || (await hasOwner(people, budgetId))) {
       throw codeUsed();
     }
     await people.users.insert(user);
     if (identity !== undefined) await insertIdentity(service, people, user.id, identity, user.created_at);
     const member = { user, budgetId, role: "owner", at: user.created_at } as const;
     const added = await addMember(service, { tokens: tables.tokens, people }, member);
-    await people.signInCodes.useSetupCodes(user.created_at);
     await storeSession(people, session);
     await people.userEvents.insert(user.id, newEvent(service, origin, "signed_in", { way: "setup" }));
     const joined = newEvent(service, origin, "member_joined", { user_id: user.id, role: "owner" });

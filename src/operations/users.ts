@@ -4,7 +4,7 @@ import { formatTimestamp } from "../domain/calendar.ts";
 import type { Role, User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import type { SignInCode } from "../store/store.ts";
-import { addMember } from "./members.ts";
+import { addMember, changeRole, hasOwner } from "./members.ts";
 import { BY_COMMAND, newEvent } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
@@ -30,12 +30,14 @@ function newCode(
   return { code: text, expiresAt: expires_at, row: { ...code, digest, expires_at, used_at: null } };
 }
 
-/** The code that creates the first user. Undefined if there is a user, or if there is not exactly one budget. */
+/**
+ * The code that creates the owner, usually the first user. Undefined if the budget has an owner, or if there is not
+ * exactly one budget.
+ */
 export async function createSetupCode(service: Service): Promise<NewCode | undefined> {
   const { all } = service.store;
-  if (await all.users.exist()) return undefined;
   const [budget, ...others] = await all.budgets.list();
-  if (budget === undefined || others.length > 0) return undefined;
+  if (budget === undefined || others.length > 0 || (await hasOwner(all, budget.id))) return undefined;
   const { row, ...code } = newCode(service, SETUP_MS, { kind: "setup", user_id: null, budget_id: budget.id });
   await service.store.writeAll(({ people }) => people.signInCodes.insert(row));
   return code;
@@ -61,7 +63,6 @@ export async function createUser(
     await people.users.insert(user);
     await addMember(service, { tokens: tables.tokens, people }, { user, budgetId, role, at: user.created_at });
     await people.signInCodes.insert(row);
-    await people.signInCodes.useSetupCodes(user.created_at);
     const joined = newEvent(service, BY_COMMAND, "member_joined", { user_id: user.id, role });
     await tables.securityEvents.insert(joined);
   });
@@ -72,21 +73,36 @@ export function newUser({ now, newId }: Service, name: string): User {
   return { id: newId(), name, created_at: formatTimestamp(now()) };
 }
 
-/** Makes an existing user a member of another budget. @throws Problem `already_member`. */
-export async function addToBudget(service: Service, user: User, budgetId: string, role: Role): Promise<void> {
+/**
+ * Makes an existing user a member of another budget, or changes a member's role. Returns a member's previous role.
+ * @throws Problem `already_member` if the user has the role, `last_owner` if the budget would lose its only owner.
+ */
+export async function addToBudget(
+  service: Service,
+  user: User,
+  budgetId: string,
+  role: Role,
+): Promise<Role | undefined> {
+  const membership = await service.store.all.memberships.find(user.id, budgetId);
+  if (membership !== undefined && membership.role !== role) {
+    const change = { budgetId, userId: user.id, origin: BY_COMMAND, mayChangeOwners: true };
+    await changeRole(service, change, role);
+    return membership.role;
+  }
   await service.store.write(
     budgetId,
     async ({ budget, tokens, people, securityEvents }) => {
       await budget.lock();
       await people.users.lock(user.id);
       if ((await people.memberships.find(user.id, budgetId)) !== undefined) {
-        throw new Problem("already_member", `"${user.name}" is already a member of this budget.`);
+        throw new Problem("already_member", `"${user.name}" is already ${role} of this budget.`);
       }
       await addMember(service, { tokens, people }, { user, budgetId, role, at: formatTimestamp(service.now()) });
       await securityEvents.insert(newEvent(service, BY_COMMAND, "member_joined", { user_id: user.id, role }));
     },
     { changesTokens: true, changesUsers: [user.id] },
   );
+  return undefined;
 }
 
 export async function renameUser({ store }: Service, userId: string, name: string): Promise<void> {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { createToken, revokeToken } from "../../src/operations/tokens.ts";
-import { createLinkCode, createUser, resetUser } from "../../src/operations/users.ts";
+import { addToBudget, createLinkCode, createSetupCode, createUser, resetUser } from "../../src/operations/users.ts";
 import { openBrowser, setupCode, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";
@@ -50,6 +50,23 @@ onEveryEngine((engine) => {
 
       for (const used of [code, other]) assertProblem(await signIn(openBrowser(server), { code: used }), "code_used");
       assert.equal((await server.service.store.all.users.list()).length, 1);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test("the setup link works until the budget has an owner", async () => {
+    const server = await startServer(engine, BEHIND_PROXY);
+    const { service, budget } = server;
+    try {
+      const code = await setupCode(server);
+      const { user } = await createUser(service, { name: "Anna", role: "member", budgetId: budget.id });
+      assert.ok(await createSetupCode(service));
+      assert.equal((await openBrowser(server).call("POST", "/v1/session/code", { code })).json.role, "owner");
+      await addToBudget(service, user, budget.id, "owner");
+      assert.equal(await createSetupCode(service), undefined);
+      assertProblem(await openBrowser(server).call("POST", "/v1/session/code", { code }), "code_used");
+      assertProblem(await signIn(openBrowser(server), { code }), "code_used");
     } finally {
       await server.close();
     }

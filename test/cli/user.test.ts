@@ -21,9 +21,10 @@ const run = (args: readonly string[], environment: Record<string, string> = {}) 
   leeway(args, { LEEWAY_DATA: directory, ...environment });
 const LINK = /^http:\/\/localhost:8787\/enter#([0-9a-z]{32})\n$/;
 
-async function signIn(stdout: string) {
-  const code = LINK.exec(stdout)?.[1];
-  const answer = await fetch(`${server.url}/v1/session`, {
+const signIn = (stdout: string, at = server) => signInWith(LINK.exec(stdout)?.[1], at);
+
+async function signInWith(code: string | undefined, { url }: RunningServer) {
+  const answer = await fetch(`${url}/v1/session`, {
     method: "POST",
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify({ code }),
@@ -36,12 +37,42 @@ async function signIn(stdout: string) {
   };
 }
 
+test("without an owner, link and every start print a setup link, also if there is a member", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "leeway-users-"));
+  const runThere = (args: readonly string[]) => leeway(args, { LEEWAY_DATA: directory });
+  let there = await serve(directory);
+  const START_LINK = /\/enter#([0-9a-z]{32})\n/;
+  const first = START_LINK.exec(there.welcome)?.[1];
+  try {
+    const anna = await runThere(["user", "create", "Anna", "--role", "member"]);
+    assert.match(anna.stderr, /The link signs in "Anna"\. It works once, within 24 hours\./);
+    const link = await runThere(["link"]);
+    assert.match(link.stdout, LINK);
+    assert.match(link.stderr, /^The link creates the owner of the budget\. It works once, within 24 hours\.\n/);
+    await there.stop();
+    there = await serve(directory);
+    assert.match(there.welcome, START_LINK, "there is no owner yet");
+    const { status, json } = await signInWith(first, there);
+    assert.deepEqual([status, json.budgets[0].role], [201, "owner"]);
+    assert.equal((await signIn(link.stdout, there)).status, 410, "there is an owner now");
+    await there.stop();
+    there = await serve(directory);
+    assert.doesNotMatch(there.welcome, START_LINK);
+  } finally {
+    await there.stop();
+    rmSync(directory, { recursive: true });
+  }
+});
+
 test("without a user, link prints a setup link; user create makes it useless", async () => {
   const setup = await run(["link"]);
   assert.match(setup.stdout, LINK);
   const anna = await run(["user", "create", "Anna", "--role", "owner"]);
   assert.match(anna.stdout, LINK);
-  assert.match(anna.stderr, /^The link assumes .*\nCreated the user "Anna" \(owner\) for the budget "Personal"\.\n$/);
+  assert.match(
+    anna.stderr,
+    /^The link signs in "Anna"\. .*\nIt assumes .*\nCreated the user "Anna" \(owner\) for the budget "Personal"\.\n$/,
+  );
   assert.equal((await signIn(setup.stdout)).status, 410);
   const { status, json } = await signIn(anna.stdout);
   assert.deepEqual([status, json.user.name, json.budgets[0].role], [201, "Anna", "owner"]);
@@ -81,10 +112,26 @@ test("with several users, link needs a name; the address follows the settings", 
   const publicUrl = { LEEWAY_PUBLIC_URL: "https://budget.example.org" };
   const atPublicUrl = await run(["link", "--user", "Ben"], publicUrl);
   assert.match(atPublicUrl.stdout, /^https:\/\/budget\.example\.org\/enter#/);
-  assert.equal(atPublicUrl.stderr, "");
+  assert.equal(atPublicUrl.stderr, 'The link signs in "Ben". It works once, within 10 minutes.\n');
   const atPort = await run(["link", "--user", "Ben"], { LEEWAY_PORT: "9000" });
   assert.match(atPort.stdout, /^http:\/\/localhost:9000\/enter#/);
-  assert.match(atPort.stderr, /^The link assumes that the server listens on port 9000\. .*LEEWAY_PUBLIC_URL/);
+  assert.match(atPort.stderr, /\nIt assumes that the server listens on port 9000\. .*LEEWAY_PUBLIC_URL/);
   assert.equal((await run(["link", "--user", "Nobody"])).code, 2);
   assert.equal((await run(["user", "create", "x", "--role", "king", "--budget", "Personal"])).code, 2);
+});
+
+test("user add changes the role of a member, but never of the only owner", async () => {
+  const add = (role: string) => run(["user", "add", "Ben", "--role", role, "--budget", "Personal"]);
+  const promoted = await add("owner");
+  assert.deepEqual(
+    [promoted.code, promoted.stderr],
+    [0, '"Ben" is now owner of the budget "Personal" (was member).\n'],
+  );
+  const again = await add("owner");
+  assert.deepEqual([again.code, again.stderr], [2, 'leeway: "Ben" is already owner of this budget.\n']);
+  assert.match((await run(["user", "list"])).stdout, /Ben +Personal \(owner\)/);
+  assert.equal((await run(["user", "add", "Anna", "--role", "member", "--budget", "Personal"])).code, 0);
+  const last = await add("viewer");
+  assert.equal(last.code, 2);
+  assert.match(last.stderr, /^leeway: This is the only owner of the budget\./);
 });

@@ -24,7 +24,7 @@ export function signInCodeWrites({ insert, query }: Db) {
       await query(sql`UPDATE sign_in_codes SET used_at = ${at} WHERE digest = ${digest} AND used_at IS NULL`);
     },
 
-    /** Marks all codes that create the first user as used. */
+    /** Marks all codes that create an owner as used. */
     async useSetupCodes(at: string): Promise<void> {
       await query(sql`UPDATE sign_in_codes SET used_at = ${at} WHERE kind = 'setup' AND used_at IS NULL`);
     },

@@ -75,7 +75,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Sign in",
     description:
-      "Starts a browser session and sets its cookie. Send exactly one credential. The code of a setup link creates the first user, the owner of the budget; it works only while there is no user. An invitation adds the signed-in user, or a new user, to the budget of the invitation. The browser's previous session ends.",
+      "Starts a browser session and sets its cookie. Send exactly one credential. The code of a setup link creates the owner of the budget; it works only while the budget has no owner. An invitation adds the signed-in user, or a new user, to the budget of the invitation. The browser's previous session ends.",
     body: SignInBody,
     status: 201,
     response: SessionResponse,

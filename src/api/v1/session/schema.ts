@@ -200,7 +200,7 @@ export const CodeResponse = Fields(
   {
     kind: OneOf(["setup", "link", "phone", "invitation"], {
       description:
-        "`setup` creates the first user. `link` and `phone` sign an existing user in: `link` comes from the operator, `phone` from another session of the user. `invitation` adds the signed-in user, or a new one, to a budget.",
+        "`setup` creates the owner of the budget. `link` and `phone` sign an existing user in: `link` comes from the operator, `phone` from another session of the user. `invitation` adds the signed-in user, or a new one, to a budget.",
     }),
     user_name: Nullable(
       Type.String({ description: "The user whom the code signs in, or the name that the invitation suggests." }),
