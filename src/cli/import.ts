@@ -3,13 +3,17 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
-import { decimalsOf, isCurrency } from "../domain/currency.ts";
+import { decimalsOf } from "../domain/currency.ts";
 import { Problem } from "../domain/problem.ts";
 import type { ImportAnswers } from "../operations/imports/answers.ts";
+import type { Upload } from "../operations/imports/imports.ts";
 import type { ImportView } from "../operations/imports/view.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
+import { describeFileError } from "./file-error.ts";
 import { findAccountId, findBudget } from "./find.ts";
+import { showQuestions } from "./import-questions.ts";
 import { progressBar } from "./progress-bar.ts";
+import { readCurrency } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { MAX_SHOWN, showProblem } from "./show-problem.ts";
 import { UsageError } from "./usage-error.ts";
@@ -27,6 +31,9 @@ interface Options {
   readonly allowIssues?: boolean;
   readonly json?: boolean;
 }
+
+/** Loaded by the action, so that `--help` and `--version` do not load the store. */
+const operations = () => import("../operations/imports/imports.ts");
 
 export function addImportCommand(program: Command, config: () => Config): void {
   program
@@ -59,8 +66,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
 
 /** @throws UsageError */
 function readAnswers({ currency, dateOrder, sign, duplicates, synced }: Options): ImportAnswers {
-  const code = currency?.toUpperCase();
-  if (code !== undefined && !isCurrency(code)) throw new UsageError(`"${currency}" is not an ISO 4217 currency code.`);
+  const code = currency === undefined ? undefined : readCurrency(currency);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   assertOneOf("--sign", sign, ["as_written", "inverted"]);
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);
@@ -93,34 +99,36 @@ async function importFile(
   options: Options,
 ): Promise<void> {
   const bytes = await readFile(file).catch((error: Error) => {
-    throw new UsageError(`${file} cannot be read: ${error.message}`);
+    throw new UsageError(`${file} cannot be read: ${describeFileError(error)}.`);
   });
+  let upload: Upload | undefined;
   try {
-    const done = await commitFile(service, budgetId, basename(file), bytes, answers, options);
+    upload = await readUpload(service, budgetId, basename(file), bytes, answers, options);
+    const done = await commitUpload(service, budgetId, upload, options);
     console.log(options.json ? JSON.stringify({ import: done }, undefined, 2) : summaryOf(file, done, options));
     showIssues(file, done);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
+    if (error.code === "import_undecided" && upload !== undefined) {
+      const { previewUpload } = await operations();
+      const { questions } = await previewUpload(service, budgetId, upload);
+      return showQuestions(file, error, questions);
+    }
     const details = error.errors.map(({ detail }) => detail);
     showProblem(file, error, details);
   }
 }
 
-async function commitFile(
+async function readUpload(
   service: Service,
   budgetId: string,
   name: string,
   bytes: Uint8Array,
   answers: ImportAnswers,
-  { dryRun = false, allowIssues = false, createAccounts = false }: Options,
-): Promise<ImportView> {
-  const { createImport, getImport, prepareUpload, previewUpload, profileUpload } = await import(
-    "../operations/imports/imports.ts"
-  );
-  const { continueImport } = await import("../operations/imports/continue-import.ts");
-  const { commitImport } = await import("../operations/imports/commit-import.ts");
+  { createAccounts = false }: Options,
+): Promise<Upload> {
+  const { prepareUpload, previewUpload, profileUpload } = await operations();
   const { proposeAccounts } = await import("../operations/imports/propose-accounts.ts");
-  const { performCommand } = await import("../operations/perform-command.ts");
   const read = await prepareUpload(name, bytes, answers);
   const propose = async () => {
     const view = await previewUpload(service, budgetId, read);
@@ -128,7 +136,19 @@ async function commitFile(
   };
   const proposed = createAccounts ? await propose() : [];
   const accounts = [...(answers.accounts ?? []), ...proposed];
-  const upload = await profileUpload(service, budgetId, { ...read, answers: { ...answers, accounts } });
+  return await profileUpload(service, budgetId, { ...read, answers: { ...answers, accounts } });
+}
+
+async function commitUpload(
+  service: Service,
+  budgetId: string,
+  upload: Upload,
+  { dryRun = false, allowIssues = false }: Options,
+): Promise<ImportView> {
+  const { createImport, getImport } = await operations();
+  const { continueImport } = await import("../operations/imports/continue-import.ts");
+  const { commitImport } = await import("../operations/imports/commit-import.ts");
+  const { performCommand } = await import("../operations/perform-command.ts");
   const work = async (write: Write) =>
     await commitImport(write, await createImport(write, upload), {
       ...(allowIssues ? {} : { wayToAllowIssues: "Use --allow-issues" }),
@@ -137,7 +157,7 @@ async function commitFile(
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
   const done = await performCommand(service, caller, "imports.commit", work, { rollBack: dryRun });
   if (done.state !== "committing" || dryRun) return done;
-  await continueImport(service, budgetId, done.id, progressBar(name, done.counts.rows, process.stderr));
+  await continueImport(service, budgetId, done.id, progressBar(upload.name, done.counts.rows, process.stderr));
   return await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
 }
 
@@ -151,15 +171,24 @@ function summaryOf(file: string, { counts, format, accounts }: ImportView, { dry
     `${refused} unreadable`,
   ];
   const balances = accounts.map(
-    ({ name, currency, balance_before: before, balance_after: after, balance_check }) =>
-      `  ${name}: ${inCurrency(before, currency)} -> ${inCurrency(after, currency)} ${currency}.${describeCheck(balance_check, currency)}`,
+    ({ name, currency, balance_before: before, balance_after: after, opening_moved: moved, balance_check }) =>
+      `  ${name}: ${inCurrency(before, currency)} -> ${inCurrency(after, currency)} ${currency}.${before === after ? describeMoved(moved, currency) : ""}${describeCheck(balance_check, currency)}`,
   );
   const stored = dryRun ? " Nothing was stored." : "";
-  return [`${file} (${format}): ${rows} rows: ${parts.join(", ")}.${stored}`, ...balances].join("\n");
+  return [
+    `${file} (${format}): ${rows === 1 ? "1 row" : `${rows} rows`}: ${parts.join(", ")}.${stored}`,
+    ...balances,
+  ].join("\n");
 }
 
 function inCurrency(amount: number, currency: string): string {
   return amount.toFixed(decimalsOf(currency));
+}
+
+/** Why rows leave the balance as it is. */
+function describeMoved(moved: number, currency: string): string {
+  if (moved === 0) return "";
+  return ` It was set on a later day and includes these rows: the opening balance changes by ${inCurrency(moved, currency)} ${currency}.`;
 }
 
 function describeCheck(check: ImportView["accounts"][number]["balance_check"], currency: string): string {

@@ -41,10 +41,16 @@ test("a file is imported once while the server runs, after a dry run, and the ch
   const file = write("may.ofx", ofx([["2026-05-02", "-12.50", "BAKERY"]], { closing: ["2026-05-31", "100.00"] }));
   const asked = await run(file);
   assert.equal(asked.code, 1);
-  assert.match(asked.stderr, /account: Which account does "12345678" belong to\?/);
+  assert.equal(
+    asked.stderr,
+    [
+      `${file}: The import has open questions. Answer them first. Nothing was imported.`,
+      '  account: Which account does "12345678" belong to? Add --account NAME or --create-accounts.\n',
+    ].join("\n"),
+  );
 
   const counts = (added: number, before: number) =>
-    `${file} (ofx): 1 rows: ${added} added, ${before} imported before, 0 matched, 0 skipped, 0 unreadable.`;
+    `${file} (ofx): 1 row: ${added} added, ${before} imported before, 0 matched, 0 skipped, 0 unreadable.`;
   const agrees = " Matches the bank's balance on 2026-05-31.";
   const tried = await run(file, "--account", "Checking", "--dry-run");
   assert.equal(
@@ -89,11 +95,15 @@ test("accounts of a file with several of them are created", async () => {
   const known = await names();
   const asked = await run(program);
   assert.equal(asked.code, 1, "each account is a question");
-  assert.match(asked.stderr, /Line 2: The account of this row is not chosen yet\./);
+  assert.match(asked.stderr, /"Everyday" belong to\? Add --account NAME or --create-accounts\.\n/);
+  assert.match(asked.stderr, /"Visa" belong to\? Add --create-accounts\.\n/);
+  assert.doesNotMatch(asked.stderr, /Line 2/, "its row waits for the account");
   const tried = await run(program, "--create-accounts", "--dry-run");
   assert.equal(tried.code, 1);
-  assert.match(tried.stderr, /currency/);
-  assert.equal((await run(program, "--create-accounts", "--currency", "euro")).code, 2);
+  assert.match(tried.stderr, /\n {2}currency: Which currency .*\? Add --currency CODE, such as --currency USD\.\n/);
+  const euro = await run(program, "--create-accounts", "--currency", "euro");
+  assert.equal(euro.code, 2);
+  assert.match(euro.stderr, /"euro" is not an ISO 4217 currency code\. Examples: USD, /);
   const mint = await run(program, "--create-accounts", "--currency", "usd");
   assert.match(
     mint.stdout,
@@ -134,8 +144,33 @@ test("issues and wrong options are reported with their place", async () => {
   assert.match(allowed.stdout, /2 rows: 1 added, 0 imported before, 0 matched, 0 skipped, 1 unreadable\./);
   assert.match(allowed.stderr, /bad\.csv:3: /);
   assert.equal((await run(file, "--account", "Nothing")).code, 2);
-  assert.equal((await run(join(directory, "missing.csv"))).code, 2);
+  const missing = await run(join(directory, "missing.csv"));
+  assert.deepEqual(
+    [missing.code, missing.stderr],
+    [2, `leeway: ${join(directory, "missing.csv")} cannot be read: it does not exist.\n`],
+  );
   assert.equal((await run(file, "--sign", "up")).code, 2);
+});
+
+test("an ambiguous date is a question; it names its option", async () => {
+  const file = write("dates.csv", "Date,Description,Amount\n03/04/2026,SHOP,-5.00\n05/04/2026,SHOP,-6.00\n");
+  const asked = await run(file, "--account", "Checking", "--dry-run");
+  assert.equal(asked.code, 1);
+  assert.match(asked.stderr, /date_order: .* Add --date-order dmy or --date-order mdy\.\n/);
+  const dmy = await run(file, "--account", "Checking", "--date-order", "dmy", "--dry-run");
+  assert.equal(dmy.code, 0, dmy.stderr);
+});
+
+test("the result explains why older rows leave the balance as it is", async () => {
+  const account = { name: "Set", type: "depository", subtype: "checking", currency: "USD", current_balance: 50 };
+  assert.equal((await send("POST", "/v1/accounts", { account })).status, 201);
+  const file = write("old.csv", csv([["2024-01-05", "-45.10", "SHOP"]]));
+  const { stdout, stderr } = await run(file, "--account", "Set");
+  assert.match(
+    stdout,
+    / {2}Set: 50\.00 -> 50\.00 USD\. It was set on a later day and includes these rows: the opening balance changes by 45\.10 USD\.\n$/,
+    stderr,
+  );
 });
 
 test("the rows of a synced account are a question", async () => {
@@ -147,7 +182,7 @@ test("the rows of a synced account are a question", async () => {
   const toBank = (...args: string[]) => run(fileOf("2026-08-14"), "--account", "Bank", ...args);
   const asked = await toBank();
   assert.equal(asked.code, 1);
-  assert.match(asked.stderr, /account_is_synced: A bank connection adds .* One of: add, skip\./);
+  assert.match(asked.stderr, /account_is_synced: A bank connection adds .* Add --synced add or --synced skip\.\n/);
   assert.equal((await toBank("--synced", "yes")).code, 2);
   assert.match((await toBank("--synced", "skip", "--dry-run")).stdout, /0 added, .* 1 skipped/);
   assert.match((await toBank("--synced", "add")).stdout, /1 added, .* 0 skipped/);
@@ -185,7 +220,7 @@ test("imports are listed with their accounts, and edited transactions stop an un
   assert.deepEqual([stopped.code, stopped.stdout], [1, ""]);
   assert.match(
     stopped.stderr,
-    /^july\.csv: 1 transaction of the import has been edited since\. .*\(in the command: --edited\)/,
+    /^july\.csv: 1 transaction of the import has been edited since\. .*\(in the command: --edited keep or --edited remove\)/,
   );
   assert.match(stopped.stderr, /\n {2}2026-07-03 -40\.00 USD MUSEUM: It has been edited since the import\.\n$/);
   assert.deepEqual(await amounts(), [-12.5, -40]);

@@ -99,7 +99,7 @@ async function editedProblem(
   const fix =
     ids.size === 0
       ? "Undo these changes first."
-      : `${count} of the import ${ids.size === 1 ? "has" : "have"} been edited since. Send edited=keep to keep them as manual entries, or edited=remove to remove them too (in the command: --edited).`;
+      : `${count} of the import ${ids.size === 1 ? "has" : "have"} been edited since. Send edited=keep to keep them as manual entries, or edited=remove to remove them too (in the command: --edited keep or --edited remove).`;
   const listed = items.length > MAX_LISTED ? ` The first ${MAX_LISTED} are listed.` : "";
   return new Problem("import_edited", `${fix} Nothing was undone.${listed}`, items.slice(0, MAX_LISTED));
 }

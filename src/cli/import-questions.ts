@@ -1,0 +1,35 @@
+/** Prints the open questions of a file, each with the option of `leeway import` that answers it. */
+import { Problem } from "../domain/problem.ts";
+import type { ImportView } from "../operations/imports/view.ts";
+import { showProblem } from "./show-problem.ts";
+
+type Question = ImportView["questions"][number];
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  date_order: "--date-order",
+  sign: "--sign",
+  probable_duplicate: "--duplicates",
+  account_is_synced: "--synced",
+};
+
+/** Also prints the rows that need a decision of their own, but not those that wait for their account. */
+export function showQuestions(file: string, problem: Problem, questions: readonly Question[]): void {
+  // The problem lists the questions first, then the undecided rows.
+  const rows = questions.some(({ code }) => code === "account") ? [] : problem.errors.slice(questions.length);
+  const asked = questions.map((question) => `${question.code}: ${question.message} ${wayToAnswer(question)}`);
+  const open = new Problem(
+    "import_undecided",
+    "The import has open questions. Answer them first. Nothing was imported.",
+  );
+  showProblem(file, questions.length === 0 ? problem : open, [...asked, ...rows.map(({ detail }) => detail)]);
+}
+
+function wayToAnswer({ code, statement, values }: Question): string {
+  // --account names the account of the first statement only.
+  if (code === "account")
+    return statement === 0 ? "Add --account NAME or --create-accounts." : "Add --create-accounts.";
+  if (code === "currency") return "Add --currency CODE, such as --currency USD.";
+  const option = OPTIONS[code];
+  if (option === undefined) return "To answer it, import the file in the web app.";
+  return `Add ${values.map((value) => `${option} ${value}`).join(" or ")}.`;
+}
