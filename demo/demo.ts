@@ -18,6 +18,11 @@ const DEMOS: Readonly<Record<string, (server: OwnServer) => Promise<void>>> = {
 
 const [argument = ""] = process.argv.slice(2);
 const server = await startOwnServer();
+let quitting: Promise<void> | undefined;
+// A reader such as `head` closes the pipe, or Ctrl C ends the demo.
+process.stdout.on("error", quit);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, quit);
+
 console.log(`Server ${server.pid} listens on ${server.url}. Its data is in ${server.directory}.`);
 try {
   const demonstrate = DEMOS[argument];
@@ -25,9 +30,17 @@ try {
   await server.stop();
   server.clear();
 } catch (error) {
+  await quitting;
   console.error(`\n${(error as Error).message}`);
   console.error("The data is kept for inspection:");
   console.error(`  LEEWAY_DATA=${server.directory} npx leeway verify`);
   await server.stop();
   process.exitCode = 1;
+}
+
+function quit(): void {
+  quitting ??= server.stop().then(() => {
+    server.clear();
+    process.exit();
+  });
 }

@@ -38,7 +38,7 @@ export async function startOwnServer(): Promise<OwnServer> {
       child.kill("SIGTERM");
       await ended;
     },
-    clear: () => rmSync(directory, { recursive: true }),
+    clear: () => rmSync(directory, { recursive: true, force: true }),
   };
 }
 
