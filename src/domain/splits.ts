@@ -2,8 +2,8 @@
  * The rules of split transactions: the splits add up to the transaction, and the amount charged to the account is shared
  * among them.
  */
-import { amountFormat } from "./amount-format.ts";
-import { MAX_AMOUNT_MINOR, MAX_SUM_MINOR } from "./money.ts";
+import { decimalsOf } from "./currency.ts";
+import { formatDecimalMinor, MAX_AMOUNT_MINOR, MAX_SUM_MINOR } from "./money.ts";
 import { type BrokenRule, brokenLine, chargedMinor, type Transaction, type TransactionLine } from "./transaction.ts";
 
 export const MAX_SPLITS = 100;
@@ -80,8 +80,8 @@ function brokenSum({ amount_minor, currency }: SplitTransaction, splits: readonl
   const sum = splits.reduce((total, split) => total + BigInt(split.amount_minor), 0n);
   const difference = BigInt(amount_minor) - sum;
   if (difference === 0n) return [];
-  const format = amountFormat(currency);
-  const [left, whole] = [format(Number(difference)), format(amount_minor)];
+  const decimals = decimalsOf(currency);
+  const [left, whole] = [formatDecimalMinor(difference, decimals), formatDecimalMinor(amount_minor, decimals)];
   const detail = `The splits must add up to the amount, ${whole} ${currency}. The difference is ${left}.`;
   return [{ code: "splits_sum", field: "splits", detail }];
 }

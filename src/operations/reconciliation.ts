@@ -2,7 +2,7 @@
 import type { Account } from "../domain/account.ts";
 import type { BalancePoint } from "../domain/balance-check.ts";
 import { decimalsOf } from "../domain/currency.ts";
-import { formatAmount, MAX_AMOUNT_MINOR, sumOutOfRange, toSafeSum } from "../domain/money.ts";
+import { formatDecimalMinor, MAX_AMOUNT_MINOR, sumOutOfRange, toSafeSum } from "../domain/money.ts";
 import { MAX_LISTED, Problem, type ProblemItem, ProblemList, problemOf } from "../domain/problem.ts";
 import { legsOf, type Reconciliation, reconciledBalance, reconcileObstacle } from "../domain/reconciliation.ts";
 import { fullBooking, NOT_IMPORTED, type Transaction, UNRECONCILED } from "../domain/transaction.ts";
@@ -139,7 +139,7 @@ function readBalance(balance: number, { currency }: Account): number {
 }
 
 function differenceLeft({ currency }: Account, balanceMinor: number, differenceMinor: number): Problem {
-  const show = (minor: number) => `${formatAmount(minor, decimalsOf(currency))} ${currency}`;
+  const show = (minor: number) => `${formatDecimalMinor(minor, decimalsOf(currency))} ${currency}`;
   const code = "reconciliation_difference";
   const detail = `The statement has ${show(balanceMinor)}. The reconciled balance is ${show(balanceMinor - differenceMinor)}: the difference is ${show(differenceMinor)}. Find the missing or wrong transactions, or send an adjustment.`;
   return problemOf([{ code, pointer: "/balance", detail }]);

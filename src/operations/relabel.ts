@@ -6,7 +6,7 @@
 import { type Account, currentBalance } from "../domain/account.ts";
 import type { Budget } from "../domain/budget.ts";
 import { decimalsOf } from "../domain/currency.ts";
-import { formatAmount, MAX_AMOUNT_MINOR, MAX_SUM_MINOR, rescaleMinor } from "../domain/money.ts";
+import { formatDecimalMinor, MAX_AMOUNT_MINOR, MAX_SUM_MINOR, rescaleMinor } from "../domain/money.ts";
 import { Problem, type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import type { RecurringRule } from "../domain/recurring-rule.ts";
 import { hasSyncScope, type Write } from "./service.ts";
@@ -35,7 +35,10 @@ export async function relabelAccount(
   const fit: Fit = (minor, maxMinor, field) => {
     const relabeled = rescaleMinor(minor, decimals, newDecimals, maxMinor);
     if (relabeled !== undefined) return relabeled;
-    throw reject("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which does not fit ${to}.`);
+    throw reject(
+      "currency_does_not_fit",
+      `${field} is ${formatDecimalMinor(minor, decimals)}, which does not fit ${to}.`,
+    );
   };
 
   const relabeling = {
@@ -152,7 +155,7 @@ async function findUnfitAmounts(
   const items: ProblemItem[] = [];
   const reject = (what: string, minor: number | null) => {
     if (minor === null) return;
-    const detail = `${what} is ${formatAmount(minor, decimalsOf(from))}, which does not fit ${to}. Change it first.`;
+    const detail = `${what} is ${formatDecimalMinor(minor, decimalsOf(from))}, which does not fit ${to}. Change it first.`;
     items.push({ code: "currency_does_not_fit", pointer: CURRENCY, detail });
   };
   const check = (what: string, minor: number | null) => {

@@ -1,6 +1,6 @@
 /** Checks all data: every balance, every stored sum, every reference, and the engine's own integrity checks. */
 import { decimalsOf } from "../domain/currency.ts";
-import { formatAmount } from "../domain/money.ts";
+import { formatDecimalMinor } from "../domain/money.ts";
 import { findWrongChanges } from "./changes/change-log.ts";
 import { findWrongMonths } from "./changes/month-flows.ts";
 import type { Db, Engine } from "./engine.ts";
@@ -80,7 +80,7 @@ async function findWrongBalances({ query }: Db): Promise<string[]> {
   return accounts.flatMap(({ own, transferred, split, ...account }) => {
     const explained = [own, transferred, split].reduce((sum, text) => sum + parseExactSum(text ?? "0 0"), 0n);
     if (BigInt(account.booked_minor) === explained) return [];
-    const show = (minor: number) => `${formatAmount(minor, decimalsOf(account.currency))} ${account.currency}`;
+    const show = (minor: number) => `${formatDecimalMinor(minor, decimalsOf(account.currency))} ${account.currency}`;
     const balance = show(account.opening_minor + account.booked_minor);
     return [
       `Account "${account.name}" (${account.id}, budget ${account.budget_id}): its balance of ${balance} includes ${show(account.booked_minor)} from transactions, but its transactions add up to ${show(Number(explained))}.`,

@@ -261,6 +261,8 @@ onEveryEngine((engine) => {
 
     test("rejects a new amount, a category or another account without splits", async () => {
       await refused({ amount: -11 }, "/transaction splits_sum");
+      const { json } = await update(server, id, { amount: -11 });
+      assert.match(json.detail, /the amount, -11\.00 USD\. The difference is -?\d+\.00\.$/);
       await refused({ category_id: categories.Food }, "/transaction category_conflict");
       await refused({ category: { name: "Food" } }, "/transaction category_conflict");
       await refused({ transfer_account_id: ids.second }, "/transaction payee_conflict");
