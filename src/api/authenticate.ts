@@ -225,6 +225,7 @@ function hasOtherProxyUser({ session: { proxy_user } }: SignedIn, { proxyUser }:
 
 function describeRight(token: Token, needed: Right, session: SignedIn | undefined): string {
   if (session !== undefined && session.user !== null) return `the right ${needed}, which your role does not have.`;
-  if (needed === "manage") return "a token with the scope manage. This token does not have it.";
+  if (needed === "manage")
+    return "a token with the scope manage. This token does not have it. To create one: leeway token create --name NAME --manage";
   return `a token with the scope ${needed}. This token has the scope ${token.scope}.`;
 }

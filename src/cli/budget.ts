@@ -9,6 +9,7 @@ import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import type { Reads } from "../store/store.ts";
+import { describeFileError } from "./file-error.ts";
 import { findBudget } from "./find.ts";
 import { openNewFile } from "./open-new-file.ts";
 import { readCurrency, readName, readTimeZone } from "./read-arguments.ts";
@@ -95,8 +96,9 @@ function addImport(budget: Command, config: () => Config): void {
       const bytes = () => createReadStream(file);
       const work = (service: Service) => orUsageError(importBudget(service, bytes));
       const { name } = await withService(config(), work, { mustExist: false }).catch((error) => {
-        const isUnusable = error instanceof DamagedFile || error.syscall === "open" || error.syscall === "read";
-        throw isUnusable ? new UsageError(`${file} cannot be imported. ${error.message}`) : error;
+        if (error instanceof DamagedFile) throw new UsageError(`${file} cannot be imported. ${error.message}`);
+        const isUnreadable = error.syscall === "open" || error.syscall === "read";
+        throw isUnreadable ? new UsageError(`${file} cannot be read: ${describeFileError(error)}.`) : error;
       });
       console.error(
         `Imported the budget "${name}". Nobody has access yet. Next: npx leeway user create NAME --role owner --budget "${name}"`,

@@ -43,6 +43,9 @@ export function addExportCommand(program: Command, config: () => Config): void {
         if (day !== undefined && !isDay(day))
           throw new UsageError(`${day} is not a valid date. Write it as 2026-11-21.`);
       }
+      const { since, until } = options;
+      if (since !== undefined && until !== undefined && until < since)
+        throw new UsageError(`--until ${until} is before --since ${since}.`);
       await withService(config(), (service) => writeExport(service, options));
     });
 }

@@ -2,10 +2,19 @@
 import { open } from "node:fs/promises";
 import { UsageError } from "./usage-error.ts";
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "its directory does not exist",
+  EACCES: "this user has no permission",
+};
+
 /** @throws UsageError if the file exists or cannot be created. */
 export async function openNewFile(file: string): Promise<NodeJS.WritableStream> {
   const handle = await open(file, "wx", 0o600).catch((error) => {
-    throw new UsageError(`${file} cannot be created: ${error.message}.`);
+    throw new UsageError(
+      error.code === "EEXIST"
+        ? `${file} already exists. Files are never overwritten: choose another name.`
+        : `${file} cannot be created: ${REASONS[error.code] ?? error.message}.`,
+    );
   });
   return handle.createWriteStream();
 }

@@ -78,8 +78,14 @@ export function leewayCommand(config: () => Config, version: string): Command {
     .description("Self-hosted budgeting service: how much can we still spend this month?")
     .version(version)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError("(for help: npx leeway --help)");
+    .configureHelp({ showGlobalOptions: true });
   for (const addCommand of COMMANDS) addCommand(program, config);
+  nameOwnHelp(program, "npx leeway");
   return program;
+}
+
+/** An error ends with the help of its own command. */
+function nameOwnHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`(for help: ${path} --help)`);
+  for (const child of command.commands) nameOwnHelp(child, `${path} ${child.name()}`);
 }

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { ImportedRates } from "../operations/exchange-rates.ts";
 import type { Issue } from "../readers/reading.ts";
+import { describeFileError } from "./file-error.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -61,6 +62,6 @@ async function fetchText(address: string): Promise<string> {
 
 /** `fetch` reports only "fetch failed"; the reason is in its cause. */
 function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message : message;
+  const { cause } = error as Error;
+  return cause instanceof Error ? cause.message : describeFileError(error as Error);
 }

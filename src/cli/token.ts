@@ -54,7 +54,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
       });
       console.log(text);
       console.error(
-        `Created the token "${name}" (${options.scope}) for the budget "${budget.name}". Keep it safe: it is not shown again.`,
+        `Created the token "${name}" (${describeScope(options.scope, canManage)}) for the budget "${budget.name}". Keep it safe: it is not shown again.`,
       );
     });
 
@@ -74,7 +74,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
       const rows = tokens.map((t) => [
         t.id,
         t.name,
-        t.can_manage ? `${t.scope}, manage` : t.scope,
+        describeScope(t.scope, t.can_manage),
         budgets.get(t.budget_id) ?? t.budget_id,
         t.last_used_at?.slice(0, 16).replace("T", " ") ?? "never",
         stateOf(t, now),
@@ -93,6 +93,10 @@ export function addTokenCommands(program: Command, config: () => Config): void {
         console.error(`Revoked the token "${found.name}" (${found.id}).`);
       });
     });
+}
+
+function describeScope(scope: Scope, canManage: boolean): string {
+  return canManage ? `${scope}, manage` : scope;
 }
 
 function stateOf({ revoked_at, expires_at }: Token, now: string): string {

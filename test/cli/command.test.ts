@@ -125,6 +125,13 @@ describe("help", () => {
       assert.match(stderr, /^error: /);
     }
     assert.match((await leeway(["toke", "list"])).stderr, /^error: unknown command 'toke'\n/);
+    for (const [args, help] of [
+      [["toke", "list"], "npx leeway --help"],
+      [["token", "create"], "npx leeway token create --help"],
+      [["verify", "--all"], "npx leeway verify --help"],
+    ] as const) {
+      assert.ok((await leeway(args)).stderr.includes(`(for help: ${help})`), help);
+    }
   });
 });
 
@@ -251,7 +258,7 @@ describe("verify, backup and restore", () => {
     assert.equal(stdout, "");
     assert.match(
       stderr,
-      /^Account "Main" \(.*\): its balance of -\d+(\.5)? USD includes .* but its transactions add up to -\d+ USD\.\n1 problem found in /,
+      /^Account "Main" \(.*\): its balance of -\d+\.[05]0 USD includes .* but its transactions add up to -\d+\.00 USD\.\n1 problem found in /,
     );
   });
 

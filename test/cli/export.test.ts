@@ -36,7 +36,10 @@ onSqlite((engine) => {
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const { code, stderr } = await run(...args);
     assert.equal(code, 2);
-    assert.match(stderr, /cannot be created: EEXIST/);
+    assert.match(
+      stderr,
+      /^leeway: .*checking\.ofx already exists\. Files are never overwritten: choose another name\.\n$/,
+    );
   });
 
   test("rejects what a format does not have", async () => {
@@ -46,6 +49,8 @@ onSqlite((engine) => {
       [["--format", "hledger", "--raw-text"], /--raw-text needs --format csv/],
       [["--format", "csv", "--account", "Nobody"], /There is no account "Nobody".*Checking/s],
       [["--format", "csv", "--since", "yesterday"], /yesterday is not a valid date/],
+      [["--format", "csv", "--since", "2024-05-03", "--until", "2024-05-01"], /--until 2024-05-01 is before --since/],
+      [["--format", "xlsx"], /\(for help: npx leeway export --help\)/],
       [["--format", "xlsx"], /xlsx/],
       [[], /--format/],
     ] as const) {

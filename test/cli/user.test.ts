@@ -97,7 +97,8 @@ test("a user can be in several budgets, and a reset ends the sessions", async ()
 });
 
 test("token create --manage makes a token that manages access", async () => {
-  const { stdout } = await run(["token", "create", "--name", "manager", "--manage", "--budget", "Personal"]);
+  const { stdout, stderr } = await run(["token", "create", "--name", "manager", "--manage", "--budget", "Personal"]);
+  assert.match(stderr, /^Created the token "manager" \(write, manage\) for/);
   const answer = await fetch(`${server.url}/v1/members`, { headers: { authorization: `Bearer ${stdout.trim()}` } });
   assert.equal(answer.status, 200);
   assert.match((await run(["token", "list"])).stdout, /manager +write, manage +Personal/);

@@ -106,6 +106,9 @@ onEveryEngine((engine) => {
 
   test("everything needs the scope manage, and has no filters", async () => {
     assertProblem(await ask("format=json", server.tokens.write), "insufficient_scope");
+    const tokens = await server.call("GET", "/v1/tokens", undefined, { as: server.tokens.write });
+    assertProblem(tokens, "insufficient_scope");
+    assert.match(tokens.json.detail, /To create one: leeway token create --name NAME --manage$/);
     assertProblem(await ask("format=json&since=2026-11-08"), "conflicting_fields");
     const { text: owner } = await createToken(server.service, {
       budgetId: server.budget.id,
