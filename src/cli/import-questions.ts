@@ -16,7 +16,10 @@ const OPTIONS: Readonly<Record<string, string>> = {
 export function showQuestions(file: string, problem: Problem, questions: readonly Question[]): void {
   // The problem lists the questions first, then the undecided rows.
   const rows = questions.some(({ code }) => code === "account") ? [] : problem.errors.slice(questions.length);
-  const asked = questions.map((question) => `${question.code}: ${question.message} ${wayToAnswer(question)}`);
+  // Without a currency, every row also seems to have a wrong one.
+  const isCurrencyOpen = questions.some(({ code }) => code === "currency");
+  const first = questions.filter(({ code }) => !isCurrencyOpen || code !== "currency_mismatch");
+  const asked = first.map((question) => `${question.code}: ${question.message} ${wayToAnswer(question)}`);
   const open = new Problem(
     "import_undecided",
     "The import has open questions. Answer them first. Nothing was imported.",

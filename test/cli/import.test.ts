@@ -100,7 +100,7 @@ test("accounts of a file with several of them are created", async () => {
   assert.doesNotMatch(asked.stderr, /Line 2/, "its row waits for the account");
   const tried = await run(program, "--create-accounts", "--dry-run");
   assert.equal(tried.code, 1);
-  assert.match(tried.stderr, /\n {2}currency: Which currency .*\? Add --currency CODE, such as --currency USD\.\n/);
+  assert.match(tried.stderr, /\n {2}currency: Which currency .*\? Add --currency CODE, such as --currency USD\.\n$/);
   const euro = await run(program, "--create-accounts", "--currency", "euro");
   assert.equal(euro.code, 2);
   assert.match(euro.stderr, /"euro" is not an ISO 4217 currency code\. Examples: USD, /);
