@@ -31,8 +31,8 @@ export function assertProblemPoints({ request, answer, sent }: Exchange, inPath:
     // These name the resource that an undo cannot change.
     if (item.code === "undo_conflict" || item.code === "transaction_reconciled") continue;
     if (ABOUT_FILE.has(item.code)) continue;
-    // A list of this length may lack a repeated key around this one.
-    if (item.code === "duplicate_key" && items.length === MAX_LISTED) continue;
+    // A long list may end before a repeated key around this one.
+    if (item.code === "duplicate_key" && items.length > MAX_LISTED) continue;
     if (item.pointer?.startsWith("/rows/")) continue; // names a transaction that a bulk change selects
     if (item.parameter !== undefined) {
       const isMissing = item.code === "missing_field";
