@@ -115,7 +115,7 @@ async function welcome(
   ].join("\n");
 }
 
-/** The link that creates the first user; empty if there is a user. It goes to standard output, never to the log. */
+/** The link that creates the first owner; empty if there is an owner. It goes to standard output, never to the log. */
 async function setupLinks(service: Service, config: Config, port: number): Promise<string[]> {
   let setup: Awaited<ReturnType<typeof createSetupCode>>;
   try {

@@ -7,20 +7,18 @@ import styles from "./verdict.module.css";
 
 export function Verdict({ answer }: { readonly answer: Answer }): ReactNode {
   const { t, formats } = useWords();
-  const { fits, lowest_balance, floor, currency, costs } = answer;
-  // Overdrawing the account is a no, even if `fits` only counts the money that is left to spend.
-  const isYes = fits && (floor !== null || lowest_balance.after >= 0);
+  const { fits, currency, costs } = answer;
   const names = costs.map(({ name, amount }) =>
     t("home.afford_cost", { name: name ?? t("home.afford_unassigned"), amount: formats.amount(amount, currency) }),
   );
   return (
-    <div className={isYes ? styles.yes : styles.no}>
-      <Icon name={isYes ? "check" : "cross"} />
+    <div className={fits ? styles.yes : styles.no}>
+      <Icon name={fits ? "check" : "cross"} />
       <div>
         <p>
-          <Effect answer={answer} isYes={isYes} />
+          <Effect answer={answer} />
         </p>
-        {isYes && names.length > 0 && (
+        {fits && names.length > 0 && (
           <p className={styles.costs}>
             {t("home.afford_costs", { costs: new Intl.ListFormat(formats.locale).format(names) })}
           </p>
@@ -30,16 +28,16 @@ export function Verdict({ answer }: { readonly answer: Answer }): ReactNode {
   );
 }
 
-function Effect({ answer, isYes }: { readonly answer: Answer; readonly isYes: boolean }): ReactNode {
+function Effect({ answer }: { readonly answer: Answer }): ReactNode {
   const { rich, formats } = useWords();
-  const { spending_power, lowest_balance, floor, currency } = answer;
+  const { fits, spending_power, lowest_balance, floor, currency } = answer;
   const bold = (amount: number) => <b>{formats.amount(amount, currency)}</b>;
   const month = formats.month(spending_power.year_month);
   const day = formats.day(lowest_balance.day, "short");
   const left = bold(spending_power.after);
   const lowest = bold(lowest_balance.after);
   const isBelowFloor = floor !== null && lowest_balance.after < floor;
-  if (isYes) return rich("home.afford_fits", { month }, { left, lowest });
+  if (fits) return rich("home.afford_fits", { month }, { left, lowest });
   if (spending_power.after < 0) {
     return (
       <>
