@@ -3,6 +3,7 @@
  * with the same name and currency, or a new one with the name, kind and currency in the file.
  */
 import type { Account } from "../../domain/account.ts";
+import { bankAccountName, SHOWN_DIGITS } from "../../domain/bank-account-name.ts";
 import type { Read } from "../service.ts";
 import type { ImportAnswers, NewAccount } from "./answers.ts";
 import { getImport } from "./imports.ts";
@@ -10,8 +11,6 @@ import type { ImportView } from "./view.ts";
 
 type BankAccount = ImportView["statements"][number]["bank_account"];
 type Answer = NonNullable<ImportAnswers["accounts"]>[number];
-
-const LONGEST_NAME = 100;
 
 /** One answer holds for all statements of a bank account. */
 export async function proposeAccounts(read: Read, view: ImportView): Promise<Answer[]> {
@@ -41,23 +40,13 @@ async function importedInto(read: Read, { imported_before: [id] }: ImportView): 
 
 /** The shortest names that differ: with the last four digits of each account's number, or more. */
 function namesOf(accounts: readonly BankAccount[], fileName: string): string[] {
-  const named = (digits: number) => accounts.map((account) => nameOf(account, fileName, digits));
+  const named = (digits: number) => accounts.map((account) => bankAccountName(account, fileName, digits));
   const longest = Math.max(SHOWN_DIGITS, ...accounts.map(({ number }) => number?.length ?? 0));
   for (let digits = SHOWN_DIGITS; digits < longest; digits += 1) {
     const names = named(digits);
     if (new Set(names).size === names.length) return names;
   }
   return named(longest);
-}
-
-const SHOWN_DIGITS = 4;
-
-function nameOf({ name, bank, number }: BankAccount, fileName: string, digits: number): string {
-  const end = number?.slice(-digits);
-  // A routing number is not a name.
-  const bankName = bank !== null && /^\d+$/.test(bank) ? "" : bank;
-  const proposed = name ?? (end === undefined ? fileName.replace(/\.[^.]*$/, "") : `${bankName ?? ""} ${end}`.trim());
-  return proposed.slice(0, LONGEST_NAME);
 }
 
 function kindOf({ type }: BankAccount): Pick<NewAccount, "type" | "subtype"> {

@@ -1,6 +1,7 @@
 /** The accounts in the file, each with the account of the budget to which its rows go, or a new one. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { bankAccountName } from "../../../src/domain/bank-account-name.ts";
 import type { Import, ImportAccount, ImportStatement } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -24,7 +25,7 @@ export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
   const open = linked.filter(({ account_id, create }) => account_id === null && create === null);
   const created = (statement: ImportStatement): ImportAccount => ({
     statement: statement.index,
-    create: { name: proposedName(statement, file), ...kindOf(statement) },
+    create: { name: bankAccountName(statement.bank_account, file.file_name), ...kindOf(statement) },
   });
   function choose(statement: ImportStatement, value: string): void {
     const others = linked.filter(({ index }) => index !== statement.index).flatMap(answerOf);
@@ -44,7 +45,12 @@ export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
           const choices = [
             ...(value === "" ? [{ value: "", label: t("import.choose_account") }] : []),
             ...own.map(({ id, name }) => ({ value: id, label: name })),
-            { value: NEW, label: t("import.new_account", { name: create?.name ?? proposedName(statement, file) }) },
+            {
+              value: NEW,
+              label: t("import.new_account", {
+                name: create?.name ?? bankAccountName(statement.bank_account, file.file_name),
+              }),
+            },
           ];
           const [named = t("import.this_file")] = [bank_account.name ?? bank_account.number].filter(
             (one) => one !== null,
@@ -75,14 +81,6 @@ export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
 function answerOf({ index, account_id, create }: ImportStatement): ImportAccount[] {
   if (account_id !== null) return [{ statement: index, account_id }];
   return create === null ? [] : [{ statement: index, create }];
-}
-
-/** The account's name in the file; otherwise its bank and number, or the file's name without its extension. */
-function proposedName({ bank_account: { name, bank, number } }: ImportStatement, { file_name }: Import): string {
-  if (name !== null) return name.slice(0, 100);
-  const digits = number?.slice(-4);
-  const bankName = /^\d*$/.test(bank ?? "") ? "" : bank; // a routing number is not a name
-  return (digits === undefined ? file_name.replace(/\.[^.]*$/, "") : `${bankName} ${digits}`.trim()).slice(0, 100);
 }
 
 function kindOf({ bank_account: { type } }: ImportStatement) {
