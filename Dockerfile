@@ -7,7 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts scripts/
 COPY src src/
 COPY web web/
-# `npm ci` builds the web app. Then keep one Node and one SQLite, without build tools, headers, sources and other platforms'
+# `npm ci` builds the web app and the reader of files. Then keep one Node and one SQLite, without build tools, headers, sources and other platforms'
 # libraries.
 RUN npm ci \
   && npm prune --omit=dev \
@@ -27,6 +27,7 @@ RUN apt-get update \
 WORKDIR /opt/leeway
 COPY --from=packages /opt/leeway/node_modules node_modules/
 COPY --from=packages /opt/leeway/dist dist/
+COPY --from=packages /opt/leeway/build build/
 COPY package.json LICENSE ./
 COPY docs/openapi.json docs/
 COPY docs/errors docs/errors/

@@ -29,7 +29,7 @@ const ROUNDS = 5;
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 if (CHROMIUM === undefined) throw new Error("There is no Chromium: apt-get install chromium");
-const built = spawnSync(process.execPath, [join(ROOT, "scripts/build-web.ts")], { encoding: "utf8" });
+const built = spawnSync(process.execPath, [join(ROOT, "scripts/build.ts")], { encoding: "utf8" });
 if (built.status !== 0) throw new Error(built.stderr);
 
 const rounds = quick ? 1 : ROUNDS;

@@ -30,8 +30,11 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     ],
   },
   readers: {
-    folders: ["domain"],
-    packages: ["sax", "chardet", "yauzl", "better-sqlite3", "node:crypto", "node:zlib", "node:stream"],
+    folders: ["domain", "builds.ts"],
+    packages: [
+      ...["sax", "chardet", "yauzl", "node:crypto", "node:zlib", "node:stream"],
+      ...["node:sqlite", "node:child_process", "node:events", "node:fs", "node:os", "node:path"],
+    ],
   },
   writers: { folders: ["domain"], packages: ["node:crypto"] },
   demo: { folders: ["domain"], packages: [] },
@@ -45,6 +48,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     folders: ["domain", "auth", "operations", "words", "writers"],
     packages: [
       "fastify",
+      "@fastify/busboy",
       "@fastify/swagger",
       "typebox",
       "ajv",
@@ -59,9 +63,11 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "node:net",
       "node:path",
       "node:stream",
+      "node:timers",
     ],
   },
   cli: { folders: ["*"], packages: ["*"] },
+  "builds.ts": { folders: [], packages: ["node:crypto", "node:fs", "node:path"] },
   "config.ts": { folders: ["domain", "store"], packages: ["node:fs", "node:net", "node:path"] },
   "main.js": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
 };

@@ -1,27 +1,29 @@
 /** Handles the upload of a statement: receives it, reads it, and then performs the write like any other. */
 import type { IncomingMessage } from "node:http";
+import { digestOf } from "../auth/digest.ts";
 import { cleanFileName } from "../domain/attachment.ts";
 import { Problem } from "../domain/problem.ts";
 import { type ImportAnswers, type ImportChanges, readAnswers } from "../operations/imports/answers.ts";
-import { MAX_IMPORT_BYTES, prepareUpload } from "../operations/imports/imports.ts";
+import { MAX_IMPORT_BYTES } from "../operations/imports/imports.ts";
 import { readCurrencyParameter } from "../operations/read-amount.ts";
 import { withSmallHeap } from "../operations/small-heap.ts";
-import { closedSignal } from "./connections.ts";
 import { parseFileName } from "./content-disposition.ts";
 import { assertWholeContent } from "./content-headers.ts";
+import { type SlotUser, slotUserOf } from "./fair-slots.ts";
 import type { HandleWrite } from "./handle-write.ts";
 import { parseJsonText } from "./json-body.ts";
 import { type BodyLimit, readBody } from "./read-body.ts";
+import { readForm } from "./read-form.ts";
+import type { ReceivedStatement } from "./v1/imports/routes.ts";
 import { ImportOptions, type UploadQuery } from "./v1/imports/schema.ts";
 import { inputReader } from "./validation.ts";
 
-/** The maximum number of files read at the same time. Their rows are in memory. */
-const MAX_READ = 2;
 /**
- * The maximum size of all bodies in memory, complete or not. A budget has one upload at a time, so it can use only half of
- * this. Bytes count when they arrive: otherwise, clients that announce a body and do not send it would block all others.
+ * The most bytes of bodies in memory, complete or not: in all, and of one address. A budget and a person have one upload at
+ * a time. Bytes count when they arrive: otherwise, clients that announce a body and do not send it would block others.
  */
-const MAX_BODY_BYTES = 2 * MAX_IMPORT_BYTES;
+const MAX_BODY_BYTES = 4 * MAX_IMPORT_BYTES;
+const MAX_ADDRESS_BYTES = 2 * MAX_IMPORT_BYTES;
 const RETRY_SECONDS = 5;
 
 const readOptions = inputReader({}, ImportOptions);
@@ -33,40 +35,32 @@ interface ReceivedFile {
 }
 
 export function importHandler(handleWrite: HandleWrite): HandleWrite {
-  /** The budgets with an upload: a slow client delays only its own household. */
-  const uploading = new Set<string>();
-  let bodyBytes = 0;
-  let read = 0;
+  const uploads = new Set<SlotUser & { bytes: number }>();
+  const sum = (some: Iterable<{ readonly bytes: number }>) => [...some].reduce((total, { bytes }) => total + bytes, 0);
 
   return async (route, input, request, reply) => {
     assertWholeContent(request.headers);
-    const { budget_id } = request.token;
-    if (uploading.has(budget_id)) {
+    const upload = { ...slotUserOf(request), bytes: 0 };
+    const { budget, person, address } = upload;
+    if ([...uploads].some((other) => other.budget === budget || other.person === person)) {
       request.raw.resume();
       throw busy("The server is already receiving or reading a file of this budget.");
     }
-    uploading.add(budget_id);
-    let ownBytes = 0;
+    uploads.add(upload);
     const count = (bytes: number) => {
-      if (bodyBytes + bytes > MAX_BODY_BYTES) throw busy("The server is already receiving other large files.");
-      bodyBytes += bytes;
-      ownBytes += bytes;
+      const ofAddress = [...uploads].filter((other) => other.address === address);
+      const isFull = sum(uploads) + bytes > MAX_BODY_BYTES || sum(ofAddress) + bytes > MAX_ADDRESS_BYTES;
+      if (isFull) throw busy("The server is already receiving other large files.");
+      upload.bytes += bytes;
     };
     try {
       const { name, bytes, options } = await receive(request.raw, count);
       const answers: ImportAnswers = { ...fromQuery(input.query), ...readAnswers(options, "") };
-      if (read >= MAX_READ) throw busy(`The server is already reading ${MAX_READ} files.`);
-      read += 1;
-      await withSmallHeap(async () => {
-        const upload = await prepareUpload(name, bytes, answers, closedSignal(reply));
-        request.body = { sha256: upload.sha256, name, options }; // the Idempotency-Key covers them, and not the bounds of multipart
-        await handleWrite(route, { ...input, body: upload }, request, reply);
-      }).finally(() => {
-        read -= 1;
-      });
+      request.body = { sha256: digestOf(bytes), name, options }; // the Idempotency-Key covers them, and not the bounds of multipart
+      const body: ReceivedStatement = { name, bytes, answers };
+      await withSmallHeap(() => handleWrite(route, { ...input, body }, request, reply));
     } finally {
-      bodyBytes -= ownBytes;
-      uploading.delete(budget_id);
+      uploads.delete(upload);
     }
   };
 }
@@ -96,25 +90,23 @@ async function receive(request: IncomingMessage, count: NonNullable<BodyLimit["c
   if (!/^multipart\/form-data\b/i.test(type)) {
     return { name: nameOf(parseFileName(request.headers["content-disposition"] ?? "")), bytes: body, options: {} };
   }
-  const form = await new Response(body, { headers: { "content-type": type } }).formData().catch(() => {
-    throw new Problem("invalid_request", "The multipart body cannot be read.");
-  });
-  for (const name of ["file", "options"]) {
-    if (form.getAll(name).length <= 1) continue;
+  const form = await readForm(type, body);
+  const [files = [], options = []] = [form.get("file"), form.get("options")];
+  for (const [part, { length }] of [["file", files] as const, ["options", options] as const]) {
+    if (length <= 1) continue;
     throw new Problem(
       "invalid_request",
-      `The multipart body has more than one part \`${name}\`. Send one file per request.`,
+      `The multipart body has more than one part \`${part}\`. Send one file per request.`,
     );
   }
-  const file = form.get("file");
-  if (file === null || typeof file === "string") {
+  const [file] = files;
+  if (file?.fileName === undefined) {
     throw new Problem("invalid_request", "The multipart body needs a part `file` with a file name.");
   }
-  const options = form.get("options");
   return {
-    name: nameOf(file.name),
-    bytes: new Uint8Array(await file.arrayBuffer()),
-    options: options === null ? {} : parseOptions(typeof options === "string" ? options : await options.text()),
+    name: nameOf(file.fileName),
+    bytes: file.bytes,
+    options: options[0] === undefined ? {} : parseOptions(options[0].bytes.toString()),
   };
 }
 

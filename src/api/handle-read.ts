@@ -4,6 +4,8 @@ import { withKnowledge } from "../operations/changes/read-changes.ts";
 import type { Read, Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../words/catalog.ts";
 import { prefersType } from "./accepted-type.ts";
+import { closedSignal } from "./connections.ts";
+import { slotUserOf, type TakeSlot } from "./fair-slots.ts";
 import type { AccessHandler } from "./handle-access.ts";
 import { chooseLanguage } from "./language.ts";
 import { type ReadResponse, responseCache } from "./response-cache.ts";
@@ -21,7 +23,7 @@ export type HandleRead = (
   reply: FastifyReply,
 ) => Promise<void>;
 
-export function readHandler({ store, now }: Service, access: AccessHandler): HandleRead {
+export function readHandler({ store, now }: Service, access: AccessHandler, takeSlot: TakeSlot): HandleRead {
   const cache = responseCache();
   return async (route, input, request, reply) => {
     const { token, url } = request;
@@ -42,7 +44,9 @@ export function readHandler({ store, now }: Service, access: AccessHandler): Han
       const result = route.handle({ token, nowMs, language, reads }, checkedInput);
       return route.isList ? await withKnowledge({ reads }, result) : { result: await result, knowledge: undefined };
     };
-    const { result, knowledge } = await store.read(token.budget_id, work, { isLong: route.isLong === true });
+    const release = route.isLong ? await takeSlot(slotUserOf(request), closedSignal(reply)) : undefined;
+    const reading = store.read(token.budget_id, work, { isLong: route.isLong === true });
+    const { result, knowledge } = await reading.finally(release);
     const text = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
     const response = { ...text, knowledge };
     cache.set(key, version, nowMs, response);

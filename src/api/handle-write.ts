@@ -9,23 +9,35 @@ import { type Caller, readOf, type Service, type Write } from "../operations/ser
 import { pointIntoBody } from "./body-pointers.ts";
 import { closedSignal } from "./connections.ts";
 import { assertUnchanged } from "./entity-tag.ts";
+import { slotUserOf, type TakeSlot } from "./fair-slots.ts";
 import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, SelectionResult, WriteRoute } from "./route.ts";
 import { JSON_TYPE, toJsonResponse } from "./text-response.ts";
 import { formatSpendingPower } from "./v1/budget/schema.ts";
 
-export type HandleWrite = (
+type Handle<Result> = (
   route: WriteRoute,
   input: RouteInput,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<void>;
+) => Promise<Result>;
 
-export function writeHandler(service: Service): HandleWrite {
+export type HandleWrite = Handle<void>;
+
+export function writeHandler(service: Service, takeSlot: TakeSlot): HandleWrite {
   const performWrite = writePerformer(service);
+  const prepare: Handle<unknown> = async (route, input, request, reply) => {
+    const signal = closedSignal(reply);
+    const release = route.isLong ? await takeSlot(slotUserOf(request), signal) : undefined;
+    try {
+      return await route.prepare?.(service, request.token.budget_id, { ...input, signal });
+    } finally {
+      release?.();
+    }
+  };
   return async (route, input, request, reply) => {
     const { budget_id } = request.token;
-    const prepared = await route.prepare?.(service, budget_id, { ...input, signal: closedSignal(reply) });
+    const prepared = route.prepare && (await prepare(route, input, request, reply));
     const work = async (write: Write) => {
       await assertCurrent(route, write, input, request.headers["if-match"]);
       try {

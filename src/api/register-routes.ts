@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandler } from "fastify";
 import type { Service } from "../operations/service.ts";
 import type { Authentication } from "./authenticate.ts";
 import { type EventOptions, eventsHandler } from "./events.ts";
+import { type FairSlotOptions, fairSlots } from "./fair-slots.ts";
 import type { AccessHandler } from "./handle-access.ts";
 import { downloadHandler } from "./handle-download.ts";
 import { exportHandler } from "./handle-export.ts";
@@ -18,6 +19,9 @@ import { parseQueryOf } from "./query-string.ts";
 import { queryOf, type Route, type RouteInput } from "./route.ts";
 import { inputReader } from "./validation.ts";
 
+/** Requests that read a file or compute a preview of an import. Each takes up to 100 MB and seconds of processor time. */
+const LONG_WORK: FairSlotOptions = { work: "imports", slots: 3, waitMs: 75_000, maxWaiting: 200, maxWaitingEach: 20 };
+
 export function registerRoutes(
   app: FastifyInstance,
   service: Service,
@@ -26,8 +30,9 @@ export function registerRoutes(
   routes: readonly Route[],
   eventOptions: EventOptions,
 ): void {
-  const handleRead = readHandler(service, access);
-  const handleWrite = writeHandler(service);
+  const takeSlot = fairSlots(LONG_WORK);
+  const handleRead = readHandler(service, access, takeSlot);
+  const handleWrite = writeHandler(service, takeSlot);
   const handleEvents = eventsHandler(app, service, eventOptions);
   const handleUpload = uploadHandler(service, handleWrite);
   const handleImport = importHandler(handleWrite);

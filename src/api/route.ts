@@ -92,7 +92,7 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly sendsFile?: boolean;
   /** Whether the response has sentences, in the language that the client prefers. */
   readonly hasSentences?: boolean;
-  /** Whether `handle` computes in steps, with pauses for other requests. */
+  /** Whether `handle` computes in steps, with pauses for other requests. It then needs a slot. */
   readonly isLong?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
   /** The response to a session, if it covers more than one budget. It is never cached. */
@@ -171,10 +171,12 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
-  /** A body other than JSON: a `file` is checked as its description, an `AttachedFile`, a `statement` as an `Upload`. */
+  /** A body other than JSON: a `file` is checked as its description, an `AttachedFile`, a `statement` as a `ReceivedStatement`. */
   readonly receives?: "file" | "statement";
   /** Runs before the write, for work that waits for more than the store. */
   prepare?(service: Service, budgetId: string, input: Input<Path, Query, Static<Body>>): Promise<unknown>;
+  /** Whether `prepare` reads a file or computes in steps. It then needs a slot. */
+  readonly isLong?: boolean;
   /** Runs after the write and its response, and must not reject. */
   after?(service: Service, budgetId: string): Promise<void>;
   /** Whether the status is 202 because work is left after the response. */

@@ -222,8 +222,9 @@ const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded
 /** Sends the problem, and logs the cause if the service is at fault. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
-  if (problem.status >= 500 && !EXPECTED.has(problem.code))
-    reply.log.error({ request_id: reply.request.id, err: problem.cause ?? problem }, problem.code);
+  const logged = { request_id: reply.request.id, err: problem.cause ?? problem };
+  if (problem.status >= 500 && !EXPECTED.has(problem.code)) reply.log.error(logged, problem.code);
+  if (problem.code === "file_too_complex") reply.log.warn(logged, problem.code);
   closeUnlessRead(reply);
   const { status, headers, body } = problemResponse(problem);
   return reply.code(status).headers(headers).send(body);

@@ -9,6 +9,7 @@ import type { ImportAnswers } from "../operations/imports/answers.ts";
 import type { Upload } from "../operations/imports/imports.ts";
 import type { ImportView } from "../operations/imports/view.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
+import type { SandboxedFile } from "../readers/sandbox/sandboxed-file.ts";
 import { describeFileError } from "./file-error.ts";
 import { findAccountId, findBudget } from "./find.ts";
 import { showQuestions } from "./import-questions.ts";
@@ -101,42 +102,44 @@ async function importFile(
   const bytes = await readFile(file).catch((error: Error) => {
     throw new UsageError(`${file} cannot be read: ${describeFileError(error)}.`);
   });
+  const { openUpload, previewUpload } = await operations();
+  const opened = openUpload(basename(file), bytes);
   let upload: Upload | undefined;
   try {
-    upload = await readUpload(service, budgetId, basename(file), bytes, answers, options);
+    upload = await readUpload(service, budgetId, opened, answers, options);
     const done = await commitUpload(service, budgetId, upload, options);
     console.log(options.json ? JSON.stringify({ import: done }, undefined, 2) : summaryOf(file, done, options));
     showIssues(file, done);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     if (error.code === "import_undecided" && upload !== undefined) {
-      const { previewUpload } = await operations();
       const { questions } = await previewUpload(service, budgetId, upload);
       return showQuestions(file, error, questions);
     }
     const details = error.errors.map(({ detail }) => detail);
     showProblem(file, error, details);
+  } finally {
+    opened.close();
   }
 }
 
 async function readUpload(
   service: Service,
   budgetId: string,
-  name: string,
-  bytes: Uint8Array,
+  file: SandboxedFile,
   answers: ImportAnswers,
   { createAccounts = false }: Options,
 ): Promise<Upload> {
   const { prepareUpload, previewUpload, profileUpload } = await operations();
   const { proposeAccounts } = await import("../operations/imports/propose-accounts.ts");
-  const read = await prepareUpload(name, bytes, answers);
+  const read = await prepareUpload(file, answers);
   const propose = async () => {
     const view = await previewUpload(service, budgetId, read);
     return await service.store.read(budgetId, (reads) => proposeAccounts({ reads }, view));
   };
   const proposed = createAccounts ? await propose() : [];
   const accounts = [...(answers.accounts ?? []), ...proposed];
-  return await profileUpload(service, budgetId, { ...read, answers: { ...answers, accounts } });
+  return await profileUpload(service, budgetId, file, { ...read, answers: { ...answers, accounts } });
 }
 
 async function commitUpload(

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type Logger, pino } from "pino";
 import { buildServer } from "../api/server.ts";
 import { formatLink } from "../auth/link-origin.ts";
+import { buildState, WEB_BUILD } from "../builds.ts";
 import type { Config } from "../config.ts";
 import { Problem } from "../domain/problem.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
@@ -16,7 +17,6 @@ import { logDestination } from "./log.ts";
 import { openService } from "./service.ts";
 import { signInProvider } from "./sign-in-provider.ts";
 import { UsageError } from "./usage-error.ts";
-import { webBuildState } from "./web-sources.ts";
 
 /** The process exits this long after the store is closed. */
 const EXIT_MS = 1000;
@@ -68,7 +68,8 @@ export async function runServer(config: Config): Promise<void> {
     }
   });
   console.log(welcomeText);
-  if (webBuildState() !== "current") log.warn("the web app build is missing or outdated: run npm ci, then restart");
+  if (buildState(WEB_BUILD) !== "current")
+    log.warn("the web app build is missing or outdated: run npm ci, then restart");
 }
 
 function stopOnSignal(log: Logger, stop: () => Promise<void>): void {

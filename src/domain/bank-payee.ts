@@ -20,6 +20,14 @@ export function bankPayee({ payee, text, bank_code }: BankWords): string {
   return nameIn(source);
 }
 
+/**
+ * The payee of a row in a file. Another program's export has names that someone chose; a bank's text contains more than a
+ * name.
+ */
+export function payeeName(words: BankWords, program: string | null): string {
+  return program === null ? bankPayee(words) : (words.payee ?? words.text);
+}
+
 /** A name is at the start of a text. Longer texts are cut, so that every step is fast. */
 const MAX_TEXT = 200;
 

@@ -116,6 +116,7 @@ export const PROBLEMS = {
   not_reconcilable: { status: 422, title: "The transaction cannot be reconciled" },
   unknown_format: { status: 422, title: "The format of the file is not known" },
   incomplete_file: { status: 422, title: "The file is not complete" },
+  file_too_complex: { status: 422, title: "Reading the file takes too much time or memory" },
   invalid_file: { status: 422, title: "The file cannot be read" },
   doctype_refused: { status: 422, title: "The file has a DOCTYPE" },
   import_undecided: { status: 422, title: "A question about the import is open" },

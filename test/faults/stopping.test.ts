@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import type { CallAnswer } from "../support/call.ts";
 import { holdWrites } from "../support/hold-writes.ts";
+import { slowDatabase } from "../support/hostile-files.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { openSockets, requestHead } from "../support/raw-socket.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
@@ -73,7 +73,7 @@ test("SIGTERM under load", async () => {
 
 test("SIGTERM while a file is read that takes a minute", async () => {
   const home = await newHousehold(await servers.start(servers.path("reading")));
-  const file = gzipSync(`Date,Description,Amount\n2024-03-31,a,-1.00\n${"\n".repeat(200 * 2 ** 20)}`);
+  const file = slowDatabase();
   const [socket] = await openSockets(home.server.url, 1);
   socket?.write(`${requestHead("POST", "/v1/imports", home.token)}Content-Length: ${file.length}\r\n\r\n`);
   socket?.write(file);

@@ -21,7 +21,7 @@ import { START_MS, startServer, type TestServer } from "../support/server.ts";
 
 const SKIP = CHROMIUM === undefined && "there is no Chromium: apt-get install chromium";
 
-const BUILD = join(import.meta.dirname, "../../scripts/build-web.ts");
+const BUILD = join(import.meta.dirname, "../../scripts/build.ts");
 
 /** A host name of a home network that resolves to this machine. */
 export const HOME_HOST = "nas.local";

@@ -7,9 +7,10 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
-import { WEB_BUILD, webBuildState } from "../../src/cli/web-sources.ts";
+import { buildState, WEB_BUILD } from "../../src/builds.ts";
 
-const BUILD = join(import.meta.dirname, "../../scripts/build-web.ts");
+const WEB = WEB_BUILD.directory;
+const BUILD = join(import.meta.dirname, "../../scripts/build.ts");
 const KB = 1000;
 
 before(() => {
@@ -17,8 +18,8 @@ before(() => {
   assert.equal(status, 0, stderr);
 });
 
-const read = (file: string) => readFileSync(join(WEB_BUILD, file), "utf8");
-const gzipped = (file: string) => statSync(join(WEB_BUILD, `${file}.gz`)).size;
+const read = (file: string) => readFileSync(join(WEB, file), "utf8");
+const gzipped = (file: string) => statSync(join(WEB, `${file}.gz`)).size;
 
 /** The files that index.html loads. */
 function firstFiles(extension: string): string[] {
@@ -27,10 +28,10 @@ function firstFiles(extension: string): string[] {
 }
 
 test("the build is current, and is not built again", () => {
-  assert.equal(webBuildState(), "current");
-  const built = statSync(join(WEB_BUILD, "index.html")).mtimeMs;
+  assert.equal(buildState(WEB_BUILD), "current");
+  const built = statSync(join(WEB, "index.html")).mtimeMs;
   assert.equal(spawnSync(process.execPath, [BUILD]).status, 0);
-  assert.equal(statSync(join(WEB_BUILD, "index.html")).mtimeMs, built);
+  assert.equal(statSync(join(WEB, "index.html")).mtimeMs, built);
 });
 
 test("the first screen stays within its sizes", () => {
@@ -52,13 +53,13 @@ test("the page has no inline script or style, and loads nothing from other hosts
   assert.doesNotMatch(page, /<script(?![^>]*\ssrc=)/);
   assert.doesNotMatch(page, /<style|style=|\son\w+=/);
   assert.doesNotMatch(page, /(?:src|href)="(?!\/)/);
-  for (const file of globSync("assets/*.css", { cwd: WEB_BUILD }))
+  for (const file of globSync("assets/*.css", { cwd: WEB }))
     assert.doesNotMatch(read(file), /url\(["']?(?:https?:)?\/\//);
 });
 
 test("the service worker stores the files that the service serves, and no others", () => {
   const listed = new Set(read("sw.js").match(/\/[\w./-]+\.\w+/g));
-  const served = globSync("**/*.{js,css,png,svg,webmanifest,woff2}", { cwd: WEB_BUILD })
+  const served = globSync("**/*.{js,css,png,svg,webmanifest,woff2}", { cwd: WEB })
     .filter((file) => file !== "sw.js")
     .map((file) => `/${file}`);
   assert.deepEqual([...listed].sort(), served.sort());

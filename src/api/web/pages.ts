@@ -1,5 +1,5 @@
 /**
- * Serves the files of the web app's build, `dist/`, which `scripts/build-web.ts` writes. All of them are read at startup, so a
+ * Serves the files of the web app's build, `dist/`, which `scripts/build.ts` writes. All of them are read at startup, so a
  * later build does not mix with the one that this process serves.
  */
 import { readdirSync, readFileSync } from "node:fs";

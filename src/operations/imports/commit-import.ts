@@ -5,6 +5,7 @@
  */
 import type { Account } from "../../domain/account.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
+import type { Reading } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
 import { createAccount } from "../accounts.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
@@ -18,7 +19,6 @@ import { confirmTransactions } from "./confirm-transactions.ts";
 import { type EvaluatedImport, evaluateImport } from "./evaluate.ts";
 import { getImport, loadPreview } from "./imports.ts";
 import { saveProfile } from "./profiles.ts";
-import type { Reading } from "./read-file.ts";
 import { storeRows, storeStatements } from "./store-rows.ts";
 import { type ImportView, viewImport } from "./view.ts";
 

@@ -1,11 +1,11 @@
 /** The user's corrections of rows: another date, amount or text than the file has. */
-import { bankPayee } from "../../domain/bank-payee.ts";
+import { payeeName } from "../../domain/bank-payee.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatDecimalMinor, parseDecimalMinor } from "../../domain/money.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
+import type { Reading, ReadRow } from "../../readers/statements/read-file.ts";
 import { readAmount } from "../read-amount.ts";
 import type { ImportAnswers, RowChanges, RowCorrection } from "./answers.ts";
-import type { Reading, ReadRow } from "./read-file.ts";
 
 type Corrections = NonNullable<ImportAnswers["corrections"]>;
 type RefusedRow = Reading["refused"][number];
@@ -60,11 +60,6 @@ export function correctRefused(
 /** Readers of files with a single statement do not name it. */
 function statementOf({ statement }: Pick<RefusedRow, "statement">, { statements }: Pick<Reading, "statements">) {
   return statement ?? (statements.length === 1 ? (statements[0]?.index ?? null) : null);
-}
-
-/** The payee of a row. Another program's export has names that someone chose; a bank's text contains more than a name. */
-export function payeeName(words: Parameters<typeof bankPayee>[0], program: string | null): string {
-  return program === null ? bankPayee(words) : (words.payee ?? words.text);
 }
 
 /**

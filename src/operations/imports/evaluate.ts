@@ -8,6 +8,7 @@ import type { Period, RowState } from "../../domain/match-rows.ts";
 import { type AmountIssue, parseDecimalMinor } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import { amountIssue } from "../../readers/statements/amount-issue.ts";
+import type { Reading, ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
 import type { Reads } from "../../store/store.ts";
 import { withSmallHeap } from "../small-heap.ts";
@@ -27,7 +28,6 @@ import { applyDecision } from "./decisions.ts";
 import { findPayees } from "./find-payees.ts";
 import { joinTransfers, markChosen } from "./join-transfers.ts";
 import { matchWithKnown } from "./match-known.ts";
-import type { Reading, ReadRow, ReadStatement } from "./read-file.ts";
 
 /** The account of a statement. */
 interface StatementAccount {

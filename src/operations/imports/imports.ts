@@ -6,7 +6,9 @@
 import { digestOf } from "../../auth/digest.ts";
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem, type ProblemItem } from "../../domain/problem.ts";
+import { openSandboxed, type SandboxedFile } from "../../readers/sandbox/sandboxed-file.ts";
 import { packFile, unpackFile } from "../../readers/statements/archive/pack.ts";
+import type { Reading } from "../../readers/statements/read-file.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange, undoImport } from "../changes/undo-change.ts";
@@ -25,7 +27,6 @@ import { changeCorrections } from "./corrections.ts";
 import { candidateOf } from "./decisions.ts";
 import { type EvaluatedRow, evaluateImport, findCurrency } from "./evaluate.ts";
 import { applyProfile } from "./profiles.ts";
-import type { Reading } from "./read-file.ts";
 import { loadFile, loadReading, storeFile, storeReading } from "./stored-reading.ts";
 import { type ImportRowView, type ImportState, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
 
@@ -45,42 +46,29 @@ export interface Upload {
   readonly answers: ImportAnswers;
 }
 
+/** Opens a file for `prepareUpload`. The caller closes it. */
+export const openUpload = openSandboxed;
+
 /**
  * Reads a file for `createImport`, before any transaction starts.
- * @throws Problem if the whole file is rejected, or the reason of `signal` if it is aborted.
+ * @throws Problem if the whole file is rejected, or the reason of the file's signal if it is aborted.
  */
-export async function prepareUpload(
-  name: string,
-  bytes: Uint8Array,
-  answers: ImportAnswers,
-  signal?: AbortSignal,
-): Promise<Upload> {
-  const reading = await read(name, bytes, answers, signal);
+export async function prepareUpload(file: SandboxedFile, answers: ImportAnswers): Promise<Upload> {
+  const { name, bytes } = file;
+  const reading = await file.read(readerAnswers(answers));
   checkStatements(answers, reading, "");
-  const sha256 = digestOf(bytes);
-  return { name, bytes: bytes.length, sha256, packed: await packFile(bytes), reading, answers };
-}
-
-/** The first file loads the readers, so that a server starts without them. */
-async function read(
-  name: string,
-  bytes: Uint8Array,
-  answers: ImportAnswers,
-  signal: AbortSignal | undefined,
-): Promise<Reading> {
-  const { readFile } = await import("./read-file.ts");
-  return await readFile(name, bytes, readerAnswers(answers), signal);
+  return { name, bytes: bytes.length, sha256: digestOf(bytes), packed: await packFile(bytes), reading, answers };
 }
 
 /** Reads the file again with the answers of earlier files, if there are any for its account. */
 export async function profileUpload(
   service: Service,
   budgetId: string,
+  file: SandboxedFile,
   upload: Upload,
-  signal?: AbortSignal,
 ): Promise<Upload> {
-  const { name, packed, reading, answers } = upload;
-  const readAgain = async (more: ImportAnswers) => await read(name, await unpackFile(packed), more, signal);
+  const { reading, answers } = upload;
+  const readAgain = async (more: ImportAnswers) => await file.read(readerAnswers(more));
   return { ...upload, ...(await applyProfile(service, budgetId, reading, answers, readAgain)) };
 }
 
@@ -235,28 +223,39 @@ export async function prepareChanges(
     const found = await getPreviewRecord(reads, id);
     return { record: found, stored: needsFile(found, changes) ? undefined : await loadReading(reads, id) };
   });
+  let file: SandboxedFile | undefined;
   const readAgain = async (more: ImportAnswers) => {
-    const packed = await readInSteps(service, budgetId, async (reads) => {
-      await getPreviewRecord(reads, id);
-      return await loadFile(reads, id);
-    });
-    return await read(record.file_name, await unpackFile(packed), more, signal);
+    file ??= openSandboxed(record.file_name, await loadBytes(service, budgetId, id), signal);
+    return await file.read(readerAnswers(more));
   };
   const { profile, ...given } = parseAnswers(record);
   const changed: ImportAnswers = { ...given, ...changes };
-  const own = stored ?? (await readAgain(changed));
-  const isSame = stored !== undefined && profile !== undefined;
-  const { reading, answers } = isSame
-    ? { reading: own, answers: { ...changed, profile } }
-    : await applyProfile(service, budgetId, own, changed, readAgain);
-  checkStatements(changes, reading, "/import");
-  const view = await readInSteps(service, budgetId, (reads) => preview(reads, record, reading, answers));
-  return {
-    before: record.answers,
-    reading: reading === stored ? undefined : reading,
-    profile: answers.profile,
-    view,
-  };
+  try {
+    const own = stored ?? (await readAgain(changed));
+    const isSame = stored !== undefined && profile !== undefined;
+    const { reading, answers } = isSame
+      ? { reading: own, answers: { ...changed, profile } }
+      : await applyProfile(service, budgetId, own, changed, readAgain);
+    checkStatements(changes, reading, "/import");
+    const view = await readInSteps(service, budgetId, (reads) => preview(reads, record, reading, answers));
+    return {
+      before: record.answers,
+      reading: reading === stored ? undefined : reading,
+      profile: answers.profile,
+      view,
+    };
+  } finally {
+    file?.close();
+  }
+}
+
+/** The content of the file of a preview. @throws Problem `not_found` or `import_committed`. */
+async function loadBytes(service: Service, budgetId: string, id: string): Promise<Uint8Array> {
+  const packed = await readInSteps(service, budgetId, async (reads) => {
+    await getPreviewRecord(reads, id);
+    return await loadFile(reads, id);
+  });
+  return await unpackFile(packed);
 }
 
 /** Whether the stored reading was made with other answers than the changes demand. */

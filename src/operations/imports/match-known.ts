@@ -8,6 +8,7 @@ import {
   type Period,
   rowText,
 } from "../../domain/match-rows.ts";
+import type { ReadRow } from "../../readers/statements/read-file.ts";
 import type { ImportLeg, KnownRowRecord, Reads } from "../../store/store.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { statementBalances } from "./balances.ts";
@@ -15,7 +16,6 @@ import { pause, pausedBatches, runSteps } from "./batches.ts";
 import { applyDecision } from "./decisions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import { loadLegs } from "./load-legs.ts";
-import type { ReadRow } from "./read-file.ts";
 
 /** Rows and transactions up to this many days before or after the file are compared with it. */
 const MARGIN_DAYS = 25;

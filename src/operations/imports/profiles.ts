@@ -4,6 +4,7 @@
  */
 import { digestOf } from "../../auth/digest.ts";
 import { Problem } from "../../domain/problem.ts";
+import type { Reading } from "../../readers/statements/read-file.ts";
 import type { Answers, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportProfileRecord, ImportRecord } from "../../store/store.ts";
 import type { Read, Service, Write } from "../service.ts";
@@ -16,7 +17,6 @@ import {
   type UsedProfile,
 } from "./answers.ts";
 import { type EvaluatedImport, findFirstAccount } from "./evaluate.ts";
-import type { Reading } from "./read-file.ts";
 
 interface ImportProfile extends Omit<ImportProfileRecord, "shape" | "answers"> {
   readonly answers: Omit<StoredAnswers, "columns">;

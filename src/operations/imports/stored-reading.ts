@@ -1,7 +1,8 @@
 /** Stores a file and the rows read from it in parts, so that no step of storing or loading them takes long. */
+
+import type { Reading, ReadRow } from "../../readers/statements/read-file.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { pause, pausedBatches } from "./batches.ts";
-import type { Reading, ReadRow } from "./read-file.ts";
 
 /** The characters in a part of the file. */
 const PART_LENGTH = 500_000;

@@ -3,6 +3,7 @@ import { currentBalance } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { ROW_STATES, type RowState } from "../../domain/match-rows.ts";
 import { formatAmount } from "../../domain/money.ts";
+import type { Reading } from "../../readers/statements/read-file.ts";
 import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts";
 import { type BalanceCheckView, viewCheck } from "../balance-check.ts";
@@ -17,7 +18,6 @@ import {
 import { type AccountEffect, lastClosing, statementBalances } from "./balances.ts";
 import type { DecidedBy, LearnedFrom } from "./decide-fields.ts";
 import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
-import type { Reading } from "./read-file.ts";
 
 /** The maximum number of issues that a response lists. */
 const MAX_ISSUES = 1000;

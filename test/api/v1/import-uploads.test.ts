@@ -4,11 +4,11 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import { createBudget } from "../../../src/operations/budgets.ts";
 import { createToken } from "../../../src/operations/tokens.ts";
 import type { CallAnswer } from "../../support/call.ts";
 import { onSqlite } from "../../support/engines.ts";
+import { slowDatabase } from "../../support/hostile-files.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { openSocket, requestHead } from "../../support/raw-socket.ts";
 import { useServer } from "../../support/server.ts";
@@ -76,7 +76,7 @@ onSqlite((engine) => {
 
   test("reading stops when the connection closes", async () => {
     const as = await newBudget("gone");
-    const file = gzipSync(`${FILE}${"\n".repeat(200 * MIB)}`);
+    const file = slowDatabase();
     const socket = await occupy(as, file.length, file);
     const startMs = performance.now();
     socket.destroy();

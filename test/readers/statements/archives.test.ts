@@ -1,47 +1,18 @@
 /** ZIP and gzip archives: their files, their limits, and damaged ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crc32, deflateRawSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { ArchiveError, unpack } from "../../../src/readers/statements/archive/unpack.ts";
+import { zipOf } from "../../support/zip.ts";
 import { bytesFile, lines, read, textFile } from "./support.ts";
 
 const CSV = "Date,Text,Amount\n2024-01-31,a,-1.00\n2024-02-01,b,2.00\n";
 const ROWS = ["2024-01-31 -1.00 a", "2024-02-01 2.00 b"];
 
-/** A ZIP archive with the given files, and optionally false sizes. */
-function zipOf(files: readonly { name: string; bytes: Buffer; declared?: number }[]): Buffer {
-  const locals: Buffer[] = [];
-  const central: Buffer[] = [];
-  let offset = 0;
-  for (const { name, bytes, declared } of files) {
-    const packed = deflateRawSync(bytes);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
-    fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(declared ?? bytes.length, 18);
-    fields.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), fields, Buffer.from(name), packed]);
-    const more = Buffer.alloc(14);
-    more.writeUInt32LE(offset, 10);
-    central.push(Buffer.concat([Buffer.from("PK\u0001\u0002"), Buffer.from([20, 0]), fields, more, Buffer.from(name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(files.length, 4);
-  end.writeUInt16LE(files.length, 6);
-  end.writeUInt32LE(directory.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...locals, directory, Buffer.from("PK\u0005\u0006"), end]);
-}
+const MOST_BYTES = 12_000_000;
 
-const MOST_BYTES = 1_000_000;
-
-async function readAll(bytes: Uint8Array): Promise<string[]> {
-  const files = await unpack(bytesFile("archive", bytes), MOST_BYTES);
+async function readAll(bytes: Uint8Array, mostBytes = MOST_BYTES): Promise<string[]> {
+  const files = await unpack(bytesFile("archive", bytes), mostBytes);
   const all: string[] = [];
   for (const file of files) {
     const { rows, issues } = await read(file);
@@ -87,10 +58,11 @@ async function refusal(bytes: Uint8Array): Promise<string> {
 
 test("rejected archives", async () => {
   const zeros = Buffer.alloc(2 * MOST_BYTES);
+  const lines = Buffer.from("2024-02-01,b,2.00\n".repeat(500_000));
   const inner = zipOf([{ name: "a.csv", bytes: Buffer.from(CSV) }]);
   assert.equal(await refusal(zipOf([{ name: "bomb.csv", bytes: zeros, declared: 100 }])), "archive_too_large");
   assert.equal(await refusal(gzipSync(zeros)), "archive_too_large");
-  const half = Buffer.from(`${CSV}${"2024-02-01,b,2.00\n".repeat(30_000)}`);
+  const half = Buffer.concat([Buffer.from(CSV), lines]);
   const halves = [
     { name: "a.csv", bytes: half },
     { name: "b.csv", bytes: half },
@@ -100,6 +72,19 @@ test("rejected archives", async () => {
   assert.equal(await refusal(zipOf([{ name: "xl/workbook.xml", bytes: Buffer.from("<a/>") }])), "unknown_format");
   assert.equal(await refusal(inner.subarray(0, inner.length - 10)), "invalid_file");
   assert.equal(await refusal(gzipSync(CSV).subarray(0, 30)), "invalid_file");
+  // The same bytes in several entries, and entries of the same name: what they unpack to has no limit.
+  const shared = zipOf([{ name: "a.csv", bytes: Buffer.from(CSV) }], { entries: ["a.csv", "b.csv"] });
+  assert.equal(await refusal(shared), "invalid_file");
+  const named = ["a.csv", "a.csv"].map((name) => ({ name, bytes: Buffer.from(CSV) }));
+  assert.equal(await refusal(zipOf(named)), "invalid_file");
   const many = Array.from({ length: 101 }, (_, i) => ({ name: `${i}.csv`, bytes: Buffer.from(CSV) }));
   assert.equal(await refusal(zipOf(many)), "archive_too_large");
+});
+
+test("an archive unpacks to at most 10 MiB and 200 times its size", async () => {
+  for (const pack of [gzipSync, (bytes: Buffer) => zipOf([{ name: "a.csv", bytes }])]) {
+    const start = Buffer.from(CSV);
+    assert.equal(await refusal(pack(Buffer.concat([start, Buffer.alloc(8 * 2 ** 20, "\n")]))), "read");
+    assert.equal(await refusal(pack(Buffer.concat([start, Buffer.alloc(40 * 2 ** 20, "\n")]))), "archive_too_large");
+  }
 });

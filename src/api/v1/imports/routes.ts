@@ -1,7 +1,12 @@
 /** The routes of `/v1/imports`: upload, preview, answers, decisions on rows and their corrections, commit, undo and history. */
 import type { Static } from "typebox";
 import { isId } from "../../../domain/id.ts";
-import { type ImportChanges, type RowChanges, readAnswers } from "../../../operations/imports/answers.ts";
+import {
+  type ImportAnswers,
+  type ImportChanges,
+  type RowChanges,
+  readAnswers,
+} from "../../../operations/imports/answers.ts";
 import { IMPORT_SIZES, type ImportSizes } from "../../../operations/imports/chunks.ts";
 import { commitImport } from "../../../operations/imports/commit-import.ts";
 import { continueImports } from "../../../operations/imports/continue-import.ts";
@@ -11,10 +16,12 @@ import {
   getImport,
   listImportRows,
   listImports,
+  openUpload,
   type PreparedChanges,
   type PreparedRow,
   prepareChanges,
   prepareRow,
+  prepareUpload,
   previewUpload,
   profileUpload,
   removeImport,
@@ -55,8 +62,15 @@ const toRowChanges = ({
   decision === undefined ? values : { ...values, decision: decision && { decision, transaction_id } };
 const FILE_PROBLEMS = [
   ...(["unknown_format", "incomplete_file", "invalid_file", "doctype_refused", "archive_too_large"] as const),
-  ...(["too_many_rows", "unknown_account", "unknown_currency"] as const),
+  ...(["too_many_rows", "file_too_complex", "unknown_account", "unknown_currency"] as const),
 ];
+
+/** A statement as `handle-import.ts` receives it. */
+export interface ReceivedStatement {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly answers: ImportAnswers;
+}
 
 /** An upload, read before the transaction. */
 interface PreparedUpload {
@@ -108,10 +122,17 @@ export const importRoutes: readonly Route[] = [
     isSingle: true,
     problems: [...FILE_PROBLEMS, "body_too_large", "import_undecided", "import_has_issues"],
     ...COMMITS,
+    isLong: true,
     prepare: async (service, budgetId, { body, query: { commit }, signal }): Promise<PreparedUpload> => {
-      const upload = await profileUpload(service, budgetId, body as Upload, signal);
-      const view = commit ? null : await previewUpload(service, budgetId, upload);
-      return { upload, view, sizes: service.importSizes ?? IMPORT_SIZES };
+      const { name, bytes, answers } = body as ReceivedStatement;
+      const file = openUpload(name, bytes, signal);
+      try {
+        const upload = await profileUpload(service, budgetId, file, await prepareUpload(file, answers));
+        const view = commit ? null : await previewUpload(service, budgetId, upload);
+        return { upload, view, sizes: service.importSizes ?? IMPORT_SIZES };
+      } finally {
+        file.close();
+      }
     },
     handle: async (write, { query: { account_id, allow_issues }, prepared }) => {
       const { upload, view, sizes } = prepared as PreparedUpload;
@@ -150,6 +171,7 @@ export const importRoutes: readonly Route[] = [
     isSingle: true,
     problems: [...FILE_PROBLEMS, "import_committed"],
     current,
+    isLong: true,
     prepare: (service, budgetId, { params, body, signal }) =>
       prepareChanges(service, budgetId, params.import_id, toChanges(body), signal),
     handle: async (write, { params, body, prepared }) => ({
@@ -223,6 +245,7 @@ export const importRoutes: readonly Route[] = [
       ...(["import_committed", "import_undecided", "unknown_transaction", "account_mismatch"] as const),
       ...(["transaction_matched", "too_many_decimals", "amount_out_of_range"] as const),
     ],
+    isLong: true,
     prepare: (service, budgetId, { params, body: { row } }) =>
       prepareRow(service, budgetId, params.import_id, Number(params.number), toRowChanges(row)),
     handle: async (write, { params, body: { row }, prepared }) => {

@@ -3,18 +3,26 @@
  * so that no view, trigger or expression of the file runs. Actual marks deleted rows with `tombstone` and keeps them in
  * its tables.
  */
-import type Database from "better-sqlite3";
+import { DatabaseSync } from "node:sqlite";
+import { MAX_COLUMNS, MAX_ROWS } from "../limits.ts";
 
 /** The values of one row, in the order of the columns. SQLite does not enforce their types. */
 export type Cells = readonly unknown[];
 
 export interface ActualDatabase {
   /** All rows of a table, one by one. */
-  rows(table: keyof typeof TABLES): IterableIterator<Cells>;
+  rows(table: keyof typeof TABLES): Iterable<Cells>;
   /** Like `rows`. Nothing if this version of Actual has no such table. */
   optionalRows(table: keyof typeof OPTIONAL_TABLES): Iterable<Cells>;
   close(): void;
 }
+
+/** A budget of 20 years has 20 to 50 MiB. The process has it in memory twice. */
+const MAX_DATABASE_BYTES = 100 * 1024 * 1024;
+/** Rows of all tables that are read. Splits are rows of their own. */
+const MAX_STORED_ROWS = 4 * MAX_ROWS;
+/** The smallest row of a b-tree, with its pointer in the page. */
+const LEAST_ROW_BYTES = 4;
 
 const TABLES = {
   accounts: ["id", "name", "tombstone", "sort_order"],
@@ -48,45 +56,87 @@ export function isSqlite(head: Uint8Array): boolean {
   return Buffer.from(head.subarray(0, SIGNATURE_LENGTH)).toString("latin1") === SIGNATURE;
 }
 
-/** Undefined if it is not Actual's. @throws SqliteError if it is damaged. */
-export async function openActual(bytes: Buffer): Promise<ActualDatabase | undefined> {
-  const { default: Sqlite } = await import("better-sqlite3");
-  for (const position of JOURNAL_BYTES) bytes[position] = ROLLBACK_JOURNAL;
-  const database = new Sqlite(bytes, { readonly: true });
-  try {
-    database.pragma("trusted_schema = OFF");
-    if (Object.entries(TABLES).every(([table, columns]) => hasPlainColumns(database, table, columns))) {
-      return {
-        rows: (table) => select(database, table, TABLES[table]),
-        optionalRows: (table) =>
-          hasPlainColumns(database, table, OPTIONAL_TABLES[table])
-            ? select(database, table, OPTIONAL_TABLES[table])
-            : [],
-        close: () => database.close(),
-      };
-    }
-  } catch (error) {
-    database.close();
-    throw error;
+export class DatabaseError extends Error {
+  readonly code: "invalid_file" | "too_many_rows";
+
+  constructor(code: DatabaseError["code"], message: string) {
+    super(message);
+    this.code = code;
   }
-  database.close();
-  return undefined;
 }
 
-function select(database: Database.Database, table: string, columns: readonly string[]): IterableIterator<Cells> {
-  return database
-    .prepare<[], Cells>(`SELECT ${columns.map((column) => `"${column}"`).join(", ")} FROM main."${table}" NOT INDEXED`)
-    .raw()
-    .iterate();
+/**
+ * Undefined if it is not Actual's. SQLite checks the whole file first: pages that several tables share, for example, would
+ * multiply its rows. @throws DatabaseError, also while rows are read.
+ */
+export function openActual(bytes: Buffer): ActualDatabase | undefined {
+  if (bytes.length > MAX_DATABASE_BYTES) {
+    throw new DatabaseError("too_many_rows", `The database is larger than ${MAX_DATABASE_BYTES / 2 ** 20} MiB.`);
+  }
+  for (const position of JOURNAL_BYTES) bytes[position] = ROLLBACK_JOURNAL;
+  const database = attempt(() => {
+    const copy = new DatabaseSync(":memory:", { allowExtension: false, defensive: true });
+    copy.deserialize(bytes);
+    copy.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON");
+    return copy;
+  });
+  const [check] = [...select(database, "PRAGMA quick_check(1)", 1)];
+  if (check?.[0] !== "ok") throw damaged();
+  if (!Object.entries(TABLES).every(([table, columns]) => hasPlainColumns(database, table, columns))) return undefined;
+  const read = rowReader(database, Math.min(MAX_STORED_ROWS, Math.floor(bytes.length / LEAST_ROW_BYTES)));
+  return {
+    rows: (table) => read(table, TABLES[table]),
+    optionalRows: (table) =>
+      hasPlainColumns(database, table, OPTIONAL_TABLES[table]) ? read(table, OPTIONAL_TABLES[table]) : [],
+    close: () => database.close(),
+  };
+}
+
+/** @throws DatabaseError for an error of SQLite. */
+function attempt<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw (error as { readonly code?: unknown }).code === "ERR_SQLITE_ERROR" ? damaged() : error;
+  }
+}
+
+function damaged(): DatabaseError {
+  return new DatabaseError("invalid_file", "The database of Actual is damaged.");
+}
+
+/** Reads tables that have at most `most` rows in all. */
+function rowReader(database: DatabaseSync, most: number) {
+  let left = most;
+  return function* read(table: string, columns: readonly string[]): Generator<Cells> {
+    const names = columns.map((column) => `"${column}"`).join(", ");
+    for (const cells of select(database, `SELECT ${names} FROM main."${table}" NOT INDEXED`, left)) {
+      left -= 1;
+      yield cells;
+    }
+  };
+}
+
+function* select(database: DatabaseSync, query: string, most: number): Generator<Cells> {
+  const rows = attempt(() => {
+    const statement = database.prepare(query);
+    statement.setReturnArrays(true);
+    statement.setReadBigInts(true); // otherwise, large integers are errors
+    return statement.iterate() as unknown as Iterator<Cells>;
+  });
+  for (let count = 0; ; count += 1) {
+    const { value, done } = attempt(() => rows.next());
+    if (done) return;
+    if (count >= most) throw new DatabaseError("too_many_rows", `The budget has more than ${most} rows.`);
+    yield value.map((cell) => (typeof cell === "bigint" ? Number(cell) : cell));
+  }
 }
 
 /** Whether it is a table, not a view or a virtual table, whose columns are stored, not computed. */
-function hasPlainColumns(database: Database.Database, table: string, columns: readonly string[]): boolean {
-  const tables = database.pragma(`main.table_list("${table}")`) as readonly { readonly type: string }[];
-  if (tables[0]?.type !== "table") return false;
-  const all = database.pragma(`main.table_xinfo("${table}")`) as readonly {
-    readonly name: string;
-    readonly hidden: number;
-  }[];
-  return columns.every((column) => all.some(({ name, hidden }) => name === column && hidden === 0));
+function hasPlainColumns(database: DatabaseSync, table: string, columns: readonly string[]): boolean {
+  const [found] = [...select(database, `PRAGMA main.table_list("${table}")`, 1)];
+  const [, , type] = found ?? [];
+  if (type !== "table") return false;
+  const all = [...select(database, `PRAGMA main.table_xinfo("${table}")`, MAX_COLUMNS)];
+  return columns.every((column) => all.some(([, name, , , , , hidden]) => name === column && hidden === 0));
 }

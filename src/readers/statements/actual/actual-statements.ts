@@ -5,15 +5,8 @@ import type { StatementsReading } from "../read-statements.ts";
 import { type Collector, collector } from "../reader.ts";
 import type { Answers, Entry, IssueCode, StatementFile } from "../statement.ts";
 import { addDecimals, sameDecimal } from "../text/amounts.ts";
-import { type ActualDatabase, type Cells, openActual } from "./actual-database.ts";
-import {
-  MAX_STORED_ROWS,
-  type Names,
-  ROWS_AT_ONCE,
-  readNames,
-  readTransactions,
-  type Transaction,
-} from "./actual-transactions.ts";
+import { type ActualDatabase, type Cells, DatabaseError, openActual } from "./actual-database.ts";
+import { type Names, readNames, readTransactions, type Transaction } from "./actual-transactions.ts";
 
 const EVIDENCE = "The file is a SQLite database with Actual's tables.";
 const DAMAGED_FIX = "Export the budget from Actual again.";
@@ -39,43 +32,34 @@ export function readActual(file: StatementFile, answers: Answers): StatementsRea
 async function* readEntries(file: StatementFile, answers: Answers): AsyncGenerator<Entry> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.open()) chunks.push(chunk);
-  let database: ActualDatabase | undefined;
   let collect = collector(answers.currency ?? null);
+  let database: ActualDatabase | undefined;
   try {
-    database = await openActual(Buffer.concat(chunks));
+    database = openActual(Buffer.concat(chunks));
     if (database === undefined) {
       const message = "This SQLite database is not a budget of Actual.";
-      collect.refuseFile(
-        "unknown_format",
-        { line: 1 },
-        message,
-        "Export the budget from Actual, with a current version.",
-      );
+      const fix = "Export the budget from Actual, with a current version.";
+      collect.refuseFile("unknown_format", { line: 1 }, message, fix);
     } else {
       const names = readNames(database);
       collect = collector(answers.currency ?? names.currency);
-      const transactions = await readTransactions(database, names);
-      if (transactions === undefined) {
-        const message = `The budget has more than ${MAX_STORED_ROWS} rows.`;
-        collect.refuseFile("too_many_rows", { line: 1 }, message, "Archive old accounts in Actual.");
-      } else {
-        for await (const _ of addStatements(collect, names, transactions)) yield* collect.take();
-        noteOmissions(collect, database);
-      }
+      for (const _ of addStatements(collect, names, readTransactions(database, names))) yield* collect.take();
+      noteOmissions(collect, database);
     }
   } catch (error) {
-    if (!isSqliteError(error)) throw error;
-    collect.refuseFile("invalid_file", { line: 1 }, "The database of Actual is damaged.", DAMAGED_FIX);
+    if (!(error instanceof DatabaseError)) throw error;
+    const fix = error.code === "too_many_rows" ? "Archive old accounts in Actual." : DAMAGED_FIX;
+    collect.refuseFile(error.code, { line: 1 }, error.message, fix);
   } finally {
     database?.close();
   }
   yield* collect.take();
 }
 
-/** Yields after each thousand rows. */
-async function* addStatements(collect: Collector, { accounts }: Names, all: readonly Transaction[]) {
+/** Yields after each row. */
+function* addStatements(collect: Collector, { accounts }: Names, all: readonly Transaction[]) {
   const statements = new Map<string, number>();
-  for (const [i, transaction] of all.entries()) {
+  for (const transaction of all) {
     const { account } = transaction;
     let statement = statements.get(account);
     if (statement === undefined) {
@@ -91,10 +75,7 @@ async function* addStatements(collect: Collector, { accounts }: Names, all: read
     }
     addRow(collect, statement, transaction);
     if (collect.isRefused) return;
-    if (i % ROWS_AT_ONCE === 0) {
-      yield;
-      await new Promise(setImmediate);
-    }
+    yield;
   }
 }
 
@@ -153,7 +134,7 @@ function tagsOf(notes: string | null): readonly string[] {
 /** The parts of the budget that an import does not add. */
 function noteOmissions(collect: Collector, database: ActualDatabase): void {
   const count = (rows: Iterable<Cells>, counts: (cell: unknown) => boolean) =>
-    [...rows].filter(([cell]) => counts(cell)).length;
+    Iterator.from(rows).reduce((sum, [cell]) => sum + (counts(cell) ? 1 : 0), 0);
   const isAlive = (tombstone: unknown) => !tombstone;
   const isPlanned = (amount: unknown) => Number(amount) !== 0;
   const omitted = [
@@ -169,8 +150,4 @@ function noteOmissions(collect: Collector, database: ActualDatabase): void {
   if (omitted.length === 0) return;
   const list = omitted.map(({ name, number }) => `${name} (${number})`).join(", ");
   collect.issue("not_imported", { line: 1 }, `Not imported: ${list}.`, "Enter them in Leeway.");
-}
-
-function isSqliteError(error: unknown): boolean {
-  return error instanceof Error && error.name === "SqliteError";
 }

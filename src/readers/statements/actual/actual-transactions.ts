@@ -1,12 +1,6 @@
 /** The transactions of Actual's database with their splits, payees and categories. Deleted ones are left out. */
 import { isCurrency } from "../../../domain/currency.ts";
-import { MAX_ROWS } from "../limits.ts";
 import type { ActualDatabase, Cells } from "./actual-database.ts";
-
-/** Other requests run after so many rows. */
-export const ROWS_AT_ONCE = 1000;
-/** Splits are rows of their own. */
-export const MAX_STORED_ROWS = 4 * MAX_ROWS;
 
 export interface Names {
   /** Accounts that are not deleted, in Actual's order. */
@@ -58,32 +52,28 @@ export interface Transaction {
   readonly parts: Transaction[];
 }
 
-/** The transactions that are not deleted, by account and day. Undefined if there are too many. */
-export async function readTransactions(
-  database: ActualDatabase,
-  names: Names,
-): Promise<readonly Transaction[] | undefined> {
+/** The transactions that are not deleted, by account and day. */
+export function readTransactions(database: ActualDatabase, names: Names): readonly Transaction[] {
   const whole = new Map<string, Transaction>();
   const deleted = new Set<string>();
   const children: { readonly parentId: string; readonly child: Transaction }[] = [];
   let line = 0;
   for (const cells of database.rows("transactions")) {
-    if (++line > MAX_STORED_ROWS) return undefined;
+    line += 1;
     const { transaction, parentId, isDeleted } = toTransaction(cells, line, names);
     if (isDeleted) deleted.add(transaction.id);
     else if (parentId === undefined) whole.set(transaction.id, transaction);
     else children.push({ parentId, child: transaction });
-    if (line % ROWS_AT_ONCE === 0) await new Promise(setImmediate);
   }
   for (const { parentId, child } of children) {
     const parent = whole.get(parentId);
     if (parent !== undefined) parent.parts.push(child);
     else if (!deleted.has(parentId)) whole.set(child.id, child);
   }
-  const order = [...names.accounts.keys()];
-  return [...whole.values()]
-    .filter(({ account }) => names.accounts.has(account))
-    .sort((one, other) => order.indexOf(one.account) - order.indexOf(other.account) || compare(one.day, other.day));
+  const byAccount = Map.groupBy(whole.values(), ({ account }) => account);
+  return [...names.accounts.keys()].flatMap((account) =>
+    (byAccount.get(account) ?? []).sort((one, other) => compare(one.day, other.day)),
+  );
 }
 
 function toTransaction(cells: Cells, line: number, names: Names) {

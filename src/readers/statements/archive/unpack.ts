@@ -2,7 +2,7 @@
  * Unpacks ZIP and gzip archives of statements in a stream. Bytes are counted as they are unpacked; the sizes that an
  * archive declares are ignored, and names inside are labels, never paths. An archive within an archive is rejected.
  */
-import { pipeline, Readable } from "node:stream";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { fromBufferPromise, type Entry as ZipEntry, type ZipFile } from "yauzl";
 import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from "../limits.ts";
@@ -24,19 +24,31 @@ export class ArchiveError extends Error {
 
 /** Counts the bytes of all files of an archive. A file that is read again counts once. */
 interface Counter {
-  fits(name: string, bytes: number): boolean;
+  /** `bytes` of `file` have been unpacked so far. */
+  fits(file: object, bytes: number): boolean;
 }
 
-function unpackedBytes(most: number): Counter {
-  const sizes = new Map<string, number>();
+function unpackedBytes(most: () => number): Counter {
+  const sizes = new Map<object, number>();
+  let total = 0;
   return {
-    fits(name, bytes) {
-      sizes.set(name, Math.max(sizes.get(name) ?? 0, bytes));
-      let total = 0;
-      for (const size of sizes.values()) total += size;
-      return total <= most;
+    fits(file, bytes) {
+      const more = bytes - (sizes.get(file) ?? 0);
+      if (more > 0) {
+        sizes.set(file, bytes);
+        total += more;
+      }
+      return total <= most();
     },
   };
+}
+
+/** Text is seldom compressed to a tenth. Only an archive that is made for it unpacks to 200 times its size. */
+const LEAST_UNPACKED_BYTES = 10 * 1024 * 1024;
+const MAX_RATIO = 200;
+
+function mostOf(packedBytes: number, mostBytes: number): number {
+  return Math.min(mostBytes, LEAST_UNPACKED_BYTES + MAX_RATIO * packedBytes);
 }
 
 type Kind = "zip" | "gzip" | "plain";
@@ -49,8 +61,8 @@ type Kind = "zip" | "gzip" | "plain";
 export async function unpack(file: StatementFile, mostBytes = MAX_UNPACKED_BYTES): Promise<readonly StatementFile[]> {
   const kind = await kindOf(file);
   if (kind === "plain") return [file];
-  if (kind === "gzip") return [gunzipped(file, unpackedBytes(mostBytes))];
-  return unzipped(file, unpackedBytes(mostBytes));
+  if (kind === "gzip") return [gunzipped(file, mostBytes)];
+  return unzipped(file, mostBytes);
 }
 
 async function kindOf(file: StatementFile): Promise<Kind> {
@@ -63,29 +75,59 @@ async function kindOf(file: StatementFile): Promise<Kind> {
   return head[0] === 0x1f && head[1] === 0x8b ? "gzip" : "plain";
 }
 
-function gunzipped(file: StatementFile, counter: Counter): StatementFile {
+function gunzipped(file: StatementFile, mostBytes: number): StatementFile {
+  let packedBytes = 0;
+  const counter = unpackedBytes(() => mostOf(packedBytes, mostBytes));
   return {
     name: file.name.replace(/\.gz$/i, ""),
     async *open() {
       const gunzip = createGunzip();
-      pipeline(Readable.from(file.open()), gunzip, () => undefined); // errors reach the loop below
-      yield* counted(gunzip, counter, file.name);
+      pipeline(countPacked(file.open()), gunzip, () => undefined); // errors reach the loop below
+      yield* counted(gunzip, counter, file);
     },
   };
+
+  async function* countPacked(chunks: ReturnType<StatementFile["open"]>): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      packedBytes = Math.max(packedBytes, bytes);
+      yield chunk;
+    }
+  }
 }
 
-async function unzipped(file: StatementFile, counter: Counter): Promise<StatementFile[]> {
+async function unzipped(file: StatementFile, mostBytes: number): Promise<StatementFile[]> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.open()) chunks.push(chunk);
   const buffer = Buffer.concat(chunks);
   const entries = await listEntries(buffer);
   if (entries.some((entry) => entry.fileName === "xl/workbook.xml" || entry.fileName === "[Content_Types].xml"))
     throw new ArchiveError("unknown_format", "This is an Excel workbook.", "Open it and save the sheet as CSV.");
+  assertSeparate(entries);
   // Beside its database, Actual's export has a file with settings.
   const database = entries.find(({ fileName }) => /(?:^|\/)db\.sqlite$/.test(fileName));
   const files = database === undefined ? entries.filter(isStatement) : [database];
   if (files.length > MAX_ARCHIVE_ENTRIES) throw tooMany();
+  const counter = unpackedBytes(() => mostOf(buffer.length, mostBytes));
   return files.map((entry) => ({ name: entry.fileName, open: () => readEntry(buffer, entry, counter) }));
+}
+
+/** The bytes of a file's header in front of its name. */
+const LOCAL_HEADER_BYTES = 30;
+
+/** No program writes files of the same name or files that share bytes. Such an archive may unpack to any size. */
+function assertSeparate(entries: readonly ZipEntry[]): void {
+  const names = new Set(entries.map(({ fileName }) => fileName));
+  const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  const isOverlapping = inOrder.some(
+    ({ relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize }, i) =>
+      start + LOCAL_HEADER_BYTES + fileNameLength + compressedSize >
+      (inOrder[i + 1]?.relativeOffsetOfLocalHeader ?? Infinity),
+  );
+  if (names.size === entries.length && !isOverlapping) return;
+  const message = "The archive has several files of the same name, or files that overlap.";
+  throw new ArchiveError("invalid_file", message, "Unpack it, and import its files.");
 }
 
 /** Directories, hidden files and macOS's resource forks are not statements. */
@@ -112,7 +154,7 @@ async function* readEntry(buffer: Buffer, entry: ZipEntry, counter: Counter): As
   try {
     const stream = await zip.openReadStreamPromise(entry);
     let isFirst = true;
-    for await (const chunk of counted(stream, counter, entry.fileName)) {
+    for await (const chunk of counted(stream, counter, entry)) {
       if (isFirst && chunk[0] === 0x50 && chunk[1] === 0x4b && chunk[2] === 3)
         throw new ArchiveError(
           "unknown_format",
@@ -135,15 +177,15 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
   }
 }
 
-async function* counted(stream: AsyncIterable<Uint8Array>, counter: Counter, name: string): AsyncGenerator<Uint8Array> {
+async function* counted(stream: AsyncIterable<Uint8Array>, counter: Counter, file: object): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
-      if (!counter.fits(name, bytes))
+      if (!counter.fits(file, bytes))
         throw new ArchiveError(
           "archive_too_large",
-          "The archive unpacks to more than 256 MiB.",
+          `The archive unpacks to more than ${MAX_UNPACKED_BYTES / 2 ** 20} MiB, or to more than ${MAX_RATIO} times its size.`,
           "Import its files one by one.",
         );
       yield chunk;

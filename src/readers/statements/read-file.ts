@@ -1,0 +1,204 @@
+/**
+ * Reads an uploaded file, or all files of an archive, in any known format. It yields what it finds in lists whose items
+ * are plain JSON, so that they can leave the process that reads. `sandbox/` starts that process.
+ */
+import { payeeName } from "../../domain/bank-payee.ts";
+import { Problem, type ProblemCode } from "../../domain/problem.ts";
+import { ArchiveError, unpack } from "./archive/unpack.ts";
+import { MAX_ROWS } from "./limits.ts";
+import { readStatements } from "./read-statements.ts";
+import type {
+  Answers,
+  Balance,
+  Detected,
+  Entry,
+  Part,
+  Question,
+  Row,
+  Statement,
+  StatementFile,
+  StatementIssue,
+} from "./statement.ts";
+
+type ReadPart = Omit<Part, "amount_minor">;
+
+type Required = "statement" | "number" | "line" | "date" | "amount" | "text" | "status";
+type Optional = Omit<Row, Required | "kind" | "amount_minor" | "parts"> & { readonly parts: readonly ReadPart[] };
+
+/**
+ * A row of the file. Amounts are exact decimal text. Fields that would be null, false or an empty list are missing: a large
+ * file needs much less memory without them.
+ */
+export type ReadRow = Pick<Row, Required> & {
+  /** The name of the payee. */
+  readonly name: string;
+} & { readonly [Field in keyof Optional]?: NonNullable<Optional[Field]> };
+
+type ReadBalance = Omit<Balance, "amount_minor">;
+
+export interface ReadStatement extends Statement {
+  /** The position of the file in its archive. Rows are compared with those of earlier files. */
+  readonly file: number;
+  readonly balances: readonly ReadBalance[];
+}
+
+/** A row that cannot be read. */
+interface RefusedRow {
+  readonly number: number;
+  readonly line: number;
+  readonly code: string;
+  /** Null if the reader does not name it. */
+  readonly statement: number | null;
+}
+
+/** What was read, item by item. Statements and rows of all files of an archive are numbered together. */
+export interface FoundLists {
+  readonly detected: readonly Detected[];
+  readonly questions: readonly Question[];
+  readonly statements: readonly Omit<ReadStatement, "balances">[];
+  readonly balances: readonly ReadBalance[];
+  readonly rows: readonly ReadRow[];
+  readonly refused: readonly RefusedRow[];
+  readonly issues: readonly StatementIssue[];
+}
+
+/** Properties of the whole file. */
+export interface FileKind {
+  readonly format: string;
+  readonly program: string | null;
+  /** The shape of the file, for its profile. Null if it has none, or if there are several files. */
+  readonly shape: string | null;
+}
+
+/** A file as read. */
+export interface Reading extends FileKind, Omit<FoundLists, "statements" | "balances"> {
+  readonly statements: readonly ReadStatement[];
+}
+
+export type Found = <List extends keyof FoundLists>(list: List, item: FoundLists[List][number]) => void;
+
+/** Codes of the readers that are also problem codes. */
+const FILE_PROBLEMS: readonly ProblemCode[] = [
+  ...(["unknown_format", "incomplete_file", "doctype_refused", "archive_too_large", "too_many_rows"] as const),
+];
+
+/**
+ * Calls `found` for each item of the lists, in the order of the file.
+ * @throws Problem if the whole file is rejected. Everything found before must then be dropped.
+ */
+export async function readFile(file: StatementFile, answers: Answers, found: Found): Promise<FileKind> {
+  try {
+    const files = await unpack(file);
+    const counts: Counts = { rows: 0, statements: 0 };
+    const kinds: FileKind[] = [];
+    for (const [position, one] of files.entries()) {
+      kinds.push(await readOne(one, { position, answers, found, counts, isArchive: files.length > 1 }));
+    }
+    const [first] = kinds;
+    if (first === undefined) throw refused("unknown_format", "The archive has no files.", "Send a statement.");
+    return kinds.length === 1 ? first : { ...first, shape: null };
+  } catch (error) {
+    if (error instanceof ArchiveError) throw refused(error.code, error.message, error.fix);
+    throw error;
+  }
+}
+
+/** The numbers of rows and statements in the earlier files of the archive. */
+interface Counts {
+  rows: number;
+  statements: number;
+}
+
+interface Context {
+  readonly position: number;
+  readonly answers: Answers;
+  readonly found: Found;
+  readonly counts: Counts;
+  readonly isArchive: boolean;
+}
+
+async function readOne(file: StatementFile, context: Context): Promise<FileKind> {
+  const { position, answers, found, counts, isArchive } = context;
+  const place = isArchive ? `${file.name}: ` : "";
+  const { format, program, shape, detected, questions, entries } = await readStatements(file, answers);
+  if (position === 0) for (const property of detected) found("detected", property);
+  for (const question of questions) found("questions", question);
+  const first = { ...counts };
+  const nameOf = payeesOf(program);
+  for await (const entry of entries()) {
+    passOn(entry, { ...context, place, first, nameOf });
+    if (counts.rows > MAX_ROWS) {
+      const detail = `The file has more than ${MAX_ROWS} rows. Download shorter periods, such as single years, and import them one by one.`;
+      throw new Problem("too_many_rows", detail);
+    }
+  }
+  if (questions.length === 0 && counts.rows === first.rows && counts.statements === first.statements) {
+    throw refused("unknown_format", `${place}The file has no statement.`, "Check whether this is a statement.");
+  }
+  return { format: format ?? "csv", program, shape };
+}
+
+interface EntryContext extends Context {
+  /** The prefix of messages: the name of the file in its archive. */
+  readonly place: string;
+  readonly first: Readonly<Counts>;
+  readonly nameOf: PayeeOf;
+}
+
+/** Numbers the entry within the archive, and passes it on. @throws Problem if it rejects the file. */
+function passOn(entry: Entry, { position, place, found, counts, first, nameOf }: EntryContext): void {
+  if (entry.kind === "statement") {
+    counts.statements += 1;
+    found("statements", { ...entry, index: entry.index + first.statements, file: position });
+  } else if (entry.kind === "balance") {
+    const { amount_minor: _minor, ...balance } = entry;
+    found("balances", { ...balance, statement: entry.statement + first.statements });
+  } else if (entry.kind === "row") {
+    counts.rows += 1;
+    found("rows", toReadRow(entry, nameOf(entry), first));
+  } else {
+    if (entry.refuses === "file") throw refused(entry.code, `${place}${entry.message}`, entry.fix, entry.line);
+    const number = entry.row === null ? null : entry.row + first.rows;
+    const statement = entry.statement === null ? null : entry.statement + first.statements;
+    found("issues", { ...entry, message: `${place}${entry.message}`, row: number, statement });
+    if (entry.refuses !== "row" || number === null) return;
+    counts.rows += 1;
+    found("refused", { number, line: entry.line, code: entry.code, statement });
+  }
+}
+
+const OPTIONAL = [
+  ...(["value_date", "purchase_date", "currency", "foreign", "id", "payee", "counter_account", "bank_code"] as const),
+  ...(["skip", "category", "tags", "notes", "transfer_account", "is_opening", "group", "balance_after"] as const),
+] satisfies readonly (keyof Optional)[];
+
+function toReadRow(row: Row, name: string, first: Readonly<Counts>): ReadRow {
+  const { line, date, amount, text, status } = row;
+  const optional: Partial<Record<keyof Optional, unknown>> = {};
+  for (const field of OPTIONAL) {
+    const value = row[field];
+    const isEmpty = value === null || value === false || (Array.isArray(value) && value.length === 0);
+    if (!isEmpty) optional[field] = value;
+  }
+  if (row.parts.length > 0) optional.parts = row.parts.map(({ amount_minor: _minor, ...part }) => part);
+  const [statement, number] = [row.statement + first.statements, row.number + first.rows];
+  return { statement, number, line, date, amount, text, status, name, ...optional } as ReadRow;
+}
+
+type PayeeOf = (row: Pick<Row, "payee" | "bank_code" | "text">) => string;
+
+/** The payee of a row. Rows repeat, so the names are cached. */
+function payeesOf(program: string | null): PayeeOf {
+  const known = new Map<string, string>();
+  return (row) => {
+    const key = [row.payee, row.bank_code, row.text].join("\n");
+    const name = known.get(key) ?? payeeName(row, program);
+    known.set(key, name);
+    return name;
+  };
+}
+
+function refused(code: string, message: string, fix: string, line?: number): Problem {
+  const place = line === undefined ? "" : `Line ${line}: `;
+  return new Problem(FILE_PROBLEMS.find((known) => known === code) ?? "invalid_file", `${place}${message} ${fix}`);
+}
