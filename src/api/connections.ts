@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { rawProblemResponse } from "./problem-details.ts";
 
@@ -58,12 +58,27 @@ function turnWaiter(): (socket: Socket, last: ServerResponse) => Promise<void> {
   };
 }
 
+/** Calls `done` when the response has been sent, or the connection has closed. */
+export function onceClosed({ raw }: FastifyReply, done: () => void): void {
+  if (raw.destroyed) done();
+  else raw.once("close", done);
+}
+
+/** Runs work during which nothing is sent, without ending the connection for that. The work has its own time limit. */
+export async function withoutIdleTimeout<T>({ raw: { socket } }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const timeoutMs = socket.timeout ?? 0;
+  socket.setTimeout(0);
+  try {
+    return await work();
+  } finally {
+    socket.setTimeout(timeoutMs);
+  }
+}
+
 /** A signal that is aborted when the connection closes: nobody waits for the response. Its reason is a Problem. */
 export function closedSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const abort = () => controller.abort(new Problem("invalid_request", CLOSED));
-  if (reply.raw.destroyed) abort();
-  else reply.raw.once("close", abort);
+  onceClosed(reply, () => controller.abort(new Problem("invalid_request", CLOSED)));
   return controller.signal;
 }
 

@@ -42,6 +42,8 @@ export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<CallAnswer>;
   /** Sends a request that must succeed, and returns the JSON of the response. */
   ok(method: string, path: string, body?: unknown, options?: CallOptions): Promise<CallAnswer["json"]>;
+  /** Ends all connections at once, like a server that has stopped for too long. */
+  closeAllConnections(): void;
   close(): Promise<void>;
 }
 
@@ -131,6 +133,7 @@ export async function startServer(
       assert.ok(status < 300, `${method} ${path}: ${status} ${text}`);
       return json;
     },
+    closeAllConnections: () => app.server.closeAllConnections(),
     async close() {
       await app.close();
       await dispose();
