@@ -18,7 +18,9 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   const store = await openStore({ ...options, location: databaseUrl ?? dataDirectory, now, maxConnections });
   const attachments = { files: await openFiles(config), limitBytes: config.attachmentsLimitBytes };
   const { diskReserve } = await import("../store/disk-reserve.ts");
-  const disk = diskReserve(databaseUrl === null ? dataDirectory : tmpdir(), config.diskReserveBytes);
+  // With PostgreSQL, the server may be unable to write to any other directory than that of the attachments.
+  const directory = databaseUrl === null ? dataDirectory : (config.attachmentsDirectory ?? tmpdir());
+  const disk = diskReserve(directory, config.diskReserveBytes);
   return { store, now, randomBytes, newId: idGenerator(now, randomBytes), attachments, disk };
 }
 

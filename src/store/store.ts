@@ -111,6 +111,7 @@ export type { TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";
 export type { TransactionSums } from "./tables/transaction-summary.ts";
 export type { RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
+export { createTemporaryFile, type WrittenContent } from "./temporary-file.ts";
 
 /** Reads of one budget. */
 export type Reads = ReturnType<typeof reads>;
