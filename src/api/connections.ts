@@ -14,8 +14,14 @@ const UNREAD_BODY_BYTES = 64 * 1024;
 /** How long a client may take to read a response that was sent before its whole request arrived. */
 const LINGER_MS = 1000;
 
+/** How long a client may take to read a response. A client that reads nothing for a while is disconnected earlier. */
+const SEND_MS = 2 * 60 * 60_000;
+
 /** How many pipelined requests may wait on a connection. Clients that read their responses send fewer. */
 const MAX_PIPELINED = 1000;
+
+/** The media type of responses without an end. */
+export const EVENT_STREAM = "text/event-stream";
 
 const CLOSED = "The connection closed before the service handled this request.";
 
@@ -41,6 +47,16 @@ export function watchConnections(app: FastifyInstance): void {
     }
     if (raw.method === "GET" || raw.method === "HEAD") closeUnlessRead(reply);
   });
+  app.addHook("onSend", (_request, reply, payload, next) => {
+    if (reply.getHeader("content-type") !== EVENT_STREAM) limitSending(reply);
+    next(null, payload);
+  });
+}
+
+/** Otherwise, a client that reads one byte a minute would hold the response, such as an open file, forever. */
+function limitSending(reply: FastifyReply): void {
+  const timer = setTimeout(() => reply.raw.destroy(), SEND_MS).unref();
+  onceClosed(reply, () => clearTimeout(timer));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Limits how many responses of one kind are open at the same time, such as event streams or exports. */
 import type { Problem } from "../domain/problem.ts";
 
-interface OpenLimit {
+export interface OpenLimit {
   /** Whose responses are counted, such as those of one person. */
   readonly key: string;
   readonly most: number;

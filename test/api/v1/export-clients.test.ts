@@ -1,5 +1,6 @@
 /** Exports for clients that do not read, disconnect, or ask for many: they hold files without names, and no snapshot. */
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readdirSync, readlinkSync, statSync } from "node:fs";
 import type { Socket } from "node:net";
 import { describe, mock, type TestContext, test } from "node:test";
@@ -177,12 +178,29 @@ onEveryEngine((engine) => {
       await wait(4000);
       release();
       assert.equal((await first).status, 200);
+      await until(() => openFiles(server).length === 0);
     });
   });
 });
 
 onSqlite((engine) => {
   const server = useServer(engine);
+
+  test("a response that is not read within two hours ends", async () => {
+    await enterPayments(server);
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const socket = requestUnread(server, server.tokens.read).resume();
+    const aborted = () => server.logLines.filter((line) => JSON.parse(line).aborted);
+    await once(socket, "data");
+    socket.pause();
+    mock.timers.tick(2 * 60 * 60_000 - 1);
+    assert.deepEqual([aborted(), socket.destroyed], [[], false]);
+    mock.timers.tick(1);
+    mock.timers.reset();
+    await until(() => openFiles(server).length === 0);
+    assert.equal(JSON.parse(aborted()[0] ?? "{}").status, 200);
+    socket.destroy();
+  });
 
   describe("the writing of a file ends", () => {
     /** A file that never ends. */
