@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { rawProblemResponse } from "./problem-details.ts";
 
@@ -14,8 +14,14 @@ const UNREAD_BODY_BYTES = 64 * 1024;
 /** How long a client may take to read a response that was sent before its whole request arrived. */
 const LINGER_MS = 1000;
 
+/** How long a client may take to read a response. A client that reads nothing for a while is disconnected earlier. */
+const SEND_MS = 2 * 60 * 60_000;
+
 /** How many pipelined requests may wait on a connection. Clients that read their responses send fewer. */
 const MAX_PIPELINED = 1000;
+
+/** The media type of responses without an end. */
+export const EVENT_STREAM = "text/event-stream";
 
 const CLOSED = "The connection closed before the service handled this request.";
 
@@ -41,6 +47,16 @@ export function watchConnections(app: FastifyInstance): void {
     }
     if (raw.method === "GET" || raw.method === "HEAD") closeUnlessRead(reply);
   });
+  app.addHook("onSend", (_request, reply, payload, next) => {
+    if (reply.getHeader("content-type") !== EVENT_STREAM) limitSending(reply);
+    next(null, payload);
+  });
+}
+
+/** Otherwise, a client that reads one byte a minute would hold the response, such as an open file, forever. */
+function limitSending(reply: FastifyReply): void {
+  const timer = setTimeout(() => reply.raw.destroy(), SEND_MS).unref();
+  onceClosed(reply, () => clearTimeout(timer));
 }
 
 /**
@@ -58,12 +74,27 @@ function turnWaiter(): (socket: Socket, last: ServerResponse) => Promise<void> {
   };
 }
 
+/** Calls `done` when the response has been sent, or the connection has closed. */
+export function onceClosed({ raw }: FastifyReply, done: () => void): void {
+  if (raw.destroyed) done();
+  else raw.once("close", done);
+}
+
+/** Runs work during which nothing is sent, without ending the connection for that. The work has its own time limit. */
+export async function withoutIdleTimeout<T>({ raw: { socket } }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const timeoutMs = socket.timeout ?? 0;
+  socket.setTimeout(0);
+  try {
+    return await work();
+  } finally {
+    socket.setTimeout(timeoutMs);
+  }
+}
+
 /** A signal that is aborted when the connection closes: nobody waits for the response. Its reason is a Problem. */
 export function closedSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const abort = () => controller.abort(new Problem("invalid_request", CLOSED));
-  if (reply.raw.destroyed) abort();
-  else reply.raw.once("close", abort);
+  onceClosed(reply, () => controller.abort(new Problem("invalid_request", CLOSED)));
   return controller.signal;
 }
 

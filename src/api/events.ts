@@ -3,20 +3,26 @@
  * timeout. A server that stops ends its streams first.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Problem } from "../domain/problem.ts";
+import { Problem, type ProblemCode } from "../domain/problem.ts";
 import { changeFeed } from "../operations/changes/change-feed.ts";
 import { reportSpendingPower } from "../operations/month/report.ts";
 import type { Service } from "../operations/service.ts";
+import { EVENT_STREAM } from "./connections.ts";
 import { type EventStream, eventStream } from "./event-stream.ts";
+import { slotUserOf } from "./fair-slots.ts";
+import { type OpenLimit, openCounter } from "./open-counter.ts";
 import type { RouteInput } from "./route.ts";
 import { formatSpendingPower } from "./v1/budget/schema.ts";
 
+/** A commit wakes all streams of its budget, and each then reads the change. */
 const MAX_PER_CLIENT = 8;
+const MAX_PER_PERSON = 32;
+const MAX_PER_BUDGET = 64;
 
 const RETRY_AFTER_SECONDS = 15;
 
 const HEADERS = {
-  "content-type": "text/event-stream",
+  "content-type": EVENT_STREAM,
   "cache-control": "no-store",
   "x-accel-buffering": "no", // otherwise nginx would buffer the events
   connection: "close", // the connection no longer has a timeout
@@ -38,37 +44,23 @@ export function eventsHandler(
 ): HandleEvents {
   const feed = changeFeed(service);
   const readPower = sharedPower(service);
-  let streamCount = 0;
-  const countByClient = new Map<string, number>();
+  const countOpen = openCounter();
   app.addHook("preClose", async () => feed.close());
 
-  function open({ token, session: signedIn }: FastifyRequest, includesPower: boolean): EventStream {
+  function open(request: FastifyRequest, includesPower: boolean): EventStream {
+    const { token, session: signedIn } = request;
     const session = signedIn?.session;
-    const client = session?.id ?? token.id;
-    const count = countByClient.get(client) ?? 0;
-    if (count >= MAX_PER_CLIENT) {
-      const detail = `This ${session === undefined ? "token" : "session"} has ${count} open event streams. Close one of them first.`;
-      throw new Problem("too_many_streams", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    if (streamCount >= maxStreams) {
-      const detail = `The service has ${streamCount} open event streams. Try again later.`;
-      throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
+    const leave = countOpen(limitsOf(request, maxStreams));
     const stream = eventStream({
       changes: service.store.of(token.budget_id).changes,
       readPower: includesPower ? (seq) => readPower(token.budget_id, seq) : undefined,
       commentIntervalMs,
       onClose() {
         unfollow();
-        streamCount -= 1;
-        const rest = (countByClient.get(client) ?? 1) - 1;
-        if (rest > 0) countByClient.set(client, rest);
-        else countByClient.delete(client);
+        leave();
       },
     });
     const unfollow = feed.follow({ token, session, wake: stream.wake, end: stream.end });
-    streamCount += 1;
-    countByClient.set(client, count + 1);
     return stream;
   }
 
@@ -84,6 +76,27 @@ export function eventsHandler(
     request.raw.socket.setTimeout(0);
     return reply.headers(HEADERS).send(stream.body);
   };
+}
+
+function limitsOf(request: FastifyRequest, maxStreams: number): readonly OpenLimit[] {
+  const { token, session } = request;
+  const { person, budget } = slotUserOf(request);
+  const limit = (key: string, most: number, who: string, code: ProblemCode = "too_many_streams"): OpenLimit => ({
+    key,
+    most,
+    problem: () => {
+      const detail = `${who} has ${most} open event streams. Close one of them first, or try again later.`;
+      return new Problem(code, detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    },
+  });
+  return [
+    session === undefined
+      ? limit(`token ${token.id}`, MAX_PER_CLIENT, "This token")
+      : limit(`session ${session.session.id}`, MAX_PER_CLIENT, "This session"),
+    limit(`person ${person}`, MAX_PER_PERSON, "This user"),
+    limit(`budget ${budget}`, MAX_PER_BUDGET, "This budget"),
+    limit("all", maxStreams, "The service", "overloaded"),
+  ];
 }
 
 /** The number of the last change that the client has seen. @throws Problem `invalid_header`. */

@@ -1,19 +1,24 @@
-/** Handles reads whose response is a file that is written while it is sent. */
-import { once } from "node:events";
-import { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
+/**
+ * Handles reads whose response is a file that is written before it is sent. People take turns at writing, and what a
+ * client reads slowly is only a file.
+ */
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
+import { writeFile } from "../operations/written-file.ts";
+import { closedSignal, onceClosed, withoutIdleTimeout } from "./connections.ts";
 import { formatDisposition } from "./content-disposition.ts";
+import { fairSlots, type SlotUser, slotUserOf } from "./fair-slots.ts";
 import type { AccessHandler } from "./handle-access.ts";
+import { openCounter } from "./open-counter.ts";
 import type { ExportRoute, RouteInput } from "./route.ts";
 
-/** Each export holds a snapshot of the database, and on PostgreSQL a connection. */
-const MAX_RUNNING = 2;
+/** While it is written, an export holds a snapshot of the database, and on PostgreSQL a connection. */
+const SLOTS = { work: "exports", slots: 2, waitMs: 30_000, maxWaiting: 32, maxWaitingEach: 2 };
 
-/** An export ends if the client takes nothing for this long. */
-const STALL_MS = 60_000;
+/** The exports of a person, and those of a budget, that wait or are written or sent: each may take much space. */
+const MAX_OPEN = 2;
 
 const RETRY_AFTER_SECONDS = 10;
 
@@ -24,43 +29,37 @@ type HandleExport = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-export function exportHandler({ store }: Service, access: AccessHandler): HandleExport {
-  let running = 0;
+export function exportHandler(service: Service, access: AccessHandler): HandleExport {
+  const takeSlot = fairSlots(SLOTS);
+  const countOpen = openCounter();
   return async (route, input, request, reply) => {
-    const file = await route.handle(access.budgetContext(request), input);
-    if (running >= MAX_RUNNING) {
-      const detail = `The service is writing ${running} other exports. Try again later.`;
-      throw new Problem("rate_limited", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    running += 1;
-    const body = new PassThrough();
-    store
-      .read(request.token.budget_id, (reads) => pipeline(whileTaken(file.write({ reads }), body), body), {
-        isLong: true,
-      })
-      .catch((error) => body.destroy(error))
-      .finally(() => {
-        running -= 1;
-      });
-    await once(body, "readable"); // before that, a failure is still an ordinary response
+    const { name, type, write } = await route.handle(access.budgetContext(request), input);
     const headers = {
-      "content-type": file.type,
-      "content-disposition": formatDisposition(file.name),
+      "content-type": type,
+      "content-disposition": formatDisposition(name),
       "cache-control": "no-store",
     };
-    return reply.headers(headers).send(body);
+    if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([])); // the length is not known
+    const user = slotUserOf(request);
+    onceClosed(reply, countOpen(openLimits(user)));
+    const closed = closedSignal(reply);
+    const { bytes, content } = await withoutIdleTimeout(request, async () => {
+      const release = await takeSlot(user, closed);
+      return await writeFile(service, user.budget, write, closed).finally(release);
+    });
+    onceClosed(reply, () => content.destroy());
+    return reply.headers({ ...headers, "content-length": bytes }).send(content);
   };
 }
 
-/** Destroys the response if the client reads no part for too long. */
-async function* whileTaken(parts: AsyncIterable<string>, body: PassThrough): AsyncGenerator<string> {
-  const stall = setTimeout(() => body.destroy(new Error("The client stopped reading the export.")), STALL_MS);
-  try {
-    for await (const part of parts) {
-      stall.refresh();
-      yield part;
-    }
-  } finally {
-    clearTimeout(stall);
-  }
+function openLimits({ person, budget }: SlotUser) {
+  const limit = (key: string, whose: string) => ({
+    key,
+    most: MAX_OPEN,
+    problem: () => {
+      const detail = `${MAX_OPEN} exports ${whose} are still being written or downloaded. Try again later.`;
+      return new Problem("rate_limited", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    },
+  });
+  return [limit(`person ${person}`, "of yours"), limit(`budget ${budget}`, "of this budget")];
 }

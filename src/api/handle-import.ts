@@ -6,6 +6,7 @@ import { Problem } from "../domain/problem.ts";
 import { type ImportAnswers, type ImportChanges, readAnswers } from "../operations/imports/answers.ts";
 import { MAX_IMPORT_BYTES } from "../operations/imports/imports.ts";
 import { readCurrencyParameter } from "../operations/read-amount.ts";
+import type { Service } from "../operations/service.ts";
 import { withSmallHeap } from "../operations/small-heap.ts";
 import { parseFileName } from "./content-disposition.ts";
 import { assertWholeContent } from "./content-headers.ts";
@@ -34,7 +35,7 @@ interface ReceivedFile {
   readonly options: ImportChanges;
 }
 
-export function importHandler(handleWrite: HandleWrite): HandleWrite {
+export function importHandler({ disk }: Service, handleWrite: HandleWrite): HandleWrite {
   const uploads = new Set<SlotUser & { bytes: number }>();
   const sum = (some: Iterable<{ readonly bytes: number }>) => [...some].reduce((total, { bytes }) => total + bytes, 0);
 
@@ -54,6 +55,10 @@ export function importHandler(handleWrite: HandleWrite): HandleWrite {
       upload.bytes += bytes;
     };
     try {
+      await disk.assertSpaceFor(0).catch((error) => {
+        request.raw.resume(); // otherwise the client could not read the response while it sends
+        throw error;
+      });
       const { name, bytes, options } = await receive(request.raw, count);
       const answers: ImportAnswers = { ...fromQuery(input.query), ...readAnswers(options, "") };
       request.body = { sha256: digestOf(bytes), name, options }; // the Idempotency-Key covers them, and not the bounds of multipart

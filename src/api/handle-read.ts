@@ -4,10 +4,9 @@ import { withKnowledge } from "../operations/changes/read-changes.ts";
 import type { Read, Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../words/catalog.ts";
 import { prefersType } from "./accepted-type.ts";
-import { closedSignal } from "./connections.ts";
-import { slotUserOf, type TakeSlot } from "./fair-slots.ts";
 import type { AccessHandler } from "./handle-access.ts";
 import { chooseLanguage } from "./language.ts";
+import type { RunLong } from "./long-work.ts";
 import { type ReadResponse, responseCache } from "./response-cache.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
 import { sendText, toCsvResponse, toJsonResponse } from "./text-response.ts";
@@ -23,7 +22,7 @@ export type HandleRead = (
   reply: FastifyReply,
 ) => Promise<void>;
 
-export function readHandler({ store, now }: Service, access: AccessHandler, takeSlot: TakeSlot): HandleRead {
+export function readHandler({ store, now }: Service, access: AccessHandler, runLong: RunLong): HandleRead {
   const cache = responseCache();
   return async (route, input, request, reply) => {
     const { token, url } = request;
@@ -44,9 +43,8 @@ export function readHandler({ store, now }: Service, access: AccessHandler, take
       const result = route.handle({ token, nowMs, language, reads }, checkedInput);
       return route.isList ? await withKnowledge({ reads }, result) : { result: await result, knowledge: undefined };
     };
-    const release = route.isLong ? await takeSlot(slotUserOf(request), closedSignal(reply)) : undefined;
-    const reading = store.read(token.budget_id, work, { isLong: route.isLong === true });
-    const { result, knowledge } = await reading.finally(release);
+    const read = async () => await store.read(token.budget_id, work, { isLong: route.isLong === true });
+    const { result, knowledge } = route.isLong ? await runLong(request, reply, read) : await read();
     const text = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
     const response = { ...text, knowledge };
     cache.set(key, version, nowMs, response);

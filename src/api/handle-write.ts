@@ -9,7 +9,7 @@ import { type Caller, readOf, type Service, type Write } from "../operations/ser
 import { pointIntoBody } from "./body-pointers.ts";
 import { closedSignal } from "./connections.ts";
 import { assertUnchanged } from "./entity-tag.ts";
-import { slotUserOf, type TakeSlot } from "./fair-slots.ts";
+import type { RunLong } from "./long-work.ts";
 import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, SelectionResult, WriteRoute } from "./route.ts";
 import { JSON_TYPE, toJsonResponse } from "./text-response.ts";
@@ -24,16 +24,12 @@ type Handle<Result> = (
 
 export type HandleWrite = Handle<void>;
 
-export function writeHandler(service: Service, takeSlot: TakeSlot): HandleWrite {
+export function writeHandler(service: Service, runLong: RunLong): HandleWrite {
   const performWrite = writePerformer(service);
   const prepare: Handle<unknown> = async (route, input, request, reply) => {
-    const signal = closedSignal(reply);
-    const release = route.isLong ? await takeSlot(slotUserOf(request), signal) : undefined;
-    try {
-      return await route.prepare?.(service, request.token.budget_id, { ...input, signal });
-    } finally {
-      release?.();
-    }
+    const work = async (signal: AbortSignal) =>
+      await route.prepare?.(service, request.token.budget_id, { ...input, signal });
+    return route.isLong ? await runLong(request, reply, work) : await work(closedSignal(reply));
   };
   return async (route, input, request, reply) => {
     const { budget_id } = request.token;

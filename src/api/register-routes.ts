@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyRequest, RouteHandler } from "fastify";
 import type { Service } from "../operations/service.ts";
 import type { Authentication } from "./authenticate.ts";
 import { type EventOptions, eventsHandler } from "./events.ts";
-import { type FairSlotOptions, fairSlots } from "./fair-slots.ts";
 import type { AccessHandler } from "./handle-access.ts";
 import { downloadHandler } from "./handle-download.ts";
 import { exportHandler } from "./handle-export.ts";
@@ -14,13 +13,11 @@ import { importHandler } from "./handle-import.ts";
 import { readHandler } from "./handle-read.ts";
 import { acceptFiles, uploadHandler } from "./handle-upload.ts";
 import { writeHandler } from "./handle-write.ts";
+import { longRunner } from "./long-work.ts";
 import { assertPathParameters } from "./path-parameters.ts";
 import { parseQueryOf } from "./query-string.ts";
 import { queryOf, type Route, type RouteInput } from "./route.ts";
 import { inputReader } from "./validation.ts";
-
-/** Requests that read a file or compute a preview of an import. Each takes up to 100 MB and seconds of processor time. */
-const LONG_WORK: FairSlotOptions = { work: "imports", slots: 3, waitMs: 75_000, maxWaiting: 200, maxWaitingEach: 20 };
 
 export function registerRoutes(
   app: FastifyInstance,
@@ -30,12 +27,12 @@ export function registerRoutes(
   routes: readonly Route[],
   eventOptions: EventOptions,
 ): void {
-  const takeSlot = fairSlots(LONG_WORK);
-  const handleRead = readHandler(service, access, takeSlot);
-  const handleWrite = writeHandler(service, takeSlot);
+  const runLong = longRunner();
+  const handleRead = readHandler(service, access, runLong);
+  const handleWrite = writeHandler(service, runLong);
   const handleEvents = eventsHandler(app, service, eventOptions);
   const handleUpload = uploadHandler(service, handleWrite);
-  const handleImport = importHandler(handleWrite);
+  const handleImport = importHandler(service, handleWrite);
   const handleDownload = downloadHandler(service);
   const handleExport = exportHandler(service, access);
   app.decorateRequest("token");

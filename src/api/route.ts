@@ -12,6 +12,7 @@ import type { Read, Service, Write } from "../operations/service.ts";
 import type { SignedIn } from "../operations/sessions.ts";
 import type { SignInPlace } from "../operations/sign-in.ts";
 import type { Authenticator } from "../operations/tokens.ts";
+import type { WriteParts } from "../operations/written-file.ts";
 import type { Language } from "../words/catalog.ts";
 import type { CsvRow } from "../writers/csv-rows.ts";
 import type { Browser } from "./browser-guard.ts";
@@ -261,13 +262,12 @@ interface StreamRoute extends StreamDefinition, RouteTraits {
   readonly response: TSchema;
 }
 
-/** A file that is written while it is sent. */
+/** A file that is written before it is sent. */
 interface WrittenFile {
   readonly name: string;
   /** The media type. */
   readonly type: string;
-  /** Yields the content in parts, from one snapshot. */
-  write(read: Read): AsyncIterable<string>;
+  readonly write: WriteParts;
 }
 
 interface ExportDefinition<Query extends TProperties> extends StreamDefinition {
@@ -328,7 +328,7 @@ export function streamRoute(definition: StreamDefinition): Route {
   return { ...definition, kind: "stream", method: "GET", right: "read" };
 }
 
-/** A route whose response is a file that is written while it is sent. */
+/** A route whose response is a file that is written before it is sent. */
 export function exportRoute<Query extends TProperties>(definition: ExportDefinition<Query>): Route {
   return { ...definition, kind: "export", method: "GET", right: "read" };
 }

@@ -72,8 +72,10 @@ const WEB_DIRECTORY = join(import.meta.dirname, "../../dist");
 export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
   const logRequest = requestLog(log, options.requestLogLevel ?? "info");
   const app = createApp(service, log, logRequest, options);
-  app.addHook("onRequest", async (request, reply) => writeCommonHeaders(request, reply));
-  app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
+  app.addHook("onRequest", async (request, reply) => {
+    logRequest(request, reply);
+    writeCommonHeaders(request, reply);
+  });
   readProxyUsers(app, options);
   watchConnections(app);
   rejectWhenBusy(app, options.maxInFlight);
@@ -98,7 +100,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   registerDocs(app, limitWithoutToken);
   registerErrorPages(app, limitWithoutToken);
   registerHealth(app, service);
-  registerMetrics(app, limitWithoutToken);
+  registerMetrics(app, limitWithoutToken, service);
   return app;
 }
 
@@ -135,7 +137,7 @@ function createApp(
     // Handles errors in the path. It runs before all hooks.
     frameworkErrors: (error, request, reply) => {
       writeCommonHeaders(request, reply);
-      reply.raw.once("finish", () => logRequest(request, reply));
+      logRequest(request, reply);
       sendProblem(error, reply);
     },
     clientErrorHandler: rejectMalformed,
@@ -217,7 +219,7 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 /** Expected failures: the log line of the request is enough. */
-const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded"]);
+const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded", "insufficient_storage"]);
 
 /** Sends the problem, and logs the cause if the service is at fault. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {

@@ -124,13 +124,14 @@ export const PROBLEMS = {
   too_many_rows: { status: 422, title: "The request exceeds a limit on rows" },
   idempotency_key_reused: { status: 422, title: "This Idempotency-Key was used for another request" },
   rate_limited: { status: 429, title: "Too many requests" },
-  too_many_streams: { status: 429, title: "The token has too many open streams" },
+  too_many_streams: { status: 429, title: "Too many event streams are open" },
   headers_too_large: { status: 431, title: "The request headers are too large" },
   internal_error: { status: 500, title: "Internal error" },
   overloaded: { status: 503, title: "The service is overloaded" },
   shutting_down: { status: 503, title: "The service is shutting down" },
   sign_in_unavailable: { status: 503, title: "The sign-in provider is unavailable" },
   storage_unavailable: { status: 503, title: "The storage is unavailable" },
+  insufficient_storage: { status: 507, title: "The server's disk is almost full" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -45,6 +45,7 @@ async function* linesOf(service: Service, read: Read): AsyncGenerator<readonly u
     } while (after !== undefined);
   }
   for (const { isUsed, ...file } of files) {
+    yield []; // so that the export can be ended here
     const stored = { budget_id: id, ...file };
     // The file of a deleted attachment may be gone.
     if (!isUsed && !(await isIntact(attachmentFiles(service), stored))) continue;

@@ -28,6 +28,8 @@ export interface LedgerExport {
   readonly accountId?: string | undefined;
   /** For CSV. */
   readonly rawText?: boolean | undefined;
+  /** Ends the export when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 const PAGE_ROWS = 500;
@@ -50,7 +52,7 @@ export async function checkExport({ reads }: Read, { format, accountId, rawText 
 
 /** Yields the file in parts. All reads must see one snapshot. */
 export async function* exportLedger(read: Read, options: LedgerExport, nowMs: number): AsyncGenerator<string> {
-  const { format, since, until, accountId, rawText } = options;
+  const { format, since, until, accountId, rawText, signal } = options;
   const { time_zone } = await getBudget(read);
   const today = dayAt(nowMs, time_zone);
   const ledger = await loadLedger(read, options, today);
@@ -59,7 +61,7 @@ export async function* exportLedger(read: Read, options: LedgerExport, nowMs: nu
     ...(until !== undefined && { until }),
     ...(accountId !== undefined && { account_id: [accountId] }),
   };
-  const pages = pagesOf(read, filter);
+  const pages = pagesOf(read, filter, signal);
   if (format === "hledger") yield* writeHledger(ledger, pages);
   else if (format === "beancount") yield* writeBeancount(ledger, pages);
   else if (format === "ofx") yield* writeOfx(ledger, pages, { accountId: accountId ?? "", today });
@@ -72,7 +74,7 @@ export async function* exportLedger(read: Read, options: LedgerExport, nowMs: nu
  */
 async function loadLedger(
   read: Read,
-  { format, since, until, accountId }: LedgerExport,
+  { format, since, until, accountId, signal }: LedgerExport,
   today: string,
 ): Promise<Ledger> {
   const { reads } = read;
@@ -84,7 +86,7 @@ async function loadLedger(
   const isJournal = format === "hledger" || format === "beancount";
   const days = { first: since, last: since };
   const filter = { ...(since !== undefined && { since }), ...(accountId !== undefined && { account_id: [accountId] }) };
-  for await (const { transactions } of pagesOf(read, filter)) {
+  for await (const { transactions } of pagesOf(read, filter, signal)) {
     for (const transaction of transactions) {
       const { authorized_at } = transaction;
       const isInside = until === undefined || authorized_at <= until;
@@ -150,9 +152,14 @@ function add(sums: Map<string, bigint>, accountId: string, minor: number): void 
   sums.set(accountId, (sums.get(accountId) ?? 0n) + BigInt(minor));
 }
 
-/** Oldest first. Other requests run between two pages. */
-async function* pagesOf({ reads }: Read, filter: TransactionFilter): AsyncGenerator<LedgerPage> {
+/** Oldest first. Other requests run between two pages. @throws the reason of `signal` if it is aborted. */
+async function* pagesOf(
+  { reads }: Read,
+  filter: TransactionFilter,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<LedgerPage> {
   for (let after: { authorized_at: string; id: string } | undefined; ; ) {
+    signal?.throwIfAborted();
     const page = { isOldestFirst: true, offset: 0, limit: PAGE_ROWS, after };
     const transactions = await reads.transactions.list(filter, page);
     const ids = new Set(transactions.flatMap(({ payee_id }) => payee_id ?? []));

@@ -79,6 +79,7 @@ import { type Verification, verify } from "./verify.ts";
 
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
+export { type DiskReserve, type DiskSpace, isLow } from "./disk-reserve.ts";
 export { SCHEMA_ID } from "./migrations/index.ts";
 export { pipelined } from "./pipelined.ts";
 export { EXPORTED_TABLES, type PlainRow } from "./tables/budget-rows.ts";
@@ -110,6 +111,7 @@ export type { TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";
 export type { TransactionSums } from "./tables/transaction-summary.ts";
 export type { RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
+export { createTemporaryFile, type WrittenContent } from "./temporary-file.ts";
 
 /** Reads of one budget. */
 export type Reads = ReturnType<typeof reads>;

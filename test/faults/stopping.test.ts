@@ -1,6 +1,7 @@
 /** A server that is stopped during heavy misuse: it exits in time and finishes accepted writes. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallAnswer } from "../support/call.ts";
@@ -69,6 +70,23 @@ test("SIGTERM under load", async () => {
     if (first !== undefined) assert.equal(answer.text, first.text);
   }
   assert.equal(await again.countPayments(), 100 + answers.size * BATCH);
+});
+
+test("SIGTERM while exports are written, queued and not read", async () => {
+  const home = await newHousehold(await servers.start(servers.path("exporting")));
+  for (let i = 0; i < 20; i++) assert.equal((await home.pay(1000)).status, 201);
+  for (const socket of await openSockets(home.server.url, 10)) {
+    socket.pause().write(`${requestHead("GET", "/v1/export?format=csv", home.token)}\r\n`);
+  }
+  await wait(SETTLE_MS);
+  const startMs = performance.now();
+  await assertStops(home.server);
+  assert.ok(performance.now() - startMs < MAX_STOP_MS);
+  assert.equal(home.server.output.stderr, "");
+  assert.deepEqual(
+    readdirSync(servers.path("exporting")).filter((name) => name.startsWith("temporary-")),
+    [],
+  );
 });
 
 test("SIGTERM while a file is read that takes a minute", async () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { newCategory } from "../../../src/domain/category.ts";
+import { createBudget } from "../../../src/operations/budgets.ts";
 import { pruneChanges } from "../../../src/operations/changes/prune-changes.ts";
 import { createToken, revokeToken } from "../../../src/operations/tokens.ts";
 import { openStore } from "../../../src/store/store.ts";
@@ -154,6 +155,20 @@ onEveryEngine((engine) => {
     assert.equal((await open()).status, 200, "another token is not affected");
     streams[0]?.close();
     while ((await open({}, text)).status !== 200) await wait(10);
+  });
+
+  test("a budget may have 64 streams, whatever its tokens, and others are not affected", async () => {
+    const { id: budgetId } = await createBudget(server.service, { name: "Crowd", currency: "USD", time_zone: "UTC" });
+    const newToken = async () => (await createToken(server.service, { budgetId, name: "crowd", scope: "read" })).text;
+    const tokens = await Promise.all(Array.from({ length: 9 }, newToken));
+    const [last = "", ...full] = tokens;
+    const streams = await Promise.all(full.flatMap((as) => Array.from({ length: 8 }, () => open({}, as))));
+    assert.ok(streams.every(({ status }) => status === 200));
+    assertProblem(await server.call("GET", "/v1/events", undefined, { as: last }), "too_many_streams", []);
+    assert.equal((await open()).status, 200);
+    streams[0]?.close();
+    while ((await open({}, last)).status !== 200) await wait(10);
+    for (const stream of streams) stream.close();
   });
 
   test("sends comments while nothing happens", async () => {

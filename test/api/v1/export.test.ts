@@ -1,6 +1,6 @@
-/** `GET /v1/export`: the formats over the API, days, single accounts, rejections, and requests meanwhile. */
+/** `GET /v1/export`: the formats over the API, days, single accounts, and rejections. */
 import assert from "node:assert/strict";
-import { mock, test } from "node:test";
+import { test } from "node:test";
 import { exportLedger } from "../../../src/operations/exports.ts";
 import { createToken } from "../../../src/operations/tokens.ts";
 import { balances, checkStrictly, missingHledger } from "../../hledger/hledger.ts";
@@ -93,6 +93,18 @@ onEveryEngine((engine) => {
     assert.equal(headers.get("cache-control"), "no-store");
   });
 
+  test("the response has its length, and HEAD returns the other headers", async () => {
+    const path = "/v1/export?format=hledger";
+    const { headers, text } = await ask("format=hledger");
+    assert.equal(headers.get("content-length"), String(Buffer.byteLength(text)));
+    const head = await server.call("HEAD", path, undefined, { as: server.tokens.read });
+    assert.equal(head.status, 200);
+    for (const name of ["content-type", "content-disposition", "cache-control"]) {
+      assert.equal(head.headers.get(name), headers.get(name), name);
+    }
+    assert.deepEqual([head.text, head.headers.get("content-length")], ["", null]);
+  });
+
   test("wrong requests are rejected", async () => {
     assertProblem(await ask("format=xlsx"), "bad_format");
     assertProblem(await ask("since=2026-11-08"), "missing_field");
@@ -122,32 +134,6 @@ onEveryEngine((engine) => {
       answer.text,
       /^\{"format":"leeway-budget","version":1,[^\n]*\n\{"table":"budgets".*\n\{"end":\{"lines":\d+,"sha256":"[0-9a-f]{64}"\}\}\n$/s,
     );
-  });
-
-  test("at most two exports run at once", async () => {
-    const { store } = server.service;
-    const { read } = store;
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const held = mock.method(store, "read", (...[budgetId, work, options]: Parameters<typeof read>) => {
-      const later = async (reads: Parameters<typeof work>[0]) => {
-        if (options?.isLong) await released;
-        return await work(reads);
-      };
-      return read(budgetId, later, options);
-    });
-    const two = [ask("format=csv"), ask("format=csv")];
-    const longReads = () => held.mock.calls.filter(({ arguments: [, , options] }) => options?.isLong).length;
-    while (longReads() < 2) await new Promise(setImmediate);
-    const third = await ask("format=csv");
-    assertProblem(third, "rate_limited");
-    assert.equal(third.headers.get("retry-after"), "10");
-    release();
-    assert.deepEqual(
-      (await Promise.all(two)).map(({ status }) => status),
-      [200, 200],
-    );
-    held.mock.restore();
-    assert.equal((await ask("format=csv")).status, 200);
   });
 
   test("hledger computes the balances of a generated household", { skip: missingHledger() }, async () => {
