@@ -6,7 +6,7 @@ import { formatTimestamp } from "../domain/calendar.ts";
 import { nameKey } from "../domain/name.ts";
 import { Problem, problemOf } from "../domain/problem.ts";
 import { type People, pipelined } from "../store/store.ts";
-import { type Guesser, noteFailure, startGuess } from "./guesses.ts";
+import { countWrongSecret, type Guesser, guess } from "./guesses.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 import { endOthers, extendSession, type SignedIn } from "./sessions.ts";
@@ -116,19 +116,18 @@ export async function checkPassword(
   const { store, randomBytes } = service;
   const key = nameKey(name);
   const account = await store.all.users.findBySignInKey(key);
-  const forget = await startGuess(service, account?.id ?? key);
   const stored = account?.password ?? null;
-  const { isCorrect, needsRehash } = await hashing(() => verifyPassword(password, stored));
-  if (account === undefined || stored === null || !isCorrect) {
-    await noteFailure(service, account?.id, guesser, "password");
-    throw failed();
+  const guessed = { userId: account?.id, account: account?.id ?? key, way: "password" };
+  const correct = await guess(service, guessed, guesser, async (isUrgent) => {
+    const { isCorrect, needsRehash } = await hashing(() => verifyPassword(password, stored), { isUrgent });
+    return account !== undefined && stored !== null && isCorrect ? { id: account.id, stored, needsRehash } : undefined;
+  });
+  if (correct === undefined) throw failed();
+  if (correct.needsRehash) {
+    const hash = await hashing(() => hashPassword(password, randomBytes), { isUrgent: true });
+    await store.writeUser(correct.id, ({ users }) => users.rehashPassword(correct.id, correct.stored, hash));
   }
-  await forget();
-  if (needsRehash) {
-    const hash = await hashing(() => hashPassword(password, randomBytes));
-    await store.writeUser(account.id, ({ users }) => users.rehashPassword(account.id, stored, hash));
-  }
-  return account.id;
+  return correct.id;
 }
 
 /**
@@ -140,23 +139,22 @@ export async function checkRecoveryCode(
   { name, code }: { readonly name: string; readonly code: string },
   guesser: Guesser,
 ): Promise<string> {
-  const { store, now } = service;
-  const { users } = store.all;
-  const account = (await users.findBySignInKey(nameKey(name))) ?? (await users.find(name.trim().toLowerCase()));
-  const forget = await startGuess(service, account?.id ?? nameKey(name));
+  const { users, recoveryCodes } = service.store.all;
+  const key = nameKey(name);
+  const account = (await users.findBySignInKey(key)) ?? (await users.find(name.trim().toLowerCase()));
   const digest = digestOfRecoveryCode(code);
   const isCorrect =
-    account !== undefined && (await store.writeUser(account.id, (people) => use(people, account.id, digest, now())));
-  if (!isCorrect) {
-    await noteFailure(service, account?.id, guesser, "recovery");
-    throw failed();
-  }
-  await forget();
-  return account.id;
+    (await recoveryCodes.isUnused(account?.id ?? "", digest)) && (await use(service, account?.id ?? "", digest));
+  if (account !== undefined && isCorrect) return account.id;
+  await countWrongSecret(service, guesser, { userId: account?.id, account: account?.id ?? key, way: "recovery" });
+  throw failed();
 }
 
-async function use({ recoveryCodes }: People, userId: string, digest: string, nowMs: number): Promise<boolean> {
-  if (!(await recoveryCodes.isUnused(userId, digest))) return false;
-  await recoveryCodes.use(userId, digest, formatTimestamp(nowMs));
-  return true;
+/** Returns false if another request has used the code. */
+async function use({ store, now }: Service, userId: string, digest: string): Promise<boolean> {
+  return await store.writeUser(userId, async ({ recoveryCodes }) => {
+    if (!(await recoveryCodes.isUnused(userId, digest))) return false;
+    await recoveryCodes.use(userId, digest, formatTimestamp(now()));
+    return true;
+  });
 }
