@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { isLoopback } from "./auth/hosts.ts";
 import { parseTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
 import { isDatabaseUrl } from "./store/engines/postgres/database-url.ts";
@@ -333,7 +334,7 @@ function parseIssuer(text: string): URL | undefined {
   const url = URL.parse(text);
   if (url === null || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "")
     return undefined;
-  const isHere = url.hostname === "localhost" || url.hostname === "[::1]" || /^127\./.test(url.hostname);
+  const isHere = isLoopback({ name: url.hostname, port: undefined });
   return url.protocol === "https:" || (url.protocol === "http:" && isHere) ? url : undefined;
 }
 

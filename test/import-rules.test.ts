@@ -11,7 +11,21 @@ const WEB = join(ROOT, "web");
 /** The folders and packages that each folder may import, besides itself. `*` is any package. */
 const RULES: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>> = {
   domain: { folders: [], packages: [] },
-  auth: { folders: ["domain"], packages: ["node:crypto", "@simplewebauthn/server", "openid-client"] },
+  auth: {
+    folders: ["domain"],
+    packages: [
+      "@simplewebauthn/server",
+      "@zxcvbn-ts/core",
+      "@zxcvbn-ts/language-common",
+      "@zxcvbn-ts/language-de",
+      "@zxcvbn-ts/language-en",
+      "openid-client",
+      "node:child_process",
+      "node:crypto",
+      "node:stream",
+      "node:url",
+    ],
+  },
   outbound: { folders: ["domain"], packages: ["node:dns", "node:http", "node:https", "node:net"] },
   store: {
     folders: ["domain"],
@@ -68,7 +82,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   },
   cli: { folders: ["*"], packages: ["*"] },
   "builds.ts": { folders: [], packages: ["node:crypto", "node:fs", "node:path"] },
-  "config.ts": { folders: ["domain", "store"], packages: ["node:fs", "node:net", "node:path"] },
+  "config.ts": { folders: ["domain", "auth", "store"], packages: ["node:fs", "node:net", "node:path"] },
   "main.js": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
 };
 

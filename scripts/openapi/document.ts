@@ -10,6 +10,7 @@ import { Fields } from "../../src/api/shapes.ts";
 import { Type } from "../../src/api/type.ts";
 import { SpendingPowerResponse } from "../../src/api/v1/budget/schema.ts";
 import { ImportOptions } from "../../src/api/v1/imports/schema.ts";
+import { WEAKNESSES } from "../../src/auth/password-strength.ts";
 import { MEDIA_TYPES } from "../../src/domain/attachment.ts";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
 import { RIGHTS } from "../../src/domain/token.ts";
@@ -117,6 +118,13 @@ const ProblemDetails = Type.Object(
     methods: Type.Optional(
       Type.Array(Type.String(), {
         description: "Only for `sign_in_again`: the ways in which the user can sign in again, such as `password`.",
+      }),
+    ),
+    weakness: Type.Optional(
+      Type.String({
+        enum: [...WEAKNESSES],
+        description:
+          "Only for `weak_password`: why the password is easy to guess. `common`: it is in lists of passwords. `repetition`: it repeats itself. `sequence`: it follows the alphabet or the keyboard. `own_words`: it contains the user's name or the name of a budget. `few_words`: it has too few words.",
       }),
     ),
   },

@@ -3,14 +3,31 @@
  * same origin, and TLS may be required. Requests with a token need none of this.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { formatSessionCookie, readCookie, sessionCookieName } from "../auth/cookies.ts";
+import {
+  deviceCookieName,
+  formatDeviceCookie,
+  formatSessionCookie,
+  readCookie,
+  sessionCookieName,
+} from "../auth/cookies.ts";
 import { findForgery } from "../auth/forgery.ts";
-import { type Host, type HostSettings, isForeignOrigin, isKnownHost, isLoopback, parseHost } from "../auth/hosts.ts";
+import {
+  type Host,
+  type HostSettings,
+  isForeignOrigin,
+  isKnownHost,
+  isLoopback,
+  isTrustworthy,
+  parseHost,
+} from "../auth/hosts.ts";
 import { Problem } from "../domain/problem.ts";
+import { isDirectFromHere, peerCheck } from "./peer.ts";
 
 export interface BrowserSettings extends HostSettings {
   /** Whether browsers must use TLS, except on this machine. */
   readonly requiresTls: boolean;
+  /** IP addresses or networks. */
+  readonly trustedProxies: readonly string[];
   /** The private addresses of this machine on which the server listens. By default, none is known. */
   readonly privateAddresses?: () => readonly string[];
 }
@@ -19,8 +36,10 @@ export interface BrowserSettings extends HostSettings {
 export interface Browser {
   readonly host: Host;
   readonly isTls: boolean;
-  /** Whether the browser runs on the same machine as the server. */
+  /** Whether the browser runs on the same machine as the server, and no network is in between. */
   readonly isLocal: boolean;
+  /** Whether the browser treats the server's pages as secure. */
+  readonly isTrustworthy: boolean;
   /** The origin of the server's own pages. */
   readonly origin: string;
   readonly cookieName: string;
@@ -29,6 +48,8 @@ export interface Browser {
 export interface BrowserGuard {
   /** @throws Problem `unknown_host`, or `tls_required`. A program with a token may use any host name. */
   browserOf(request: FastifyRequest, options?: { readonly isProgram?: boolean }): Browser;
+  /** Whether the browser treats the server's pages as secure. */
+  isTrustworthy(request: FastifyRequest): boolean;
   /** @throws Problem `unknown_host`. */
   assertKnownHost(request: FastifyRequest): Host;
   /** The secret of the session; undefined if there is none. */
@@ -38,9 +59,16 @@ export interface BrowserGuard {
 }
 
 const LOCALHOST: Host = { name: "localhost", port: undefined };
+const UNKNOWN_HOST: Host = { name: "", port: undefined };
 
 export function browserGuard(settings: BrowserSettings): BrowserGuard {
-  const { publicUrl, requiresTls } = settings;
+  const { publicUrl, requiresTls, trustedProxies } = settings;
+  const isFromProxy = peerCheck(trustedProxies);
+
+  function usesTls({ protocol, headers }: FastifyRequest): boolean {
+    const isPublic = publicUrl?.protocol === "https:" && headers.host?.toLowerCase() === publicUrl.host;
+    return protocol === "https" || isPublic;
+  }
 
   function assertKnownHost({ headers }: FastifyRequest): Host {
     const host = parseHost(headers.host);
@@ -56,16 +84,17 @@ export function browserGuard(settings: BrowserSettings): BrowserGuard {
     assertKnownHost,
     browserOf(request, { isProgram = false } = {}) {
       const host = isProgram ? (parseHost(request.headers.host) ?? LOCALHOST) : assertKnownHost(request);
-      const isPublic = publicUrl?.protocol === "https:" && request.headers.host?.toLowerCase() === publicUrl.host;
-      const isTls = request.protocol === "https" || isPublic;
-      const isLocal = isLoopback(host);
+      const isTls = usesTls(request);
+      const isLocal = isLoopback(host) && isDirectFromHere(request, isFromProxy);
       if (requiresTls && !isTls && !isLocal && !isProgram) {
         const detail = "This server accepts sign-ins only over TLS (LEEWAY_REQUIRE_TLS). Use its https:// address.";
         throw new Problem("tls_required", detail);
       }
       const origin = `${isTls ? "https" : "http"}://${host.name}${host.port === undefined ? "" : `:${host.port}`}`;
-      return { host, isTls, isLocal, origin, cookieName: sessionCookieName(host, isTls) };
+      const cookieName = sessionCookieName(host, isTls);
+      return { host, isTls, isLocal, isTrustworthy: isTrustworthy(host, isTls), origin, cookieName };
     },
+    isTrustworthy: (request) => isTrustworthy(parseHost(request.headers.host) ?? UNKNOWN_HOST, usesTls(request)),
     secretOf: ({ headers }, { cookieName }) => readCookie(headers.cookie, cookieName),
     assertNotForged({ method, headers }, { origin }) {
       const reason = findForgery({ method, headers: { ...headers, "sec-fetch-site": siteOf(headers) }, origin });
@@ -92,4 +121,9 @@ function unknownHost(host: Host | undefined, { publicUrl }: HostSettings): Probl
 export function setSessionCookie(reply: FastifyReply, { cookieName, isTls }: Browser, secret: string): void {
   reply.header("set-cookie", formatSessionCookie(cookieName, secret, isTls));
   reply.header("cache-control", "no-store");
+}
+
+/** Marks the browser as one in which somebody has signed in. */
+export function setDeviceCookie(reply: FastifyReply, { cookieName, isTls }: Browser, secret: string): void {
+  reply.header("set-cookie", formatDeviceCookie(deviceCookieName(cookieName), secret, isTls));
 }

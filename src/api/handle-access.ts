@@ -1,7 +1,8 @@
 /** Handles requests about access: signing in, sessions and users. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { formatStateCookie, readCookie, stateCookieName } from "../auth/cookies.ts";
+import { deviceCookieName, formatStateCookie, readCookie, stateCookieName } from "../auth/cookies.ts";
 import { deviceName } from "../auth/device-name.ts";
+import { digestOfDevice } from "../auth/device-text.ts";
 import { linkOrigin } from "../auth/link-origin.ts";
 import type { OidcProvider } from "../auth/oidc.ts";
 import { passkeyAddressOf } from "../auth/passkey-address.ts";
@@ -9,7 +10,7 @@ import { Problem } from "../domain/problem.ts";
 import type { Origin } from "../operations/security-events.ts";
 import type { Service } from "../operations/service.ts";
 import type { Authentication } from "./authenticate.ts";
-import { type BrowserGuard, type BrowserSettings, setSessionCookie } from "./browser-guard.ts";
+import { type BrowserGuard, type BrowserSettings, setDeviceCookie, setSessionCookie } from "./browser-guard.ts";
 import { clientNetwork } from "./client-network.ts";
 import type { AccessRoute, BudgetContext, RouteInput, SessionContext, VisitorContext } from "./route.ts";
 import { sendText, toJsonResponse } from "./text-response.ts";
@@ -32,13 +33,16 @@ export function accessHandler(
 ): AccessHandler {
   function contextOf(request: FastifyRequest, isProgram = false): VisitorContext {
     const browser = guard.browserOf(request, { isProgram });
-    const { host, isTls, isLocal } = browser;
+    const { host, isTls, isLocal, cookieName } = browser;
+    const deviceSecret = readCookie(request.headers.cookie, deviceCookieName(cookieName));
     return {
       service,
       tokens,
       browser,
       place: {
         device: deviceName(request.headers["user-agent"]),
+        deviceDigest: deviceSecret === undefined ? undefined : digestOfDevice(deviceSecret),
+        session: request.session?.session,
         isLocal,
         address: request.ip,
         network: clientNetwork(request.ip),
@@ -47,10 +51,11 @@ export function accessHandler(
         oidcIssuer: provider?.settings.issuer.href ?? null,
       },
       session: request.session,
+      deviceSecret,
       provider,
       publicUrl,
       search: /\?.*$/.exec(request.url)?.[0] ?? "",
-      state: readCookie(request.headers.cookie, stateCookieName(browser.cookieName)),
+      state: readCookie(request.headers.cookie, stateCookieName(cookieName)),
       linkOrigin: linkOrigin({ publicUrl, host, isTls, privateAddresses: privateAddresses() }),
     };
   }
@@ -70,16 +75,20 @@ export function accessHandler(
         throw new Problem("invalid_header", detail);
       }
       const context = budgetContext(request);
-      const { body, secret, location, state } = await route.handle(context, {
+      const { body, secret, device, location, state } = await route.handle(context, {
         ...input,
         ifMatch: request.headers["if-match"],
       });
       reply.header("cache-control", "no-store");
       if (secret !== undefined) {
         setSessionCookie(reply, context.browser, secret);
-        const { isTls, isLocal } = context.browser;
-        if (secret === "" && (isTls || isLocal)) reply.header("clear-site-data", '"storage"');
+        const { isTls, isLocal, isTrustworthy } = context.browser;
+        if (secret === "" && isTrustworthy) reply.header("clear-site-data", '"storage"');
         if (secret !== "" && !isTls && !isLocal) onPlainHttp();
+      }
+      const deviceSecret = device?.text ?? context.deviceSecret;
+      if (device !== undefined && deviceSecret !== undefined) {
+        setDeviceCookie(reply, context.browser, deviceSecret);
       }
       if (state !== undefined) {
         const { cookieName, isTls } = context.browser;

@@ -2,10 +2,10 @@
  * Reads the user that a sign-in proxy names in a header. Only the proxy's own connection counts, never a forwarded address:
  * anybody can send a header.
  */
-import { BlockList, isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { type ExternalIdentity, issuerOfProxy } from "../operations/identities.ts";
+import { peerCheck } from "./peer.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -25,13 +25,13 @@ const MAX_NAME = 200;
 
 /** @throws Problem `untrusted_header` or `invalid_header`. */
 export function proxyUserReader({ proxyUserHeader, trustedProxies }: ProxySettings) {
-  const trusted = networks(trustedProxies);
+  const isFromProxy = peerCheck(trustedProxies);
   return ({ raw }: Pick<FastifyRequest, "raw">): ExternalIdentity | undefined => {
     if (proxyUserHeader === null) return undefined;
     const values = raw.headersDistinct[proxyUserHeader.toLowerCase()];
     if (values === undefined) return undefined;
-    const peer = raw.socket.remoteAddress ?? "";
-    if (!trusted.check(peer, isIPv6(peer) ? "ipv6" : "ipv4")) {
+    if (!isFromProxy({ raw })) {
+      const peer = raw.socket.remoteAddress ?? "";
       const detail = `Only a sign-in proxy may send the header ${proxyUserHeader}, and ${peer} is not in LEEWAY_TRUSTED_PROXIES.`;
       throw new Problem("untrusted_header", detail);
     }
@@ -47,15 +47,4 @@ function nameIn([value = "", ...others]: readonly string[]): string | undefined 
   const name = Buffer.from(value, "latin1").toString().trim();
   const isOne = others.length === 0 && name !== "" && name.length <= MAX_NAME && !/[,\p{Cc}\uFFFD]/u.test(name);
   return isOne ? name : undefined;
-}
-
-function networks(list: readonly string[]): BlockList {
-  const found = new BlockList();
-  for (const text of list) {
-    const [address = "", bits] = text.split("/");
-    const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) found.addAddress(address, family);
-    else found.addSubnet(address, Number(bits), family);
-  }
-  return found;
 }

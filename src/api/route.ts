@@ -7,6 +7,7 @@ import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { OidcProvider } from "../auth/oidc.ts";
 import type { ProblemCode } from "../domain/problem.ts";
 import type { Right, Token } from "../domain/token.ts";
+import type { Device } from "../operations/devices.ts";
 import type { Origin } from "../operations/security-events.ts";
 import type { Read, Service, Write } from "../operations/service.ts";
 import type { SignedIn } from "../operations/sessions.ts";
@@ -108,6 +109,8 @@ export interface VisitorContext {
   readonly place: SignInPlace;
   /** The browser's current session, if it is valid. */
   readonly session: SignedIn | undefined;
+  /** The secret of the browser's device cookie. */
+  readonly deviceSecret: string | undefined;
   readonly provider: OidcProvider | undefined;
   /** The public address of the server; null if it is unknown. */
   readonly publicUrl: URL | null;
@@ -144,6 +147,8 @@ interface AccessResult {
   readonly body?: object;
   /** The secret of a new session; an empty text ends the browser's session. */
   readonly secret?: string;
+  /** The device of a new session, for its cookie. */
+  readonly device?: Device | undefined;
   /** The address of a redirect. */
   readonly location?: string;
   /** The state of a sign-in at a provider, for its cookie; an empty text removes it. */

@@ -88,7 +88,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   });
   const { limitWithoutToken } = auth;
   rejectUnknownHosts(app, auth.checkHost);
-  const web = readWebPages(options.webDirectory ?? WEB_DIRECTORY);
+  const web = readWebPages(options.webDirectory ?? WEB_DIRECTORY, guard.isTrustworthy);
   rejectUnknownPaths(app, limitWithoutToken, web);
   web?.register(app);
   const access = accessHandler(service, auth, guard, options, options.provider, warnOnce(log));

@@ -1,8 +1,9 @@
 /**
- * The session cookie. Cookies ignore ports, so its name includes the port: otherwise two servers on one host would
- * overwrite each other's cookies. With TLS, the prefix `__Host-` makes browsers reject the cookie from any other host
- * or without TLS.
+ * The session cookie and its companions. Cookies ignore ports, so their names include the port: otherwise two
+ * servers on one host would overwrite each other's cookies. With TLS, the prefix `__Host-` makes browsers reject the
+ * cookie from any other host or without TLS.
  */
+import { DEVICE_MS } from "./device-text.ts";
 import type { Host } from "./hosts.ts";
 import { IDLE_MS } from "./session-rules.ts";
 
@@ -17,6 +18,16 @@ export function sessionCookieName({ port }: Host, isTls: boolean): string {
 export function formatSessionCookie(name: string, value: string, isTls: boolean): string {
   const maxAge = value === "" ? 0 : MAX_AGE_SECONDS;
   return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${isTls ? "; Secure" : ""}`;
+}
+
+/** The name of the cookie that marks the browser as one in which somebody has signed in. */
+export function deviceCookieName(sessionCookie: string): string {
+  return `${sessionCookie}-device`;
+}
+
+/** It stays after signing out. */
+export function formatDeviceCookie(name: string, value: string, isTls: boolean): string {
+  return `${name}=${value}; Max-Age=${DEVICE_MS / 1000}; Path=/; HttpOnly; SameSite=Strict${isTls ? "; Secure" : ""}`;
 }
 
 /** The name of the cookie that ties a sign-in provider's redirect to the browser that started the sign-in. */

@@ -34,9 +34,14 @@ export function isKnownHost({ name }: Host, { publicUrl, hosts }: HostSettings):
   return name === publicUrl?.hostname || hosts.includes(name);
 }
 
-/** Whether the name can only be this machine. Browsers treat it like a host with TLS. */
+/** Whether the name can only be the machine of the browser. */
 export function isLoopback({ name }: Host): boolean {
   return name === "localhost" || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/** Whether browsers treat a page at this address as secure (Secure Contexts, section 3.1). */
+export function isTrustworthy(host: Host, isTls: boolean): boolean {
+  return isTls || isLoopback(host);
 }
 
 /** Whether an Origin header names a host other than the server's own. */

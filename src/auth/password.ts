@@ -1,9 +1,8 @@
 /**
  * Passwords: Argon2id (RFC 9106) with 19 MiB and 2 passes, as OWASP recommends. The result is a PHC string, so that the
- * parameters can grow later.
+ * parameters can grow later. `password-strength.ts` rejects passwords that are easy to guess.
  */
 import { argon2, timingSafeEqual } from "node:crypto";
-import { LONG_PASSWORDS, SHORT_PASSWORDS } from "./common-passwords.ts";
 import type { RandomBytes } from "./secret-text.ts";
 
 /** In KiB. */
@@ -16,15 +15,6 @@ const HASH_BYTES = 32;
 /** NIST SP 800-63B-4, section 3.1.1.2: at least 15 characters for a password that is the only factor. */
 export const MIN_PASSWORD = 15;
 export const MAX_PASSWORD = 256;
-
-/** The minimum number of different characters. */
-const MIN_DIFFERENT = 5;
-
-/** Shorter words do not count as easy to guess. */
-const MIN_WORD = 4;
-
-/** The minimum number of characters besides the words that are easy to guess. */
-const MIN_REST = 6;
 
 interface Parameters {
   readonly memory: number;
@@ -83,15 +73,4 @@ export async function verifyPassword(
   const isCorrect = stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual);
   const needsRehash = parameters.memory < MEMORY || parameters.passes < PASSES || parameters.lanes < LANES;
   return { isCorrect, needsRehash };
-}
-
-/** The reason why a password is too easy to guess, as a sentence; undefined if it is not. */
-export function findWeakness(password: string, signInName: string): string | undefined {
-  const fold = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
-  const plain = fold(password);
-  if (LONG_PASSWORDS.has(plain)) return "Many people use this password. Choose another one.";
-  if (new Set(plain).size < MIN_DIFFERENT) return "The password repeats a few characters. Choose another one.";
-  const guessed = [fold(signInName), "leeway", ...SHORT_PASSWORDS].filter((word) => word.length >= MIN_WORD);
-  const rest = guessed.reduce((text, word) => text.replaceAll(word, ""), plain);
-  return rest.length < MIN_REST ? "The password combines words that are easy to guess. Choose another one." : undefined;
 }

@@ -148,6 +148,8 @@ interface ProblemOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
   /** The ways in which the user can sign in again. */
   readonly methods?: readonly string[];
+  /** Why a password is easy to guess. */
+  readonly weakness?: string;
 }
 
 /** An error that is returned to the client. Any other exception is a bug and becomes `internal_error`. */
@@ -157,6 +159,7 @@ export class Problem extends Error {
   /** When the client should retry, if that is known. */
   readonly retryAfterSeconds: number | undefined;
   readonly methods: readonly string[] | undefined;
+  readonly weakness: string | undefined;
 
   constructor(code: ProblemCode, detail: string, errors: readonly ProblemItem[] = [], options: ProblemOptions = {}) {
     super(detail, options);
@@ -165,6 +168,7 @@ export class Problem extends Error {
     this.errors = errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.methods = options.methods;
+    this.weakness = options.weakness;
   }
 
   get status(): number {

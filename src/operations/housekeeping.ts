@@ -69,6 +69,7 @@ const EVENTS_MS = 400 * DAY_MS;
 /** How long rows are stored after they have expired. */
 const STORED_MS: Readonly<Record<ExpiringTable, number>> = {
   sessions: 0,
+  devices: 0,
   sign_in_codes: 0,
   challenges: 0,
   invitations: 0,
@@ -79,7 +80,7 @@ const STORED_MS: Readonly<Record<ExpiringTable, number>> = {
 /** The number of budgets whose events are removed at a time. */
 const BUDGETS_PER_ROUND = 500;
 
-/** Removes ended sessions, used links, old failed sign-ins and old security events. Writes only if there are any. */
+/** Removes ended sessions, unused devices, used links, old failed sign-ins and old security events. Writes only if there are any. */
 async function removeExpiredPeople({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
   const nowMs = now();
   for (const [name, storedMs] of Object.entries(STORED_MS)) {

@@ -10,7 +10,7 @@ import { Problem } from "../domain/problem.ts";
 import type { Challenge } from "../store/store.ts";
 import { bindIdentity, type ExternalIdentity } from "./identities.ts";
 import type { Service } from "./service.ts";
-import { listSessions, type SignedIn } from "./sessions.ts";
+import { listSessions, type NewSession, type SignedIn } from "./sessions.ts";
 import { describeCode, type SignInPlace, signInWithOidc } from "./sign-in.ts";
 
 export const OIDC_PURPOSES = ["sign_in", "bind", "confirm"] as const;
@@ -30,6 +30,8 @@ interface Flow {
   readonly nonce: string;
   readonly verifier: string;
   readonly returnTo: string;
+  /** Of the browser's device cookie, which is absent when the provider redirects back: it is `SameSite=Strict`. */
+  readonly deviceDigest?: string | undefined;
   readonly startedAtMs: number;
 }
 
@@ -58,7 +60,8 @@ export async function startOidc(
     throw error instanceof ProviderUnavailable ? unavailable(provider, error) : error;
   });
   const startedAtMs = service.now();
-  const flow: Flow = { purpose, codeDigest, returnTo, startedAtMs, ...checks };
+  const { deviceDigest } = place;
+  const flow: Flow = { purpose, codeDigest, returnTo, deviceDigest, startedAtMs, ...checks };
   const isOfUser = purpose !== "sign_in";
   const row: Challenge = {
     digest: digestOfChallenge(checks.state),
@@ -80,8 +83,7 @@ function unavailable({ settings }: OidcProvider, cause: unknown): Problem {
 export interface OidcEnd {
   /** The path of this server that the browser opens next. */
   readonly location: string;
-  /** The secret of a new session. */
-  readonly secret?: string;
+  readonly session?: NewSession;
 }
 
 /** Every failure redirects to a page that explains it. `address` is the one to which the provider redirected. */
@@ -100,8 +102,9 @@ export async function finishOidc(
       if (error instanceof ProviderUnavailable) throw unavailable(provider, error);
       throw new Problem("sign_in_failed", "The response of the sign-in provider is not valid.", [], { cause: error });
     });
-    const secret = await complete(service, provider, { challenge, flow, person }, place);
-    return { location: flow.returnTo, ...(secret === undefined ? {} : { secret }) };
+    const signInPlace = { ...place, deviceDigest: flow.deviceDigest };
+    const session = await complete(service, provider, { challenge, flow, person }, signInPlace);
+    return { location: flow.returnTo, ...(session === undefined ? {} : { session }) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return failed(error.code, flow);
@@ -125,17 +128,17 @@ interface Finished {
   readonly person: OidcPerson;
 }
 
-/** Returns the secret of a new session. */
+/** Returns the new session of a sign-in. */
 async function complete(
   service: Service,
   { settings: { issuer, createsInvited } }: OidcProvider,
   { challenge, flow, person }: Finished,
   place: SignInPlace,
-): Promise<string | undefined> {
+): Promise<NewSession | undefined> {
   const identity: ExternalIdentity = { issuer: issuer.href, subject: person.subject, name: person.name };
   const { codeDigest, purpose } = flow;
   if (purpose === "sign_in") {
-    return (await signInWithOidc(service, identity, place, { codeDigest, createsInvited })).secret;
+    return await signInWithOidc(service, identity, place, { codeDigest, createsInvited });
   }
   const session = await getSession(service, challenge);
   const { owner_id: userId } = session;

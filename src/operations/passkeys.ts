@@ -13,7 +13,7 @@ import type { PasskeyAddress, PasskeyObstacle, PasskeyPlace } from "../auth/pass
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Challenge, Passkey } from "../store/store.ts";
-import { type Guesser, noteFailure } from "./guesses.ts";
+import { countWrongSecret, type Guesser } from "./guesses.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 import { extendSession, type SignedIn } from "./sessions.ts";
@@ -148,7 +148,7 @@ export async function provePasskey(
     const use = { ...checked.value, at };
     if (await service.store.writeUser(user_id, ({ passkeys }) => passkeys.use(id, use))) return user_id;
   }
-  await noteFailure(service, passkey?.user_id, guesser, "passkey");
+  await countWrongSecret(service, guesser, { userId: passkey?.user_id, way: "passkey" });
   throw new Problem(
     "sign_in_failed",
     "The passkey is not known at this address, or its response is not valid. Try again.",

@@ -1,46 +1,32 @@
-/** Passwords and recovery codes: set and check. At most two hashes are computed at once, because each takes 19 MiB. */
-import { findWeakness, hashPassword, verifyPassword } from "../auth/password.ts";
+/** Passwords and recovery codes: set and check. */
+import { hashPassword, verifyPassword } from "../auth/password.ts";
+import { findWeakness, type Weakness } from "../auth/password-strength.ts";
 import { createRecoveryCodes, digestOfRecoveryCode } from "../auth/recovery-code.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { nameKey } from "../domain/name.ts";
 import { Problem, problemOf } from "../domain/problem.ts";
 import { type People, pipelined } from "../store/store.ts";
-import { type Guesser, noteFailure, startGuess } from "./guesses.ts";
+import { countWrongSecret, type Guesser, guess } from "./guesses.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 import { endOthers, extendSession, type SignedIn } from "./sessions.ts";
+import { turns } from "./turns.ts";
 
-const MAX_AT_ONCE = 2;
-const MAX_WAIT_MS = 5000;
+/** Each hash takes 19 MiB and a thread of the pool that also reads files. */
+const hashing = turns({ maxAtOnce: 2, maxWaitMs: 5000 });
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Each estimate takes 200 MB in a process of its own. */
+const estimating = turns({ maxAtOnce: 1, maxWaitMs: 10_000 });
 
-/** Computes a hash when it is its turn. @throws Problem `overloaded` after 5 s. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) {
-    await new Promise<void>((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(start), 1);
-        reject(
-          new Problem("overloaded", "Too many sign-ins at once. Try again in a moment.", [], { retryAfterSeconds: 5 }),
-        );
-      }, MAX_WAIT_MS);
-      waiting.push(start);
-    });
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next(); // takes over this slot
-  }
-}
+const ADVICE = "Use four or five random words, or let a password manager create the password.";
+
+const WEAK: Readonly<Record<Weakness, string>> = {
+  common: "The password is in lists of common passwords.",
+  repetition: "The password repeats itself.",
+  sequence: "The password follows the alphabet or the keyboard.",
+  own_words: "The password contains your name or the name of a budget, and too little else.",
+  few_words: "The password consists of too few words, names or dates.",
+};
 
 export interface PasswordInput {
   readonly sign_in_name: string;
@@ -57,11 +43,10 @@ export async function setPassword(
   { sign_in_name, password }: PasswordInput,
   origin: Origin,
 ): Promise<string> {
-  const weakness = findWeakness(password, sign_in_name);
-  if (weakness !== undefined) throw problemOf([{ code: "weak_password", pointer: "/password", detail: weakness }]);
+  await rejectWeak(service, signedIn, { sign_in_name, password });
   const { id } = signedIn.user;
   const { session } = signedIn;
-  const hash = await inTurn(() => hashPassword(password, service.randomBytes));
+  const hash = await hashing(() => hashPassword(password, service.randomBytes));
   const at = formatTimestamp(service.now());
   const account = { name: sign_in_name.trim(), key: nameKey(sign_in_name), password: hash, at };
   const set = async ({ people }: { readonly people: People }) => {
@@ -78,6 +63,20 @@ export async function setPassword(
   };
   await service.store.writeAll(set, { changesUsers: [id] });
   return at;
+}
+
+/** @throws Problem `weak_password`. */
+async function rejectWeak(
+  { store }: Pick<Service, "store">,
+  { user, memberships }: SignedIn,
+  { sign_in_name, password }: PasswordInput,
+): Promise<void> {
+  const budgets = await store.all.budgets.findMany(memberships.map(({ budget_id }) => budget_id));
+  const names = [sign_in_name, user?.name ?? "", ...budgets.map(({ name }) => name)];
+  const weakness = await estimating(() => findWeakness(password, names));
+  if (weakness === null) return;
+  const detail = `${WEAK[weakness]} ${ADVICE}`;
+  throw new Problem("weak_password", detail, [{ code: "weak_password", pointer: "/password", detail }], { weakness });
 }
 
 /** The sign-in name, the time of the password, and the recovery codes that a user still has. */
@@ -117,19 +116,18 @@ export async function checkPassword(
   const { store, randomBytes } = service;
   const key = nameKey(name);
   const account = await store.all.users.findBySignInKey(key);
-  const forget = await startGuess(service, account?.id ?? key);
   const stored = account?.password ?? null;
-  const { isCorrect, needsRehash } = await inTurn(() => verifyPassword(password, stored));
-  if (account === undefined || stored === null || !isCorrect) {
-    await noteFailure(service, account?.id, guesser, "password");
-    throw failed();
+  const guessed = { userId: account?.id, account: account?.id ?? key, way: "password" };
+  const correct = await guess(service, guessed, guesser, async (isUrgent) => {
+    const { isCorrect, needsRehash } = await hashing(() => verifyPassword(password, stored), { isUrgent });
+    return account !== undefined && stored !== null && isCorrect ? { id: account.id, stored, needsRehash } : undefined;
+  });
+  if (correct === undefined) throw failed();
+  if (correct.needsRehash) {
+    const hash = await hashing(() => hashPassword(password, randomBytes), { isUrgent: true });
+    await store.writeUser(correct.id, ({ users }) => users.rehashPassword(correct.id, correct.stored, hash));
   }
-  await forget();
-  if (needsRehash) {
-    const hash = await inTurn(() => hashPassword(password, randomBytes));
-    await store.writeUser(account.id, ({ users }) => users.rehashPassword(account.id, stored, hash));
-  }
-  return account.id;
+  return correct.id;
 }
 
 /**
@@ -141,23 +139,22 @@ export async function checkRecoveryCode(
   { name, code }: { readonly name: string; readonly code: string },
   guesser: Guesser,
 ): Promise<string> {
-  const { store, now } = service;
-  const { users } = store.all;
-  const account = (await users.findBySignInKey(nameKey(name))) ?? (await users.find(name.trim().toLowerCase()));
-  const forget = await startGuess(service, account?.id ?? nameKey(name));
+  const { users, recoveryCodes } = service.store.all;
+  const key = nameKey(name);
+  const account = (await users.findBySignInKey(key)) ?? (await users.find(name.trim().toLowerCase()));
   const digest = digestOfRecoveryCode(code);
   const isCorrect =
-    account !== undefined && (await store.writeUser(account.id, (people) => use(people, account.id, digest, now())));
-  if (!isCorrect) {
-    await noteFailure(service, account?.id, guesser, "recovery");
-    throw failed();
-  }
-  await forget();
-  return account.id;
+    (await recoveryCodes.isUnused(account?.id ?? "", digest)) && (await use(service, account?.id ?? "", digest));
+  if (account !== undefined && isCorrect) return account.id;
+  await countWrongSecret(service, guesser, { userId: account?.id, account: account?.id ?? key, way: "recovery" });
+  throw failed();
 }
 
-async function use({ recoveryCodes }: People, userId: string, digest: string, nowMs: number): Promise<boolean> {
-  if (!(await recoveryCodes.isUnused(userId, digest))) return false;
-  await recoveryCodes.use(userId, digest, formatTimestamp(nowMs));
-  return true;
+/** Returns false if another request has used the code. */
+async function use({ store, now }: Service, userId: string, digest: string): Promise<boolean> {
+  return await store.writeUser(userId, async ({ recoveryCodes }) => {
+    if (!(await recoveryCodes.isUnused(userId, digest))) return false;
+    await recoveryCodes.use(userId, digest, formatTimestamp(now()));
+    return true;
+  });
 }

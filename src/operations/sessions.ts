@@ -6,6 +6,7 @@ import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
 import type { FoundSession, People, SessionMembership, SessionRow } from "../store/store.ts";
+import { type Device, rememberDevice } from "./devices.ts";
 import { memberToken } from "./members.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
@@ -149,6 +150,8 @@ export interface NewSession {
   /** The secret for the cookie. */
   readonly secret: string;
   readonly row: SessionRow;
+  /** The browser. Absent for a session without a user. */
+  readonly device?: Device;
 }
 
 export interface SessionInput {
@@ -192,10 +195,12 @@ export function newSession({ now, newId, randomBytes }: Service, input: SessionI
   return { secret: text, row };
 }
 
-/** Stores a new session, and removes the owner's oldest ones if there are too many. */
-export async function storeSession({ sessions }: Pick<People, "sessions">, { row }: NewSession): Promise<void> {
-  await sessions.insert(row);
-  await sessions.keepLatest(row.owner_id, MAX_PER_OWNER);
+/** Stores a new session and its device, and removes the owner's oldest sessions if there are too many. */
+export async function storeSession(people: Pick<People, "sessions" | "devices">, session: NewSession): Promise<void> {
+  const { row, device } = session;
+  await people.sessions.insert(row);
+  await people.sessions.keepLatest(row.owner_id, MAX_PER_OWNER);
+  if (device !== undefined) await rememberDevice(people, row, device);
 }
 
 /** Extends a session, because its user can now sign in again without help. */
@@ -228,14 +233,15 @@ export async function revokeSession({ store, now }: Service, ownerId: string, id
   await store.writeUser(ownerId, ({ sessions }) => sessions.revoke(ownerId, id, at));
 }
 
-/** Ends one session of a user, and records it. @throws Problem `not_found`. */
+/** Ends one session of a user with its device, and records it. @throws Problem `not_found`. */
 export async function endSession(service: Service, userId: string, id: string, origin: Origin): Promise<void> {
-  await service.store.writeUser(userId, async ({ sessions, userEvents }) => {
+  await service.store.writeUser(userId, async ({ sessions, devices, userEvents }) => {
     const at = formatTimestamp(service.now());
     const active = await sessions.listOfOwner(userId, at, formatTimestamp(service.now() - IDLE_MS));
     const found = active.find((session) => session.id === id);
     if (found === undefined) throw new Problem("not_found", `There is no session ${id}.`);
     await sessions.revoke(userId, id, at);
+    await devices.removeOfSession(userId, id);
     await userEvents.insert(userId, newEvent(service, origin, "session_ended", { device: found.device }));
   });
 }
@@ -244,8 +250,9 @@ export async function endSession(service: Service, userId: string, id: string, o
 async function endCopied(service: Service, { owner_id, id, token_budget_id, device }: SessionRow): Promise<void> {
   const origin = { actor: { kind: "user", id: owner_id }, address: "", device } as const;
   const event = newEvent(service, origin, "session_copied", { session_id: id });
-  await service.store.writeUser(owner_id, async ({ sessions, userEvents }) => {
+  await service.store.writeUser(owner_id, async ({ sessions, devices, userEvents }) => {
     await sessions.revoke(owner_id, id, event.at);
+    await devices.removeOfSession(owner_id, id);
     if (token_budget_id === null) await userEvents.insert(owner_id, event);
   });
 }
@@ -256,7 +263,7 @@ export async function endProxySession(service: Service, { owner_id, id }: Sessio
   throw ended();
 }
 
-/** Revokes all other sessions of a user, and records it if one was active. */
+/** Revokes all other sessions of a user, forgets their devices, and records it if one was active. */
 export async function revokeOtherSessions(service: Service, session: SessionRow, origin: Origin): Promise<void> {
   await service.store.writeUser(session.owner_id, (people) => endOthers(service, people, session, origin));
 }
@@ -264,13 +271,14 @@ export async function revokeOtherSessions(service: Service, session: SessionRow,
 /** Like `revokeOtherSessions`, in the caller's transaction. */
 export async function endOthers(
   service: Service,
-  { sessions, userEvents }: Pick<People, "sessions" | "userEvents">,
+  { sessions, devices, userEvents }: Pick<People, "sessions" | "devices" | "userEvents">,
   { owner_id, id }: SessionRow,
   origin: Origin,
 ): Promise<void> {
   const event = newEvent(service, origin, "sessions_ended");
   const active = await sessions.listOfOwner(owner_id, event.at, formatTimestamp(service.now() - IDLE_MS));
   await sessions.revokeAll(owner_id, event.at, id);
+  await devices.removeAllOf(owner_id, id);
   if (active.some((session) => session.id !== id)) await userEvents.insert(owner_id, event);
 }
 

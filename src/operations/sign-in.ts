@@ -7,8 +7,9 @@ import type { Role, User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
 import { type InvitationRow, type People, pipelined, type SignInCode } from "../store/store.ts";
+import { deviceOf } from "./devices.ts";
 import { canSignInAgain } from "./fresh-sign-in.ts";
-import { assertAddressMayGuess, countAddressFailure } from "./guesses.ts";
+import { countWrongSecret, type Guesser } from "./guesses.ts";
 import { type ExternalIdentity, insertIdentity, isOfProxy } from "./identities.ts";
 import { addMember, hasOwner, loadBudgets, type MemberBudget } from "./members.ts";
 import { provePasskey } from "./passkeys.ts";
@@ -24,14 +25,9 @@ const FIRST_NAME = "Owner";
 const INVITED_NAME = "New member";
 
 /** The origin of the request. */
-export interface SignInPlace {
-  readonly device: string;
+export interface SignInPlace extends Guesser {
   /** Whether the browser runs on the same machine as the server. */
   readonly isLocal: boolean;
-  /** The client's address. */
-  readonly address: string;
-  /** The network by which failures are counted. */
-  readonly network: string;
   readonly passkeys: PasskeyAddress;
   /** The user that the sign-in proxy names. */
   readonly proxyUser: ExternalIdentity | undefined;
@@ -67,8 +63,10 @@ export async function signIn(
   place: SignInPlace,
   current: SignedIn | undefined,
 ): Promise<SignInResult> {
-  if (code !== undefined) return await guarded(service, place, () => signInWithCode(service, code, place, current));
-  if (token !== undefined) return await guarded(service, place, () => signInWithToken(service, tokens, token, place));
+  if (code !== undefined)
+    return await guarded(service, place, "code", () => signInWithCode(service, code, place, current));
+  if (token !== undefined)
+    return await guarded(service, place, "token", () => signInWithToken(service, tokens, token, place));
   if (proxy) return await signInByProxy(service, place);
   const userId = await checkUser(service, proofs, place);
   const [way = ""] = Object.keys(proofs);
@@ -81,7 +79,6 @@ async function checkUser(
   { password, recovery, passkey }: Pick<SignInWays, "password" | "recovery" | "passkey">,
   place: SignInPlace,
 ): Promise<string> {
-  await assertAddressMayGuess(service, place.network); // failures are counted where they are found
   if (password !== undefined) return await checkPassword(service, password, place);
   if (recovery !== undefined) return await checkRecoveryCode(service, recovery, place);
   if (passkey !== undefined) return await provePasskey(service, passkey, place);
@@ -99,18 +96,17 @@ export async function checkProof(
   place: SignInPlace,
 ): Promise<string> {
   if (token === undefined) return await checkUser(service, proofs, place);
-  return (await guarded(service, place, () => findPasted(tokens, token))).id;
+  return (await guarded(service, place, "token", () => findPasted(tokens, token))).id;
 }
 
 const FAILURES: ReadonlySet<string> = new Set(["sign_in_failed", "code_used"]);
 
 /** Counts the failure of a secret that needs no account. */
-async function guarded<T>(service: Service, { network }: SignInPlace, work: () => Promise<T>): Promise<T> {
-  await assertAddressMayGuess(service, network);
+async function guarded<T>(service: Service, place: SignInPlace, way: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Problem && FAILURES.has(error.code)) await countAddressFailure(service, network);
+    if (error instanceof Problem && FAILURES.has(error.code)) await countWrongSecret(service, place, { way });
     throw error;
   }
 }
@@ -217,7 +213,7 @@ async function setUp(
 ): Promise<SignInResult> {
   const user = newUser(service, FIRST_NAME);
   const isLasting = place.isLocal || identity !== undefined;
-  const session = sessionOf(service, user.id, place, { isProof: true, isLasting, ...proxyUserOf(identity) });
+  const session = await sessionOf(service, user.id, place, { isProof: true, isLasting, ...proxyUserOf(identity) });
   const origin = originOf(user.id, place);
   const budgetId = code.budget_id ?? "";
   const membership = await service.store.writeAll(async ({ of, people }) => {
@@ -271,7 +267,7 @@ async function startSession(
   { isProof, way, useUp, proxyUser = null }: SessionStart,
 ): Promise<SignInResult> {
   const isLasting = place.isLocal || (await canSignInAgain(service, userId));
-  const session = sessionOf(service, userId, place, { isProof, isLasting, proxyUser });
+  const session = await sessionOf(service, userId, place, { isProof, isLasting, proxyUser });
   const event = newEvent(service, originOf(userId, place), "signed_in", { way });
   const { user, memberships } = await service.store.writeUser(userId, async (people) => {
     const found = await people.users.find(userId);
@@ -299,7 +295,7 @@ async function join(
   const created = newUser(service, invitation.name ?? bound?.name ?? INVITED_NAME);
   const userId = known?.id ?? created.id;
   const isLasting = place.isLocal || bound !== undefined || (await canSignInAgain(service, userId));
-  const session = sessionOf(service, userId, place, { isProof: false, isLasting, ...proxyUserOf(bound) });
+  const session = await sessionOf(service, userId, place, { isProof: false, isLasting, ...proxyUserOf(bound) });
   const at = session.row.created_at;
   const origin = originOf(userId, place);
   const { user, memberships } = await service.store.write(
@@ -328,13 +324,14 @@ async function join(
   return await resultOf(service, session, user, memberships);
 }
 
-function sessionOf(
+async function sessionOf(
   service: Service,
   userId: string,
-  { device }: SignInPlace,
+  { device, deviceDigest }: SignInPlace,
   options: Pick<SessionInput, "isProof" | "isLasting" | "proxyUser">,
-): NewSession {
-  return newSession(service, { ownerId: userId, tokenBudgetId: null, device, endsAt: null, ...options });
+): Promise<NewSession> {
+  const session = newSession(service, { ownerId: userId, tokenBudgetId: null, device, endsAt: null, ...options });
+  return { ...session, device: await deviceOf(service, deviceDigest) };
 }
 
 async function isFree({ store }: Service, identity: ExternalIdentity | undefined): Promise<boolean> {
@@ -408,7 +405,7 @@ export async function describeCode(
   signedIn: SignedIn | undefined,
 ): Promise<CodeDescription> {
   const { store } = service;
-  const found = await guarded(service, place, () => findCode(service, digestOfCode(text)));
+  const found = await guarded(service, place, "code", () => findCode(service, digestOfCode(text)));
   const { user_id, budget_id } =
     found.kind === "code" ? found.code : { user_id: null, budget_id: found.invitation.budget_id };
   const user = user_id === null ? undefined : await store.all.users.find(user_id);

@@ -110,16 +110,17 @@ export async function renameUser({ store }: Service, userId: string, name: strin
 }
 
 /**
- * Ends the user's sessions and open links, removes the password and, if asked, the passkeys, and returns the code of a new
- * sign-in.
+ * Ends the user's sessions and open links, forgets the user's devices, removes the password and, if asked, the passkeys,
+ * and returns the code of a new sign-in.
  */
 export async function resetUser(service: Service, userId: string, { removesPasskeys = false } = {}): Promise<NewCode> {
   const at = formatTimestamp(service.now());
   const { row, ...code } = newCode(service, RESET_MS, { kind: "link", user_id: userId, budget_id: null });
-  await service.store.writeUser(userId, async ({ users, passkeys, sessions, signInCodes, userEvents }) => {
+  await service.store.writeUser(userId, async ({ users, passkeys, sessions, devices, signInCodes, userEvents }) => {
     await users.removePassword(userId);
     if (removesPasskeys) await passkeys.removeAllOf(userId);
     await sessions.revokeAll(userId, at);
+    await devices.removeAllOf(userId);
     await signInCodes.useAllOf(userId, at);
     await signInCodes.insert(row);
     await userEvents.insert(userId, newEvent(service, BY_COMMAND, "user_reset"));

@@ -27,6 +27,7 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
   sessions: [],
   sign_in_codes: [OF_USER],
   preferences: [OF_BUDGET],
+  devices: [OF_USER],
   recovery_codes: [OF_USER],
   passkeys: [OF_USER],
   identities: [OF_USER],

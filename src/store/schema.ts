@@ -537,6 +537,14 @@ export interface Schema {
     /** The user that the sign-in proxy named; null if no proxy started the session. */
     proxy_user: string | null;
   };
+  devices: {
+    user_id: string;
+    /** Of the secret in the browser's device cookie. */
+    digest: string;
+    /** The latest session of the user in this browser. */
+    session_id: string;
+    expires_at: string;
+  };
   recovery_codes: {
     user_id: string;
     digest: string;
@@ -585,7 +593,7 @@ export interface Schema {
     expires_at: string;
   };
   sign_in_failures: {
-    /** An address or a user. */
+    /** An address, a user, or a browser that the user has used. */
     key: string;
     count: number;
     started_at: string;

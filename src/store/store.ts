@@ -29,6 +29,7 @@ import { budgetRowReads, budgetRowWrites } from "./tables/budget-rows.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { challengeWrites } from "./tables/challenges.ts";
+import { deviceReads, deviceWrites } from "./tables/devices.ts";
 import { dismissedSuggestionReads, dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
 import { expiredPeopleReads, expiredPeopleWrites } from "./tables/expired-people.ts";
@@ -62,7 +63,7 @@ import {
 } from "./tables/security-events.ts";
 import { sessionReads, sessionWrites } from "./tables/sessions.ts";
 import { signInCodeReads, signInCodeWrites } from "./tables/sign-in-codes.ts";
-import { signInFailureReads, signInFailureWrites } from "./tables/sign-in-failures.ts";
+import { signInFailureWrites } from "./tables/sign-in-failures.ts";
 import { tagReads, tagWrites } from "./tables/tags.ts";
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { transactionListReads } from "./tables/transaction-list.ts";
@@ -342,7 +343,7 @@ function peopleReads(db: Db) {
     memberships: membershipReads(db),
     sessions: sessionReads(db),
     signInCodes: signInCodeReads(db),
-    signInFailures: signInFailureReads(db),
+    devices: deviceReads(db),
     recoveryCodes: recoveryCodeReads(db),
     passkeys: passkeyReads(db),
     identities: identityReads(db),
@@ -359,7 +360,8 @@ function peopleTables(db: Db) {
     memberships: { ...read.memberships, ...membershipWrites(db) },
     sessions: { ...read.sessions, ...sessionWrites(db) },
     signInCodes: { ...read.signInCodes, ...signInCodeWrites(db) },
-    signInFailures: { ...read.signInFailures, ...signInFailureWrites(db) },
+    devices: { ...read.devices, ...deviceWrites(db) },
+    signInFailures: signInFailureWrites(db),
     recoveryCodes: { ...read.recoveryCodes, ...recoveryCodeWrites(db) },
     passkeys: { ...read.passkeys, ...passkeyWrites(db) },
     identities: { ...read.identities, ...identityWrites(db) },

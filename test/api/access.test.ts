@@ -119,15 +119,19 @@ onEveryEngine((engine) => {
     assert.equal((await guess(PASSWORD)).status, 201, "a success ends the delays");
   });
 
-  test("after 20 failures an address must wait for every way to sign in; other addresses need not", async () => {
-    const { name } = await withAccount("member");
-    const attacker = openBrowser(server);
+  test("after 20 failures an address must wait to try passwords; other addresses and other secrets need not", async () => {
+    const { name, userId } = await withAccount("member");
+    const attacker = openBrowser(server, { headers: { "x-forwarded-for": "203.0.113.7" } });
     for (let i = 0; i < 20; i += 1) {
       const body = i % 2 === 0 ? { code: "0".repeat(32) } : withPassword(`nobody ${i}`);
       assertProblem(await signIn(attacker, body), "sign_in_failed");
     }
-    for (const body of [withPassword(name), { code: "0".repeat(32) }, { token: server.tokens.read }]) {
+    for (const body of [withPassword(name), { code: "0".repeat(32) }, { token: "lw_x" }]) {
       assertProblem(await signIn(attacker, body), "rate_limited", []);
+    }
+    const { code } = await createLinkCode(server.service, "link", userId);
+    for (const body of [{ code }, { token: server.tokens.read }]) {
+      assert.equal((await signIn(attacker, body)).status, 201);
     }
     assertProblem(await attacker.call("POST", "/v1/session/code", { code: "x" }), "rate_limited");
     assert.equal((await signIn(openBrowser(server), withPassword(name))).status, 201);

@@ -107,8 +107,9 @@ onEveryEngine((engine) => {
       );
       await join("sub-cookies");
       const answer = await comeBack(browser, await atProvider()(started.json.url, "sub-cookies"));
-      const [session = "", state = ""] = answer.headers.getSetCookie();
+      const [session = "", device = "", state = ""] = answer.headers.getSetCookie();
       assert.match(session, /^__Host-leeway=lws_\w+; .*SameSite=Strict; Secure$/);
+      assert.match(device, /^__Host-leeway-device=lwd_\w+; .*SameSite=Strict; Secure$/);
       assert.match(state, /^__Host-leeway-oidc=; Max-Age=0; /);
     });
 

@@ -223,7 +223,7 @@ onBothEngines((engine) => {
     const here = await withPasskey("owner");
     const there = await withPasskey("owner", AT_PUBLIC);
     assert.equal(there.added.host, "budget.example.org");
-    assert.deepEqual([...there.browser.cookies.keys()], ["__Host-leeway"]);
+    assert.deepEqual([...there.browser.cookies.keys()], ["__Host-leeway", "__Host-leeway-device"]);
     assert.equal((await signIn(there.passkey, openBrowser(server, AT_PUBLIC))).status, 201);
     assertProblem(await signIn(there.passkey), "sign_in_failed");
     assertProblem(await signIn(here.passkey, openBrowser(server, AT_PUBLIC)), "sign_in_failed");

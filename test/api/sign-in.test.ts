@@ -13,6 +13,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Every browser has an address of its own. */
 const BEHIND_PROXY = { trustedProxies: ["127.0.0.1"] };
 const LAN = { host: "192.168.1.20:8787" };
+/** A browser on the server's machine, without a proxy in between. */
+const HERE = { headers: { "x-forwarded-for": undefined } };
 
 const signIn = (browser: TestBrowser, body: object) => browser.call("POST", "/v1/session", body);
 const read = (browser: TestBrowser) => browser.call("GET", "/v1/accounts");
@@ -37,8 +39,8 @@ onEveryEngine((engine) => {
       assert.equal(status, 201);
       assert.equal(headers.get("cache-control"), "no-store");
       assert.match(
-        headers.get("set-cookie") ?? "",
-        /^leeway-\d+=lws_[0-9a-z]{64}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
+        headers.getSetCookie().join("\n"),
+        /^leeway-(\d+)=lws_[0-9a-z]{64}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict\nleeway-\1-device=lwd_[0-9a-z]{32}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
       );
       assert.equal(json.user.name, "Owner");
       assert.deepEqual(json.budgets, [{ id: server.budget.id, name: "Test", role: "owner", is_demo: false }]);
@@ -91,8 +93,10 @@ onEveryEngine((engine) => {
   });
 
   const server = useServer(engine, BEHIND_PROXY);
+  const local = useServer(engine);
   afterEach(() => {
     server.nowMs = START_MS;
+    local.nowMs = START_MS;
   });
 
   test("a link signs its user in once, within its time", async () => {
@@ -176,7 +180,11 @@ onEveryEngine((engine) => {
     const answer = await browser.call("DELETE", "/v1/session");
     assert.equal(answer.status, 204);
     assert.equal(answer.headers.get("clear-site-data"), '"storage"');
-    assert.equal(browser.cookies.size, 0);
+    assert.deepEqual(
+      [...browser.cookies.keys()].map((name) => name.replace(/\d+/, "PORT")),
+      ["leeway-PORT-device"],
+      "the browser stays known",
+    );
     assertProblem(await read(browser), "unauthorized");
     assertProblem(await read(thief), "session_revoked");
   });
@@ -190,9 +198,9 @@ onEveryEngine((engine) => {
   });
 
   test("the secret is replaced after a day, and a copy of the old one ends the session", async () => {
-    const { browser } = await signInAs(server, "owner");
+    const { browser } = await signInAs(local, "owner", HERE);
     const stolen = browser.copy();
-    server.nowMs += DAY_MS;
+    local.nowMs += DAY_MS;
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => read(browser.copy())));
     assert.ok(first);
     const replaced = [first, ...others].filter(({ headers }) => headers.has("set-cookie"));
@@ -202,16 +210,16 @@ onEveryEngine((engine) => {
     browser.cookies.set(name ?? "", value ?? "");
     assert.equal((await read(stolen)).status, 200, "the new one is not used yet");
     assert.equal((await read(browser)).status, 200);
-    server.nowMs += 60_000;
+    local.nowMs += 60_000;
     assert.equal((await read(stolen)).status, 200, "a request may have been under way");
-    server.nowMs += 1;
+    local.nowMs += 1;
     assert.equal((await read(browser)).status, 200);
     assertProblem(await read(stolen), "session_revoked");
     assertProblem(await read(browser), "session_revoked");
   });
 
   test("if the response with the new secret is lost, the next minute brings another", async () => {
-    const { browser } = await signInAs(server, "owner");
+    const { browser } = await signInAs(local, "owner", HERE);
     const old = new Map(browser.cookies);
     const lose = async () => {
       const { headers, status } = await read(browser);
@@ -219,26 +227,26 @@ onEveryEngine((engine) => {
       for (const [name, value] of old) browser.cookies.set(name, value);
       return headers.has("set-cookie");
     };
-    server.nowMs += DAY_MS;
+    local.nowMs += DAY_MS;
     assert.equal(await lose(), true);
     assert.equal(await lose(), false);
-    server.nowMs += 60_000;
+    local.nowMs += 60_000;
     assert.equal(await lose(), true);
-    server.nowMs += 60_000;
+    local.nowMs += 60_000;
     assert.equal((await read(browser)).headers.has("set-cookie"), true);
     assert.equal((await read(browser)).status, 200);
   });
 
   test("a session lasts for 30 days without a request, and for 180 days at most", async () => {
-    const { browser, userId } = await signInAs(server, "owner");
-    const idle = (await signInAs(server, "owner")).browser;
+    const { browser, userId } = await signInAs(local, "owner", HERE);
+    const idle = (await signInAs(local, "owner", HERE)).browser;
     for (let day = 0; day < 179; day += 20) {
-      server.nowMs = START_MS + day * DAY_MS;
+      local.nowMs = START_MS + day * DAY_MS;
       assert.equal((await read(browser)).status, 200, String(day));
-      await server.service.store.writeUser(userId, async () => {}); // runs after the request's queued write
+      await local.service.store.writeUser(userId, async () => {}); // runs after the request's queued write
     }
     assertProblem(await read(idle), "unauthorized");
-    server.nowMs = START_MS + 180 * DAY_MS;
+    local.nowMs = START_MS + 180 * DAY_MS;
     assertProblem(await read(browser), "unauthorized");
   });
 

@@ -78,15 +78,23 @@ export interface WebPages {
   sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** Reads the build in a directory; undefined if there is none. */
-export function readWebPages(directory: string): WebPages | undefined {
+/** Reads the build in a directory; undefined if there is none. `isTrustworthy` decides whether a browser treats the page as secure. */
+export function readWebPages(
+  directory: string,
+  isTrustworthy: (request: FastifyRequest) => boolean,
+): WebPages | undefined {
   const files = readFiles(directory);
   const page = files.get("/index.html");
   if (page === undefined) return undefined;
+  const respond = (file: WebFile, request: FastifyRequest, reply: FastifyReply) => {
+    // Elsewhere, browsers ignore this header and write a message to the console.
+    if (isTrustworthy(request)) reply.header("cross-origin-opener-policy", "same-origin");
+    return send(file, request, reply);
+  };
   return {
     register(app) {
       for (const [url, file] of files) {
-        if (file !== page) app.get(url, (request, reply) => send(file, request, reply));
+        if (file !== page) app.get(url, (request, reply) => respond(file, request, reply));
       }
     },
     isNavigation: ({ method, url, headers }) =>
@@ -94,7 +102,7 @@ export function readWebPages(directory: string): WebPages | undefined {
       url.startsWith("/") &&
       !NOT_THE_PAGE.test(url.split("?")[0] ?? "") &&
       (headers["sec-fetch-mode"] === "navigate" || prefersType("text/html", headers.accept)),
-    sendPage: (request, reply) => send(page, request, reply),
+    sendPage: (request, reply) => respond(page, request, reply),
   };
 }
 
@@ -141,7 +149,6 @@ function send({ type, cacheControl, variants }: WebFile, request: FastifyRequest
   reply.headers({ ...HEADERS, "content-type": type, "cache-control": cacheControl, etag: tag });
   reply.header("vary", variants.length > 1 ? "Accept-Encoding, Accept" : "Accept");
   if (encoding !== undefined) reply.header("content-encoding", encoding);
-  if (isTrustworthy(request)) reply.header("cross-origin-opener-policy", "same-origin");
   return isKnown(tag, headers) ? reply.code(304).send() : reply.code(200).send(bytes);
 }
 
@@ -152,9 +159,4 @@ function accepts(header: string | string[] | undefined, encoding: string): boole
       const [name = "", quality = ""] = one.split(";").map((text) => text.trim().toLowerCase());
       return name === encoding && !/^q=0(\.0*)?$/.test(quality);
     });
-}
-
-/** Browsers ignore Cross-Origin-Opener-Policy elsewhere, and write a message to the console. */
-function isTrustworthy({ protocol, hostname }: FastifyRequest): boolean {
-  return protocol === "https" || hostname === "localhost" || /^127\./.test(hostname) || hostname === "[::1]";
 }

@@ -5,6 +5,7 @@ import { raw, type Sql, sql } from "../sql.ts";
 /** The column with the time from which a row ages. */
 const TIMES = {
   sessions: "expires_at",
+  devices: "expires_at",
   sign_in_codes: "expires_at",
   challenges: "expires_at",
   invitations: "expires_at",

@@ -1,20 +1,9 @@
-/** Failed sign-ins, counted per address and per user. */
+/** Failed sign-ins, counted per address, user and known browser. */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { sql } from "../sql.ts";
 
 export type SignInFailures = Schema["sign_in_failures"];
-
-export function signInFailureReads({ query }: Db) {
-  return {
-    async find(key: string): Promise<SignInFailures | undefined> {
-      const rows = await query<SignInFailures>(
-        sql`SELECT key, count, started_at, last_at FROM sign_in_failures WHERE key = ${key}`,
-      );
-      return rows[0];
-    },
-  };
-}
 
 export function signInFailureWrites({ dialect, insert, query }: Db) {
   return {
@@ -33,8 +22,14 @@ export function signInFailureWrites({ dialect, insert, query }: Db) {
         WHERE key = ${key}`);
     },
 
-    async remove(key: string): Promise<void> {
-      await query(sql`DELETE FROM sign_in_failures WHERE key = ${key}`);
+    /** Takes back one failure. */
+    async takeBack(key: string): Promise<void> {
+      await query(sql`UPDATE sign_in_failures SET count = count - 1 WHERE key = ${key} AND count > 0`);
+    },
+
+    /** Forgets all failures. The row stays, because concurrent attempts lock it. */
+    async clear(key: string): Promise<void> {
+      await query(sql`UPDATE sign_in_failures SET count = 0 WHERE key = ${key}`);
     },
   };
 }

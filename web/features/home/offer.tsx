@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { ApiError, queryClient } from "../../api/client.ts";
+import { ApiError, queryClient, reading } from "../../api/client.ts";
 import { addPasskey, hasPasskeys } from "../../api/passkeys.ts";
 import { readMethods } from "../../api/session.ts";
 import { Button, TextButton } from "../../components/button.tsx";
@@ -10,7 +10,8 @@ import { NO_OFFER, store } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./offer.module.css";
 
-const IS_LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+/** The server ends the session of a user without credentials after a day, except on its own machine. */
+const SHORT_MS = 86_400_000;
 
 export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
@@ -18,6 +19,9 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
   const methods = useQuery({ queryKey: ["session methods"], queryFn: readMethods });
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<string>();
+  const session = useQuery(reading("GET /v1/me", {})).data?.token;
+  const isLasting =
+    session?.expires_at != null && Date.parse(session.expires_at) - Date.parse(session.created_at) > SHORT_MS;
   const obstacle = methods.data?.passkey_unavailable;
   const canAdd = obstacle === null && hasPasskeys();
   const openSettings = (set: "password" | "codes") => void navigate({ to: "/settings/sign-in", search: { set } });
@@ -39,7 +43,7 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
     <section className={styles.offer} aria-label={t("offer.title")}>
       <div className={styles.text}>
         <h2>{t("offer.title")}</h2>
-        <p>{t(IS_LOCAL ? "offer.local" : "offer.remote")}</p>
+        <p>{t(isLasting ? "offer.local" : "offer.remote")}</p>
         {obstacle && <NoPasskey origin={methods.data?.passkey_origin ?? null} />}
         {error !== undefined && (
           <p role="alert" className={styles.error}>
@@ -58,11 +62,11 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
         </Button>
         <TextButton
           onClick={() => {
-            if (IS_LOCAL) store(NO_OFFER, "1");
+            if (isLasting) store(NO_OFFER, "1");
             onClose();
           }}
         >
-          {t(IS_LOCAL ? "offer.dismiss" : "offer.later")}
+          {t(isLasting ? "offer.dismiss" : "offer.later")}
         </TextButton>
       </div>
     </section>

@@ -84,7 +84,7 @@ export const sessionRoutes: readonly Route[] = [
       assertOneWay(body);
       const result = await signIn(service, tokens, body, place, session);
       if (session !== undefined) await endSession(service, session);
-      return { body: formatSignIn(result), secret: result.secret };
+      return { body: formatSignIn(result), secret: result.secret, device: result.device };
     },
   }),
   visitorRoute({
@@ -156,7 +156,8 @@ export const sessionRoutes: readonly Route[] = [
     isOpenQuery: true,
     async handle({ service, provider, publicUrl, search, state, place, browser }) {
       const address = new URL(OIDC_CALLBACK + search, publicUrl ?? browser.origin);
-      return { ...(await finishOidc(service, provider, address, state, place)), state: "" };
+      const { location, session } = await finishOidc(service, provider, address, state, place);
+      return { location, state: "", ...(session && { secret: session.secret, device: session.device }) };
     },
   }),
   navigationRoute({

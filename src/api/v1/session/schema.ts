@@ -141,7 +141,7 @@ export const SetPasswordBody = Fields(
     password: Type.String({
       minLength: MIN_PASSWORD,
       maxLength: MAX_PASSWORD,
-      description: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Common passwords are rejected.`,
+      description: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Passwords that are easy to guess are rejected.`,
       "x-expects": `${MIN_PASSWORD} to ${MAX_PASSWORD} characters long`,
     }),
   },

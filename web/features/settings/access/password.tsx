@@ -1,6 +1,7 @@
 /** The dialog that sets the sign-in name and the password. */
 import { type ReactNode, useState } from "react";
-import { send } from "../../../api/client.ts";
+import { ApiError, send } from "../../../api/client.ts";
+import type { ProblemDetails } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
@@ -23,14 +24,27 @@ export function PasswordDialog({ signInName, onClose }: PasswordDialogProps): Re
   const [name, setName] = useState(signInName);
   const [password, setPassword] = useState("");
   const [isShown, setShown] = useState(false);
+  const [weakness, setWeakness] = useState<ProblemDetails["weakness"]>();
   const missing = MIN_LENGTH - [...password].length;
 
   async function submit(): Promise<void> {
     const proof = { name: name.trim(), password };
-    await writeAccess("PUT /v1/me/password", { body: { sign_in_name: proof.name, password } }, t("signin.saved"));
+    setWeakness(undefined);
+    try {
+      await writeAccess("PUT /v1/me/password", { body: { sign_in_name: proof.name, password } }, t("signin.saved"));
+    } catch (thrown) {
+      if (thrown instanceof ApiError) setWeakness(thrown.problem?.weakness);
+      throw thrown;
+    }
     // The new password is a proof too, so that the next change of access does not ask for it at once.
     await send("POST /v1/session/confirm", { body: { password: proof } }).catch(() => undefined);
     onClose();
+  }
+
+  function explain(error: string | undefined): string | undefined {
+    if (error === undefined) return undefined;
+    if (missing > 0) return t("signin.too_short");
+    return weakness === undefined ? error : `${t(`signin.weak_${weakness}`)} ${t("signin.weak_advice")}`;
   }
 
   return (
@@ -57,7 +71,7 @@ export function PasswordDialog({ signInName, onClose }: PasswordDialogProps): Re
               }
               type={isShown ? "text" : "password"}
               value={password}
-              error={missing > 0 && errorAt("/password") !== undefined ? t("signin.too_short") : errorAt("/password")}
+              error={explain(errorAt("/password"))}
               autoComplete="new-password"
               autoCapitalize="off"
               spellCheck={false}

@@ -68,6 +68,12 @@ export const access = {
   "signin.password_missing": ({ count }: Counted) =>
     plural(count, { one: "1 more character", other: `${count} more characters` }),
   "signin.too_short": "A password needs at least 15 characters.",
+  "signin.weak_common": "The password is in lists of common passwords.",
+  "signin.weak_repetition": "The password repeats itself.",
+  "signin.weak_sequence": "The password follows the alphabet or the keyboard.",
+  "signin.weak_own_words": "The password contains your name or the name of a budget, and too little else.",
+  "signin.weak_few_words": "The password consists of too few words, names or dates.",
+  "signin.weak_advice": "Use four or five random words, or let a password manager create the password.",
   "signin.show_password": "Show the password",
   "signin.saved": "You can now sign in with this password.",
   "signin.ends_others": "Saving signs you out on your other devices.",

@@ -1,0 +1,63 @@
+/** Which passwords are too easy to guess, and why. */
+import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
+import { test } from "node:test";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { findWeakness, type Weakness } from "../../src/auth/password-strength.ts";
+
+const NAMES = ["AnnaMiller", "Haushalt Seeblick"];
+
+for (const [password, weakness] of [
+  ["correcthorsebatterystaple", "common"],
+  ["Correct Horse Battery Staple", "common"],
+  ["administrator123", "few_words"],
+  ["P@ssw0rdP@ssw0rd", "repetition"],
+  ["abcdefghijklmnopqrstuvwxyz", "sequence"],
+  ["qwertzuiopasdfghjkl", "sequence"],
+  ["passwordpassword", "repetition"],
+  ["Passwort12345678", "common"],
+  ["Password 1234567890", "common"],
+  ["1qaz2wsx3edc4rfv", "common"],
+  ["aaaaaaaaaaaaaaaa", "repetition"],
+  ["----------------", "repetition"],
+  ["1212121212121212", "repetition"],
+  ["sunshine princess football", "few_words"],
+  ["sonne mond sterne", "few_words"],
+  ["1989-03-14 1991-07-22", "few_words"],
+  ["annamiller annamiller", "own_words"],
+  ["leeway annamiller leeway", "own_words"],
+  ["Anna.Miller.2026", "own_words"],
+  ["Haushalt-Seeblick-1", "own_words"],
+  [`${"a".repeat(64)}x9$kQ2!vLp0zR7mT`, "repetition"],
+  ["a summer by the lake", null],
+  ["clutch velvet orbit mango", null],
+  ["Gurke Lampe Fenster Wolke", null],
+  ["Tr0ub4dor&3-is-long", null],
+  ["x9$kQ2!vLp0zR7mT", null],
+  [`x9$kQ2!vLp0zR7mT${"a".repeat(240)}`, null],
+] satisfies [string, Weakness | null][]) {
+  test(`"${password.slice(0, 30)}" is ${weakness === null ? "accepted" : `rejected: ${weakness}`}`, async () => {
+    assert.equal(await findWeakness(password, NAMES), weakness);
+  });
+}
+
+test("four random words are accepted, also without spaces", async () => {
+  const { "diceware-common": words } = dictionary as { "diceware-common": string[] };
+  for (let round = 0; round < 5; round += 1) {
+    const phrase = Array.from({ length: 4 }, () => words[randomInt(words.length)]).join("");
+    if (phrase.length >= 15) assert.equal(await findWeakness(phrase, NAMES), null, phrase);
+  }
+});
+
+test("an estimate leaves no memory behind and does not delay others", async () => {
+  await findWeakness("a summer by the lake", NAMES);
+  const beforeBytes = process.memoryUsage.rss();
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  await findWeakness("a winter in the city", NAMES);
+  clearInterval(timer);
+  assert.ok(turns > 10, `${turns} turns of the event loop`);
+  assert.ok(process.memoryUsage.rss() - beforeBytes < 50e6);
+});
