@@ -29,6 +29,8 @@ export interface Browser {
 export interface BrowserGuard {
   /** @throws Problem `unknown_host`, or `tls_required`. A program with a token may use any host name. */
   browserOf(request: FastifyRequest, options?: { readonly isProgram?: boolean }): Browser;
+  /** Whether browsers treat the address of the request as a secure one: it has TLS, or is on the browser's own machine. */
+  isTrustworthy(request: FastifyRequest): boolean;
   /** @throws Problem `unknown_host`. */
   assertKnownHost(request: FastifyRequest): Host;
   /** The secret of the session; undefined if there is none. */
@@ -38,6 +40,7 @@ export interface BrowserGuard {
 }
 
 const LOCALHOST: Host = { name: "localhost", port: undefined };
+const NO_HOST: Host = { name: "", port: undefined };
 
 export function browserGuard(settings: BrowserSettings): BrowserGuard {
   const { publicUrl, requiresTls } = settings;
@@ -52,12 +55,18 @@ export function browserGuard(settings: BrowserSettings): BrowserGuard {
     return host;
   }
 
+  function isOverTls({ protocol, headers }: FastifyRequest): boolean {
+    return protocol === "https" || (publicUrl?.protocol === "https:" && headers.host?.toLowerCase() === publicUrl.host);
+  }
+
   return {
     assertKnownHost,
+    isTrustworthy(request) {
+      return isOverTls(request) || isLoopback(parseHost(request.headers.host) ?? NO_HOST);
+    },
     browserOf(request, { isProgram = false } = {}) {
       const host = isProgram ? (parseHost(request.headers.host) ?? LOCALHOST) : assertKnownHost(request);
-      const isPublic = publicUrl?.protocol === "https:" && request.headers.host?.toLowerCase() === publicUrl.host;
-      const isTls = request.protocol === "https" || isPublic;
+      const isTls = isOverTls(request);
       const isLocal = isLoopback(host);
       if (requiresTls && !isTls && !isLocal && !isProgram) {
         const detail = "This server accepts sign-ins only over TLS (LEEWAY_REQUIRE_TLS). Use its https:// address.";
@@ -91,5 +100,4 @@ function unknownHost(host: Host | undefined, { publicUrl }: HostSettings): Probl
 /** Gives the browser a new secret, or removes it if `secret` is empty. */
 export function setSessionCookie(reply: FastifyReply, { cookieName, isTls }: Browser, secret: string): void {
   reply.header("set-cookie", formatSessionCookie(cookieName, secret, isTls));
-  reply.header("cache-control", "no-store");
 }

@@ -17,7 +17,6 @@ const RETRY_AFTER_SECONDS = 15;
 
 const HEADERS = {
   "content-type": "text/event-stream",
-  "cache-control": "no-store",
   "x-accel-buffering": "no", // otherwise nginx would buffer the events
   connection: "close", // the connection no longer has a timeout
 };

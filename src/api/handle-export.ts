@@ -46,7 +46,6 @@ export function exportHandler({ store }: Service, access: AccessHandler): Handle
     const headers = {
       "content-type": file.type,
       "content-disposition": formatDisposition(file.name),
-      "cache-control": "no-store",
     };
     return reply.headers(headers).send(body);
   };

@@ -14,6 +14,7 @@ import type { SignInPlace } from "../operations/sign-in.ts";
 import type { Authenticator } from "../operations/tokens.ts";
 import type { Language } from "../words/catalog.ts";
 import type { CsvRow } from "../writers/csv-rows.ts";
+import type { Clearing } from "./browser-copies.ts";
 import type { Browser } from "./browser-guard.ts";
 import { CommaSeparated, described, Flag, Id } from "./shapes.ts";
 import { Type } from "./type.ts";
@@ -143,6 +144,8 @@ interface AccessResult {
   readonly body?: object;
   /** The secret of a new session; an empty text ends the browser's session. */
   readonly secret?: string;
+  /** The data of this person that the browser deletes. By default, the end of the browser's session deletes everything. */
+  readonly clears?: Clearing;
   /** The address of a redirect. */
   readonly location?: string;
   /** The state of a sign-in at a provider, for its cookie; an empty text removes it. */

@@ -175,7 +175,7 @@ onEveryEngine((engine) => {
     const thief = browser.copy();
     const answer = await browser.call("DELETE", "/v1/session");
     assert.equal(answer.status, 204);
-    assert.equal(answer.headers.get("clear-site-data"), '"storage"');
+    assert.equal(answer.headers.get("clear-site-data"), '"cache", "storage"');
     assert.equal(browser.cookies.size, 0);
     assertProblem(await read(browser), "unauthorized");
     assertProblem(await read(thief), "session_revoked");

@@ -21,6 +21,7 @@ import type { Service } from "../../src/operations/service.ts";
 import { createToken } from "../../src/operations/tokens.ts";
 import { directoryFiles } from "../../src/store/attachment-files.ts";
 import { answerChecker } from "./answer-checker.ts";
+import { assertCacheRule } from "./cache-rule.ts";
 import { type CallAnswer, type CallOptions, call } from "./call.ts";
 import type { TestEngine, TestStore } from "./engines.ts";
 import { watchRequests } from "./postgres-statements.ts";
@@ -96,6 +97,7 @@ export async function startServer(
   const send: TestServer["call"] = async (method, path, body, { as = tokens.write, ...options } = {}) => {
     const answer = await call(method, url + path, body, { as, ...options });
     checkAnswer(method, path, answer);
+    assertCacheRule(method, path, answer);
     return answer;
   };
 

@@ -141,7 +141,8 @@ function send({ type, cacheControl, variants }: WebFile, request: FastifyRequest
   reply.headers({ ...HEADERS, "content-type": type, "cache-control": cacheControl, etag: tag });
   reply.header("vary", variants.length > 1 ? "Accept-Encoding, Accept" : "Accept");
   if (encoding !== undefined) reply.header("content-encoding", encoding);
-  if (isTrustworthy(request)) reply.header("cross-origin-opener-policy", "same-origin");
+  // Browsers ignore it elsewhere, and write a message to the console.
+  if (request.obeysClearing) reply.header("cross-origin-opener-policy", "same-origin");
   return isKnown(tag, headers) ? reply.code(304).send() : reply.code(200).send(bytes);
 }
 
@@ -152,9 +153,4 @@ function accepts(header: string | string[] | undefined, encoding: string): boole
       const [name = "", quality = ""] = one.split(";").map((text) => text.trim().toLowerCase());
       return name === encoding && !/^q=0(\.0*)?$/.test(quality);
     });
-}
-
-/** Browsers ignore Cross-Origin-Opener-Policy elsewhere, and write a message to the console. */
-function isTrustworthy({ protocol, hostname }: FastifyRequest): boolean {
-  return protocol === "https" || hostname === "localhost" || /^127\./.test(hostname) || hostname === "[::1]";
 }

@@ -83,8 +83,10 @@ export const sessionRoutes: readonly Route[] = [
     async handle({ service, tokens, place, session }, { body }) {
       assertOneWay(body);
       const result = await signIn(service, tokens, body, place, session);
-      if (session !== undefined) await endSession(service, session);
-      return { body: formatSignIn(result), secret: result.secret };
+      const signedIn = { body: formatSignIn(result), secret: result.secret };
+      if (session === undefined) return signedIn;
+      await endSession(service, session);
+      return session.session.owner_id === result.row.owner_id ? signedIn : { ...signedIn, clears: "responses" };
     },
   }),
   visitorRoute({
@@ -156,7 +158,8 @@ export const sessionRoutes: readonly Route[] = [
     isOpenQuery: true,
     async handle({ service, provider, publicUrl, search, state, place, browser }) {
       const address = new URL(OIDC_CALLBACK + search, publicUrl ?? browser.origin);
-      return { ...(await finishOidc(service, provider, address, state, place)), state: "" };
+      // The browser did not send its previous session, which may be another person's.
+      return { ...(await finishOidc(service, provider, address, state, place)), state: "", clears: "responses" };
     },
   }),
   navigationRoute({
@@ -215,7 +218,8 @@ export const sessionRoutes: readonly Route[] = [
     path,
     tag,
     summary: "Sign out",
-    description: "Ends the session. If it was started with a token, the token stays valid.",
+    description:
+      "Ends the session. If it was started with a token, the token stays valid. Over TLS and on localhost, the response has `Clear-Site-Data`: the browser deletes what it has stored, except cookies.",
     status: 204,
     async handle({ service, session }) {
       await endSession(service, session);
