@@ -29,7 +29,9 @@ const STORED = `new Promise((resolve) => {
   indexedDB.open("leeway").onsuccess = ({ target: { result } }) => {
     const stores = result.transaction(["entries", "copies"]);
     const [entries, copies] = ["entries", "copies"].map((name) => stores.objectStore(name).count());
-    const [local, inTab] = [localStorage, sessionStorage].map(Object.keys);
+    // Without the positions of the scroll bar, which the router stores.
+    const names = (storage) => Object.keys(storage).filter((name) => !name.startsWith("tsr-scroll"));
+    const [local, inTab] = [localStorage, sessionStorage].map(names);
     stores.oncomplete = () => resolve({ entries: entries.result, copies: copies.result, local, inTab });
   };
 })`;
