@@ -1,9 +1,9 @@
 /** Signing out, from a button or from the palette. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { reading } from "../api/client.ts";
+import { type ApiError, reading, sendRaw } from "../api/client.ts";
 import { countEntries, sendEntries } from "../api/outbox.ts";
-import { signOut } from "../api/session.ts";
+import { leave as leavePage, leaving, tabs } from "../api/session.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -67,4 +67,16 @@ export function SignOut({ onClose }: { onClose(): void }): ReactNode {
       </p>
     </Dialog>
   );
+}
+
+/** Ends the session. @throws ApiError if the server does not respond: the session has not ended. */
+async function signOut(): Promise<void> {
+  leaving.isNow = true;
+  await sendRaw("DELETE /v1/session").catch((error: ApiError) => {
+    if (error.status !== 0) return;
+    leaving.isNow = false;
+    throw error;
+  });
+  tabs.postMessage("signed out");
+  await leavePage();
 }

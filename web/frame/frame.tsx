@@ -8,7 +8,6 @@ import { followChanges } from "../api/live.ts";
 import { storeSignedIn, useMayWrite } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
 import { useProofRequest } from "../api/proof.ts";
-import { dropTypedOfOthers } from "../api/session.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { redoLast, undoLast } from "../api/writes.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
@@ -66,9 +65,7 @@ export function Frame(): ReactNode {
     };
   }, [isSignedIn, navigate]);
   useEffect(() => {
-    if (me.data === undefined) return;
-    storeSignedIn(me.data);
-    dropTypedOfOthers(me.data);
+    if (me.data !== undefined) storeSignedIn(me.data);
   }, [me.data]);
   useEffect(listenForKeys, []);
   const { density, single_keys } = usePreferences();

@@ -25,7 +25,7 @@ export const TYPED_BY = "leeway.typed_by";
 export const RELOADED = "leeway.reloaded";
 
 /** Settings of this browser. */
-const OF_BROWSER: ReadonlySet<string> = new Set([NO_OFFER, THEME, LANGUAGE, AMOUNTS, FIRST_WEEKDAY]);
+const OF_BROWSER = new Set<string>([NO_OFFER, THEME, LANGUAGE, AMOUNTS, FIRST_WEEKDAY]);
 /** Values that say nothing about the household: ids and times. */
 const NEUTRAL: ReadonlySet<string> = new Set([SIGNED_IN, LAST_ACCOUNT, DEMO, WELCOMED, TYPED_BY, RELOADED]);
 
@@ -101,11 +101,8 @@ export function forgetTyped(): void {
 
 /** Removes everything. From now on, this page stores nothing. */
 export function closeStorage(): void {
-  isClosed = true;
   forgetTyped();
-  try {
-    localStorage.clear();
-  } catch {
-    // Nothing is stored.
-  }
+  OF_BROWSER.clear();
+  forgetStored();
+  isClosed = true;
 }

@@ -13,7 +13,7 @@ import {
   readMethods,
   type SignInMethods,
   signIn,
-} from "../../api/session.ts";
+} from "../../api/sign-in.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
