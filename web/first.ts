@@ -40,6 +40,14 @@ root.lang = language;
 
 const parsed = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
 
+// A page that the browser restores, for example after Back, may be of a person who has signed out.
+window.addEventListener("pagehide", ({ persisted }) => {
+  root.hidden = persisted;
+});
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
 window.leewayFirst = { code: takeCode(), explanation: readNumber() };
 void startApp();
 

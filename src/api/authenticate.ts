@@ -8,6 +8,7 @@ import { allows, type Right, type Token } from "../domain/token.ts";
 import type { Service } from "../operations/service.ts";
 import { endProxySession, type SignedIn, sessionAuthenticator, unknownBudget } from "../operations/sessions.ts";
 import { type Authenticator, authenticator, tokenUseRecorder } from "../operations/tokens.ts";
+import { clearCopies } from "./browser-copies.ts";
 import { type BrowserGuard, setSessionCookie } from "./browser-guard.ts";
 import { clientNetwork } from "./client-network.ts";
 import { parseQueryOf } from "./query-string.ts";
@@ -133,7 +134,11 @@ export function authentication(
       const text = readBearer(request);
       if (text !== undefined) return useToken(request, await orCount(tokens.find(text), request, reply), options);
       const secret = readSecret(request, reply);
-      useSession(request, reply, await orCount(lookUp(secret, request, reply), request, reply), options);
+      const signedIn = await orCount(lookUp(secret, request, reply), request, reply).catch((error: unknown) => {
+        if (error instanceof Problem && error.status === 401) clearCopies("responses", request, reply);
+        throw error;
+      });
+      useSession(request, reply, signedIn, options);
     };
 
   const limit: Hook = async ({ token, session }, reply) => countRequest(token?.id ?? session?.session.id ?? "", reply);

@@ -38,8 +38,6 @@ export interface Browser {
   readonly isTls: boolean;
   /** Whether the browser runs on the same machine as the server, and no network is in between. */
   readonly isLocal: boolean;
-  /** Whether the browser treats the server's pages as secure. */
-  readonly isTrustworthy: boolean;
   /** The origin of the server's own pages. */
   readonly origin: string;
   readonly cookieName: string;
@@ -48,7 +46,7 @@ export interface Browser {
 export interface BrowserGuard {
   /** @throws Problem `unknown_host`, or `tls_required`. A program with a token may use any host name. */
   browserOf(request: FastifyRequest, options?: { readonly isProgram?: boolean }): Browser;
-  /** Whether the browser treats the server's pages as secure. */
+  /** Whether browsers treat the address of the request as a secure one: it has TLS, or is on the browser's own machine. */
   isTrustworthy(request: FastifyRequest): boolean;
   /** @throws Problem `unknown_host`. */
   assertKnownHost(request: FastifyRequest): Host;
@@ -92,7 +90,7 @@ export function browserGuard(settings: BrowserSettings): BrowserGuard {
       }
       const origin = `${isTls ? "https" : "http"}://${host.name}${host.port === undefined ? "" : `:${host.port}`}`;
       const cookieName = sessionCookieName(host, isTls);
-      return { host, isTls, isLocal, isTrustworthy: isTrustworthy(host, isTls), origin, cookieName };
+      return { host, isTls, isLocal, origin, cookieName };
     },
     isTrustworthy: (request) => isTrustworthy(parseHost(request.headers.host) ?? UNKNOWN_HOST, usesTls(request)),
     secretOf: ({ headers }, { cookieName }) => readCookie(headers.cookie, cookieName),
@@ -120,7 +118,6 @@ function unknownHost(host: Host | undefined, { publicUrl }: HostSettings): Probl
 /** Gives the browser a new secret, or removes it if `secret` is empty. */
 export function setSessionCookie(reply: FastifyReply, { cookieName, isTls }: Browser, secret: string): void {
   reply.header("set-cookie", formatSessionCookie(cookieName, secret, isTls));
-  reply.header("cache-control", "no-store");
 }
 
 /** Marks the browser as one in which somebody has signed in. */

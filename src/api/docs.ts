@@ -23,6 +23,8 @@ const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
 ].join("; ");
 
+const HEADERS = { "content-security-policy": CONTENT_SECURITY_POLICY, "cache-control": "no-cache" };
+
 /** The URLs are relative, so that a proxy can serve the page under another path. */
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -46,7 +48,7 @@ const START = `SwaggerUIBundle({
   dom_id: "#api",
   deepLinking: true,
   docExpansion: "list",
-  persistAuthorization: true,
+  persistAuthorization: false,
   tryItOutEnabled: true,
   validatorUrl: null,
 });
@@ -65,7 +67,7 @@ export function registerDocs(app: FastifyInstance, limit: Hook): void {
   ] as const) {
     const tag = entityTag(bytes);
     app.get(url, { onRequest: limit }, (request, reply) => {
-      reply.headers({ "content-type": type, "content-security-policy": CONTENT_SECURITY_POLICY, etag: tag });
+      reply.headers({ ...HEADERS, "content-type": type, etag: tag });
       return isKnown(tag, request.headers) ? reply.code(304).send() : reply.send(bytes);
     });
   }

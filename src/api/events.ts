@@ -23,7 +23,6 @@ const RETRY_AFTER_SECONDS = 15;
 
 const HEADERS = {
   "content-type": EVENT_STREAM,
-  "cache-control": "no-store",
   "x-accel-buffering": "no", // otherwise nginx would buffer the events
   connection: "close", // the connection no longer has a timeout
 };

@@ -10,6 +10,7 @@ import { Problem } from "../domain/problem.ts";
 import type { Origin } from "../operations/security-events.ts";
 import type { Service } from "../operations/service.ts";
 import type { Authentication } from "./authenticate.ts";
+import { clearCopies } from "./browser-copies.ts";
 import { type BrowserGuard, type BrowserSettings, setDeviceCookie, setSessionCookie } from "./browser-guard.ts";
 import { clientNetwork } from "./client-network.ts";
 import type { AccessRoute, BudgetContext, RouteInput, SessionContext, VisitorContext } from "./route.ts";
@@ -75,15 +76,21 @@ export function accessHandler(
         throw new Problem("invalid_header", detail);
       }
       const context = budgetContext(request);
-      const { body, secret, device, location, state } = await route.handle(context, {
+      const {
+        body,
+        secret,
+        device,
+        location,
+        state,
+        clears = secret === "" ? "everything" : undefined,
+      } = await route.handle(context, {
         ...input,
         ifMatch: request.headers["if-match"],
       });
-      reply.header("cache-control", "no-store");
+      if (clears !== undefined) clearCopies(clears, request, reply);
       if (secret !== undefined) {
         setSessionCookie(reply, context.browser, secret);
-        const { isTls, isLocal, isTrustworthy } = context.browser;
-        if (secret === "" && isTrustworthy) reply.header("clear-site-data", '"storage"');
+        const { isTls, isLocal } = context.browser;
         if (secret !== "" && !isTls && !isLocal) onPlainHttp();
       }
       const deviceSecret = device?.text ?? context.deviceSecret;

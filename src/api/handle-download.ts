@@ -1,9 +1,10 @@
 /** Handles reads whose response is the content of an attachment. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Attachment } from "../domain/attachment.ts";
+import { type Attachment, attachmentName } from "../domain/attachment.ts";
 import { attachmentFiles } from "../operations/attachments.ts";
 import type { Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE } from "../words/catalog.ts";
+import { writeTag } from "./browser-copies.ts";
 import { formatDisposition } from "./content-disposition.ts";
 import { isKnown } from "./entity-tag.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
@@ -24,17 +25,17 @@ export function downloadHandler(service: Service): HandleDownload {
       route.handle({ ...context, reads }, input),
     )) as Attachment;
     const { sha256, bytes, media_type, name } = attachment;
-    const etag = `"${sha256}"`;
-    const headers = {
-      etag,
-      // A response that sets a new secret must not be stored.
-      ...(reply.hasHeader("set-cookie") ? {} : { "cache-control": "private, max-age=31536000, immutable" }),
+    const tag = `"${sha256}"`;
+    const content = isKnown(tag, request.headers)
+      ? undefined
+      : await attachmentFiles(service).open({ budget_id: token.budget_id, sha256, bytes });
+    writeTag(tag, request, reply);
+    reply.headers({
       // The file comes from a stranger: a browser must neither guess its type nor run anything in it.
       "content-security-policy": "sandbox",
-      "content-disposition": formatDisposition(name),
-    };
-    if (isKnown(etag, request.headers)) return reply.headers(headers).code(304).send();
-    const content = await attachmentFiles(service).open({ budget_id: token.budget_id, sha256, bytes });
-    return reply.headers({ ...headers, "content-type": media_type, "content-length": bytes }).send(content);
+      "content-disposition": formatDisposition(attachmentName(name, media_type)), // older versions stored any extension
+    });
+    if (content === undefined) return reply.code(304).send();
+    return reply.headers({ "content-type": media_type, "content-length": bytes }).send(content);
   };
 }

@@ -37,7 +37,6 @@ export function exportHandler(service: Service, access: AccessHandler): HandleEx
     const headers = {
       "content-type": type,
       "content-disposition": formatDisposition(name),
-      "cache-control": "no-store",
     };
     if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([])); // the length is not known
     const user = slotUserOf(request);

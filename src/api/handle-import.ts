@@ -1,7 +1,7 @@
 /** Handles the upload of a statement: receives it, reads it, and then performs the write like any other. */
 import type { IncomingMessage } from "node:http";
 import { digestOf } from "../auth/digest.ts";
-import { cleanFileName } from "../domain/attachment.ts";
+import { safeFileName } from "../domain/file-name.ts";
 import { Problem } from "../domain/problem.ts";
 import { type ImportAnswers, type ImportChanges, readAnswers } from "../operations/imports/answers.ts";
 import { MAX_IMPORT_BYTES } from "../operations/imports/imports.ts";
@@ -121,5 +121,5 @@ function parseOptions(text: string): ImportChanges {
 }
 
 function nameOf(given: string | undefined): string {
-  return cleanFileName(given ?? "", null);
+  return safeFileName(given ?? "", { otherwise: "statement" });
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import {
   type AttachedFile,
-  cleanFileName,
+  attachmentName,
   detectMediaType,
   MAX_ATTACHMENT_BYTES,
   MEDIA_TYPES,
@@ -23,7 +23,7 @@ export async function receiveFile(request: IncomingMessage, target: Target): Pro
   try {
     const { bytes, mediaType } = await receive(request, target);
     const given = parseFileName(request.headers["content-disposition"] ?? "") ?? "";
-    return { sha256: target.digest(), name: cleanFileName(given, mediaType), media_type: mediaType, bytes };
+    return { sha256: target.digest(), name: attachmentName(given, mediaType), media_type: mediaType, bytes };
   } catch (error) {
     request.resume(); // otherwise the client could not read the response while it sends
     throw error;

@@ -16,6 +16,7 @@ import type { Authenticator } from "../operations/tokens.ts";
 import type { WriteParts } from "../operations/written-file.ts";
 import type { Language } from "../words/catalog.ts";
 import type { CsvRow } from "../writers/csv-rows.ts";
+import type { Clearing } from "./browser-copies.ts";
 import type { Browser } from "./browser-guard.ts";
 import { CommaSeparated, described, Flag, Id } from "./shapes.ts";
 import { Type } from "./type.ts";
@@ -149,6 +150,8 @@ interface AccessResult {
   readonly secret?: string;
   /** The device of a new session, for its cookie. */
   readonly device?: Device | undefined;
+  /** The data of this person that the browser deletes. By default, the end of the browser's session deletes everything. */
+  readonly clears?: Clearing;
   /** The address of a redirect. */
   readonly location?: string;
   /** The state of a sign-in at a provider, for its cookie; an empty text removes it. */

@@ -17,6 +17,7 @@ import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { watchAllowedMethods } from "./allowed-methods.ts";
 import { authentication, type Hook } from "./authenticate.ts";
+import { forbidStoring, watchBrowsers } from "./browser-copies.ts";
 import { type BrowserSettings, browserGuard } from "./browser-guard.ts";
 import { closeUnlessRead, rejectMalformed, watchConnections } from "./connections.ts";
 import { assertPlainContent } from "./content-headers.ts";
@@ -80,6 +81,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   watchConnections(app);
   rejectWhenBusy(app, options.maxInFlight);
   const guard = browserGuard(options);
+  watchBrowsers(app, guard.isTrustworthy);
   const auth = authentication(service, {
     guard,
     requestsPerMinute: options.requestsPerMinute,
@@ -88,7 +90,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   });
   const { limitWithoutToken } = auth;
   rejectUnknownHosts(app, auth.checkHost);
-  const web = readWebPages(options.webDirectory ?? WEB_DIRECTORY, guard.isTrustworthy);
+  const web = readWebPages(options.webDirectory ?? WEB_DIRECTORY);
   rejectUnknownPaths(app, limitWithoutToken, web);
   web?.register(app);
   const access = accessHandler(service, auth, guard, options, options.provider, warnOnce(log));
@@ -215,7 +217,7 @@ function unknownPath({ method, url }: FastifyRequest): Problem {
 function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("x-request-id", request.id);
   reply.header("x-content-type-options", "nosniff");
-  reply.header("cache-control", "private, no-cache");
+  forbidStoring(reply);
 }
 
 /** Expected failures: the log line of the request is enough. */

@@ -1,7 +1,8 @@
 /** Formats a result as the text of a response, with an entity tag if it is a single resource, and sends it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { CSV_TYPE, type CsvRow, formatCsv } from "../writers/csv-rows.ts";
-import { entityTag, isKnown } from "./entity-tag.ts";
+import { writeTag } from "./browser-copies.ts";
+import { entityTag } from "./entity-tag.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -27,10 +28,7 @@ export function toCsvResponse(rows: Iterable<CsvRow>, options: Options): TextRes
 /** The response to a read is 304 if the client already has it. */
 export function sendText({ type, body, tag }: TextResponse, request: FastifyRequest, reply: FastifyReply): void {
   reply.header("content-type", type);
-  if (tag !== undefined) {
-    reply.header("etag", tag);
-    if (["GET", "HEAD"].includes(request.method) && isKnown(tag, request.headers)) return void reply.code(304).send();
-  }
+  if (tag !== undefined && writeTag(tag, request, reply)) return void reply.code(304).send();
   reply.send(body);
 }
 

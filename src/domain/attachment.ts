@@ -1,4 +1,5 @@
 /** Attachments: files of a transaction, such as a receipt. The first bytes of a file decide its type. */
+import { safeFileName } from "./file-name.ts";
 
 export interface Attachment {
   readonly id: string;
@@ -22,12 +23,13 @@ export const MAX_ATTACHMENTS = 20;
 export const MEDIA_TYPES = ["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-const EXTENSIONS: Readonly<Record<MediaType, string>> = {
-  "application/pdf": "pdf",
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "image/webp": "webp",
-  "image/heic": "heic",
+/** The usual one first. */
+const EXTENSIONS: Readonly<Record<MediaType, readonly string[]>> = {
+  "application/pdf": ["pdf"],
+  "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
+  "image/png": ["png"],
+  "image/webp": ["webp"],
+  "image/heic": ["heic", "heif"],
 };
 
 /** The number of bytes that `detectMediaType` reads. */
@@ -57,16 +59,7 @@ function isHeic(text: string, start: Uint8Array): boolean {
   return false;
 }
 
-const MAX_NAME_LENGTH = 200;
-
-/** Control characters, line separators, and marks that change the direction of text and so could disguise an extension. */
-const INVISIBLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
-
-/** The last part of a path, without invisible characters. A name that is empty then is replaced. Null: a statement. */
-export function cleanFileName(given: string, mediaType: MediaType | null): string {
-  const name = (given.toWellFormed().replace(INVISIBLE, "").split(/[/\\]/).at(-1) ?? "").trim();
-  if (/^\.*$/.test(name)) return mediaType === null ? "statement" : `attachment.${EXTENSIONS[mediaType]}`;
-  const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? "";
-  const stem = [...name.slice(0, name.length - extension.length)];
-  return (stem.slice(0, MAX_NAME_LENGTH - extension.length).join("") + extension).trim();
+/** The name under which a file of this type can be saved. */
+export function attachmentName(given: string, mediaType: MediaType): string {
+  return safeFileName(given, { extensions: EXTENSIONS[mediaType], otherwise: "attachment" });
 }

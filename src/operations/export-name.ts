@@ -1,5 +1,6 @@
 /** The name of an exported file, such as "Household 2026-11-21.csv". */
 import { dayAt } from "../domain/calendar.ts";
+import { safeFileName } from "../domain/file-name.ts";
 import { getBudget } from "./budgets.ts";
 import { LEDGER_FORMATS } from "./exports.ts";
 import type { Service } from "./service.ts";
@@ -23,6 +24,8 @@ export async function exportName(
   format: ExportFormat,
 ): Promise<string> {
   const { name, time_zone } = await getBudget({ reads: store.of(budgetId) });
-  const plain = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim();
-  return `${plain} ${dayAt(now(), time_zone)}.${ENDINGS[format]}`.trim();
+  const plain = name.replaceAll(/[/\\]+/g, " ");
+  const ending = ENDINGS[format];
+  const extensions = [ending.split(".").at(-1) ?? ending];
+  return safeFileName(`${plain} ${dayAt(now(), time_zone)}.${ending}`, { extensions, otherwise: "budget" });
 }

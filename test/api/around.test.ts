@@ -194,7 +194,7 @@ onEveryEngine((engine) => {
       assert.deepEqual([rest.method, rest.path, rest.status], [method, target.split("?")[0], status]);
       assert.deepEqual([budget_id, UUID_V7.test(token_id)], knows ? [server.budget.id, true] : [undefined, false]);
       for (const [name, value] of [
-        ["cache-control", "private, no-cache"],
+        ["cache-control", path === "/docs" ? "no-cache" : "no-store"],
         ["x-content-type-options", "nosniff"],
       ] as const) {
         assert.equal(answer.headers.get(name), value, name);

@@ -179,7 +179,7 @@ onEveryEngine((engine) => {
     const thief = browser.copy();
     const answer = await browser.call("DELETE", "/v1/session");
     assert.equal(answer.status, 204);
-    assert.equal(answer.headers.get("clear-site-data"), '"storage"');
+    assert.equal(answer.headers.get("clear-site-data"), '"cache", "storage"');
     assert.deepEqual(
       [...browser.cookies.keys()].map((name) => name.replace(/\d+/, "PORT")),
       ["leeway-PORT-device"],

@@ -1,6 +1,7 @@
 /** The web app without a network: the last number, entries that wait, and each of them stored once. */
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterEach, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
@@ -22,6 +23,20 @@ const SHOWN_AFTER_MS = `new Promise((resolve) => {
     : requestAnimationFrame(look);
   look();
 })`;
+
+/** The number of values that the browser stores in each place. */
+const STORED = `new Promise((resolve) => {
+  indexedDB.open("leeway").onsuccess = ({ target: { result } }) => {
+    const stores = result.transaction(["entries", "copies"]);
+    const [entries, copies] = ["entries", "copies"].map((name) => stores.objectStore(name).count());
+    // Without the positions of the scroll bar, which the router stores.
+    const names = (storage) => Object.keys(storage).filter((name) => !name.startsWith("tsr-scroll"));
+    const [local, inTab] = [localStorage, sessionStorage].map(names);
+    stores.oncomplete = () => resolve({ entries: entries.result, copies: copies.result, local, inTab });
+  };
+})`;
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
 inChromium((web) => {
   let app: FastifyInstance | undefined;
@@ -270,7 +285,7 @@ inChromium((web) => {
     assert.deepEqual(counts, [0, 0, 0, 0, 1, 1]);
   });
 
-  test("signing out asks about unsent entries, and deletes everything else", async () => {
+  test("signing out asks about unsent entries, and deletes everything", async () => {
     const page = await openInstalled(web.server.url);
     await page.route(/\/v1\/transactions\?include=/, (route) => route.abort());
     await enter(page, "9.99 unsent");
@@ -278,23 +293,19 @@ inChromium((web) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("sign out");
     await page.keyboard.press("Enter");
-    await page.getByText("1 entry has not been sent.").waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByText("1 entry has not been sent.").waitFor({ state: "detached" });
+    const question = page.getByText("1 entry on this device has not been sent. Signing out deletes it.");
+    await question.waitFor();
+    await page.getByRole("button", { name: "Stay signed in" }).click();
+    await question.waitFor({ state: "detached" });
+    await waiting(page).waitFor();
     await page.keyboard.press("?");
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("1 entry has not been sent.").waitFor();
+    await question.waitFor();
     await assertAccessible(page);
-    await page.getByRole("button", { name: "Sign out, keep entries" }).click();
-    await page.getByText("1 entry on this device has not been sent.").waitFor();
-    const left = await page.evaluate(`new Promise((resolve) => {
-      indexedDB.open("leeway").onsuccess = ({ target: { result } }) => {
-        const read = result.transaction("copies").objectStore("copies").count();
-        read.onsuccess = () => resolve([read.result, Object.keys(localStorage)]);
-      };
-    })`);
-    assert.deepEqual(left, [0, []]);
-    await page.getByRole("button", { name: "Remove from this device" }).click();
-    await page.getByText("1 entry on this device").waitFor({ state: "detached" });
+    await page.screenshot({ path: join(PICTURES, "sign-out-unsent.png") });
+    await page.getByRole("button", { name: "Sign out and delete" }).click();
+    await page.waitForURL("**/enter");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    assert.deepEqual(await page.evaluate(STORED), { entries: 0, copies: 0, local: [], inTab: [] });
   });
 });

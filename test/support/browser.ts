@@ -7,6 +7,7 @@ import type { Role } from "../../src/domain/member.ts";
 import { deleteBudget } from "../../src/operations/budgets.ts";
 import { createSetupCode, createUser } from "../../src/operations/users.ts";
 import { answerChecker } from "./answer-checker.ts";
+import { assertCacheRule } from "./cache-rule.ts";
 import type { CallAnswer } from "./call.ts";
 import type { TestServer } from "./server.ts";
 
@@ -56,6 +57,7 @@ export function openBrowser(
         else cookies.set(name, value);
       }
       checkAnswer(method, path, answer);
+      assertCacheRule(method, path, answer);
       return answer;
     },
     copy: (other = options) => openBrowser(server, other, new Map(cookies)),

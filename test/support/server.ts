@@ -22,6 +22,7 @@ import { createToken } from "../../src/operations/tokens.ts";
 import { directoryFiles } from "../../src/store/attachment-files.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { answerChecker } from "./answer-checker.ts";
+import { assertCacheRule } from "./cache-rule.ts";
 import { type CallAnswer, type CallOptions, call } from "./call.ts";
 import type { TestEngine, TestStore } from "./engines.ts";
 import { watchRequests } from "./postgres-statements.ts";
@@ -104,6 +105,7 @@ export async function startServer(
   const send: TestServer["call"] = async (method, path, body, { as = tokens.write, ...options } = {}) => {
     const answer = await call(method, url + path, body, { as, ...options });
     checkAnswer(method, path, answer);
+    assertCacheRule(method, path, answer);
     return answer;
   };
 

@@ -2,7 +2,9 @@
  * The data that this browser stores: unsent entries, and copies of responses for offline use. Without IndexedDB, as in
  * some private windows, it lasts until the page closes.
  */
+
 import type { OutboxEntry, OutboxStorage } from "../logic/outbox.ts";
+import { MAY_STORE } from "../logic/stored.ts";
 
 /** A response of the API. */
 export interface Copy {
@@ -13,26 +15,52 @@ export interface Copy {
   readonly at: number;
 }
 
+const NAME = "leeway";
+
 const MAX_COPIES = 100;
 
 let opened: Promise<IDBDatabase | undefined> | undefined;
 
-/** Undefined if the browser has no database. */
+/** Undefined if the browser has no database, or must not store anything. */
 function open(): Promise<IDBDatabase | undefined> {
   opened ??= new Promise((resolve) => {
+    if (!MAY_STORE) return resolve(undefined);
     try {
-      const request = indexedDB.open("leeway", 1);
+      const request = indexedDB.open(NAME, 1);
       request.onupgradeneeded = () => {
         request.result.createObjectStore("entries", { keyPath: "id" });
         request.result.createObjectStore("copies", { keyPath: "id" }).createIndex("at", "at");
       };
-      request.onsuccess = () => resolve(request.result);
+      request.onsuccess = () => {
+        const { result } = request;
+        result.onversionchange = () => forgetConnection(result); // otherwise another tab could not delete the database
+        result.onclose = () => forgetConnection(result); // the browser has deleted it
+        resolve(result);
+      };
       request.onerror = () => resolve(undefined);
     } catch {
       resolve(undefined);
     }
   });
   return opened;
+}
+
+function forgetConnection(database: IDBDatabase): void {
+  database.close();
+  opened = undefined;
+}
+
+/** Deletes the copies and the unsent entries of all people. From now on, this page stores nothing. */
+export async function deleteDatabase(): Promise<void> {
+  const database = await open();
+  opened = Promise.resolve(undefined);
+  entriesInMemory = [];
+  if (database === undefined) return;
+  database.close();
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase(NAME);
+    for (const event of ["success", "error", "blocked"]) request.addEventListener(event, () => resolve());
+  });
 }
 
 /** Whether entries survive closing the page. */
@@ -61,6 +89,11 @@ async function transact<Result>(
 }
 
 let entriesInMemory: readonly OutboxEntry[] = [];
+
+/** Whether closing the page would lose entries. */
+export function wouldLoseEntries(): boolean {
+  return entriesInMemory.some(({ state }) => state !== "withdrawn");
+}
 
 export const outboxStorage: OutboxStorage = {
   list: () =>

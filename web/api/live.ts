@@ -80,11 +80,14 @@ export function followChanges(): () => void {
   });
   document.addEventListener("visibilitychange", onVisibility);
   window.addEventListener("online", askServer);
+  // The browser may store the page for Back. Its stream would stay open, and a browser opens only six connections to a host.
+  window.addEventListener("pagehide", close);
   open();
   return () => {
     isStopped = true;
     stopWatching();
     window.removeEventListener("online", askServer);
+    window.removeEventListener("pagehide", close);
     document.removeEventListener("visibilitychange", onVisibility);
     clearTimeout(refresh);
     close();

@@ -1,6 +1,6 @@
 /** The caller: the user and the rights, so that the page offers only actions that the server accepts. */
 import { useQuery } from "@tanstack/react-query";
-import { readStored, SIGNED_IN, store } from "../logic/stored.ts";
+import { inTab, readStored, SIGNED_IN, store, TYPED_BY } from "../logic/stored.ts";
 import { BUDGET_ID, reading } from "./client.ts";
 import type { Me } from "./contract.ts";
 
@@ -27,6 +27,7 @@ const WRITER = `write ${BUDGET_ID ?? ""}`;
 /** Stores that the browser is signed in, and if it may write. */
 export function storeSignedIn(me: Me): void {
   store(SIGNED_IN, rightsOf(me).write ? WRITER : "1");
+  store(TYPED_BY, me.user?.id ?? me.token.id, inTab);
 }
 
 /**

@@ -11,10 +11,11 @@ import {
   sendAll,
   withdraw,
 } from "../logic/outbox.ts";
+import { MAY_STORE } from "../logic/stored.ts";
 import { type Answer, ApiError, newKey, queryClient, send } from "./client.ts";
 import { currentConnection } from "./connection.ts";
 import type { NewTransaction, Requests } from "./contract.ts";
-import { outboxStorage } from "./database.ts";
+import { outboxStorage, wouldLoseEntries } from "./database.ts";
 import { run } from "./writes.ts";
 
 export { isLasting } from "./database.ts";
@@ -96,12 +97,17 @@ export function startOutbox(next: Owner): () => void {
     if (document.visibilityState === "visible") void flush();
   };
   void refresh().then(attempt);
+  const warn = (event: Event) => {
+    if (wouldLoseEntries()) event.preventDefault(); // the browser asks
+  };
+  if (!MAY_STORE) window.addEventListener("beforeunload", warn);
   window.addEventListener("online", attempt);
   window.addEventListener("focus", attempt);
   document.addEventListener("visibilitychange", attempt);
   return () => {
     owner = undefined;
     clearTimeout(timer);
+    window.removeEventListener("beforeunload", warn);
     window.removeEventListener("online", attempt);
     window.removeEventListener("focus", attempt);
     document.removeEventListener("visibilitychange", attempt);
@@ -232,9 +238,14 @@ export async function sendOldEntry(id: string): Promise<void> {
   void flush();
 }
 
-/** Removes the entries of the user who is signing out; without a user, of all users of this browser. */
-export async function removeEntries(userId = owner?.userId): Promise<void> {
-  await change((all) => all.filter((entry) => userId !== undefined && entry.userId !== userId));
+/** Removes the entries of all users of this browser. */
+export async function removeEntries(): Promise<void> {
+  await change(() => []);
+}
+
+/** Sends the user's entries if the server responds soon. */
+export async function sendEntries(): Promise<void> {
+  await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
 /** The number of entries of all users of this browser. */

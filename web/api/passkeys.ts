@@ -1,7 +1,7 @@
 /** Passkeys in the browser: create one, sign in with one, and confirm the person's identity with one. */
 import { send } from "./client.ts";
 import type { Requests } from "./contract.ts";
-import { signIn } from "./session.ts";
+import { signIn } from "./sign-in.ts";
 
 type PasskeyAnswer = NonNullable<Requests["POST /v1/session"]["body"]["passkey"]>;
 type NewPasskeyAnswer = Requests["POST /v1/me/passkeys"]["body"]["passkey"];

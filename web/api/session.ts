@@ -1,61 +1,34 @@
-/** Signing in and out. The session is a cookie that scripts cannot read; this browser only stores that there is one. */
-import { forgetLastNumbers } from "../logic/last-number.ts";
-import { LAST_ACCOUNT, readStored, SIGNED_IN, store } from "../logic/stored.ts";
-import { type ApiError, queryClient, reading, send, sendRaw } from "./client.ts";
-import type { Requests } from "./contract.ts";
+/**
+ * The session: a cookie that scripts cannot read. This browser only stores that there is one. `sign-in.ts` starts a session,
+ * and `components/sign-out.tsx` ends it.
+ */
+import { closeStorage, forgetStored, forgetTyped, inTab, readStored, SIGNED_IN, TYPED_BY } from "../logic/stored.ts";
+import { type ApiError, queryClient, reading } from "./client.ts";
+import type { Me } from "./contract.ts";
 
-export type SignInMethods = Requests["GET /v1/session/methods"]["response"];
+/** While the person signs out, nothing asks for a sign-in. */
+export const leaving = { isNow: false };
 
-/** The effect of a one-time code. */
-export interface CodeInfo {
-  readonly kind: string;
-  readonly user_name: string | null;
-  readonly budget_name: string | null;
-  readonly signed_in_as: string | null;
-}
+/** The other tabs of this browser. */
+export const tabs = new BroadcastChannel("leeway-session");
+tabs.addEventListener("message", () => {
+  if (location.pathname !== "/enter") void leave();
+});
 
-export type Proof = Requests["POST /v1/session"]["body"];
-
-export async function readMethods(): Promise<SignInMethods> {
-  return (await send("GET /v1/session/methods", {})).data;
-}
-
-export async function readCode(code: string): Promise<CodeInfo> {
-  return (await sendRaw<CodeInfo>("POST /v1/session/code", { body: { code } })).data;
-}
-
-/** @throws ApiError */
-export async function signIn(proof: Proof): Promise<void> {
-  await send("POST /v1/session", { body: proof });
-  queryClient.clear();
-  await forget(); // copies of another person
-  store(SIGNED_IN, "1");
-}
-
-/** Opens the page of the sign-in provider, which redirects back to `return_to`. @throws ApiError */
-export async function leaveForProvider(body: Requests["POST /v1/session/oidc"]["body"]): Promise<never> {
-  const { url } = (await send("POST /v1/session/oidc", { body })).data;
-  if (body.purpose === "sign_in") await forget(); // copies of another person
-  location.assign(url);
-  return await new Promise<never>(() => {});
-}
-
-/** The error code in the sign-in provider's redirect; null if there is none. */
-export function failureAtProvider(): string | null {
-  return new URLSearchParams(location.search).get("failed");
-}
-
-/** Ends the session, and opens the sign-in page. @throws ApiError if the server does not respond: the session has not ended. */
-export async function signOut(): Promise<void> {
-  await sendRaw("DELETE /v1/session").catch((error: ApiError) => {
-    if (error.status === 0) throw error;
-  });
-  await forget();
+/** Deletes everything, and opens the sign-in page. */
+export async function leave(): Promise<void> {
+  leaving.isNow = true;
+  await queryClient.cancelQueries(); // a response that arrives now would be stored again
+  closeStorage();
+  await database()
+    .then(({ deleteDatabase }) => deleteDatabase())
+    .catch(() => undefined);
   location.replace("/enter");
 }
 
-/** Opens the sign-in page, which returns here. */
+/** Opens the sign-in page, which returns here. What the person has typed stays for the same person. */
 export function askForSignIn(): void {
+  if (leaving.isNow) return;
   void forget().finally(() => {
     if (location.pathname === "/enter") return;
     location.replace(`/enter?to=${encodeURIComponent(location.pathname + location.search)}`);
@@ -63,25 +36,30 @@ export function askForSignIn(): void {
 }
 
 /** Deletes the data of the person who was signed in. Unsent entries stay, and are sent when the same person signs in again. */
-async function forget(): Promise<void> {
+export async function forget(): Promise<void> {
   await queryClient.cancelQueries(); // a response that arrives now would be stored again
-  store(SIGNED_IN, null);
-  store(LAST_ACCOUNT, null);
-  await import("./database.ts").then(({ deleteCopies }) => deleteCopies()).catch(() => undefined);
-  forgetLastNumbers();
+  forgetStored();
+  await database()
+    .then(({ deleteCopies }) => deleteCopies())
+    .catch(() => undefined);
 }
 
-/** The address that asked for the sign-in: a path of this origin. */
-export function addressAfterSignIn(): string {
-  const to = new URLSearchParams(location.search).get("to") ?? "/";
-  return /^\/(?![/\\])/.test(to) ? to : "/";
+const database = () => import("./database.ts");
+
+export const readMe = () => queryClient.ensureQueryData(reading("GET /v1/me", {}));
+
+/** Deletes what another person has typed into this tab. */
+export function dropTypedOfOthers(me: Me | undefined): void {
+  const id = me?.user?.id ?? me?.token.id ?? "";
+  if ((readStored(TYPED_BY, inTab) ?? id) !== id) forgetTyped();
 }
 
 /** Waits until the browser is known to be signed in. If it is not, never resolves, because the page is left. */
 export async function waitForSession(): Promise<void> {
   if (readStored(SIGNED_IN) !== null) return;
-  await queryClient.ensureQueryData(reading("GET /v1/me", {})).catch((error: ApiError) => {
+  const me = await readMe().catch((error: ApiError) => {
     if (error.status === 401) return new Promise<never>(() => {});
     return undefined; // each part of the page shows the problem
   });
+  if (me !== undefined) dropTypedOfOthers(me);
 }

@@ -1,9 +1,9 @@
 /** Signing out, from a button or from the palette. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { reading } from "../api/client.ts";
-import { removeEntries, useWaitingEntries } from "../api/outbox.ts";
-import { signOut } from "../api/session.ts";
+import { type ApiError, reading, sendRaw } from "../api/client.ts";
+import { countEntries, sendEntries } from "../api/outbox.ts";
+import { leave as leavePage, leaving, tabs } from "../api/session.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -23,13 +23,13 @@ export function SignOutButton(): ReactNode {
   );
 }
 
-/** Signs out when it appears. Asks first if entries are not sent, or if the user could not sign in again. */
+/** Signs out when it appears. Asks first if entries would be lost, or if the user could not sign in again. */
 export function SignOut({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
-  const { length: count } = useWaitingEntries();
   const { data: me } = useQuery(reading("GET /v1/me", {}));
   const isLockedOut = me?.should_add_credential === true;
-  const [isAsking] = useState(count > 0 || isLockedOut);
+  /** The unsent entries of all people. Undefined while the page does not ask. */
+  const [count, setCount] = useState<number | undefined>(undefined);
   const isStarted = useRef(false);
   const leave = () => {
     if (isStarted.current) return;
@@ -41,21 +41,42 @@ export function SignOut({ onClose }: { onClose(): void }): ReactNode {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useEffect(() => {
-    if (!isAsking) leave();
+    let isClosed = false;
+    const ask = (found: number) => {
+      if (isClosed) return;
+      if (found > 0 || isLockedOut) setCount(found);
+      else leave();
+    };
+    void sendEntries().then(countEntries).then(ask);
+    return () => {
+      isClosed = true;
+    };
   }, []);
-  if (!isAsking) return null;
+  if (count === undefined) return null;
   return (
     <Dialog title={t("leave.title")} onClose={onClose}>
       {isLockedOut && <p>{t("signin.leave_locked_out")}</p>}
       {count > 0 && <p>{t("leave.unsent", { count })}</p>}
       <p className={styles.choices}>
-        <Button onClick={leave}>{t(count > 0 ? "leave.keep" : "frame.sign_out")}</Button>
-        {count > 0 && (
-          <Button isDanger onClick={() => void removeEntries().then(leave)}>
-            {t("leave.delete")}
-          </Button>
-        )}
+        <Button isDanger={count > 0} onClick={leave}>
+          {t(count > 0 ? "leave.delete" : "frame.sign_out")}
+        </Button>
+        <Button isQuiet onClick={onClose}>
+          {t("leave.stay")}
+        </Button>
       </p>
     </Dialog>
   );
+}
+
+/** Ends the session. @throws ApiError if the server does not respond: the session has not ended. */
+async function signOut(): Promise<void> {
+  leaving.isNow = true;
+  await sendRaw("DELETE /v1/session").catch((error: ApiError) => {
+    if (error.status !== 0) return;
+    leaving.isNow = false;
+    throw error;
+  });
+  tabs.postMessage("signed out");
+  await leavePage();
 }

@@ -27,15 +27,6 @@ export function storeLastNumber(budgetId: string | undefined, shown: Omit<LastNu
   store(nameOf(budgetId), JSON.stringify(number));
 }
 
-/** Removes the numbers of all budgets. */
-export function forgetLastNumbers(): void {
-  try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(NAME)) store(name, null);
-  } catch {
-    // Nothing is stored.
-  }
-}
-
 function nameOf(budgetId: string | undefined): string {
   return budgetId === undefined ? NAME : `${NAME}.${budgetId}`;
 }

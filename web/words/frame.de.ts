@@ -49,7 +49,7 @@ export const frame: Translation<typeof english> = {
   "outbox.kept": "Auf diesem Gerät gespeichert. Sobald der Server antwortet, wird gesendet.",
   "outbox.gone": "Dieser Eintrag wurde inzwischen gesendet. Er lässt sich unter Buchungen ändern.",
   "outbox.waiting": "Sie werden gesendet, sobald der Server antwortet, und zählen noch nicht.",
-  "outbox.memory": "Dieser Browser kann sie nicht speichern. Die Seite muss offen bleiben, bis sie gesendet sind.",
+  "outbox.memory": "Einträge werden auf diesem Gerät nicht gespeichert. Lass die Seite offen, bis alle gesendet sind.",
   "outbox.old": ({ day }) => `Eingetragen am ${day}. Prüfe unter Buchungen, ob er schon da ist, und sende ihn dann.`,
   "outbox.send": "Senden",
   "outbox.edit_named": ({ name }) => `${name} ändern`,
@@ -61,10 +61,10 @@ export const frame: Translation<typeof english> = {
   "leave.title": "Abmelden",
   "leave.unsent": ({ count }) =>
     plural(count, {
-      one: "1 Eintrag ist noch nicht gesendet. Bleibt er auf diesem Gerät, wird er nach der nächsten Anmeldung gesendet.",
-      other: `${count} Einträge sind noch nicht gesendet. Bleiben sie auf diesem Gerät, werden sie nach der nächsten Anmeldung gesendet.`,
+      one: "1 Eintrag auf diesem Gerät ist noch nicht gesendet. Beim Abmelden wird er gelöscht.",
+      other: `${count} Einträge auf diesem Gerät sind noch nicht gesendet. Beim Abmelden werden sie gelöscht.`,
     }),
-  "leave.keep": "Abmelden und behalten",
+  "leave.stay": "Angemeldet bleiben",
   "leave.delete": "Abmelden und löschen",
   "frame.keys": "Tasten auf dieser Seite",
   "frame.single_keys_off": "Einzelne Tasten sind aus. Schalte sie unter Einstellungen, Darstellung ein.",

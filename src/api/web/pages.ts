@@ -78,23 +78,15 @@ export interface WebPages {
   sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** Reads the build in a directory; undefined if there is none. `isTrustworthy` decides whether a browser treats the page as secure. */
-export function readWebPages(
-  directory: string,
-  isTrustworthy: (request: FastifyRequest) => boolean,
-): WebPages | undefined {
+/** Reads the build in a directory; undefined if there is none. */
+export function readWebPages(directory: string): WebPages | undefined {
   const files = readFiles(directory);
   const page = files.get("/index.html");
   if (page === undefined) return undefined;
-  const respond = (file: WebFile, request: FastifyRequest, reply: FastifyReply) => {
-    // Elsewhere, browsers ignore this header and write a message to the console.
-    if (isTrustworthy(request)) reply.header("cross-origin-opener-policy", "same-origin");
-    return send(file, request, reply);
-  };
   return {
     register(app) {
       for (const [url, file] of files) {
-        if (file !== page) app.get(url, (request, reply) => respond(file, request, reply));
+        if (file !== page) app.get(url, (request, reply) => send(file, request, reply));
       }
     },
     isNavigation: ({ method, url, headers }) =>
@@ -102,7 +94,7 @@ export function readWebPages(
       url.startsWith("/") &&
       !NOT_THE_PAGE.test(url.split("?")[0] ?? "") &&
       (headers["sec-fetch-mode"] === "navigate" || prefersType("text/html", headers.accept)),
-    sendPage: (request, reply) => respond(page, request, reply),
+    sendPage: (request, reply) => send(page, request, reply),
   };
 }
 
@@ -149,6 +141,8 @@ function send({ type, cacheControl, variants }: WebFile, request: FastifyRequest
   reply.headers({ ...HEADERS, "content-type": type, "cache-control": cacheControl, etag: tag });
   reply.header("vary", variants.length > 1 ? "Accept-Encoding, Accept" : "Accept");
   if (encoding !== undefined) reply.header("content-encoding", encoding);
+  // Browsers ignore it elsewhere, and write a message to the console.
+  if (request.obeysClearing) reply.header("cross-origin-opener-policy", "same-origin");
   return isKnown(tag, headers) ? reply.code(304).send() : reply.code(200).send(bytes);
 }
 

@@ -74,7 +74,7 @@ onEveryEngine((engine) => {
       "content-disposition": `attachment; filename="a b.pdf"; filename*=UTF-8''a%20b.pdf`,
       "content-security-policy": "sandbox",
       "x-content-type-options": "nosniff",
-      "cache-control": "private, max-age=31536000, immutable",
+      "cache-control": "private, no-cache",
       etag: `"${sha256Of(file)}"`,
     };
     for (const [name, value] of Object.entries(expected)) assert.equal(read.headers.get(name), value);
@@ -196,11 +196,11 @@ onEveryEngine((engine) => {
     ['attachment; filename="../../etc/passwd.png"', "passwd.png"],
     ['attachment; filename="C:\\\\Users\\\\me\\\\scan.png"', "scan.png"],
     ["attachment; filename*=UTF-8''caf%C3%A9%20%E2%82%AC.png; filename=\"cafe.png\"", "café €.png"],
-    ["attachment; filename*=UTF-8''a%00b%0D%0Ac%E2%80%AEgnp.exe", "abcgnp.exe"],
+    ["attachment; filename*=UTF-8''a%00b%0D%0Ac%E2%80%AEgnp.exe", "abcgnp.png"],
     ["attachment; filename*=UTF-8''%", "attachment.png"],
     ['attachment; filename=".."', "attachment.png"],
     ["attachment; filename=plain.png", "plain.png"],
-    ['attachment; filename="a\\"b; filename=c.png"', 'a"b; filename=c.png'],
+    ['attachment; filename="a\\"b; filename=c.png"', "a b; filename=c.png"],
     ["attachment", "attachment.png"],
     [`attachment; filename="${"é".repeat(300)}.png"`, `${"é".repeat(196)}.png`],
   ] as const) {
@@ -216,6 +216,14 @@ onEveryEngine((engine) => {
       );
     });
   }
+
+  test("a name that an older version has stored is downloaded with the extension of the content", async () => {
+    const { json } = await attach(server, await newTransaction(), newFile());
+    await server.query(`UPDATE attachments SET name = 'invoice.png.hta' WHERE id = '${json.attachment.id}'`);
+    const { headers } = await content(json.attachment.id);
+    const expected = `attachment; filename="invoice.png"; filename*=UTF-8''invoice.png`;
+    assert.equal(headers.get("content-disposition"), expected);
+  });
 
   test("a transaction has at most 20 attachments", async () => {
     const id = await newTransaction();
@@ -265,10 +273,7 @@ onEveryEngine((engine) => {
     try {
       assertProblem(await attach(server, id, newFile()), "storage_unavailable", []);
       const { status, headers } = await content(json.attachment.id);
-      assert.deepEqual(
-        [status, headers.get("retry-after"), headers.get("cache-control")],
-        [503, "5", "private, no-cache"],
-      );
+      assert.deepEqual([status, headers.get("retry-after"), headers.get("cache-control")], [503, "5", "no-store"]);
       assert.deepEqual(await list(id), [json.attachment]);
       assert.equal(existsSync(server.attachmentsDirectory), false);
     } finally {

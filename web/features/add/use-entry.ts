@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
-import { saveEntry, useWaitingEntries } from "../../api/outbox.ts";
+import { isLasting, saveEntry, useWaitingEntries } from "../../api/outbox.ts";
 import { useBudgetNow, useOwner } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
 import { showToast } from "../../components/toast.tsx";
@@ -153,7 +153,7 @@ export function useEntry(
         setError(saved.error);
         return false;
       }
-      if (saved.kind === "waiting") showToast(t("outbox.kept"));
+      if (saved.kind === "waiting") showToast(t((await isLasting()) ? "outbox.kept" : "outbox.memory"));
       if (saved.kind === "gone") showToast(t("outbox.gone"));
       store(LAST_ACCOUNT, transaction.account_id);
       setDraft({ ...EMPTY, accountId: draft.accountId, day: draft.day });

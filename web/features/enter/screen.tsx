@@ -13,10 +13,11 @@ import {
   readMethods,
   type SignInMethods,
   signIn,
-} from "../../api/session.ts";
+} from "../../api/sign-in.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { forgetTyped } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
 
@@ -111,6 +112,11 @@ function SignInByItself({
   return null;
 }
 
+async function removeFromDevice(): Promise<void> {
+  forgetTyped();
+  await removeEntries();
+}
+
 /** Entries of the people who used this browser. They are sent when the same person signs in again. */
 function Unsent(): ReactNode {
   const { t } = useWords();
@@ -119,7 +125,7 @@ function Unsent(): ReactNode {
   return (
     <p className="muted small">
       {t("enter.unsent", { count })}{" "}
-      <TextButton onClick={() => void removeEntries().then(() => refetch())}>{t("enter.remove_unsent")}</TextButton>
+      <TextButton onClick={() => void removeFromDevice().then(() => refetch())}>{t("enter.remove_unsent")}</TextButton>
     </p>
   );
 }

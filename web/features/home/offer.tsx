@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { ApiError, queryClient, reading } from "../../api/client.ts";
 import { addPasskey, hasPasskeys } from "../../api/passkeys.ts";
-import { readMethods } from "../../api/session.ts";
+import { readMethods } from "../../api/sign-in.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { NO_OFFER, store } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";

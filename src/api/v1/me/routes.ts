@@ -223,7 +223,7 @@ export const meRoutes: readonly Route[] = [
     status: 204,
     async handle({ service, session, origin }, { params }) {
       await endSession(service, session.user.id, params.session_id, origin);
-      return {};
+      return params.session_id === session.session.id ? { secret: "" } : {};
     },
   }),
   userRoute({

@@ -72,7 +72,7 @@ export const memberRoutes: readonly Route[] = [
       await assertFreshUser(context);
       const change = changeOf(context, params.user_id);
       await removeMember(context.service, { ...change, mayChangeOwners: change.mayChangeOwners || isOneself });
-      return {};
+      return isOneself ? { clears: "responses" } : {};
     },
   }),
   budgetAccessRoute("manage", {

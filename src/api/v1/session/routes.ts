@@ -83,8 +83,10 @@ export const sessionRoutes: readonly Route[] = [
     async handle({ service, tokens, place, session }, { body }) {
       assertOneWay(body);
       const result = await signIn(service, tokens, body, place, session);
-      if (session !== undefined) await endSession(service, session);
-      return { body: formatSignIn(result), secret: result.secret, device: result.device };
+      const signedIn = { body: formatSignIn(result), secret: result.secret, device: result.device };
+      if (session === undefined) return signedIn;
+      await endSession(service, session);
+      return session.session.owner_id === result.row.owner_id ? signedIn : { ...signedIn, clears: "responses" };
     },
   }),
   visitorRoute({
@@ -157,7 +159,9 @@ export const sessionRoutes: readonly Route[] = [
     async handle({ service, provider, publicUrl, search, state, place, browser }) {
       const address = new URL(OIDC_CALLBACK + search, publicUrl ?? browser.origin);
       const { location, session } = await finishOidc(service, provider, address, state, place);
-      return { location, state: "", ...(session && { secret: session.secret, device: session.device }) };
+      const signedIn = session && { secret: session.secret, device: session.device };
+      // The browser did not send its previous session, which may be another person's.
+      return { location, state: "", ...signedIn, clears: "responses" };
     },
   }),
   navigationRoute({
@@ -216,7 +220,8 @@ export const sessionRoutes: readonly Route[] = [
     path,
     tag,
     summary: "Sign out",
-    description: "Ends the session. If it was started with a token, the token stays valid.",
+    description:
+      "Ends the session. If it was started with a token, the token stays valid. Over TLS and on localhost, the response has `Clear-Site-Data`: the browser deletes what it has stored, except cookies.",
     status: 204,
     async handle({ service, session }) {
       await endSession(service, session);

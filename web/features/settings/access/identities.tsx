@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Identity } from "../../../api/contract.ts";
-import { failureAtProvider, leaveForProvider } from "../../../api/session.ts";
+import { failureAtProvider, leaveForProvider } from "../../../api/sign-in.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../api/client.ts";
 import type { Passkey } from "../../../api/contract.ts";
 import { createPasskey, hasPasskeys } from "../../../api/passkeys.ts";
-import type { SignInMethods } from "../../../api/session.ts";
+import type { SignInMethods } from "../../../api/sign-in.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";

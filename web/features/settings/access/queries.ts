@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { reading, send } from "../../../api/client.ts";
 import type { SecurityEventsResponse } from "../../../api/contract.ts";
-import { readMethods } from "../../../api/session.ts";
+import { readMethods } from "../../../api/sign-in.ts";
 
 export const credentials = reading("GET /v1/me/credentials", {});
 

@@ -6,7 +6,7 @@ import { ApiError, send } from "../../../api/client.ts";
 import { useMe } from "../../../api/me.ts";
 import { confirmWithPasskey } from "../../../api/passkeys.ts";
 import type { ProofRequest } from "../../../api/proof.ts";
-import { leaveForProvider } from "../../../api/session.ts";
+import { leaveForProvider } from "../../../api/sign-in.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
