@@ -60,26 +60,28 @@ export function addTokenCommands(program: Command, config: () => Config): void {
 
   token
     .command("list")
-    .description("list the tokens with their scope, last use and state")
+    .description("list the tokens with their scope, creator, last use and state")
     .action(async () => {
+      const { withCreators } = await operations();
       const [tokens, budgets] = await withService(
         config(),
         async ({ store }) =>
           [
-            await store.all.tokens.list(),
+            await withCreators(store.all, await store.all.tokens.list()),
             new Map((await store.all.budgets.list()).map(({ id, name }) => [id, name])),
           ] as const,
       );
       const now = formatTimestamp(Date.now());
-      const rows = tokens.map((t) => [
+      const rows = tokens.map(({ token: t, creator }) => [
         t.id,
         t.name,
         describeScope(t.scope, t.can_manage),
         budgets.get(t.budget_id) ?? t.budget_id,
+        creator?.name ?? "",
         t.last_used_at?.slice(0, 16).replace("T", " ") ?? "never",
         stateOf(t, now),
       ]);
-      console.log(formatTable(["ID", "NAME", "SCOPE", "BUDGET", "LAST USED (UTC)", "STATE"], rows));
+      console.log(formatTable(["ID", "NAME", "SCOPE", "BUDGET", "CREATED BY", "LAST USED (UTC)", "STATE"], rows));
     });
 
   token

@@ -3,12 +3,19 @@ import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { ROLES, type Role, type User } from "../domain/member.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
+import type { Ended } from "../operations/end-access.ts";
 import type { Service } from "../operations/service.ts";
+import { count } from "./count.ts";
 import { findBudget } from "./find.ts";
 import { readName } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";
+
+interface ResetOptions {
+  readonly passkeys?: true;
+  readonly keepTokens?: true;
+}
 
 interface RoleOptions {
   readonly role: Role;
@@ -53,11 +60,14 @@ export function addUserCommands(program: Command, config: () => Config): void {
       const { addToBudget } = await operations();
       await withService(config(), async (service) => {
         const [found, budget] = [await findUser(service, nameOrId), await findBudget(service, options.budget)];
-        const previous = await addToBudget(service, found, budget.id, options.role).catch((error: unknown) => {
-          throw error instanceof Problem && USAGE_PROBLEMS.has(error.code) ? new UsageError(error.message) : error;
-        });
+        const { previous, ended } = await addToBudget(service, found, budget.id, options.role).catch(
+          (error: unknown) => {
+            throw error instanceof Problem && USAGE_PROBLEMS.has(error.code) ? new UsageError(error.message) : error;
+          },
+        );
         const was = previous === undefined ? "" : ` (was ${previous})`;
         console.error(`"${found.name}" is now ${options.role} of the budget "${budget.name}"${was}.`);
+        reportEnded(ended);
       });
     });
 
@@ -72,19 +82,22 @@ export function addUserCommands(program: Command, config: () => Config): void {
   user
     .command("reset <user>")
     .description(
-      "end all sessions of a user, by name or id, remove the password, and print a link that works for 15 minutes",
+      "end all sessions of a user, by name or id, and the tokens and invitations that the user created, remove the password, and print a link that works for 15 minutes",
     )
     .option("--passkeys", "remove the passkeys too")
-    .action(async (nameOrId: string, { passkeys: removesPasskeys = false }: { readonly passkeys?: boolean }) => {
+    .option("--keep-tokens", "keep the tokens and invitations that the user created, if nobody else used the account")
+    .action(async (nameOrId: string, options: ResetOptions) => {
       const { resetUser } = await operations();
-      const { code, found } = await withService(config(), async (service) => {
+      const { passkeys: removesPasskeys = false, keepTokens: keepsTokens = false } = options;
+      const { code, found, ended } = await withService(config(), async (service) => {
         const found = await findUser(service, nameOrId);
-        return { ...(await resetUser(service, found.id, { removesPasskeys })), found };
+        return { ...(await resetUser(service, found.id, { removesPasskeys, keepsTokens })), found };
       });
       await printLink(config(), code, signsIn(found.name, "15 minutes"));
       console.error(
         `Ended all sessions of "${found.name}" and removed the password${removesPasskeys ? " and the passkeys" : ""}.`,
       );
+      reportEnded(ended);
     });
 
   program
@@ -106,6 +119,14 @@ export function addUserCommands(program: Command, config: () => Config): void {
       });
       await printLink(config(), code, effect);
     });
+}
+
+/** Programs that use these tokens stop working. */
+function reportEnded(ended: Ended | undefined): void {
+  if (ended === undefined || ended.tokens + ended.invitations === 0) return;
+  console.error(
+    `Revoked what the user had created: ${count(ended.tokens, "token")}, ${count(ended.invitations, "invitation")}.`,
+  );
 }
 
 const CREATES_OWNER = "The link creates the owner of the budget. It works once, within 24 hours.";

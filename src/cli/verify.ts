@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import { RESTORE_ADVICE } from "../store/store-error.ts";
+import { count } from "./count.ts";
 import { withService } from "./service.ts";
 
 export function addVerifyCommand(program: Command, config: () => Config): void {
@@ -36,8 +37,4 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
       console.error(budgets > 0 ? `${found} ${checked}.` : `${found} the database file. ${RESTORE_ADVICE}.`);
       process.exitCode = 1;
     });
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -4,7 +4,7 @@ export type Account = { readonly id: string; readonly name: string; readonly typ
 
 export type AccountsResponse = { readonly accounts: readonly (Account)[] };
 
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "import_committed" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "invalid_file" | "doctype_refused" | "import_undecided" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "storage_unavailable";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "import_committed" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "invalid_file" | "doctype_refused" | "import_undecided" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "storage_unavailable";
 
 export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[]; readonly methods?: readonly (string)[] };
 
@@ -458,7 +458,7 @@ export type PasswordResponse = { readonly sign_in_name: string; readonly passwor
 
 export type RecoveryCodesResponse = { readonly recovery_codes: readonly (string)[]; readonly user_id: string };
 
-export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
+export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
 
 export type SecurityEventsResponse = { readonly events: readonly (SecurityEvent)[]; readonly next_cursor: string | null };
 
@@ -498,7 +498,11 @@ export type MembersResponse = { readonly members: readonly (Member)[] };
 
 export type ChangeRoleRequest = { readonly role: "owner" | "member" | "viewer" };
 
-export type MemberResponse = { readonly member: Member };
+export type Revoked = { readonly tokens: number; readonly invitations: number };
+
+export type ChangedMemberResponse = { readonly member: Member; readonly revoked: Revoked };
+
+export type RemovedMemberResponse = { readonly revoked: Revoked };
 
 export type Invitation = { readonly id: string; readonly role: "owner" | "member" | "viewer"; readonly name: string | null; readonly created_at: string; readonly expires_at: string };
 
@@ -508,7 +512,9 @@ export type NewInvitationRequest = { readonly role: "owner" | "member" | "viewer
 
 export type NewInvitationResponse = { readonly invitation: Invitation; readonly url: string };
 
-export type Token = { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync" | "manage")[]; readonly created_at: string; readonly expires_at: string | null; readonly last_used_at: string | null };
+export type TokenCreator = { readonly id: string; readonly name: string } | null;
+
+export type Token = { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync" | "manage")[]; readonly created_at: string; readonly created_by: TokenCreator; readonly expires_at: string | null; readonly last_used_at: string | null };
 
 export type TokensResponse = { readonly tokens: readonly (Token)[] };
 
@@ -1455,15 +1461,15 @@ export interface Requests {
   };
   "PUT /v1/members/{user_id}": {
     params: { readonly user_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly keep?: readonly (string)[] };
     body: ChangeRoleRequest;
-    response: MemberResponse;
+    response: ChangedMemberResponse;
   };
   "DELETE /v1/members/{user_id}": {
     params: { readonly user_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly keep?: readonly (string)[] };
     body: undefined;
-    response: undefined;
+    response: RemovedMemberResponse;
   };
   "GET /v1/members/invitations": {
     params: Readonly<Record<never, never>>;
