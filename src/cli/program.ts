@@ -21,6 +21,9 @@ import { addVerifyCommand } from "./verify.ts";
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
+/** Whatever the shell sets, only the operator may read the files and directories that a command creates. */
+const PRIVATE_UMASK = 0o077;
+
 /** Every subcommand. A file loads its heavy imports inside the action, so that `--help` and `--version` stay fast. */
 const COMMANDS = [
   addServeCommand,
@@ -42,6 +45,7 @@ export async function runProgram(
   environment: Readonly<Record<string, string | undefined>>,
   version: string,
 ): Promise<void> {
+  process.umask(PRIVATE_UMASK);
   process.stdout.on("error", reportLostOutput);
   let config: Config | undefined;
   try {

@@ -11,6 +11,7 @@ import type { Service } from "../operations/service.ts";
 import { createSetupCode } from "../operations/users.ts";
 import { redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
+import { exposureOf } from "../store/engines/sqlite/data-directory.ts";
 import { privateAddresses, startOrigins } from "./link-addresses.ts";
 import { logDestination } from "./log.ts";
 import { openService } from "./service.ts";
@@ -31,6 +32,7 @@ export async function runServer(config: Config): Promise<void> {
   const service = await openService(config, {
     onCheckpointError: (error) => log.error({ err: error }, "the WAL could not be checkpointed, so it grows"),
   });
+  warnOfExposure(config, log);
   // On a terminal, request lines would scroll the token out of sight.
   const app = await buildServer({
     ...config,
@@ -69,6 +71,15 @@ export async function runServer(config: Config): Promise<void> {
   });
   console.log(welcomeText);
   if (webBuildState() !== "current") log.warn("the web app build is missing or outdated: run npm ci, then restart");
+}
+
+/** A directory that ran before still runs, but the operator learns that other users can reach it. */
+function warnOfExposure({ databaseUrl, dataDirectory, attachmentsDirectory }: Config, log: Logger): void {
+  const directory = databaseUrl === null ? dataDirectory : attachmentsDirectory;
+  const exposure = directory === null ? undefined : exposureOf(directory);
+  if (directory === null || exposure === undefined) return;
+  const mayDo = exposure === "write" ? "replace and delete the files" : "list the files";
+  log.warn(`other users of this machine can ${mayDo} in ${directory}: run chmod 700 ${directory}`);
 }
 
 function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
