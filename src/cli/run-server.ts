@@ -14,6 +14,7 @@ import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
 import { exposureOf } from "../store/engines/sqlite/data-directory.ts";
 import { privateAddresses, startOrigins } from "./link-addresses.ts";
 import { logDestination } from "./log.ts";
+import { print } from "./print.ts";
 import { openService } from "./service.ts";
 import { signInProvider } from "./sign-in-provider.ts";
 import { UsageError } from "./usage-error.ts";
@@ -69,7 +70,7 @@ export async function runServer(config: Config): Promise<void> {
       setTimeout(() => process.exit(), EXIT_MS).unref(); // requests whose connections were closed may still run
     }
   });
-  console.log(welcomeText);
+  print(welcomeText);
   if (webBuildState() !== "current") log.warn("the web app build is missing or outdated: run npm ci, then restart");
 }
 

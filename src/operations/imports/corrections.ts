@@ -2,6 +2,7 @@
 import { bankPayee } from "../../domain/bank-payee.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatDecimalMinor, parseDecimalMinor } from "../../domain/money.ts";
+import { cleanName } from "../../domain/name.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import { readAmount } from "../read-amount.ts";
 import type { ImportAnswers, RowChanges, RowCorrection } from "./answers.ts";
@@ -64,7 +65,7 @@ function statementOf({ statement }: Pick<RefusedRow, "statement">, { statements 
 
 /** The payee of a row. Another program's export has names that someone chose; a bank's text contains more than a name. */
 export function payeeName(words: Parameters<typeof bankPayee>[0], program: string | null): string {
-  return program === null ? bankPayee(words) : (words.payee ?? words.text);
+  return cleanName(program === null ? bankPayee(words) : (words.payee ?? words.text));
 }
 
 /**
