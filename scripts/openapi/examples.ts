@@ -60,6 +60,7 @@ const listedToken = {
   name: "phone",
   scopes: ["read"],
   created_at: TIMES.created_at,
+  created_by: { id: USER, name: "Anna" },
   expires_at: null,
   last_used_at: null,
 };
@@ -1028,7 +1029,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   listMembers: { response: { members: [member] } },
-  changeMember: { request: { role: "member" }, response: { member: { ...member, role: "member" } } },
+  changeMember: {
+    request: { role: "member" },
+    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1 } },
+  },
+  removeMember: { response: { revoked: { tokens: 2, invitations: 0 } } },
   listInvitations: { response: { invitations: [invitation] } },
   createInvitation: {
     request: { role: "member", name: "Ben", expires_in: 86400 },

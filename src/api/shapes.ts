@@ -8,6 +8,7 @@ import { CATEGORY_KINDS } from "../domain/category.ts";
 import { CURRENCY_TABLE_DATE } from "../domain/currency.ts";
 import { ID_PATTERN } from "../domain/id.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../domain/lengths.ts";
+import { NAME_PATTERN } from "../domain/name.ts";
 import { TRANSACTION_SOURCES } from "../domain/transaction.ts";
 import { Type } from "./type.ts";
 
@@ -53,17 +54,17 @@ export const Id = Type.String({
 export const Name = Type.String({
   minLength: 1,
   maxLength: MAX_NAME,
-  pattern: "\\S",
-  description: "1 to 200 characters, not all blank.",
-  "x-expects": "1 to 200 characters long and not blank",
+  pattern: NAME_PATTERN,
+  description: "1 to 200 characters, not all blank, without control characters.",
+  "x-expects": "1 to 200 characters long, not blank, and without control characters",
 });
 
 export const TagName = Type.String({
   minLength: 1,
   maxLength: MAX_TAG,
-  pattern: "\\S",
-  description: "1 to 50 characters, not all blank.",
-  "x-expects": "1 to 50 characters long and not blank",
+  pattern: NAME_PATTERN,
+  description: "1 to 50 characters, not all blank, without control characters.",
+  "x-expects": "1 to 50 characters long, not blank, and without control characters",
 });
 
 export const Notes = Type.String({
@@ -75,8 +76,9 @@ export const Notes = Type.String({
 export const Subtype = Type.String({
   minLength: 1,
   maxLength: 50,
+  pattern: "^\\P{Cc}*$",
   description: "Free text that specifies the type, such as `checking`, `savings`, `credit card` or `mortgage`.",
-  "x-expects": "1 to 50 characters long",
+  "x-expects": "1 to 50 characters long, without control characters",
 });
 
 export const ExternalId = Type.String({
@@ -87,9 +89,9 @@ export const ExternalId = Type.String({
 });
 
 export const Mask = Type.String({
-  pattern: "^(.{2,4})?$",
+  pattern: "^(\\P{Cc}{2,4})?$",
   description: "The last 2 to 4 characters of the account number, or an empty string if unknown.",
-  "x-expects": "2 to 4 characters long, or empty",
+  "x-expects": "2 to 4 characters long without control characters, or empty",
 });
 
 export const Amount = Type.Number({

@@ -3,6 +3,7 @@
  * at the first use.
  */
 import type { Configuration, CustomFetch } from "openid-client";
+import { cleanName } from "../domain/name.ts";
 
 const library = () => import("openid-client");
 
@@ -89,7 +90,7 @@ export function oidcProvider(settings: OidcSettings, fetch: CustomFetch, now: ()
       const claims = tokens.claims();
       if (claims === undefined) throw new Error("the provider returned no ID token");
       const names = [claims.preferred_username, claims.email, claims.name, claims.sub];
-      const name = names.find((one) => typeof one === "string" && one.trim() !== "") as string;
+      const name = names.map((one) => cleanName(String(one ?? ""))).find((one) => one !== "") ?? "";
       const { sub: subject, auth_time: provenAt } = claims;
       return { subject, name: name.slice(0, 200), provenAtMs: provenAt === undefined ? undefined : provenAt * 1000 };
     },

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
+import { plain, printNote } from "./print.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -14,12 +15,12 @@ export function addBackupCommands(program: Command, config: () => Config): void 
       const { backUp } = await import("../store/engines/sqlite/backup.ts");
       const { copied, missing } = await stoppable((stop) => backUp(directory, resolve(file), stop));
       const files = copied === 0 ? "" : `, and the attachment files (${copied}) to ${resolve(file)}.attachments`;
-      console.error(`Backed up ${directory} to ${resolve(file)}${files}.`);
+      printNote(plain`Backed up ${directory} to ${resolve(file)}${files}.`);
       if (missing.length === 0) return;
       for (const { budget_id, sha256 } of missing) {
-        console.error(`Budget ${budget_id}: the attachment file ${sha256} is missing or damaged.`);
+        printNote(plain`Budget ${budget_id}: the attachment file ${sha256} is missing or damaged.`);
       }
-      console.error(`Attachment files missing from the backup: ${missing.length}.`);
+      printNote(plain`Attachment files missing from the backup: ${missing.length}.`);
       process.exitCode = 1;
     });
 
@@ -35,9 +36,9 @@ export function addBackupCommands(program: Command, config: () => Config): void 
       const { keptAs, missingFiles } = await stoppable((stop) =>
         restore(directory, resolve(file), Date.now, { mark, allowMissingAttachments, stop }),
       );
-      console.error(`Restored ${directory} from ${resolve(file)}.`);
-      if (missingFiles > 0) console.error(`Attachment files missing from the backup: ${missingFiles}.`);
-      if (keptAs !== undefined) console.error(`The previous data is kept as ${keptAs}.`);
+      printNote(plain`Restored ${directory} from ${resolve(file)}.`);
+      if (missingFiles > 0) printNote(plain`Attachment files missing from the backup: ${missingFiles}.`);
+      if (keptAs !== undefined) printNote(plain`The previous data is kept as ${keptAs}.`);
     });
 }
 

@@ -12,6 +12,7 @@ import type { Reads } from "../store/store.ts";
 import { describeFileError } from "./file-error.ts";
 import { findBudget } from "./find.ts";
 import { openNewFile } from "./open-new-file.ts";
+import { plain, print, printNote, visible } from "./print.ts";
 import { readCurrency, readName, readTimeZone } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
@@ -45,8 +46,8 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
       const categories = options.categories ? DEFAULT_CATEGORIES : [];
       const create = (service: Service) => orUsageError(createBudget(service, input, categories));
       const { id } = await withService(config(), create, { mustExist: false });
-      console.log(id);
-      console.error(`Created the budget "${name}". Next: npx leeway token create --name NAME --budget "${name}"`);
+      print(id);
+      printNote(plain`Created the budget "${name}". Next: npx leeway token create --name NAME --budget "${name}"`);
     });
 
   budget
@@ -58,7 +59,7 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
       );
       const rowOf = (b: Budget) => [b.id, b.name, b.currency, b.time_zone, b.created_at.slice(0, 10)];
       const rows = [...budgets.map((b) => [...rowOf(b), ""]), ...demos.map((b) => [...rowOf(b), "demo"])];
-      console.log(formatTable(["ID", "NAME", "CURRENCY", "TIME ZONE", "CREATED", ""], rows));
+      print(formatTable(["ID", "NAME", "CURRENCY", "TIME ZONE", "CREATED", ""], rows));
     });
   addRename(budget, config);
   addDelete(budget, config);
@@ -80,7 +81,7 @@ function addExport(budget: Command, config: () => Config): void {
         const output = await openNewFile(file);
         const write = (reads: Reads) => pipeline(exportBudget(service, { reads }), output);
         await orUsageError(service.store.read(id, write, { isLong: true }));
-        console.error(`Exported the budget "${name}" to ${file}.`);
+        printNote(plain`Exported the budget "${name}" to ${file}.`);
       });
     });
 }
@@ -99,12 +100,12 @@ function addImport(budget: Command, config: () => Config): void {
         return await orUsageError(importBudget(service, bytes));
       };
       const { name } = await withService(config(), work, { mustExist: false }).catch((error) => {
-        if (error instanceof DamagedFile) throw new UsageError(`${file} cannot be imported. ${error.message}`);
+        if (error instanceof DamagedFile) throw new UsageError(plain`${file} cannot be imported. ${error.message}`);
         const isUnreadable = error.syscall === "open" || error.syscall === "read";
-        throw isUnreadable ? new UsageError(`${file} cannot be read: ${describeFileError(error)}.`) : error;
+        throw isUnreadable ? new UsageError(plain`${file} cannot be read: ${describeFileError(error)}.`) : error;
       });
-      console.error(
-        `Imported the budget "${name}". Nobody has access yet. Next: npx leeway user create NAME --role owner --budget "${name}"`,
+      printNote(
+        plain`Imported the budget "${name}". Nobody has access yet. Next: npx leeway user create NAME --role owner --budget "${name}"`,
       );
     });
 }
@@ -128,7 +129,7 @@ function addRename(budget: Command, config: () => Config): void {
         const { id } = await findBudget(service, oldName);
         await orUsageError(renameBudget(service, id, name));
       });
-      console.error(`Renamed the budget "${oldName}" to "${name}".`);
+      printNote(plain`Renamed the budget "${oldName}" to "${name}".`);
     });
 }
 
@@ -147,9 +148,9 @@ function addDelete(budget: Command, config: () => Config): void {
         const found = await findDeletable(service, nameOrId);
         const typed = confirm ?? (await askForName(found.name));
         if (typed !== found.name)
-          throw new UsageError(`"${typed}" is not the name of the budget. Nothing was deleted.`);
+          throw new UsageError(plain`"${typed}" is not the name of the budget. Nothing was deleted.`);
         await orUsageError(deleteBudget(service, found.id));
-        console.error(`Deleted the budget "${found.name}".`);
+        printNote(plain`Deleted the budget "${found.name}".`);
       });
     });
 }
@@ -166,9 +167,9 @@ async function findDeletable(service: Service, nameOrId: string): Promise<Budget
 /** @throws UsageError without a terminal. */
 async function askForName(name: string): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new UsageError(`Add --confirm "${name}" to delete it. Make a backup first: npx leeway backup FILE`);
-  console.error(`This deletes the budget "${name}" with everything in it. This cannot be undone.`);
-  console.error("Make a backup first: npx leeway backup FILE");
+    throw new UsageError(plain`Add --confirm "${name}" to delete it. Make a backup first: npx leeway backup FILE`);
+  printNote(plain`This deletes the budget "${name}" with everything in it. This cannot be undone.`);
+  printNote("Make a backup first: npx leeway backup FILE");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await terminal.question("Type the name of the budget to delete it: ");
@@ -184,7 +185,7 @@ async function orUsageError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Problem && USAGE_PROBLEMS.has(error.code)) throw new UsageError(error.message);
+    if (error instanceof Problem && USAGE_PROBLEMS.has(error.code)) throw new UsageError(visible(error.message));
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { OnProgress } from "../store/copy-data.ts";
 import type { Engine } from "../store/engine.ts";
 import { isDatabaseUrl, redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { StoreError } from "../store/store-error.ts";
+import { plain, print, printNote } from "./print.ts";
 import { progressBar } from "./progress-bar.ts";
 import { openFiles } from "./service.ts";
 import { formatTable } from "./table.ts";
@@ -23,7 +24,7 @@ export function addCopyCommand(program: Command, config: () => Config): void {
       const { databaseUrl, dataDirectory } = config();
       const from = readPlace("--from", options.from ?? databaseUrl ?? dataDirectory);
       const to = readPlace("--to", options.to);
-      if (to === from) throw new UsageError(`--to must differ from ${show(from)}, the source of the copy.`);
+      if (to === from) throw new UsageError(plain`--to must differ from ${show(from)}, the source of the copy.`);
       await copy(from, to, config());
     });
 }
@@ -32,7 +33,7 @@ export function addCopyCommand(program: Command, config: () => Config): void {
 function readPlace(option: string, text: string): string {
   if (isDatabaseUrl(text)) return text;
   if (text.trim() !== "" && !text.includes("://")) return resolve(text);
-  throw new UsageError(`${option} must be a directory, or a URL such as postgres://user@host/name.`);
+  throw new UsageError(plain`${option} must be a directory, or a URL such as postgres://user@host/name.`);
 }
 
 function show(place: string): string {
@@ -52,14 +53,14 @@ async function copy(from: string, to: string, config: Config): Promise<void> {
       return copied;
     });
   });
-  console.log(
+  print(
     formatTable(
       ["TABLE", "ROWS"],
       tables.map(({ table, rows }) => [table, rows.toLocaleString("en")]),
     ),
   );
-  console.error(
-    `Copied ${show(from)} to ${show(to)}. Every row was read back and compared, and every balance was verified.`,
+  printNote(
+    plain`Copied ${show(from)} to ${show(to)}. Every row was read back and compared, and every balance was verified.`,
   );
 }
 
@@ -83,7 +84,7 @@ async function copyFiles(source: Engine, from: AttachmentFiles | null, to: Attac
     }
     const isCopied = await copyFile(from, to, file);
     if (isCopied || file.unreferenced_at !== null) continue;
-    throw new StoreError(`Budget ${file.budget_id}: the attachment file ${file.sha256} is missing or damaged.`);
+    throw new StoreError(plain`Budget ${file.budget_id}: the attachment file ${file.sha256} is missing or damaged.`);
   }
 }
 
@@ -105,7 +106,7 @@ async function withEngine<T>(
 async function assertVerified(engine: Engine, place: string): Promise<void> {
   const { verify } = await import("../store/verify.ts");
   const { findings } = await verify(engine);
-  if (findings.length > 0) throw new StoreError(`The data in ${show(place)} is damaged:\n${findings.join("\n")}`);
+  if (findings.length > 0) throw new StoreError(plain`The data in ${show(place)} is damaged:\n` + findings.join("\n"));
 }
 
 /** Shows one bar per step. */

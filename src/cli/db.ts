@@ -1,6 +1,7 @@
 /** `leeway db`: administers the database. */
 import type { Command } from "commander";
 import { type Config, parseWholeNumber } from "../config.ts";
+import { plain, print, printNote } from "./print.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -28,7 +29,7 @@ export function addDbCommands(program: Command, config: () => Config): void {
     .action(async () => {
       const { markRestored } = await import("../operations/changes/mark-restored.ts");
       await withService(config(), markRestored);
-      console.error("Marked the data as restored. Clients that follow the change log will read everything again.");
+      printNote("Marked the data as restored. Clients that follow the change log will read everything again.");
     });
 }
 
@@ -36,21 +37,21 @@ async function runDistribute(databaseUrl: string, shards: number, isDryRun: bool
   const { planDistribution, distribute } = await import("../store/engines/postgres/distribute.ts");
   const plan = await planDistribution(databaseUrl, shards);
   if (isDryRun) {
-    for (const statement of plan.statements) console.log(`${statement};`);
-    if (plan.isEmpty) console.error("The database is empty: its tables would be created first.");
-    if (plan.obstacle !== undefined) console.error(`The statements cannot run now. ${plan.obstacle}`);
+    for (const statement of plan.statements) print(plain`${statement};`);
+    if (plan.isEmpty) printNote("The database is empty: its tables would be created first.");
+    if (plan.obstacle !== undefined) printNote(plain`The statements cannot run now. ${plan.obstacle}`);
     return;
   }
   let count = 0;
   await distribute(databaseUrl, plan, Date.now, (statement) => {
     count += 1;
-    console.error(`${count} of ${plan.statements.length}  ${statement}`);
+    printNote(plain`${count} of ${plan.statements.length}  ${statement}`);
   });
-  console.error("The tables are distributed. Check the data: npx leeway verify");
+  printNote("The tables are distributed. Check the data: npx leeway verify");
 }
 
 function readShards(text: string): number {
   const number = parseWholeNumber(text, 1, MAX_SHARDS);
   if (number !== undefined) return number;
-  throw new UsageError(`--shards is "${text}", but must be a number from 1 to ${MAX_SHARDS}.`);
+  throw new UsageError(plain`--shards is "${text}", but must be a number from 1 to ${MAX_SHARDS}.`);
 }

@@ -6,8 +6,10 @@ import { isDay } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { LedgerFormat } from "../operations/exports.ts";
 import type { Service } from "../operations/service.ts";
+import type { Reads } from "../store/store.ts";
 import { findAccountId, findBudget } from "./find.ts";
 import { openNewFile } from "./open-new-file.ts";
+import { plain, visible, visibleLines } from "./print.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -41,11 +43,11 @@ export function addExportCommand(program: Command, config: () => Config): void {
     .action(async (options: ExportOptions) => {
       for (const day of [options.since, options.until]) {
         if (day !== undefined && !isDay(day))
-          throw new UsageError(`${day} is not a valid date. Write it as 2026-11-21.`);
+          throw new UsageError(plain`${day} is not a valid date. Write it as 2026-11-21.`);
       }
       const { since, until } = options;
       if (since !== undefined && until !== undefined && until < since)
-        throw new UsageError(`--until ${until} is before --since ${since}.`);
+        throw new UsageError(plain`--until ${until} is before --since ${since}.`);
       await withService(config(), (service) => writeExport(service, options));
     });
 }
@@ -57,12 +59,20 @@ async function writeExport(service: Service, options: ExportOptions): Promise<vo
   const accountId = await findAccountId(service, id, options.account);
   const wanted = { format, since, until, accountId, rawText };
   await checkExport({ reads: service.store.of(id) }, wanted).catch((error) => {
-    throw error instanceof Problem ? new UsageError(usageOf(error)) : error;
+    throw error instanceof Problem ? new UsageError(visible(usageOf(error))) : error;
   });
   const output = options.out === undefined ? process.stdout : await openNewFile(options.out);
-  await service.store.read(id, (reads) => pipeline(exportLedger({ reads }, wanted, service.now()), output), {
-    isLong: true,
-  });
+  const isShown = options.out === undefined && process.stdout.isTTY;
+  const write = (reads: Reads) => {
+    const parts = exportLedger({ reads }, wanted, service.now());
+    return pipeline(isShown ? shown(parts) : parts, output);
+  };
+  await service.store.read(id, write, { isLong: true });
+}
+
+/** For a person at a terminal. A program gets the text as it is. */
+async function* shown(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const part of parts) yield visibleLines(part.replaceAll("\r\n", "\n"));
 }
 
 /** The advice for a command instead of a request. */

@@ -1,6 +1,7 @@
 /** Finds the budget and the account that a command names. */
 import type { Budget } from "../domain/budget.ts";
 import type { Service } from "../operations/service.ts";
+import { plain } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Finds a budget by name or id; without either, the only budget. @throws UsageError */
@@ -9,11 +10,12 @@ export async function findBudget({ store }: Service, nameOrId: string | undefine
   const found = budgets.filter(({ id, name }) => nameOrId === undefined || id === nameOrId || name === nameOrId);
   const [budget] = found;
   if (budget !== undefined && found.length === 1) return budget;
-  const listed = budgets.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
+  const listed = budgets.map(({ id, name }) => plain`  ${id}  ${name}`).join("\n");
   if (budgets.length === 0) throw new UsageError("There is no budget yet. Create one: npx leeway budget create NAME");
-  if (nameOrId === undefined) throw new UsageError(`There are several budgets. Choose one with --budget:\n${listed}`);
-  if (budget === undefined) throw new UsageError(`There is no budget "${nameOrId}". Existing budgets:\n${listed}`);
-  throw new UsageError(`Several budgets are named "${nameOrId}". Use the id instead:\n${listed}`);
+  if (nameOrId === undefined)
+    throw new UsageError(plain`There are several budgets. Choose one with --budget:\n` + listed);
+  if (budget === undefined) throw new UsageError(plain`There is no budget "${nameOrId}". Existing budgets:\n` + listed);
+  throw new UsageError(plain`Several budgets are named "${nameOrId}". Use the id instead:\n` + listed);
 }
 
 /** Finds the id of an account by name or id; undefined without either. @throws UsageError */
@@ -27,7 +29,8 @@ export async function findAccountId(
   const found = accounts.filter(({ id, name }) => id === nameOrId || name === nameOrId);
   const [account] = found;
   if (account !== undefined && found.length === 1) return account.id;
-  const listed = accounts.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
-  if (account === undefined) throw new UsageError(`There is no account "${nameOrId}". Existing accounts:\n${listed}`);
-  throw new UsageError(`Several accounts are named "${nameOrId}". Use the id instead:\n${listed}`);
+  const listed = accounts.map(({ id, name }) => plain`  ${id}  ${name}`).join("\n");
+  if (account === undefined)
+    throw new UsageError(plain`There is no account "${nameOrId}". Existing accounts:\n` + listed);
+  throw new UsageError(plain`Several accounts are named "${nameOrId}". Use the id instead:\n` + listed);
 }

@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import { decimalsOf } from "../domain/currency.ts";
+import { safeFileName } from "../domain/file-name.ts";
 import { Problem } from "../domain/problem.ts";
 import type { ImportAnswers } from "../operations/imports/answers.ts";
 import type { Upload } from "../operations/imports/imports.ts";
@@ -13,6 +14,7 @@ import type { SandboxedFile } from "../readers/sandbox/sandboxed-file.ts";
 import { describeFileError } from "./file-error.ts";
 import { findAccountId, findBudget } from "./find.ts";
 import { showQuestions } from "./import-questions.ts";
+import { plain, print, printJson, printNote, visible } from "./print.ts";
 import { progressBar } from "./progress-bar.ts";
 import { readCurrency } from "./read-arguments.ts";
 import { withService } from "./service.ts";
@@ -85,7 +87,7 @@ function readAnswers({ currency, dateOrder, sign, duplicates, synced }: Options)
 
 function assertOneOf(option: string, value: string | undefined, values: readonly string[]): void {
   if (value === undefined || values.includes(value)) return;
-  throw new UsageError(`${option} must be one of ${values.join(", ")}, not "${value}".`);
+  throw new UsageError(plain`${option} must be one of ${values.join(", ")}, not "${value}".`);
 }
 
 function accountOf(accountId: string | undefined): Pick<ImportAnswers, "accounts"> {
@@ -100,15 +102,16 @@ async function importFile(
   options: Options,
 ): Promise<void> {
   const bytes = await readFile(file).catch((error: Error) => {
-    throw new UsageError(`${file} cannot be read: ${describeFileError(error)}.`);
+    throw new UsageError(plain`${file} cannot be read: ${describeFileError(error)}.`);
   });
   const { openUpload, previewUpload } = await operations();
-  const opened = openUpload(basename(file), bytes);
+  const opened = openUpload(safeFileName(basename(file), { otherwise: "statement" }), bytes);
   let upload: Upload | undefined;
   try {
     upload = await readUpload(service, budgetId, opened, answers, options);
     const done = await commitUpload(service, budgetId, upload, options);
-    console.log(options.json ? JSON.stringify({ import: done }, undefined, 2) : summaryOf(file, done, options));
+    if (options.json) printJson({ import: done });
+    else print(summaryOf(file, done, options));
     showIssues(file, done);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
@@ -160,7 +163,7 @@ async function commitUpload(
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
   const done = await performCommand(service, caller, "imports.commit", work, { rollBack: dryRun });
   if (done.state !== "committing" || dryRun) return done;
-  await continueImport(service, budgetId, done.id, progressBar(upload.name, done.counts.rows, process.stderr));
+  await continueImport(service, budgetId, done.id, progressBar(visible(upload.name), done.counts.rows, process.stderr));
   return await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
 }
 
@@ -175,11 +178,11 @@ function summaryOf(file: string, { counts, format, accounts }: ImportView, { dry
   ];
   const balances = accounts.map(
     ({ name, currency, balance_before: before, balance_after: after, opening_moved: moved, balance_check }) =>
-      `  ${name}: ${inCurrency(before, currency)} -> ${inCurrency(after, currency)} ${currency}.${before === after ? describeMoved(moved, currency) : ""}${describeCheck(balance_check, currency)}`,
+      plain`  ${name}: ${inCurrency(before, currency)} -> ${inCurrency(after, currency)} ${currency}.${before === after ? describeMoved(moved, currency) : ""}${describeCheck(balance_check, currency)}`,
   );
   const stored = dryRun ? " Nothing was stored." : "";
   return [
-    `${file} (${format}): ${rows === 1 ? "1 row" : `${rows} rows`}: ${parts.join(", ")}.${stored}`,
+    plain`${file} (${format}): ${rows === 1 ? "1 row" : `${rows} rows`}: ${parts.join(", ")}.${stored}`,
     ...balances,
   ].join("\n");
 }
@@ -203,6 +206,6 @@ function describeCheck(check: ImportView["accounts"][number]["balance_check"], c
 }
 
 function showIssues(file: string, { issues, issue_count: count }: ImportView): void {
-  for (const { line, message, fix } of issues.slice(0, MAX_SHOWN)) console.error(`${file}:${line}: ${message} ${fix}`);
-  if (count > MAX_SHOWN) console.error(`... and ${count - MAX_SHOWN} more.`);
+  for (const { line, message, fix } of issues.slice(0, MAX_SHOWN)) printNote(plain`${file}:${line}: ${message} ${fix}`);
+  if (count > MAX_SHOWN) printNote(plain`... and ${count - MAX_SHOWN} more.`);
 }

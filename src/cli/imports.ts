@@ -8,6 +8,7 @@ import type { ImportSummary } from "../operations/imports/imports.ts";
 import type { Caller, Service } from "../operations/service.ts";
 import type { Reads } from "../store/store.ts";
 import { findBudget } from "./find.ts";
+import { plain, print, printJson } from "./print.ts";
 import { withService } from "./service.ts";
 import { showProblem } from "./show-problem.ts";
 import { formatTable } from "./table.ts";
@@ -33,9 +34,9 @@ export function addImportsCommands(program: Command, config: () => Config): void
       await withService(config(), async (service) => {
         const { id } = await findBudget(service, budget);
         const all = await listAll(service, id);
-        if (json) return console.log(JSON.stringify({ imports: all }, undefined, 2));
+        if (json) return printJson({ imports: all });
         const accounts = await service.store.of(id).accounts.list();
-        console.log(tableOf(all, new Map(accounts.map((account) => [account.id, account.name]))));
+        print(tableOf(all, new Map(accounts.map((account) => [account.id, account.name]))));
       });
     });
 
@@ -96,9 +97,9 @@ async function undoImport(
   const { performCommand } = await import("../operations/perform-command.ts");
   const found = await service.store.of(budgetId).imports.find(importId);
   if (found === undefined)
-    throw new UsageError(`There is no import ${importId} in this budget. To list them: npx leeway imports list`);
+    throw new UsageError(plain`There is no import ${importId} in this budget. To list them: npx leeway imports list`);
   const { file_name: name, state } = found;
-  if (state === "undone") return console.log(`The import of ${name} was undone before.`);
+  if (state === "undone") return print(plain`The import of ${name} was undone before.`);
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
   try {
     await performCommand(
@@ -108,7 +109,7 @@ async function undoImport(
       (write) => removeImport(write, importId, edited ?? "reject"),
       { rollBack: false },
     );
-    console.log(state === "preview" ? `Discarded the preview of ${name}.` : `Undid the import of ${name}.`);
+    print(state === "preview" ? `Discarded the preview of ${name}.` : `Undid the import of ${name}.`);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     const described = await service.store.read(budgetId, (reads) => describeAll(reads, error.errors));

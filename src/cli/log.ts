@@ -1,7 +1,7 @@
 /** Writes the log to standard error: JSON for programs, readable lines if standard error is a terminal. */
 import { writeSync } from "node:fs";
-import { stripVTControlCharacters } from "node:util";
 import { pino } from "pino";
+import { escapeJson, visible, visibleLines } from "./print.ts";
 
 const DESCRIPTOR = 2;
 
@@ -13,7 +13,7 @@ export function logDestination(isTerminal: boolean): { write(line: string): void
   let buffered = Buffer.alloc(0);
   return {
     write(line) {
-      const text = isTerminal ? formatLogLine(line) : line;
+      const text = isTerminal ? formatLogLine(line) : escapeJson(line);
       if (buffered.length < MAX_BUFFERED) buffered = Buffer.concat([buffered, Buffer.from(text)]);
       try {
         while (buffered.length > 0) buffered = buffered.subarray(writeSync(DESCRIPTOR, buffered));
@@ -28,12 +28,12 @@ export function logDestination(isTerminal: boolean): { write(line: string): void
 export function formatLogLine(line: string): string {
   const { level, time, msg, err, pid: _pid, hostname: _hostname, ...fields } = JSON.parse(line);
   const start = `${new Date(time).toLocaleTimeString("en-GB")} ${(pino.levels.labels[level] ?? "").padEnd(5)}`;
-  const message = stripVTControlCharacters(msg ?? "");
+  const message = visible(msg ?? "");
   const details = Object.entries(fields).map(([name, value]) => `${name}=${formatValue(value)}`);
-  const stack = err === undefined ? "" : `\n${stripVTControlCharacters(err.stack ?? err.message ?? String(err))}`;
+  const stack = err === undefined ? "" : `\n${visibleLines(err.stack ?? err.message ?? String(err))}`;
   return `${[start, message, ...details].join("  ")}${stack.replaceAll("\n", "\n    ")}\n`;
 }
 
 function formatValue(value: unknown): string {
-  return typeof value === "string" && /^[\x21-\x7e]+$/.test(value) ? value : JSON.stringify(value);
+  return typeof value === "string" && /^[\x21-\x7e]+$/.test(value) ? value : escapeJson(JSON.stringify(value));
 }

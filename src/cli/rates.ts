@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { ImportedRates } from "../operations/exchange-rates.ts";
 import type { Issue } from "../readers/reading.ts";
 import { describeFileError } from "./file-error.ts";
+import { plain, print, printNote } from "./print.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -27,7 +28,7 @@ export function addRatesCommand(program: Command, config: () => Config): void {
       const text = await readSource(source);
       const { importExchangeRates } = await import("../operations/exchange-rates.ts");
       const imported = await withService(config(), (service) => importExchangeRates(service, text));
-      console.log(summaryOf(imported));
+      print(summaryOf(imported));
       showIssues(imported.issues);
     });
 }
@@ -38,8 +39,8 @@ function summaryOf({ added, changed, unchanged }: ImportedRates): string {
 }
 
 function showIssues(issues: readonly Issue[]): void {
-  for (const { line, message } of issues.slice(0, MAX_SHOWN)) console.error(`line ${line}: ${message}`);
-  if (issues.length > MAX_SHOWN) console.error(`... and ${issues.length - MAX_SHOWN} more.`);
+  for (const { line, message } of issues.slice(0, MAX_SHOWN)) printNote(plain`line ${line}: ${message}`);
+  if (issues.length > MAX_SHOWN) printNote(plain`... and ${issues.length - MAX_SHOWN} more.`);
   if (issues.length > 0) process.exitCode = 1;
 }
 
@@ -50,7 +51,7 @@ async function readSource(source: string): Promise<string> {
   try {
     return /^https?:\/\//.test(source) ? await fetchText(source) : await readFile(source, "utf8");
   } catch (error) {
-    throw new UsageError(`${source} cannot be read: ${reasonOf(error)}.`, { cause: error });
+    throw new UsageError(plain`${source} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
 }
 

@@ -12,8 +12,10 @@ import type { Service } from "../operations/service.ts";
 import { createSetupCode } from "../operations/users.ts";
 import { redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
+import { exposureOf } from "../store/engines/sqlite/data-directory.ts";
 import { privateAddresses, startOrigins } from "./link-addresses.ts";
 import { logDestination } from "./log.ts";
+import { print } from "./print.ts";
 import { openService } from "./service.ts";
 import { signInProvider } from "./sign-in-provider.ts";
 import { UsageError } from "./usage-error.ts";
@@ -31,6 +33,7 @@ export async function runServer(config: Config): Promise<void> {
   const service = await openService(config, {
     onCheckpointError: (error) => log.error({ err: error }, "the WAL could not be checkpointed, so it grows"),
   });
+  warnOfExposure(config, log);
   // On a terminal, request lines would scroll the token out of sight.
   const app = await buildServer({
     ...config,
@@ -67,9 +70,18 @@ export async function runServer(config: Config): Promise<void> {
       setTimeout(() => process.exit(), EXIT_MS).unref(); // requests whose connections were closed may still run
     }
   });
-  console.log(welcomeText);
+  print(welcomeText);
   if (buildState(WEB_BUILD) !== "current")
     log.warn("the web app build is missing or outdated: run npm ci, then restart");
+}
+
+/** A directory that ran before still runs, but the operator learns that other users can reach it. */
+function warnOfExposure({ databaseUrl, dataDirectory, attachmentsDirectory }: Config, log: Logger): void {
+  const directory = databaseUrl === null ? dataDirectory : attachmentsDirectory;
+  const exposure = directory === null ? undefined : exposureOf(directory);
+  if (directory === null || exposure === undefined) return;
+  const mayDo = exposure === "write" ? "replace and delete the files" : "list the files";
+  log.warn(`other users of this machine can ${mayDo} in ${directory}: run chmod 700 ${directory}`);
 }
 
 function stopOnSignal(log: Logger, stop: () => Promise<void>): void {

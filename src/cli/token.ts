@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { SCOPES, type Scope, type Token } from "../domain/token.ts";
 import { findBudget } from "./find.ts";
+import { plain, print, printNote } from "./print.ts";
 import { readName } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
@@ -52,34 +53,36 @@ export function addTokenCommands(program: Command, config: () => Config): void {
           ...(await createToken(service, { budgetId: budget.id, name, scope: options.scope, lifetimeMs, canManage })),
         };
       });
-      console.log(text);
-      console.error(
-        `Created the token "${name}" (${describeScope(options.scope, canManage)}) for the budget "${budget.name}". Keep it safe: it is not shown again.`,
+      print(text);
+      printNote(
+        plain`Created the token "${name}" (${describeScope(options.scope, canManage)}) for the budget "${budget.name}". Keep it safe: it is not shown again.`,
       );
     });
 
   token
     .command("list")
-    .description("list the tokens with their scope, last use and state")
+    .description("list the tokens with their scope, creator, last use and state")
     .action(async () => {
+      const { withCreators } = await operations();
       const [tokens, budgets] = await withService(
         config(),
         async ({ store }) =>
           [
-            await store.all.tokens.list(),
+            await withCreators(store.all, await store.all.tokens.list()),
             new Map((await store.all.budgets.list()).map(({ id, name }) => [id, name])),
           ] as const,
       );
       const now = formatTimestamp(Date.now());
-      const rows = tokens.map((t) => [
+      const rows = tokens.map(({ token: t, creator }) => [
         t.id,
         t.name,
         describeScope(t.scope, t.can_manage),
         budgets.get(t.budget_id) ?? t.budget_id,
+        creator?.name ?? "",
         t.last_used_at?.slice(0, 16).replace("T", " ") ?? "never",
         stateOf(t, now),
       ]);
-      console.log(formatTable(["ID", "NAME", "SCOPE", "BUDGET", "LAST USED (UTC)", "STATE"], rows));
+      print(formatTable(["ID", "NAME", "SCOPE", "BUDGET", "CREATED BY", "LAST USED (UTC)", "STATE"], rows));
     });
 
   token
@@ -90,7 +93,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
       await withService(config(), async (service) => {
         const found = findToken(await service.store.all.tokens.list(), nameOrId);
         await revokeToken(service, found);
-        console.error(`Revoked the token "${found.name}" (${found.id}).`);
+        printNote(plain`Revoked the token "${found.name}" (${found.id}).`);
       });
     });
 }
@@ -110,10 +113,10 @@ function findToken(tokens: readonly Token[], nameOrId: string): Token {
   const found = usable.filter(({ id, name }) => id === nameOrId || name === nameOrId);
   const [token] = found;
   if (token === undefined)
-    throw new UsageError(`There is no active token "${nameOrId}". List the tokens: npx leeway token list`);
+    throw new UsageError(plain`There is no active token "${nameOrId}". List the tokens: npx leeway token list`);
   if (found.length === 1) return token;
-  const listed = found.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
-  throw new UsageError(`Several tokens are named "${nameOrId}". Use the id instead:\n${listed}`);
+  const listed = found.map(({ id, name }) => plain`  ${id}  ${name}`).join("\n");
+  throw new UsageError(plain`Several tokens are named "${nameOrId}". Use the id instead:\n` + listed);
 }
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -122,5 +125,5 @@ const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 function readDuration(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (Number(count) >= 1) return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
-  throw new UsageError(`--expires is "${text}", but must be a number followed by m, h or d, such as 90d.`);
+  throw new UsageError(plain`--expires is "${text}", but must be a number followed by m, h or d, such as 90d.`);
 }

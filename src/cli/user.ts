@@ -3,12 +3,20 @@ import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { ROLES, type Role, type User } from "../domain/member.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
+import type { Ended } from "../operations/end-access.ts";
 import type { Service } from "../operations/service.ts";
+import { count } from "./count.ts";
 import { findBudget } from "./find.ts";
+import { plain, print, printNote, visible } from "./print.ts";
 import { readName } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";
+
+interface ResetOptions {
+  readonly passkeys?: true;
+  readonly keepTokens?: true;
+}
 
 interface RoleOptions {
   readonly role: Role;
@@ -41,7 +49,7 @@ export function addUserCommands(program: Command, config: () => Config): void {
         return { ...made, budget };
       });
       await printLink(config(), code, signsIn(name, "24 hours"));
-      console.error(`Created the user "${name}" (${role}) for the budget "${budget.name}".`);
+      printNote(plain`Created the user "${name}" (${role}) for the budget "${budget.name}".`);
     });
 
   user
@@ -53,11 +61,16 @@ export function addUserCommands(program: Command, config: () => Config): void {
       const { addToBudget } = await operations();
       await withService(config(), async (service) => {
         const [found, budget] = [await findUser(service, nameOrId), await findBudget(service, options.budget)];
-        const previous = await addToBudget(service, found, budget.id, options.role).catch((error: unknown) => {
-          throw error instanceof Problem && USAGE_PROBLEMS.has(error.code) ? new UsageError(error.message) : error;
-        });
+        const { previous, ended } = await addToBudget(service, found, budget.id, options.role).catch(
+          (error: unknown) => {
+            throw error instanceof Problem && USAGE_PROBLEMS.has(error.code)
+              ? new UsageError(visible(error.message))
+              : error;
+          },
+        );
         const was = previous === undefined ? "" : ` (was ${previous})`;
-        console.error(`"${found.name}" is now ${options.role} of the budget "${budget.name}"${was}.`);
+        printNote(plain`"${found.name}" is now ${options.role} of the budget "${budget.name}"${was}.`);
+        reportEnded(ended);
       });
     });
 
@@ -66,25 +79,28 @@ export function addUserCommands(program: Command, config: () => Config): void {
     .description("list the users with their budgets and last use")
     .action(async () => {
       const rows = await withService(config(), listUsers);
-      console.log(formatTable(["ID", "NAME", "BUDGETS", "LAST USED (UTC)"], rows));
+      print(formatTable(["ID", "NAME", "BUDGETS", "LAST USED (UTC)"], rows));
     });
 
   user
     .command("reset <user>")
     .description(
-      "end all sessions of a user, by name or id, remove the password, and print a link that works for 15 minutes",
+      "end all sessions of a user, by name or id, and the tokens and invitations that the user created, remove the password, and print a link that works for 15 minutes",
     )
     .option("--passkeys", "remove the passkeys too")
-    .action(async (nameOrId: string, { passkeys: removesPasskeys = false }: { readonly passkeys?: boolean }) => {
+    .option("--keep-tokens", "keep the tokens and invitations that the user created, if nobody else used the account")
+    .action(async (nameOrId: string, options: ResetOptions) => {
       const { resetUser } = await operations();
-      const { code, found } = await withService(config(), async (service) => {
+      const { passkeys: removesPasskeys = false, keepTokens: keepsTokens = false } = options;
+      const { code, found, ended } = await withService(config(), async (service) => {
         const found = await findUser(service, nameOrId);
-        return { ...(await resetUser(service, found.id, { removesPasskeys })), found };
+        return { ...(await resetUser(service, found.id, { removesPasskeys, keepsTokens })), found };
       });
       await printLink(config(), code, signsIn(found.name, "15 minutes"));
-      console.error(
-        `Ended all sessions of "${found.name}" and removed the password${removesPasskeys ? " and the passkeys" : ""}.`,
+      printNote(
+        plain`Ended all sessions of "${found.name}" and removed the password${removesPasskeys ? " and the passkeys" : ""}.`,
       );
+      reportEnded(ended);
     });
 
   program
@@ -108,10 +124,18 @@ export function addUserCommands(program: Command, config: () => Config): void {
     });
 }
 
+/** Programs that use these tokens stop working. */
+function reportEnded(ended: Ended | undefined): void {
+  if (ended === undefined || ended.tokens + ended.invitations === 0) return;
+  printNote(
+    plain`Revoked what the user had created: ${count(ended.tokens, "token")}, ${count(ended.invitations, "invitation")}.`,
+  );
+}
+
 const CREATES_OWNER = "The link creates the owner of the budget. It works once, within 24 hours.";
 
 function signsIn(name: string, time: string): string {
-  return `The link signs in "${name}". It works once, within ${time}.`;
+  return plain`The link signs in "${name}". It works once, within ${time}.`;
 }
 
 async function printLink(config: Config, code: string, effect: string): Promise<void> {
@@ -119,12 +143,12 @@ async function printLink(config: Config, code: string, effect: string): Promise<
     import("../auth/link-origin.ts"),
     import("./link-addresses.ts"),
   ]);
-  console.log(formatLink(linkOriginOf(config), code));
-  console.error(effect);
+  print(formatLink(linkOriginOf(config), code));
+  printNote(effect);
   if (config.publicUrl !== null) return;
   // This process does not know the settings of the running server.
-  console.error(
-    `It assumes that the server listens on port ${config.port}. If it does not, change the port in the link, or set LEEWAY_PUBLIC_URL.`,
+  printNote(
+    plain`It assumes that the server listens on port ${config.port}. If it does not, change the port in the link, or set LEEWAY_PUBLIC_URL.`,
   );
 }
 
@@ -151,11 +175,11 @@ async function findUser({ store }: Service, nameOrId: string | undefined): Promi
   const found = users.filter(({ id, name }) => nameOrId === undefined || id === nameOrId || name === nameOrId);
   const [user] = found;
   if (user !== undefined && found.length === 1) return user;
-  const listed = users.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
+  const listed = users.map(({ id, name }) => plain`  ${id}  ${name}`).join("\n");
   if (users.length === 0) {
     throw new UsageError("There is no user yet. Create one: npx leeway user create NAME --role owner --budget BUDGET");
   }
-  if (nameOrId === undefined) throw new UsageError(`There are several users. Choose one with --user:\n${listed}`);
-  if (user === undefined) throw new UsageError(`There is no user "${nameOrId}". Existing users:\n${listed}`);
-  throw new UsageError(`Several users are named "${nameOrId}". Use the id instead:\n${listed}`);
+  if (nameOrId === undefined) throw new UsageError(plain`There are several users. Choose one with --user:\n` + listed);
+  if (user === undefined) throw new UsageError(plain`There is no user "${nameOrId}". Existing users:\n` + listed);
+  throw new UsageError(plain`Several users are named "${nameOrId}". Use the id instead:\n` + listed);
 }

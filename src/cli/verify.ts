@@ -2,6 +2,8 @@
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import { RESTORE_ADVICE } from "../store/store-error.ts";
+import { count } from "./count.ts";
+import { plain, print, printNote } from "./print.ts";
 import { withService } from "./service.ts";
 
 export function addVerifyCommand(program: Command, config: () => Config): void {
@@ -25,19 +27,15 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
         ...(files > 0 ? [count(files, "file")] : []),
       ].join(", ");
       if (findings.length === 0) {
-        console.log(
-          `All is well: ${checked}. Every balance equals the opening balance plus the booked amounts of its transactions.`,
+        print(
+          plain`All is well: ${checked}. Every balance equals the opening balance plus the booked amounts of its transactions.`,
         );
         return;
       }
-      for (const finding of findings) console.error(finding);
+      for (const finding of findings) printNote(finding);
       const found = `${count(findings.length, "problem")} found in`;
       // If nothing was counted, the database file itself is damaged.
-      console.error(budgets > 0 ? `${found} ${checked}.` : `${found} the database file. ${RESTORE_ADVICE}.`);
+      printNote(budgets > 0 ? `${found} ${checked}.` : `${found} the database file. ${RESTORE_ADVICE}.`);
       process.exitCode = 1;
     });
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }

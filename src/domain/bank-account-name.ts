@@ -1,5 +1,7 @@
 /** The name that is proposed for a new account, from what a statement says about the bank account. */
 
+import { cleanName } from "./name.ts";
+
 /** The digits of the account's number that a name shows. */
 export const SHOWN_DIGITS = 4;
 
@@ -15,6 +17,7 @@ interface BankAccount {
 export function bankAccountName({ name, bank, number }: BankAccount, fileName: string, digits = SHOWN_DIGITS): string {
   const end = number?.slice(-digits);
   const bankName = /^\d*$/.test(bank ?? "") ? "" : bank; // a routing number is not a name
-  const proposed = name ?? (end === undefined ? fileName.replace(/\.[^.]*$/, "") : `${bankName} ${end}`.trim());
-  return proposed.slice(0, LONGEST_NAME);
+  const proposed =
+    cleanName(name ?? "") || (end === undefined ? fileName.replace(/\.[^.]*$/, "") : `${bankName} ${end}`.trim());
+  return cleanName(proposed).slice(0, LONGEST_NAME);
 }

@@ -2,6 +2,7 @@
  * Finds the payee's name in a bank's text. Each step removes one kind of text that is not part of a name. A step that
  * would leave no letter changes nothing, so a name is never empty.
  */
+import { cleanName } from "./name.ts";
 
 /** The bank's text about a row. */
 export interface BankWords {
@@ -25,7 +26,7 @@ export function bankPayee({ payee, text, bank_code }: BankWords): string {
  * name.
  */
 export function payeeName(words: BankWords, program: string | null): string {
-  return program === null ? bankPayee(words) : (words.payee ?? words.text);
+  return cleanName(program === null ? bankPayee(words) : (words.payee ?? words.text));
 }
 
 /** A name is at the start of a text. Longer texts are cut, so that every step is fast. */

@@ -1,6 +1,7 @@
 /** A user, and the rights of a member of a budget. */
 import type { Rights } from "./token.ts";
 
+/** Each includes those after it. */
 export const ROLES = ["owner", "member", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -9,6 +10,11 @@ export interface User {
   /** The display name. It need not be unique. */
   readonly name: string;
   readonly created_at: string;
+}
+
+/** Whether a role has fewer rights than another. */
+export function isLower(role: Role, than: Role): boolean {
+  return ROLES.indexOf(role) > ROLES.indexOf(than);
 }
 
 /** A user's part in one budget. */

@@ -1,7 +1,23 @@
 /**
- * Compares names of payees and categories. Names are stored and shown as given; two names are equal if their keys are.
+ * Names: what a name may contain, and which names are equal. Names are stored and shown as given; two names are equal if
+ * their keys are. Control characters could change what a terminal shows. Bidirectional ones are allowed, because Arabic
+ * and Hebrew names need them.
  */
 import { normalizeText } from "./normalize-text.ts";
+
+/** One line without control characters that is not blank. Takes linear time for any text. */
+export const NAME_PATTERN = "^[^\\S\\p{Cc}]*[^\\s\\p{Cc}]\\P{Cc}*$";
+
+const NAME = new RegExp(NAME_PATTERN, "u");
+
+export function isName(text: string): boolean {
+  return NAME.test(text);
+}
+
+/** Makes a name of a text from a file or another service. Empty if nothing is left. */
+export function cleanName(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+}
 
 /** The key of a name: folded and trimmed. */
 export function nameKey(name: string): string {

@@ -22,6 +22,7 @@ export const SECURITY_EVENT_TYPES = [
   "invitation_deleted",
   "token_created",
   "token_revoked",
+  "token_kept",
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 

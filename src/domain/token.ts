@@ -19,6 +19,8 @@ export interface Token extends Rights {
   readonly budget_id: string;
   readonly name: string;
   readonly created_at: string;
+  /** The user who created it; null if a token or the operator did, or if it is unknown. */
+  readonly created_by: string | null;
   /** When it stops working; null: never. */
   readonly expires_at: string | null;
   /** When it was revoked; null: it is not. */

@@ -6,6 +6,7 @@ import { BUDGET_CREATED } from "../domain/change.ts";
 import { Problem, ProblemList, problemOf } from "../domain/problem.ts";
 import { type AllReads, type AllTx, type Store, TABLES_OF_BUDGETS, type Tx } from "../store/store.ts";
 import { attachmentFiles } from "./attachments.ts";
+import { endAll } from "./end-access.ts";
 import { readAmount, readCurrency } from "./read-amount.ts";
 import { relabelBudget } from "./relabel.ts";
 import { type Read, readOf, type Service, type Write } from "./service.ts";
@@ -198,9 +199,8 @@ export async function deleteBudget(service: Service, budgetId: string, batchRows
     async (tx) => {
       await tx.budget.lock();
       await tx.budget.markDeleted(at);
-      await tx.tokens.revokeAll(at);
+      await endAll(service, tx, budgetId);
       await tx.people.memberships.removeAll(budgetId);
-      await tx.people.invitations.removeAll(budgetId);
     },
     { changesTokens: true, changesUsers: memberIds },
   );

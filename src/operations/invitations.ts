@@ -3,7 +3,9 @@ import { createCode } from "../auth/code-text.ts";
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import type { Role } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
+import type { Token } from "../domain/token.ts";
 import type { InvitationRow } from "../store/store.ts";
+import { assertStillManages } from "./end-access.ts";
 import { rejectDemo } from "./members.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
@@ -22,15 +24,21 @@ export interface InvitationInput {
   readonly lifetimeMs?: number | undefined;
 }
 
-/** The code is returned once and never stored. @throws Problem `too_many_rows` or `demo_budget`. */
+/**
+ * The code is returned once and never stored. An invitation ends no later than the token that creates it.
+ * @throws Problem `too_many_rows`, `demo_budget`, or `insufficient_scope` if the caller's right has ended.
+ */
 export async function createInvitation(
   service: Service,
-  budgetId: string,
+  manager: Token,
   { role, name, lifetimeMs = LIFETIME_MS }: InvitationInput,
   origin: Origin,
 ): Promise<{ readonly invitation: InvitationRow; readonly code: string }> {
   const { text, digest } = createCode(service.randomBytes);
   const at = formatTimestamp(service.now());
+  const budgetId = manager.budget_id;
+  const end = formatTimestamp(service.now() + lifetimeMs);
+  const limit = manager.expires_at;
   const invitation: InvitationRow = {
     id: service.newId(),
     budget_id: budgetId,
@@ -39,10 +47,11 @@ export async function createInvitation(
     digest,
     created_by: origin.actor.id ?? "",
     created_at: at,
-    expires_at: formatTimestamp(service.now() + lifetimeMs),
+    expires_at: limit !== null && limit < end ? limit : end,
     used_at: null,
   };
-  await service.store.write(budgetId, async ({ people, securityEvents }) => {
+  await service.store.write(budgetId, async ({ tokens, people, securityEvents }) => {
+    await assertStillManages(service, { tokens }, manager);
     await rejectDemo(people, budgetId);
     if ((await people.invitations.listOpen(budgetId, at)).length >= MAX_OPEN) {
       throw new Problem("too_many_rows", `A budget can have ${MAX_OPEN} open invitations. Delete some first.`);
@@ -58,11 +67,13 @@ export async function listInvitations({ store, now }: Service, budgetId: string)
   return await store.all.invitations.listOpen(budgetId, formatTimestamp(now()));
 }
 
-/** @throws Problem `not_found`. */
-export async function deleteInvitation(service: Service, budgetId: string, id: string, origin: Origin): Promise<void> {
+/** @throws Problem `not_found`, or `insufficient_scope` if the caller's right has ended. */
+export async function deleteInvitation(service: Service, manager: Token, id: string, origin: Origin): Promise<void> {
+  const budgetId = manager.budget_id;
   const open = await listInvitations(service, budgetId);
   if (!open.some((one) => one.id === id)) throw new Problem("not_found", `There is no open invitation ${id}.`);
-  await service.store.write(budgetId, async ({ people, securityEvents }) => {
+  await service.store.write(budgetId, async ({ tokens, people, securityEvents }) => {
+    await assertStillManages(service, { tokens }, manager);
     await people.invitations.remove(budgetId, id);
     await securityEvents.insert(newEvent(service, origin, "invitation_deleted", { invitation_id: id }));
   });

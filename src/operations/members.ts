@@ -1,9 +1,10 @@
 /** The members of a budget: join, list, change the role, remove. */
 import { formatTimestamp } from "../domain/calendar.ts";
-import { type Membership, type Role, rightsOf, type User } from "../domain/member.ts";
+import { isLower, type Membership, type Role, rightsOf, type User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
 import { type People, pipelined, type Store, type Tx } from "../store/store.ts";
+import { assertStillManages, type Ended, endCreations, NOTHING_ENDED } from "./end-access.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
@@ -52,6 +53,7 @@ export function memberToken(
     name: userName,
     ...rightsOf(role),
     created_at: joined_at,
+    created_by: null,
     expires_at: null,
     revoked_at: null,
     last_used_at: null,
@@ -116,53 +118,67 @@ export interface MemberChange {
   readonly budgetId: string;
   readonly userId: string;
   readonly origin: Origin;
+  /** The token or member that manages the budget. Absent for a command, and if a member leaves. */
+  readonly manager?: Pick<Token, "id"> | undefined;
   /** Whether the caller may change who is an owner. No token may. */
   readonly mayChangeOwners: boolean;
+  /** The ids of tokens of the user that go on, as tokens of the owner who makes the change. */
+  readonly keptIds?: readonly string[] | undefined;
 }
 
-/** @throws Problem `not_found`, `last_owner`, or `insufficient_scope` if only an owner may do it. */
-export async function changeRole(service: Service, change: MemberChange, role: Role): Promise<void> {
-  await changeMember(service, change, async ({ tokens, people, securityEvents }, membership) => {
-    if (membership.role === role) return;
+/**
+ * A lower role ends everything that the user created and that acts by itself: no role but owner can create or revoke it.
+ * @throws Problem `not_found`, `last_owner`, `unknown_token`, or `insufficient_scope` if only an owner may do it.
+ */
+export async function changeRole(service: Service, change: MemberChange, role: Role): Promise<Ended> {
+  return await changeMember(service, change, async (tx, membership) => {
+    const { tokens, people, securityEvents } = tx;
+    if (membership.role === role) return NOTHING_ENDED;
     assertOwners(change, [membership.role, role]);
     if (membership.role === "owner") await assertAnotherOwner(people, membership);
     await people.memberships.setRole(change.userId, change.budgetId, role);
     await tokens.setMemberRights(membership.token_id, rightsOf(role));
     await people.sessions.replaceSecretsSoon(change.userId);
-    if (membership.role === "owner") await people.invitations.removeOpenBy(change.budgetId, change.userId);
     if (role === "owner") await people.signInCodes.useSetupCodes(formatTimestamp(service.now()));
     const details = { user_id: change.userId, from: membership.role, to: role };
     await securityEvents.insert(newEvent(service, change.origin, "role_changed", details));
+    return isLower(role, membership.role) ? await endCreationsOf(service, tx, change) : NOTHING_ENDED;
   });
 }
 
 /** Takes effect with the next request. @throws Problem like `changeRole`. */
-export async function removeMember(service: Service, change: MemberChange): Promise<void> {
+export async function removeMember(service: Service, change: MemberChange): Promise<Ended> {
   const at = formatTimestamp(service.now());
-  await changeMember(service, change, async ({ tokens, people, securityEvents }, membership) => {
+  return await changeMember(service, change, async (tx, membership) => {
+    const { tokens, people, securityEvents } = tx;
     assertOwners(change, [membership.role]);
     if (membership.role === "owner") await assertAnotherOwner(people, membership);
     await people.memberships.remove(change.userId, change.budgetId);
-    await people.invitations.removeOpenBy(change.budgetId, change.userId);
     await tokens.revoke(membership.token_id, at);
     const details = { user_id: change.userId, role: membership.role };
     await securityEvents.insert(newEvent(service, change.origin, "member_removed", details));
+    return await endCreationsOf(service, tx, change);
   });
 }
 
-async function changeMember(
-  { store }: Service,
-  { budgetId, userId }: MemberChange,
-  work: (tx: Tx, membership: Membership) => Promise<void>,
-): Promise<void> {
-  await store.write(
+function endCreationsOf(service: Service, tx: Tx, { budgetId, userId, origin, keptIds }: MemberChange): Promise<Ended> {
+  return endCreations(service, tx, { budgetId, creatorId: userId, origin, ...(keptIds && { keptIds }) });
+}
+
+async function changeMember<T>(
+  service: Service,
+  { budgetId, userId, manager }: MemberChange,
+  work: (tx: Tx, membership: Membership) => Promise<T>,
+): Promise<T> {
+  return await service.store.write(
     budgetId,
     async (tx) => {
       await tx.budget.lock();
       await tx.people.users.lock(userId);
+      if (manager !== undefined) await assertStillManages(service, tx, manager);
       const membership = await tx.people.memberships.find(userId, budgetId);
       if (membership === undefined) throw new Problem("not_found", `There is no member ${userId}.`);
-      await work(tx, membership);
+      return await work(tx, membership);
     },
     { changesTokens: true, changesUsers: [userId] },
   );

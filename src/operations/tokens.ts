@@ -5,6 +5,8 @@ import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { SecurityEvent } from "../domain/security-event.ts";
 import type { Scope, Token } from "../domain/token.ts";
+import type { AllReads } from "../store/store.ts";
+import { assertStillManages, endCreations } from "./end-access.ts";
 import { rejectDemo } from "./members.ts";
 import { BY_COMMAND, newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
@@ -80,6 +82,8 @@ export interface TokenInput {
   readonly lifetimeMs?: number | undefined;
   /** Whether the token may manage members and tokens. Only the operator creates such tokens. */
   readonly canManage?: boolean;
+  /** The user who creates it. */
+  readonly createdBy?: string | null;
 }
 
 /** The token's text is returned once and never stored. */
@@ -105,7 +109,7 @@ interface NewToken {
 
 export function newToken(
   { now, newId, randomBytes }: Service,
-  { budgetId, name, scope, lifetimeMs, canManage = false }: TokenInput,
+  { budgetId, name, scope, lifetimeMs, canManage = false, createdBy = null }: TokenInput,
 ): NewToken {
   const { text, digest } = createTokenText(budgetId, randomBytes);
   const nowMs = now();
@@ -116,6 +120,7 @@ export function newToken(
     scope,
     can_manage: canManage,
     created_at: formatTimestamp(nowMs),
+    created_by: createdBy,
     expires_at: lifetimeMs === undefined ? null : formatTimestamp(nowMs + lifetimeMs),
     revoked_at: null,
     last_used_at: null,
@@ -125,47 +130,85 @@ export function newToken(
 
 /**
  * Creates a token for a caller who may manage the budget. A token created with another token expires no later than it
- * and is revoked with it. @throws Problem `demo_budget`.
+ * and is revoked with it. One created by a user is revoked when the user's access ends.
+ * @throws Problem `demo_budget`, or `insufficient_scope` if the caller's right has ended.
  */
 export async function createTokenFor(
   service: Service,
-  { parent, ...input }: TokenInput & { readonly parent: Token | undefined },
+  { manager, ...input }: Omit<TokenInput, "createdBy"> & { readonly manager: Token },
   origin: Origin,
-): Promise<NewToken> {
-  const made = newToken(service, input);
+): Promise<NewToken & { readonly creator: Creator | null }> {
+  const createdBy = origin.actor.kind === "user" ? origin.actor.id : null;
+  const parent = createdBy === null ? manager : undefined;
+  const made = newToken(service, { ...input, createdBy });
   const limit = parent?.expires_at ?? null;
   const { expires_at } = made.token;
   const isTooLong = limit !== null && (expires_at === null || expires_at > limit);
   const token = isTooLong ? { ...made.token, expires_at: limit } : made.token;
   await service.store.write(input.budgetId, async ({ tokens, people, securityEvents }) => {
+    await assertStillManages(service, { tokens }, manager);
     await rejectDemo(people, input.budgetId);
     await tokens.insert(token, made.digest, parent?.id ?? null);
     await securityEvents.insert(createdEvent(service, token, origin));
   });
-  return { ...made, token };
+  const [view] = await withCreators(service.store.all, [token]);
+  return { ...made, token, creator: view?.creator ?? null };
+}
+
+/** The user who created a token. */
+interface Creator {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A token as the owners of its budget see it. */
+export interface TokenView {
+  readonly token: Token;
+  /** Null if a token or the operator created it, or if it is unknown. */
+  readonly creator: Creator | null;
 }
 
 /** The tokens of a budget that work. */
-export async function listTokens({ store, now }: Service, budgetId: string): Promise<Token[]> {
-  return await store.of(budgetId).tokens.list(formatTimestamp(now()));
+export async function listTokens({ store, now }: Service, budgetId: string): Promise<TokenView[]> {
+  return await withCreators(store.all, await store.of(budgetId).tokens.list(formatTimestamp(now())));
 }
 
-/** @throws Problem `not_found`. */
-export async function revokeTokenFor(service: Service, budgetId: string, id: string, origin: Origin): Promise<void> {
-  const token = (await listTokens(service, budgetId)).find((one) => one.id === id);
-  if (token === undefined) throw new Problem("not_found", `There is no token ${id}.`);
-  await revokeToken(service, token, origin);
+/** The tokens with the names of the users who created them, even of former members. */
+export async function withCreators({ users }: Pick<AllReads, "users">, tokens: readonly Token[]): Promise<TokenView[]> {
+  const ids = [...new Set(tokens.flatMap(({ created_by }) => created_by ?? []))];
+  const names = ids.length === 0 ? new Map<string, string>() : await users.findNames(ids);
+  return tokens.map((token) => {
+    const { created_by: id } = token;
+    return { token, creator: id === null ? null : { id, name: names.get(id) ?? "" } };
+  });
 }
 
-/** Takes effect with the next request. */
-export async function revokeToken(service: Service, token: Token, origin: Origin = BY_COMMAND): Promise<void> {
-  const { budget_id, id, name } = token;
+/** @throws Problem `not_found`, or `insufficient_scope` if the caller's right has ended. */
+export async function revokeTokenFor(
+  service: Service,
+  { budgetId, id, manager }: { readonly budgetId: string; readonly id: string; readonly manager: Token },
+  origin: Origin,
+): Promise<void> {
+  const found = (await listTokens(service, budgetId)).find(({ token }) => token.id === id);
+  if (found === undefined) throw new Problem("not_found", `There is no token ${id}.`);
+  await revokeToken(service, found.token, origin, manager);
+}
+
+/** Takes effect with the next request. Everything that the token created and that acts by itself ends with it. */
+export async function revokeToken(
+  service: Service,
+  { budget_id: budgetId, id, name }: Token,
+  origin: Origin = BY_COMMAND,
+  manager?: Token,
+): Promise<void> {
   const at = formatTimestamp(service.now());
   await service.store.write(
-    budget_id,
-    async ({ tokens, securityEvents }) => {
-      await tokens.revoke(id, at);
-      await securityEvents.insert(newEvent(service, origin, "token_revoked", { token_id: id, name }));
+    budgetId,
+    async (tx) => {
+      if (manager !== undefined) await assertStillManages(service, tx, manager);
+      await tx.tokens.revoke(id, at);
+      await tx.securityEvents.insert(newEvent(service, origin, "token_revoked", { token_id: id, name }));
+      await endCreations(service, tx, { budgetId, creatorId: id, origin });
     },
     { changesTokens: true },
   );

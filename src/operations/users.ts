@@ -4,6 +4,7 @@ import { formatTimestamp } from "../domain/calendar.ts";
 import type { Role, User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import type { SignInCode } from "../store/store.ts";
+import { addEnded, type Ended, endCreations, NOTHING_ENDED } from "./end-access.ts";
 import { addMember, changeRole, hasOwner } from "./members.ts";
 import { BY_COMMAND, newEvent } from "./security-events.ts";
 import type { Service } from "./service.ts";
@@ -73,21 +74,22 @@ export function newUser({ now, newId }: Service, name: string): User {
   return { id: newId(), name, created_at: formatTimestamp(now()) };
 }
 
+/** What giving a user a role changed. */
+interface RoleGiven {
+  /** The previous role of a member. */
+  readonly previous?: Role;
+  readonly ended?: Ended;
+}
+
 /**
- * Makes an existing user a member of another budget, or changes a member's role. Returns a member's previous role.
+ * Makes an existing user a member of another budget, or changes a member's role. A lower role ends what the user created.
  * @throws Problem `already_member` if the user has the role, `last_owner` if the budget would lose its only owner.
  */
-export async function addToBudget(
-  service: Service,
-  user: User,
-  budgetId: string,
-  role: Role,
-): Promise<Role | undefined> {
+export async function addToBudget(service: Service, user: User, budgetId: string, role: Role): Promise<RoleGiven> {
   const membership = await service.store.all.memberships.find(user.id, budgetId);
   if (membership !== undefined && membership.role !== role) {
     const change = { budgetId, userId: user.id, origin: BY_COMMAND, mayChangeOwners: true };
-    await changeRole(service, change, role);
-    return membership.role;
+    return { previous: membership.role, ended: await changeRole(service, change, role) };
   }
   await service.store.write(
     budgetId,
@@ -102,21 +104,41 @@ export async function addToBudget(
     },
     { changesTokens: true, changesUsers: [user.id] },
   );
-  return undefined;
+  return {};
 }
 
 export async function renameUser({ store }: Service, userId: string, name: string): Promise<void> {
   await store.writeUser(userId, ({ users }) => users.rename(userId, name));
 }
 
+interface ResetOptions {
+  readonly removesPasskeys?: boolean;
+  /** Whether what the user created goes on, because nobody else has used the account. */
+  readonly keepsTokens?: boolean;
+}
+
 /**
- * Ends the user's sessions and open links, forgets the user's devices, removes the password and, if asked, the passkeys,
- * and returns the code of a new sign-in.
+ * Ends the user's sessions and open links, forgets the user's devices, and ends what the user created in any budget, because
+ * somebody else may have used the account. Removes the password and, if asked, the passkeys. Returns the code of a new
+ * sign-in.
  */
-export async function resetUser(service: Service, userId: string, { removesPasskeys = false } = {}): Promise<NewCode> {
+export async function resetUser(
+  service: Service,
+  userId: string,
+  { removesPasskeys = false, keepsTokens = false }: ResetOptions = {},
+): Promise<NewCode & { readonly ended: Ended }> {
   const at = formatTimestamp(service.now());
   const { row, ...code } = newCode(service, RESET_MS, { kind: "link", user_id: userId, budget_id: null });
-  await service.store.writeUser(userId, async ({ users, passkeys, sessions, devices, signInCodes, userEvents }) => {
+  const ended = await service.store.writeAll(async ({ of, tokens, people }) => {
+    const { users, passkeys, sessions, devices, signInCodes, userEvents } = people;
+    const budgetIds = keepsTokens ? [] : await tokens.listBudgetsOf(userId);
+    for (const id of budgetIds) await of(id).budget.lock();
+    await users.lock(userId);
+    let sums: Ended = NOTHING_ENDED;
+    for (const budgetId of budgetIds) {
+      const tables = { ...of(budgetId), people };
+      sums = addEnded(sums, await endCreations(service, tables, { budgetId, creatorId: userId, origin: BY_COMMAND }));
+    }
     await users.removePassword(userId);
     if (removesPasskeys) await passkeys.removeAllOf(userId);
     await sessions.revokeAll(userId, at);
@@ -124,6 +146,7 @@ export async function resetUser(service: Service, userId: string, { removesPassk
     await signInCodes.useAllOf(userId, at);
     await signInCodes.insert(row);
     await userEvents.insert(userId, newEvent(service, BY_COMMAND, "user_reset"));
+    return sums;
   });
-  return code;
+  return { ...code, ended };
 }

@@ -63,6 +63,8 @@ export interface Schema {
     user_id: string | null;
     /** The token that created this one. It is revoked with it. */
     parent_id: string | null;
+    /** The user who created it; null if a token or the operator did, or if it is unknown. */
+    created_by: string | null;
   };
   accounts: {
     budget_id: string;

@@ -90,12 +90,12 @@ describe("serve on a terminal", { skip: !hasScript && "script of util-linux is n
   });
 });
 
-test("a log line is formatted with its fields and its stack, without terminal control characters", () => {
+test("a log line is formatted with its fields and its stack, with visible control characters", () => {
   const time = new Date(2026, 10, 22, 9, 5, 7).getTime();
   const err = { message: "no \u001b[31mroom", stack: "Error: no \u001b[31mroom\n    at write" };
   const line = { level: 50, time, pid: 1, hostname: "h", path: "/v1/x", name: "a b\u001b[2J", err, msg: "failed" };
   assert.equal(
     formatLogLine(`${JSON.stringify(line)}\n`),
-    '09:05:07 error  failed  path=/v1/x  name="a b\\u001b[2J"\n    Error: no room\n        at write\n',
+    '09:05:07 error  failed  path=/v1/x  name="a b\\u001b[2J"\n    Error: no \\x1b[31mroom\n        at write\n',
   );
 });

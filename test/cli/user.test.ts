@@ -96,6 +96,37 @@ test("a user can be in several budgets, and a reset ends the sessions", async ()
   assert.equal((await signIn(reset.stdout)).status, 201);
 });
 
+test("token list names the creator; a reset revokes the user's tokens, with counts", async () => {
+  const { cookie } = await signIn((await run(["link"])).stdout);
+  const create = async (name: string) => {
+    const budgets = await fetch(`${server.url}/v1/budgets`, { headers: { cookie } });
+    const { id } = ((await budgets.json()) as { budgets: { id: string; name: string }[] }).budgets[0] ?? { id: "" };
+    const made = await fetch(`${server.url}/v1/tokens`, {
+      method: "POST",
+      headers: {
+        cookie,
+        "leeway-budget": id,
+        "content-type": "application/json",
+        "sec-fetch-site": "same-origin",
+      },
+      body: JSON.stringify({ token: { name, scope: "read" } }),
+    });
+    const { text } = (await made.json()) as { readonly text: string };
+    return async () => {
+      const headers = { authorization: `Bearer ${text}` };
+      return (await fetch(`${server.url}/v1/me`, { headers })).status;
+    };
+  };
+  const phone = await create("phone");
+  assert.match((await run(["token", "list"])).stdout, /phone +read +Personal +Anna +never +active/);
+  const kept = await run(["user", "reset", "Anna", "--keep-tokens"]);
+  assert.deepEqual([kept.code, await phone()], [0, 200]);
+  assert.doesNotMatch(kept.stderr, /Revoked/);
+  const reset = await run(["user", "reset", "Anna"]);
+  assert.match(reset.stderr, /^Revoked what the user had created: 1 token, 0 invitations\.$/m);
+  assert.equal(await phone(), 401);
+});
+
 test("token create --manage makes a token that manages access", async () => {
   const { stdout, stderr } = await run(["token", "create", "--name", "manager", "--manage", "--budget", "Personal"]);
   assert.match(stderr, /^Created the token "manager" \(write, manage\) for/);

@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { ServerOptions } from "../../src/api/server.ts";
 import { createInvitation } from "../../src/operations/invitations.ts";
+import { createToken } from "../../src/operations/tokens.ts";
 import { createUser } from "../../src/operations/users.ts";
 import { clientOf, startProvider, type TestProvider } from "../support/oidc.ts";
 import type { TestServer } from "../support/server.ts";
@@ -48,8 +49,10 @@ inChromium(
       holder.server = web.server;
       const { service, budget } = web.server;
       await createUser(service, { name: "Owner", role: "owner", budgetId: budget.id });
+      const input = { budgetId: budget.id, name: "managing", scope: "write", canManage: true } as const;
+      const { token } = await createToken(service, input);
       const origin = { actor: { kind: "command", id: null }, address: "", device: "" } as const;
-      const made = await createInvitation(service, budget.id, { role: "member" }, origin);
+      const made = await createInvitation(service, token, { role: "member" }, origin);
       const page = await web.open(`${holder.front.url}/enter#${made.code}`, { isSignedOut: true, expected });
       await page.route(/googleapis/, (route) => route.abort()); // the provider's page has fonts from there
       await page.getByRole("button", { name: "Join Test with Test provider" }).click();

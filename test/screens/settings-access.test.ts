@@ -4,6 +4,7 @@ import { afterEach, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { Role } from "../../src/domain/member.ts";
 import { createLinkCode, createUser } from "../../src/operations/users.ts";
+import { openBrowser } from "../support/browser.ts";
 import { START_MS } from "../support/server.ts";
 import { assertAccessible, becomes, HOME_HOST, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
 
@@ -185,6 +186,44 @@ inChromium((web) => {
     await dialogOf(page).getByRole("button", { name: "Remove Jonas" }).click();
     await page.getByText("Jonas removed.").waitFor();
     await page.getByRole("button", { name: "Actions for Jonas" }).waitFor({ state: "detached" });
+  });
+
+  test("the removal of an owner shows the tokens that end with it, and keeps those that are chosen", async () => {
+    const { page } = await signIn("Ines", "owner", "/settings/members");
+    const other = await signIn("Olga", "owner", "/settings/members");
+    const create = async (name: string) => {
+      const { code } = await createLinkCode(web.server.service, "link", other.userId);
+      const browser = openBrowser(web.server);
+      await browser.call("POST", "/v1/session", { code });
+      const made = await browser.call("POST", "/v1/tokens", { token: { name, scope: "read" } });
+      return () => web.server.call("GET", "/v1/me", undefined, { as: made.json.text });
+    };
+    const [spreadsheet, phone] = [await create("spreadsheet"), await create("phone")];
+
+    await other.page.getByRole("button", { name: "Actions for Olga" }).click();
+    await other.page.getByRole("menuitem", { name: "Make viewer" }).click();
+    await dialogOf(other.page).getByText("The 2 tokens that you created stop working: spreadsheet, phone.").waitFor();
+    await dialogOf(other.page).getByRole("button", { name: "Cancel" }).click();
+
+    await page.goto(`${localOrigin(web.server.url)}/settings/tokens`);
+    const row = page.getByRole("listitem").filter({ hasText: "spreadsheet" });
+    await row.getByText("created on November 21, 2026 by Olga ·").waitFor();
+    await page.getByRole("link", { name: "Members" }).click();
+    await page.getByRole("button", { name: "Actions for Olga" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByText("2 tokens that Olga created stop working. You can keep some:").waitFor();
+    await assertAccessible(page);
+    await dialog.getByLabel("Keep spreadsheet").check();
+    await dialog.getByRole("button", { name: "Remove Olga" }).click();
+    await page.getByText("Olga removed. 1 token no longer works.").waitFor();
+    assert.deepEqual([(await spreadsheet()).status, (await phone()).status], [200, 401]);
+    await page.getByRole("link", { name: "Tokens" }).click();
+    await row.getByText("created on November 21, 2026 by Ines").waitFor();
+    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByText("Ines kept the token spreadsheet.").waitFor();
+    await page.context().close();
+    await other.page.context().close();
   });
 
   test("somebody who has an account signs in first and then joins, and a phone link signs in as the same person", async () => {

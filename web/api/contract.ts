@@ -458,7 +458,7 @@ export type PasswordResponse = { readonly sign_in_name: string; readonly passwor
 
 export type RecoveryCodesResponse = { readonly recovery_codes: readonly (string)[]; readonly user_id: string };
 
-export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
+export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
 
 export type SecurityEventsResponse = { readonly events: readonly (SecurityEvent)[]; readonly next_cursor: string | null };
 
@@ -498,7 +498,11 @@ export type MembersResponse = { readonly members: readonly (Member)[] };
 
 export type ChangeRoleRequest = { readonly role: "owner" | "member" | "viewer" };
 
-export type MemberResponse = { readonly member: Member };
+export type Revoked = { readonly tokens: number; readonly invitations: number };
+
+export type ChangedMemberResponse = { readonly member: Member; readonly revoked: Revoked };
+
+export type RemovedMemberResponse = { readonly revoked: Revoked };
 
 export type Invitation = { readonly id: string; readonly role: "owner" | "member" | "viewer"; readonly name: string | null; readonly created_at: string; readonly expires_at: string };
 
@@ -508,7 +512,9 @@ export type NewInvitationRequest = { readonly role: "owner" | "member" | "viewer
 
 export type NewInvitationResponse = { readonly invitation: Invitation; readonly url: string };
 
-export type Token = { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync" | "manage")[]; readonly created_at: string; readonly expires_at: string | null; readonly last_used_at: string | null };
+export type TokenCreator = { readonly id: string; readonly name: string } | null;
+
+export type Token = { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync" | "manage")[]; readonly created_at: string; readonly created_by: TokenCreator; readonly expires_at: string | null; readonly last_used_at: string | null };
 
 export type TokensResponse = { readonly tokens: readonly (Token)[] };
 
@@ -1459,15 +1465,15 @@ export interface Requests {
   };
   "PUT /v1/members/{user_id}": {
     params: { readonly user_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly keep?: readonly (string)[] };
     body: ChangeRoleRequest;
-    response: MemberResponse;
+    response: ChangedMemberResponse;
   };
   "DELETE /v1/members/{user_id}": {
     params: { readonly user_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly keep?: readonly (string)[] };
     body: undefined;
-    response: undefined;
+    response: RemovedMemberResponse;
   };
   "GET /v1/members/invitations": {
     params: Readonly<Record<never, never>>;

@@ -107,11 +107,11 @@ export function reportWrite({ changeId }: Pick<Answer<unknown>, "changeId">, tex
 export async function writeAccess<Name extends WriteName>(
   name: Name,
   input: RequestInput<Name>,
-  done?: string,
+  done?: string | ((data: Requests[Name]["response"]) => string),
 ): Promise<Requests[Name]["response"]> {
   const { data } = await send(name, input);
   void queryClient.invalidateQueries();
-  if (done !== undefined) showToast(done);
+  if (done !== undefined) showToast(typeof done === "function" ? done(data) : done);
   return data;
 }
 

@@ -3,7 +3,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../../domain/lengths.ts";
 import { rowText } from "../../domain/match-rows.ts";
 import { formatAmount, MAX_AMOUNT_MINOR } from "../../domain/money.ts";
-import { nameKey } from "../../domain/name.ts";
+import { cleanName, nameKey } from "../../domain/name.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { externalKey } from "../../domain/transaction.ts";
@@ -170,7 +170,7 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionIn
           currency: foreign.currency,
           account_amount: charged,
         };
-  const payee = cleanName(row.payee ?? "", MAX_NAME) || NO_PAYEE;
+  const payee = shortName(row.payee ?? "", MAX_NAME) || NO_PAYEE;
   const external_id =
     read.id !== undefined && freeIds.has(externalKey({ account_id: accountId, external_id: read.id }) ?? "")
       ? read.id
@@ -191,7 +191,7 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionIn
     external_id,
     tags: [
       ...new Set(
-        [...decided.tags, ...(read.tags ?? [])].map((tag) => cleanName(tag, MAX_TAG)).filter((tag) => tag !== ""),
+        [...decided.tags, ...(read.tags ?? [])].map((tag) => shortName(tag, MAX_TAG)).filter((tag) => tag !== ""),
       ),
     ].slice(0, MAX_TAGS),
   };
@@ -202,7 +202,7 @@ function categoryOf({
 }: NewRow): Pick<TransactionInput, "category_id" | "category" | "category_decided_by"> {
   const category_decided_by = by.category_id;
   if (categoryId !== null) return { category_id: categoryId, category_decided_by };
-  const name = cleanName(category ?? "", MAX_NAME);
+  const name = shortName(category ?? "", MAX_NAME);
   return name === "" ? {} : { category: newCategory(name, income), category_decided_by };
 }
 
@@ -228,7 +228,7 @@ function splitsOf(row: NewRow): SplitInput[] | null {
     splitAmountsOf(row)?.map((minor, i) => {
       const part = row.row.parts?.[i];
       const transfer_account_id = row.partAccountIds[i] ?? null;
-      const category = cleanName(part?.category ?? "", MAX_NAME);
+      const category = shortName(part?.category ?? "", MAX_NAME);
       const notes = [part?.notes, transfer_account_id === null ? part?.transfer_account : null];
       return {
         amount: formatAmount(minor, decimalsOf(row.currency)),
@@ -263,6 +263,6 @@ function cleanText(text: string, length: number): string {
     .toWellFormed();
 }
 
-function cleanName(text: string, length: number): string {
-  return cleanText(text.replace(/\s+/g, " "), length).trim();
+function shortName(text: string, length: number): string {
+  return cleanText(cleanName(text), length).trim();
 }

@@ -49,6 +49,7 @@ import * as importLinks from "./0046-import-links.ts";
 import * as importedTransactions from "./0047-imported-transactions.ts";
 import * as correctedRows from "./0048-corrected-rows.ts";
 import * as importsWithoutChange from "./0049-imports-without-change.ts";
+import * as tokenCreators from "./0050-token-creators.ts";
 import * as devices from "./0052-devices.ts";
 import type { Migration } from "./migration.ts";
 
@@ -100,6 +101,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importedTransactions,
   correctedRows,
   importsWithoutChange,
+  tokenCreators,
   devices,
 ];
 

@@ -17,7 +17,7 @@ const COLUMNS = [
   "used_at",
 ] as const satisfies readonly (keyof InvitationRow)[];
 
-export function invitationReads({ query }: Db) {
+export function invitationReads({ dialect, query }: Db) {
   const list = (condition: Sql): Promise<InvitationRow[]> =>
     query<InvitationRow>(sql`SELECT ${columns(COLUMNS)} FROM invitations WHERE ${condition} ORDER BY id`);
   return {
@@ -28,6 +28,10 @@ export function invitationReads({ query }: Db) {
     /** Those that can still be used, in order of creation. */
     listOpen: (budgetId: string, at: string) =>
       list(sql`budget_id = ${budgetId} AND used_at IS NULL AND expires_at > ${at}`),
+
+    /** The unused ones of these users and tokens. */
+    listCreatedBy: (budgetId: string, creatorIds: readonly string[]) =>
+      list(sql`budget_id = ${budgetId} AND used_at IS NULL AND ${dialect.anyOf("created_by", creatorIds)}`),
   };
 }
 
@@ -41,12 +45,6 @@ export function invitationWrites({ insert, query }: Db) {
 
     async remove(budgetId: string, id: string): Promise<void> {
       await query(sql`DELETE FROM invitations WHERE budget_id = ${budgetId} AND id = ${id}`);
-    },
-
-    /** Removes a user's unused invitations to a budget. */
-    async removeOpenBy(budgetId: string, userId: string): Promise<void> {
-      await query(sql`DELETE FROM invitations
-        WHERE budget_id = ${budgetId} AND created_by = ${userId} AND used_at IS NULL`);
     },
 
     async removeAll(budgetId: string): Promise<void> {

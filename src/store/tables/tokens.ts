@@ -13,6 +13,7 @@ const COLUMNS = [
   "scope",
   "can_manage",
   "created_at",
+  "created_by",
   "expires_at",
   "revoked_at",
   "last_used_at",
@@ -54,6 +55,21 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
       return rows.map(toToken);
     },
 
+    /** The row of a caller that still works: a token, or a member's row. */
+    async findActive(id: string, at: string): Promise<Token | undefined> {
+      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId}
+        AND id = ${id} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`);
+      return rows[0] && toToken(rows[0]);
+    },
+
+    /** The tokens that these users and tokens created and that are not revoked, in order of creation. */
+    async listCreatedBy(creatorIds: readonly string[]): Promise<Token[]> {
+      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId}
+        AND revoked_at IS NULL AND (${dialect.anyOf("created_by", creatorIds)}
+          OR ${dialect.anyOf("parent_id", creatorIds)}) ORDER BY id`);
+      return rows.map(toToken);
+    },
+
     /** The id of a user's row, even of a former member. */
     async findMemberId(userId: string): Promise<string | undefined> {
       const rows = await query<{ id: string }>(
@@ -77,6 +93,14 @@ export function allTokenReads({ dialect, kysely, query }: Db) {
         SELECT id, (SELECT MAX(seq) FROM changes WHERE changes.budget_id = tokens.budget_id) AS last_seq FROM tokens
         WHERE ${dialect.anyPairOf(["budget_id", "id"], keys)}
           AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`);
+    },
+
+    /** The budgets in which a user is or was a member, in the order in which they are locked. */
+    async listBudgetsOf(userId: string): Promise<string[]> {
+      const rows = await query<{ budget_id: string }>(
+        sql`SELECT budget_id FROM tokens WHERE kind = 'member' AND user_id = ${userId} ORDER BY budget_id`,
+      );
+      return rows.map(({ budget_id }) => budget_id);
     },
 
     /** In order of creation, without tokens of deleted budgets. For operator commands, never for requests. */
@@ -120,11 +144,13 @@ export function tokenWrites({ kysely }: Db, budgetId: string) {
       await one(id).set({ scope, can_manage, revoked_at: null }).execute();
     },
 
-    /** Revokes a token that is not revoked yet, and those that it created. */
+    /** Revokes a token that is not revoked yet. */
     async revoke(id: string, at: string): Promise<void> {
       await one(id).set({ revoked_at: at }).where("revoked_at", "is", null).execute();
-      const children = kysely.updateTable("tokens").where("budget_id", "=", budgetId).where("parent_id", "=", id);
-      await children.set({ revoked_at: at }).where("revoked_at", "is", null).execute();
+    },
+
+    async setCreator(id: string, userId: string): Promise<void> {
+      await one(id).set({ created_by: userId }).execute();
     },
 
     /** Revokes all tokens of a budget. */

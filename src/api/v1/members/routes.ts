@@ -9,13 +9,15 @@ import { changeRole, listMembers, type MemberChange, removeMember } from "../../
 import { type BudgetContext, budgetAccessRoute, type Route } from "../../route.ts";
 import { assertLinkOrigin } from "../me/routes.ts";
 import {
+  ChangedMemberResponse,
   ChangeRoleBody,
   formatInvitation,
   InvitationsResponse,
-  MemberResponse,
+  Keep,
   MembersResponse,
   NewInvitationBody,
   NewInvitationResponse,
+  RemovedMemberResponse,
 } from "./schema.ts";
 
 const path = "/v1/members";
@@ -40,18 +42,19 @@ export const memberRoutes: readonly Route[] = [
     tag,
     summary: "Change a member's role",
     description:
-      "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`).",
+      "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.",
+    query: { keep: Keep },
     body: ChangeRoleBody,
     status: 200,
-    response: MemberResponse,
-    problems: ["sign_in_again", "last_owner"],
-    async handle(context, { params, body }) {
+    response: ChangedMemberResponse,
+    problems: ["sign_in_again", "last_owner", "unknown_token"],
+    async handle(context, { params, query, body }) {
       await assertFreshUser(context);
-      await changeRole(context.service, changeOf(context, params.user_id), body.role);
+      const revoked = await changeRole(context.service, changeOf(context, params.user_id, query.keep), body.role);
       const members = await listMembers(context.service, context.token.budget_id);
       const member = members.find(({ user_id }) => user_id === params.user_id);
       if (member === undefined) throw new Problem("not_found", `There is no member ${params.user_id}.`);
-      return { body: { member } };
+      return { body: { member, revoked } };
     },
   }),
   budgetAccessRoute("read", {
@@ -61,18 +64,21 @@ export const memberRoutes: readonly Route[] = [
     tag,
     summary: "Remove a member",
     description:
-      "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`).",
-    status: 204,
-    problems: ["sign_in_again", "last_owner"],
-    async handle(context, { params }) {
+      "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.",
+    query: { keep: Keep },
+    status: 200,
+    response: RemovedMemberResponse,
+    problems: ["sign_in_again", "last_owner", "unknown_token"],
+    async handle(context, { params, query }) {
       const isOneself = context.session?.user?.id === params.user_id;
       if (!isOneself && !allows(context.token, "manage")) {
         throw new Problem("insufficient_scope", "Only an owner can remove other members.");
       }
       await assertFreshUser(context);
-      const change = changeOf(context, params.user_id);
-      await removeMember(context.service, { ...change, mayChangeOwners: change.mayChangeOwners || isOneself });
-      return isOneself ? { clears: "responses" } : {};
+      const change = changeOf(context, params.user_id, query.keep);
+      const leave = { ...change, mayChangeOwners: true, manager: undefined };
+      const revoked = await removeMember(context.service, isOneself ? leave : change);
+      return { body: { revoked }, ...(isOneself && { clears: "responses" }) };
     },
   }),
   budgetAccessRoute("manage", {
@@ -107,7 +113,7 @@ export const memberRoutes: readonly Route[] = [
       await assertFreshUser(context);
       const { role, name, expires_in } = body;
       const lifetimeMs = expires_in === undefined ? undefined : expires_in * 1000;
-      const { invitation, code } = await createInvitation(service, token.budget_id, { role, name, lifetimeMs }, origin);
+      const { invitation, code } = await createInvitation(service, token, { role, name, lifetimeMs }, origin);
       return { body: { invitation: formatInvitation(invitation), url: formatLink(address, code) } };
     },
   }),
@@ -122,7 +128,7 @@ export const memberRoutes: readonly Route[] = [
     problems: ["sign_in_again"],
     async handle(context, { params }) {
       await assertFreshUser(context);
-      await deleteInvitation(context.service, context.token.budget_id, params.invitation_id, context.origin);
+      await deleteInvitation(context.service, context.token, params.invitation_id, context.origin);
       return {};
     },
   }),
@@ -143,7 +149,11 @@ function assertMayMake(context: BudgetContext, role: Role): void {
   throw new Problem("insufficient_scope", "Only an owner who has signed in can invite another owner.");
 }
 
-function changeOf(context: BudgetContext, userId: string): MemberChange {
-  const { token, origin } = context;
-  return { budgetId: token.budget_id, userId, origin, mayChangeOwners: isOwner(context) };
+/** @throws Problem `insufficient_scope` if the caller may not keep tokens. */
+function changeOf(context: BudgetContext, userId: string, keptIds: readonly string[] | undefined): MemberChange {
+  const { token, session, origin } = context;
+  if (keptIds !== undefined && (!isOwner(context) || session?.user?.id === userId)) {
+    throw new Problem("insufficient_scope", "Only another owner who has signed in can keep a member's tokens.");
+  }
+  return { budgetId: token.budget_id, userId, origin, keptIds, manager: token, mayChangeOwners: isOwner(context) };
 }

@@ -1,7 +1,8 @@
 /** The schemas of members and invitations. */
 import { DAY_MS } from "../../../domain/calendar.ts";
+import type { Ended } from "../../../operations/end-access.ts";
 import type { Invitation } from "../../../operations/invitations.ts";
-import { described, Fields, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+import { described, Fields, Id, Name, Nullable, Repeated, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { RoleJson } from "../session/schema.ts";
 
@@ -26,7 +27,28 @@ export const MembersResponse = Fields(
 
 export const ChangeRoleBody = Fields({ role: RoleJson }, { title: "ChangeRoleRequest" });
 
-export const MemberResponse = Fields({ member: MemberJson }, { title: "MemberResponse", description: "The member." });
+/** The query parameter of a change that revokes tokens. */
+export const Keep = Type.Optional(
+  Repeated(Id, "Ids of tokens of the member that keep working, as tokens of the owner who makes the change."),
+);
+
+const Revoked = Fields(
+  {
+    tokens: Type.Integer({ minimum: 0, description: "How many tokens were revoked." }),
+    invitations: Type.Integer({ minimum: 0, description: "How many open invitations were revoked." }),
+  } satisfies Record<keyof Ended, unknown>,
+  { title: "Revoked", description: "What ended with the access of the member who created it." },
+);
+
+export const ChangedMemberResponse = Fields(
+  { member: MemberJson, revoked: Revoked },
+  { title: "ChangedMemberResponse", description: "The member, and what ended." },
+);
+
+export const RemovedMemberResponse = Fields(
+  { revoked: Revoked },
+  { title: "RemovedMemberResponse", description: "What ended." },
+);
 
 const InvitationJson = Fields(
   {

@@ -4,6 +4,7 @@ import { PASSKEY_OBSTACLES } from "../../../auth/passkey-address.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../auth/password.ts";
 import { RETURN_PATH } from "../../../auth/return-path.ts";
 import { ROLES } from "../../../domain/member.ts";
+import { NAME_PATTERN } from "../../../domain/name.ts";
 import { OIDC_PURPOSES } from "../../../operations/oidc-sign-in.ts";
 import type { SignInResult } from "../../../operations/sign-in.ts";
 import { described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
@@ -38,9 +39,9 @@ const Code = Type.String({
 const SignInName = Type.String({
   minLength: 1,
   maxLength: 200,
-  pattern: "\\S",
+  pattern: NAME_PATTERN,
   description: "The sign-in name. Its case does not matter.",
-  "x-expects": "1 to 200 characters long and not blank",
+  "x-expects": "1 to 200 characters long, not blank, and without control characters",
 });
 
 /** At most 1,000 characters are read, so that a long text costs little. */

@@ -1,7 +1,7 @@
 /** The routes of `/v1/tokens`: the tokens of the budget. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
-import { listRights, RIGHTS, SCOPES, type Token } from "../../../domain/token.ts";
-import { createTokenFor, listTokens, revokeTokenFor } from "../../../operations/tokens.ts";
+import { listRights, RIGHTS, SCOPES } from "../../../domain/token.ts";
+import { createTokenFor, listTokens, revokeTokenFor, type TokenView } from "../../../operations/tokens.ts";
 import { budgetAccessRoute, type Route } from "../../route.ts";
 import { described, Fields, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
@@ -16,6 +16,16 @@ const TokenJson = Fields(
     name: Name,
     scopes: Type.Array(OneOf(RIGHTS), { description: "What the token may do." }),
     created_at: Timestamp,
+    created_by: Nullable(
+      Fields(
+        { id: Id, name: described(Name, "The name of the user.") },
+        {
+          title: "TokenCreator",
+          description:
+            "The user who created it, even if no longer a member. Null if a token or the operator created it, or if it is unknown. The token is revoked when this user's access ends.",
+        },
+      ),
+    ),
     expires_at: Nullable(described(Timestamp, "When it stops working. Null if it does not expire.")),
     last_used_at: Nullable(described(Timestamp, "When it was last used, to the minute. Null if never.")),
   },
@@ -77,7 +87,7 @@ export const tokenRoutes: readonly Route[] = [
     response: NewTokenResponse,
     problems: ["sign_in_again", "demo_budget"],
     async handle(context, { body }) {
-      const { service, token: own, session, origin } = context;
+      const { service, token: manager, origin } = context;
       await assertFreshUser(context);
       const { name, scope, expires_at } = body.token;
       if (scope === "sync" && !isOwner(context)) {
@@ -91,10 +101,9 @@ export const tokenRoutes: readonly Route[] = [
         const detail = "The token would have expired already. Choose a later time.";
         throw problemOf([{ code: "out_of_range", pointer: "/token/expires_at", detail }]);
       }
-      const parent = session?.user ? undefined : own;
-      const input = { budgetId: own.budget_id, name, scope, lifetimeMs, parent };
-      const { token, text } = await createTokenFor(service, input, origin);
-      return { body: { token: formatToken(token), text } };
+      const input = { budgetId: manager.budget_id, name, scope, lifetimeMs, manager };
+      const { text, ...made } = await createTokenFor(service, input, origin);
+      return { body: { token: formatToken(made), text } };
     },
   }),
   budgetAccessRoute("manage", {
@@ -104,18 +113,19 @@ export const tokenRoutes: readonly Route[] = [
     tag,
     summary: "Revoke a token",
     description:
-      "The token and all tokens created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).",
+      "The token and all tokens and invitations created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).",
     status: 204,
     problems: ["sign_in_again"],
     async handle(context, { params }) {
       await assertFreshUser(context);
-      await revokeTokenFor(context.service, context.token.budget_id, params.token_id, context.origin);
+      const { service, token: manager, origin } = context;
+      await revokeTokenFor(service, { budgetId: manager.budget_id, id: params.token_id, manager }, origin);
       return {};
     },
   }),
 ];
 
-function formatToken(token: Token) {
+function formatToken({ token, creator }: TokenView) {
   const { id, name, created_at, expires_at, last_used_at } = token;
-  return { id, name, scopes: [...listRights(token)], created_at, expires_at, last_used_at };
+  return { id, name, scopes: [...listRights(token)], created_at, created_by: creator, expires_at, last_used_at };
 }

@@ -75,6 +75,22 @@ export function makePrivate(file: string): void {
     if (existsSync(path)) chmodSync(path, PRIVATE_FILE);
 }
 
+/** Restricts a file to its owner. A file of another user stays as it is. */
+export function restrict(file: string): void {
+  try {
+    chmodSync(file, PRIVATE_FILE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+  }
+}
+
+/** What other users of the machine can do with a directory; undefined if nothing. */
+export function exposureOf(directory: string): "read" | "write" | undefined {
+  const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & 0o022) !== 0) return "write";
+  return (mode & 0o055) === 0 ? undefined : "read";
+}
+
 /**
  * Creates a directory and its missing parents durably. Node's recursive `mkdirSync` never returns if the file system
  * answers ENOENT under an existing parent, as `/proc` does.

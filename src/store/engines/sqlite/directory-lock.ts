@@ -4,7 +4,7 @@
  */
 import Database from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
-import { lockFile } from "./data-directory.ts";
+import { lockFile, restrict } from "./data-directory.ts";
 import { isBusy } from "./errors.ts";
 
 export interface DirectoryLock {
@@ -22,6 +22,7 @@ export function lockDirectory(directory: string, mode: Mode): DirectoryLock {
   try {
     database = new Database(file, { timeout: 0 });
     acquire(database, mode);
+    restrict(file);
   } catch (error) {
     database?.close();
     const message = isBusy(error)

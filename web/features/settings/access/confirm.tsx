@@ -8,11 +8,13 @@ interface ConfirmProps {
   readonly text: string;
   /** The button names the action: "Remove Ben". */
   readonly action: string;
+  /** Choices below the text. */
+  readonly children?: ReactNode;
   run(): Promise<unknown>;
   onClose(): void;
 }
 
-export function Confirm({ title, text, action, run, onClose }: ConfirmProps): ReactNode {
+export function Confirm({ title, text, action, children, run, onClose }: ConfirmProps): ReactNode {
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
@@ -24,7 +26,12 @@ export function Confirm({ title, text, action, run, onClose }: ConfirmProps): Re
           onClose();
         }}
       >
-        {() => <p>{text}</p>}
+        {() => (
+          <>
+            <p>{text}</p>
+            {children}
+          </>
+        )}
       </Form>
     </Dialog>
   );

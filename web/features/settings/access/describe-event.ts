@@ -36,6 +36,8 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
       return t("event.token_created", { who, name: details.name ?? "" });
     case "token_revoked":
       return t("event.token_revoked", { who, name: details.name ?? "" });
+    case "token_kept":
+      return t("event.token_kept", { who, name: details.name ?? "" });
     case "passkey_added":
     case "passkey_removed":
     case "identity_added":

@@ -3,13 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Member } from "../../../api/contract.ts";
 import { useMe, useRights } from "../../../api/me.ts";
-import { writeAccess } from "../../../api/writes.ts";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
-import { Confirm } from "./confirm.tsx";
+import { AskChange, changeRole, type MemberChange } from "./ask-change.tsx";
 import { Invitations } from "./invitations.tsx";
 import { members } from "./queries.ts";
 import { ROLES, type Role } from "./roles.ts";
@@ -33,15 +32,8 @@ export function Members(): ReactNode {
   );
 }
 
-/** A change that asks first. */
-interface Pending {
-  readonly kind: "remove" | "leave" | "demote";
-  readonly member: Member;
-  readonly role: Role;
-}
-
 function List({ members: list }: { readonly members: readonly Member[] }): ReactNode {
-  const [pending, setPending] = useState<Pending | undefined>(undefined);
+  const [pending, setPending] = useState<MemberChange | undefined>(undefined);
   const [failure, setFailure] = useState<unknown>(undefined);
   const owners = list.filter(({ role }) => role === "owner").length;
   return (
@@ -58,7 +50,7 @@ function List({ members: list }: { readonly members: readonly Member[] }): React
           />
         ))}
       </Rows>
-      {pending !== undefined && <Ask pending={pending} onClose={() => setPending(undefined)} />}
+      {pending !== undefined && <AskChange change={pending} onClose={() => setPending(undefined)} />}
     </>
   );
 }
@@ -66,7 +58,7 @@ function List({ members: list }: { readonly members: readonly Member[] }): React
 interface MemberRowProps {
   readonly member: Member;
   readonly isLastOwner: boolean;
-  onAsk(pending: Pending): void;
+  onAsk(change: MemberChange): void;
   onFailure(error: unknown): void;
 }
 
@@ -78,8 +70,8 @@ function MemberRow({ member, isLastOwner, onAsk, onFailure }: MemberRowProps): R
   const canManage = useRights()?.manage === true;
   const setRole = (to: Role) => {
     onFailure(undefined);
-    if (isOneself) onAsk({ kind: "demote", member, role: to });
-    else void changeRole(member, to, t(`members.is_now_${to}`, { name })).catch(onFailure);
+    if (role === "owner") onAsk({ kind: "role", member, role: to });
+    else void changeRole(member, to, t).catch(onFailure);
   };
   const items = [
     ...(canManage && !isLastOwner
@@ -109,47 +101,5 @@ function MemberRow({ member, isLastOwner, onAsk, onFailure }: MemberRowProps): R
     >
       {items.length > 0 && <Menu label={t("members.actions", { name })} items={items} />}
     </Row>
-  );
-}
-
-function changeRole({ user_id }: Member, role: Role, done: string): Promise<unknown> {
-  return writeAccess("PUT /v1/members/{user_id}", { params: { user_id }, body: { role } }, done);
-}
-
-function Ask({ pending: { kind, member, role }, onClose }: { readonly pending: Pending; onClose(): void }): ReactNode {
-  const { t } = useWords();
-  const { name, user_id } = member;
-  const remove = (done?: string) => writeAccess("DELETE /v1/members/{user_id}", { params: { user_id } }, done);
-  const household = useMe()?.budget?.name ?? "";
-  if (kind === "demote") {
-    return (
-      <Confirm
-        title={t("members.demote_title")}
-        text={t("members.demote_text")}
-        action={t(`members.make_${role}`)}
-        run={() => changeRole(member, role, t(`members.is_now_${role}`, { name }))}
-        onClose={onClose}
-      />
-    );
-  }
-  if (kind === "leave") {
-    return (
-      <Confirm
-        title={t("members.leave_title", { household })}
-        text={t("members.leave_text")}
-        action={t("members.leave")}
-        run={() => remove().then(() => location.replace("/"))}
-        onClose={onClose}
-      />
-    );
-  }
-  return (
-    <Confirm
-      title={t("members.remove_title", { name })}
-      text={t("members.remove_text", { name })}
-      action={t("members.remove_named", { name })}
-      run={() => remove(t("members.removed", { name }))}
-      onClose={onClose}
-    />
   );
 }

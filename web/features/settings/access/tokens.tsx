@@ -1,7 +1,7 @@
 /** The section "Tokens": the programs that may use the household, and a new token, whose text is shown once. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { NewTokenResponse, Token } from "../../../api/contract.ts";
+import type { Member, NewTokenResponse, Token } from "../../../api/contract.ts";
 import { useRights } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
@@ -10,10 +10,10 @@ import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useWords, type Words } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
-import { tokens } from "./queries.ts";
+import { members, tokens } from "./queries.ts";
 import { Row, Rows } from "./rows.tsx";
 import shown from "./secret.module.css";
 import { Secret } from "./secret.tsx";
@@ -71,12 +71,13 @@ export function Tokens(): ReactNode {
 
 function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void }): ReactNode {
   const { t, formats } = useWords();
-  const { name, scopes, created_at, last_used_at, expires_at } = token;
+  const owners = useQuery(members).data?.members.filter(({ role }) => role === "owner");
+  const { name, scopes, last_used_at, expires_at } = token;
   const scope = SCOPES.findLast((one) => scopes.includes(one)) ?? "read";
   const details = [
     t(`tokens.scope_${scope}`),
     ...(scopes.includes("manage") ? [t("tokens.manages")] : []),
-    t("tokens.created", { date: formatDate(created_at, formats) }),
+    describeCreation(token, owners, formatDate(token.created_at, formats), t),
     last_used_at === null ? t("tokens.never_used") : t("tokens.used", { when: formatRecent(last_used_at, formats) }),
     ...(expires_at === null ? [] : [t("tokens.until", { date: formatDate(expires_at, formats) })]),
   ];
@@ -87,6 +88,18 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void
       </TextButton>
     </Row>
   );
+}
+
+/** Unless the creator is unknown, names the creator, and says so if this person is no owner any more. */
+function describeCreation(
+  { created_by }: Token,
+  owners: readonly Member[] | undefined,
+  date: string,
+  t: Words["t"],
+): string {
+  if (created_by === null) return t("tokens.created", { date });
+  const isFormer = owners !== undefined && !owners.some(({ user_id }) => user_id === created_by.id);
+  return t(isFormer ? "tokens.created_by_former" : "tokens.created_by", { date, who: created_by.name });
 }
 
 function NewToken({ onClose }: { onClose(): void }): ReactNode {

@@ -187,6 +187,21 @@ export const access: Translation<typeof english> = {
   "members.demote_title": "Rolle abgeben?",
   "members.demote_text":
     "Du entscheidest dann nicht mehr, wer Zugang hat. Ein anderer Verwalter kann dir die Rolle zurückgeben.",
+  "members.demote_other_title": ({ name }) => `Rolle von ${name} ändern?`,
+  "members.demote_other_text": ({ name }) => `${name} entscheidet dann nicht mehr, wer Zugang hat.`,
+  "members.tokens_end": ({ name, count }) =>
+    plural(count, {
+      one: `Ein Token, das ${name} erstellt hat, gilt dann nicht mehr, außer du behältst es:`,
+      other: `${count} Tokens, die ${name} erstellt hat, gelten dann nicht mehr. Du kannst einige behalten:`,
+    }),
+  "members.keep_token": ({ name }) => `${name} behalten`,
+  "members.own_tokens_end": ({ count, names }) =>
+    plural(count, {
+      one: `Das Token, das du erstellt hast, gilt dann nicht mehr: ${names}.`,
+      other: `Die ${count} Tokens, die du erstellt hast, gelten dann nicht mehr: ${names}.`,
+    }),
+  "members.tokens_ended": ({ count }) =>
+    plural(count, { one: "1 Token gilt nicht mehr.", other: `${count} Tokens gelten nicht mehr.` }),
   "members.invitations": "Einladungen",
   "members.invitations_intro": "Eine Einladung ist ein Link, mit dem eine Person bei diesem Haushalt mitmacht.",
   "members.invite": "Jemanden einladen",
@@ -226,6 +241,8 @@ export const access: Translation<typeof english> = {
   "tokens.works_for": "Es gilt",
   "tokens.forever": "Bis es widerrufen wird",
   "tokens.created": ({ date }) => `erstellt am ${date}`,
+  "tokens.created_by": ({ date, who }) => `erstellt am ${date} von ${who}`,
+  "tokens.created_by_former": ({ date, who }) => `erstellt am ${date} von ${who} (verwaltet den Zugang nicht mehr)`,
   "tokens.never_used": "nie verwendet",
   "tokens.used": ({ when }) => `zuletzt verwendet ${when}`,
   "tokens.until": ({ date }) => `gilt bis ${date}`,
@@ -263,6 +280,7 @@ export const access: Translation<typeof english> = {
   "event.invitation_deleted": ({ who }) => `${who} hat eine Einladung widerrufen.`,
   "event.token_created": ({ who, name }) => `${who} hat das Token ${name} erstellt.`,
   "event.token_revoked": ({ who, name }) => `${who} hat das Token ${name} widerrufen.`,
+  "event.token_kept": ({ who, name }) => `${who} hat das Token ${name} behalten.`,
   "event.signed_in": ({ way }) => `Du hast dich angemeldet, ${way}.`,
   "event.sign_in_failed": ({ way }) => `Jemand wollte sich als du anmelden, ${way}, und ist gescheitert.`,
   "event.session_copied": "Eine kopierte Sitzung von dir wurde verwendet und beendet.",

@@ -202,6 +202,21 @@ export const access = {
   "members.leave_text": "You will no longer see this household. Everything that you entered stays.",
   "members.demote_title": "Give up your role?",
   "members.demote_text": "You will no longer manage access. Another owner can give the role back to you.",
+  "members.demote_other_title": ({ name }: Named) => `Change the role of ${name}?`,
+  "members.demote_other_text": ({ name }: Named) => `${name} will no longer manage access.`,
+  "members.tokens_end": ({ name, count }: Named & Counted) =>
+    plural(count, {
+      one: `A token that ${name} created stops working, unless you keep it:`,
+      other: `${count} tokens that ${name} created stop working. You can keep some:`,
+    }),
+  "members.keep_token": ({ name }: Named) => `Keep ${name}`,
+  "members.own_tokens_end": ({ count, names }: Counted & { readonly names: string }) =>
+    plural(count, {
+      one: `The token that you created stops working: ${names}.`,
+      other: `The ${count} tokens that you created stop working: ${names}.`,
+    }),
+  "members.tokens_ended": ({ count }: Counted) =>
+    plural(count, { one: "1 token no longer works.", other: `${count} tokens no longer work.` }),
   "members.invitations": "Invitations",
   "members.invitations_intro": "An invitation is a link that lets one person join this household.",
   "members.invite": "Invite somebody",
@@ -241,6 +256,9 @@ export const access = {
   "tokens.works_for": "Expiration",
   "tokens.forever": "Never",
   "tokens.created": ({ date }: { readonly date: string }) => `created on ${date}`,
+  "tokens.created_by": ({ date, who }: Who & { readonly date: string }) => `created on ${date} by ${who}`,
+  "tokens.created_by_former": ({ date, who }: Who & { readonly date: string }) =>
+    `created on ${date} by ${who}, who no longer manages access`,
   "tokens.never_used": "never used",
   "tokens.used": ({ when }: { readonly when: string }) => `last used ${when}`,
   "tokens.until": ({ date }: { readonly date: string }) => `works until ${date}`,
@@ -279,6 +297,7 @@ export const access = {
   "event.invitation_deleted": ({ who }: Who) => `${who} revoked an invitation.`,
   "event.token_created": ({ who, name }: Who & Named) => `${who} created the token ${name}.`,
   "event.token_revoked": ({ who, name }: Who & Named) => `${who} revoked the token ${name}.`,
+  "event.token_kept": ({ who, name }: Who & Named) => `${who} kept the token ${name}.`,
   "event.signed_in": ({ way }: { readonly way: string }) => `You signed in ${way}.`,
   "event.sign_in_failed": ({ way }: { readonly way: string }) => `Somebody tried to sign in as you ${way} and failed.`,
   "event.session_copied": "A copy of your session was used, so the session was ended.",

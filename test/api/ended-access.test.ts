@@ -1,0 +1,265 @@
+/**
+ * What a person could do ends when their access ends: every way in which access ends, with everything that a person or a
+ * token can leave behind that acts by itself.
+ */
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { afterEach, test } from "node:test";
+import type { Role } from "../../src/domain/member.ts";
+import { deleteBudget } from "../../src/operations/budgets.ts";
+import type { ACT_BY_THEMSELVES } from "../../src/operations/end-access.ts";
+import { createToken, revokeToken } from "../../src/operations/tokens.ts";
+import { addToBudget, resetUser } from "../../src/operations/users.ts";
+import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
+import type { CallAnswer } from "../support/call.ts";
+import { onEveryEngine } from "../support/engines.ts";
+import { openEvents } from "../support/events.ts";
+import { assertProblem } from "../support/problems.ts";
+import { START_MS, startServer, type TestServer, useServer } from "../support/server.ts";
+
+/** Every browser has an address of its own. */
+const BEHIND_PROXY = { trustedProxies: ["127.0.0.1"] };
+const LAN = { host: "nas.local:8787" };
+
+/** A request of a user, or with a token. */
+type Call = (method: string, path: string, body?: unknown) => Promise<CallAnswer>;
+
+/** Something left behind: whether it still works. */
+type Left = () => Promise<boolean>;
+
+const works = async (answer: Promise<{ readonly status: number }>) => (await answer).status < 300;
+
+async function newToken(call: Call): Promise<string> {
+  const answer = await call("POST", "/v1/tokens", { token: { name: "left", scope: "write" } });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.json.text;
+}
+
+/** Everything that acts by itself, by its kind. A kind has several if others follow from it. */
+const LEAVE: Readonly<
+  Record<keyof typeof ACT_BY_THEMSELVES, readonly ((server: TestServer, call: Call) => Promise<Left>)[]>
+> = {
+  tokens: [
+    async function aToken(server, call) {
+      const as = await newToken(call);
+      return () => works(server.call("GET", "/v1/accounts", undefined, { as }));
+    },
+    async function aSessionOfAToken(server, call) {
+      const browser = openBrowser(server, LAN);
+      assert.equal((await browser.call("POST", "/v1/session", { token: await newToken(call) })).status, 201);
+      return () => works(browser.call("GET", "/v1/accounts"));
+    },
+    async function aStreamOfAToken(server, call) {
+      const stream = await openEvents(server.url, await newToken(call));
+      let isOpen = true;
+      void stream.ended.then(() => {
+        isOpen = false;
+      });
+      return async () => {
+        await Promise.race([stream.ended, new Promise((resolve) => setTimeout(resolve, 2500))]);
+        return isOpen;
+      };
+    },
+  ],
+  invitations: [
+    async function anInvitation(server, call) {
+      const answer = await call("POST", "/v1/members/invitations", { role: "member" });
+      assert.equal(answer.status, 201, answer.text);
+      return () => works(openBrowser(server).call("POST", "/v1/session", { code: answer.json.url.split("#")[1] }));
+    },
+  ],
+};
+
+interface Scene {
+  readonly server: TestServer;
+  /** An owner who ends the access. */
+  readonly owner: TestBrowser;
+  /** The owner whose access ends. */
+  readonly leaving: { readonly browser: TestBrowser; readonly userId: string };
+}
+
+const pathOf = ({ leaving }: Scene) => `/v1/members/${leaving.userId}`;
+const setRole = (role: Role, by: (scene: Scene) => TestBrowser) => (scene: Scene) =>
+  by(scene).call("PUT", pathOf(scene), { role });
+
+/** The ways in which the access of an owner ends. */
+const USER_WAYS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
+  "an owner removes them": (scene) => scene.owner.call("DELETE", pathOf(scene)),
+  "they leave": (scene) => scene.leaving.browser.call("DELETE", pathOf(scene)),
+  "an owner makes them a member": setRole("member", ({ owner }) => owner),
+  "an owner makes them a viewer": setRole("viewer", ({ owner }) => owner),
+  "they make themselves a member": setRole("member", ({ leaving }) => leaving.browser),
+  async "the operator lowers their role"({ server: { service, budget }, leaving: { userId } }) {
+    const user = await service.store.all.users.find(userId);
+    assert.ok(user);
+    await addToBudget(service, user, budget.id, "viewer");
+  },
+  "the operator resets them": ({ server, leaving }) => resetUser(server.service, leaving.userId),
+  "the budget is deleted": ({ server }) => deleteBudget(server.service, server.budget.id),
+};
+
+onEveryEngine((engine) => {
+  const server = useServer(engine, BEHIND_PROXY);
+  afterEach(() => {
+    server.nowMs = START_MS;
+  });
+
+  /** Whether everything left behind works. */
+  const leaveAll = async (one: TestServer, call: Call): Promise<(isWorking: boolean) => Promise<void>> => {
+    const left: (readonly [string, Left])[] = [];
+    for (const leave of Object.values(LEAVE).flat()) left.push([leave.name, await leave(one, call)]);
+    return async (isWorking) => {
+      const found = await Promise.all(left.map(async ([name, isLeft]) => [name, await isLeft()] as const));
+      assert.deepEqual(
+        found,
+        left.map(([name]) => [name, isWorking]),
+      );
+    };
+  };
+  const sceneOf = async (one: TestServer): Promise<Scene> => {
+    const { browser: owner } = await signInAs(one, "owner", LAN);
+    return { server: one, owner, leaving: await signInAs(one, "owner", { ...LAN, name: "Anna" }) };
+  };
+
+  for (const [way, end] of Object.entries(USER_WAYS)) {
+    test(`when ${way}, everything that an owner created and that acts by itself ends`, async () => {
+      const own = way.includes("deleted") ? await startServer(engine, BEHIND_PROXY) : server;
+      try {
+        const scene = await sceneOf(own);
+        const assertAll = await leaveAll(own, scene.leaving.browser.call);
+        const byOthers = await newToken(scene.owner.call);
+        await end(scene);
+        await assertAll(false);
+        const isGone = way.includes("deleted");
+        assert.equal(await works(own.call("GET", "/v1/me", undefined, { as: byOthers })), !isGone, "a token of others");
+        assert.deepEqual((await own.service.store.verify()).findings, []);
+      } finally {
+        if (own !== server) await own.close();
+      }
+    });
+  }
+
+  for (const way of ["an owner", "the operator", "expiry"]) {
+    test(`when a token ends through ${way}, so does everything that it created and that acts by itself`, async () => {
+      const { owner } = await sceneOf(server);
+      const input = { budgetId: server.budget.id, name: "managing", scope: "write", canManage: true } as const;
+      const lifetimeMs = way === "expiry" ? 3_600_000 : undefined;
+      const { text: as, token } = await createToken(server.service, { ...input, lifetimeMs });
+      const program = openBrowser(server, { ...LAN, headers: { authorization: `Bearer ${as}` } });
+      const byToken: Call = program.call;
+      const assertAll = await leaveAll(server, byToken);
+      if (way === "an owner") assert.equal((await owner.call("DELETE", `/v1/tokens/${token.id}`)).status, 204);
+      if (way === "the operator") await revokeToken(server.service, token);
+      server.nowMs += lifetimeMs ?? 0;
+      await assertAll(false);
+    });
+  }
+
+  test("a higher role, the same role and a lower role of others end nothing", async () => {
+    const scene = await sceneOf(server);
+    const { userId: viewer } = await signInAs(server, "viewer");
+    const as = await newToken(scene.leaving.browser.call);
+    for (const [path, role] of [
+      [pathOf(scene), "owner"],
+      [`/v1/members/${viewer}`, "member"],
+      [`/v1/members/${viewer}`, "viewer"],
+    ] as const) {
+      const { json } = await scene.owner.call("PUT", path, { role });
+      assert.deepEqual(json.revoked, { tokens: 0, invitations: 0 });
+    }
+    assert.equal(await works(server.call("GET", "/v1/me", undefined, { as })), true);
+    await resetUser(server.service, scene.leaving.userId, { keepsTokens: true });
+    assert.equal(await works(server.call("GET", "/v1/me", undefined, { as })), true);
+  });
+
+  test("the answers have counts, and the security events and the list of tokens name who did it", async () => {
+    const { owner, leaving } = await sceneOf(server);
+    const as = [await newToken(leaving.browser.call), await newToken(leaving.browser.call)];
+    await leaving.browser.call("POST", "/v1/members/invitations", { role: "viewer" });
+    const { tokens } = (await owner.call("GET", "/v1/tokens")).json;
+    const made = tokens.filter(({ name }: { name: string }) => name === "left").slice(-2);
+    assert.deepEqual(
+      made.map(({ created_by }: { created_by: unknown }) => created_by),
+      [0, 1].map(() => ({ id: leaving.userId, name: "Anna" })),
+    );
+    assert.equal(tokens[0].created_by, null, "the operator's");
+    const me = (await owner.call("GET", "/v1/me")).json.user.id;
+    const [kept] = made;
+    const path = `/v1/members/${leaving.userId}`;
+    const removed = await owner.call("DELETE", `${path}?keep=${kept.id}`);
+    assert.deepEqual([removed.status, removed.json], [200, { revoked: { tokens: 1, invitations: 1 } }]);
+    const states = await Promise.all(as.map((one) => works(server.call("GET", "/v1/me", undefined, { as: one }))));
+    assert.deepEqual(states, [true, false]);
+    const list = (await owner.call("GET", "/v1/tokens")).json.tokens;
+    const { created_by } = list.find(({ id }: { id: string }) => id === kept.id);
+    assert.equal(created_by.id, me, "a kept token belongs to the owner who kept it");
+    const { events } = (await owner.call("GET", "/v1/security_events?limit=4")).json;
+    const found = events.map(({ type, actor }: { type: string; actor: object }) => [type, actor]);
+    const actor = { kind: "user", id: me };
+    for (const type of ["member_removed", "token_kept", "token_revoked", "invitation_deleted"]) {
+      assert.deepEqual(
+        found.find(([one]: [string]) => one === type),
+        [type, actor],
+      );
+    }
+  });
+
+  test("only another owner who has signed in keeps tokens, and only tokens of that member", async () => {
+    const { owner, leaving } = await sceneOf(server);
+    const text = await newToken(leaving.browser.call);
+    const { id } = (await server.call("GET", "/v1/me", undefined, { as: text })).json.token;
+    const path = `/v1/members/${leaving.userId}`;
+    const keep = `${path}?keep=${id}`;
+    assertProblem(await leaving.browser.call("DELETE", keep), "insufficient_scope", []);
+    assertProblem(await leaving.browser.call("PUT", keep, { role: "viewer" }), "insufficient_scope", []);
+    const { text: as } = await createToken(server.service, {
+      budgetId: server.budget.id,
+      name: "managing",
+      scope: "write",
+      canManage: true,
+    });
+    const { userId: viewer } = await signInAs(server, "viewer");
+    assertProblem(
+      await server.call("DELETE", `/v1/members/${viewer}?keep=${id}`, undefined, { as }),
+      "insufficient_scope",
+    );
+    const others = (await owner.call("GET", "/v1/tokens")).json.tokens[0].id;
+    for (const unknown of [others, leaving.userId]) {
+      const refused = await owner.call("DELETE", `${path}?keep=${id}&keep=${unknown}`);
+      assertProblem(refused, "unknown_token", ["?keep unknown_token"]);
+    }
+    assert.equal(await works(leaving.browser.call("GET", "/v1/tokens")), true, "nothing changed");
+    assert.equal((await owner.call("PUT", keep, { role: "viewer" })).json.revoked.tokens, 0);
+    assert.equal(await works(server.call("GET", "/v1/me", undefined, { as: text })), true);
+  });
+
+  test("a request that waits for its body cannot change access after its caller has lost the right", async () => {
+    const { owner, leaving } = await sceneOf(server);
+    const { userId: accomplice } = await signInAs(server, "member");
+    const tokenCount = async () => (await owner.call("GET", "/v1/tokens")).json.tokens.length;
+    const before = await tokenCount();
+    const cookie = [...leaving.browser.cookies].map((pair) => pair.join("=")).join("; ");
+    const slow = (method: string, path: string) => {
+      const headers = { cookie, host: LAN.host, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+      const sent = request(`${server.url}${path}`, { method, headers });
+      sent.write("{");
+      const answered = new Promise<number>((resolve, reject) => {
+        sent.on("response", (response) => resolve(response.resume().statusCode ?? 0)).on("error", reject);
+      });
+      return (rest: string) => {
+        sent.end(rest);
+        return answered;
+      };
+    };
+    const requests = [
+      [slow("POST", "/v1/tokens"), '"token":{"name":"late","scope":"write"}}'],
+      [slow("POST", "/v1/members/invitations"), '"role":"member"}'],
+      [slow("PUT", `/v1/members/${accomplice}`), '"role":"owner"}'],
+    ] as const;
+    await owner.call("GET", "/v1/me"); // meanwhile, the requests are authenticated
+    await owner.call("GET", "/v1/me");
+    assert.equal((await owner.call("PUT", `/v1/members/${leaving.userId}`, { role: "member" })).status, 200);
+    assert.deepEqual(await Promise.all(requests.map(([end, rest]) => end(rest))), [403, 403, 403]);
+    assert.equal(await tokenCount(), before);
+  });
+});

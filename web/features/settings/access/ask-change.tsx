@@ -1,0 +1,135 @@
+/**
+ * Asks before somebody's access ends or shrinks: tokens that they created end with it, and an owner can keep some of
+ * another person's tokens.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Member, Token } from "../../../api/contract.ts";
+import { useMe, useRights } from "../../../api/me.ts";
+import { writeAccess } from "../../../api/writes.ts";
+import { useWords, type Words } from "../../../words/use-words.tsx";
+import keeping from "./ask-change.module.css";
+import { Confirm } from "./confirm.tsx";
+import { tokens } from "./queries.ts";
+import type { Role } from "./roles.ts";
+import styles from "./sign-in.module.css";
+
+export interface MemberChange {
+  readonly kind: "remove" | "leave" | "role";
+  readonly member: Member;
+  /** The new role, if the member stays. */
+  readonly role: Role;
+}
+
+interface AskProps {
+  readonly change: MemberChange;
+  onClose(): void;
+}
+
+export function AskChange({ change, onClose }: AskProps): ReactNode {
+  const { t } = useWords();
+  const me = useMe();
+  const rights = useRights();
+  const { kind, member, role } = change;
+  const canManage = rights?.manage === true;
+  const { data, isPending } = useQuery({ ...tokens, enabled: canManage });
+  const ending = data?.tokens.filter(({ created_by }) => created_by?.id === member.user_id) ?? [];
+  const [keptIds, setKeptIds] = useState<readonly string[]>([]);
+  const isOneself = me?.user?.id === member.user_id;
+  const mayKeep = !isOneself && rights?.user === true;
+  const { name, user_id } = member;
+  const texts = textsOf(change, isOneself, me?.budget?.name ?? "", t);
+  const keep = keptIds.filter((id) => ending.some((token) => token.id === id));
+  const input = { params: { user_id }, query: keep.length === 0 ? {} : { keep } };
+
+  if (canManage && isPending) return null; // asks when it is known what ends
+
+  async function run(): Promise<void> {
+    if (kind === "role") return await changeRole(member, role, t, keep);
+    const removed = ({ revoked }: { readonly revoked: { readonly tokens: number } }) =>
+      [t("members.removed", { name }), ...countOf(revoked.tokens, t)].join(" ");
+    await writeAccess("DELETE /v1/members/{user_id}", input, kind === "leave" ? undefined : removed);
+    if (kind === "leave") location.replace("/");
+  }
+
+  return (
+    <Confirm {...texts} run={run} onClose={onClose}>
+      {ending.length > 0 &&
+        (mayKeep ? (
+          <Keep name={name} tokens={ending} keptIds={keptIds} onChange={setKeptIds} />
+        ) : (
+          <p>
+            {t("members.own_tokens_end", { count: ending.length, names: ending.map((token) => token.name).join(", ") })}
+          </p>
+        ))}
+    </Confirm>
+  );
+}
+
+function textsOf({ kind, member: { name }, role }: MemberChange, isOneself: boolean, household: string, t: Words["t"]) {
+  if (kind === "remove") {
+    return {
+      title: t("members.remove_title", { name }),
+      text: t("members.remove_text", { name }),
+      action: t("members.remove_named", { name }),
+    };
+  }
+  if (kind === "leave") {
+    return {
+      title: t("members.leave_title", { household }),
+      text: t("members.leave_text"),
+      action: t("members.leave"),
+    };
+  }
+  return {
+    title: isOneself ? t("members.demote_title") : t("members.demote_other_title", { name }),
+    text: isOneself ? t("members.demote_text") : t("members.demote_other_text", { name }),
+    action: t(`members.make_${role}`),
+  };
+}
+
+interface KeepProps {
+  /** The person whose access ends. */
+  readonly name: string;
+  readonly tokens: readonly Token[];
+  readonly keptIds: readonly string[];
+  onChange(keptIds: readonly string[]): void;
+}
+
+function Keep({ name, tokens: ending, keptIds, onChange }: KeepProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <fieldset className={keeping.keep}>
+      <legend>{t("members.tokens_end", { name, count: ending.length })}</legend>
+      {ending.map((token) => (
+        <label key={token.id} className={styles.check}>
+          <input
+            type="checkbox"
+            checked={keptIds.includes(token.id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...keptIds, token.id] : keptIds.filter((id) => id !== token.id))
+            }
+          />
+          {t("members.keep_token", token)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Changes a role, and shows it with the number of tokens that ended. */
+export async function changeRole(
+  { user_id, name }: Member,
+  role: Role,
+  t: Words["t"],
+  keep: readonly string[] = [],
+): Promise<void> {
+  const input = { params: { user_id }, query: keep.length === 0 ? {} : { keep }, body: { role } };
+  await writeAccess("PUT /v1/members/{user_id}", input, ({ revoked }) =>
+    [t(`members.is_now_${role}`, { name }), ...countOf(revoked.tokens, t)].join(" "),
+  );
+}
+
+function countOf(count: number, t: Words["t"]): string[] {
+  return count === 0 ? [] : [t("members.tokens_ended", { count })];
+}
