@@ -73,6 +73,14 @@ const SETTINGS = {
     parse: parseBytes,
     expects: "a size such as 500MiB or 5GiB",
   }),
+  /** Null: it depends on the size of the disk. */
+  diskReserveBytes: setting<number | null>({
+    name: "LEEWAY_DISK_RESERVE",
+    byDefault: "",
+    help: "free space that uploads and exports leave on the disk, such as 1GiB (by default 5% of it, 64MiB to 1GiB)",
+    parse: (text) => (text === "" ? null : parseBytes(text)),
+    expects: "a size such as 500MiB or 1GiB",
+  }),
   host: setting({
     name: "LEEWAY_HOST",
     byDefault: "127.0.0.1",

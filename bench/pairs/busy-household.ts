@@ -6,6 +6,7 @@ import { performCommand } from "../../src/operations/perform-command.ts";
 import { listOccurrences } from "../../src/operations/recurring/list-occurrences.ts";
 import { NO_ATTACHMENTS, type Read } from "../../src/operations/service.ts";
 import { createTransactions } from "../../src/operations/transactions/create-transactions.ts";
+import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { Benchmark } from "../support/benchmark.ts";
 import { emptyDirectory } from "../support/dataset.ts";
@@ -28,7 +29,14 @@ export const busyHousehold: Benchmark = {
     const [account] = await store.of(budgetId).accounts.list();
     const randomBytes = seededBytes(seededRandom(9));
     const newId = idGenerator(() => NOW_MS, randomBytes);
-    const service = { store, now: () => NOW_MS, newId, randomBytes, attachments: NO_ATTACHMENTS };
+    const service = {
+      store,
+      now: () => NOW_MS,
+      newId,
+      randomBytes,
+      attachments: NO_ATTACHMENTS,
+      disk: diskReserve(".", 0),
+    };
     const purchase = { payee: { name: "Shop 1" }, amount: -1, authorized_at: dayAt(NOW_MS, "UTC") };
     const transactions = [{ ...purchase, account_id: account?.id ?? "" }];
     const caller = { budgetId, tokenId: "", scope: "sync", can_manage: false } as const;

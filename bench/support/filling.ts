@@ -10,6 +10,7 @@ import { NO_ATTACHMENTS, type Service, type Write } from "../../src/operations/s
 import { createToken } from "../../src/operations/tokens.ts";
 import type { TransactionInput } from "../../src/operations/transactions/check-transactions.ts";
 import { createTransactions } from "../../src/operations/transactions/create-transactions.ts";
+import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { seededBytes, seededRandom } from "./random.ts";
 
@@ -79,6 +80,7 @@ export async function beginBudget(
     randomBytes,
     newId: idGenerator(now, randomBytes),
     attachments: NO_ATTACHMENTS,
+    disk: diskReserve(".", 0),
   };
   const budget = await createBudget(service, { name: `Benchmark ${seed}`, currency, time_zone: "UTC" });
   const tokens = await createTokens(service, budget.id, tokenCount);

@@ -7,6 +7,7 @@ import { buildServer } from "../../src/api/server.ts";
 import { readConfig } from "../../src/config.ts";
 import { idGenerator } from "../../src/domain/id.ts";
 import { NO_ATTACHMENTS } from "../../src/operations/service.ts";
+import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore } from "../../src/store/store.ts";
 import { sentDuring } from "../../test/support/postgres-statements.ts";
 import type { Recording } from "./pgbench-script.ts";
@@ -29,6 +30,7 @@ export async function recordCreates(databaseUrl: string, creates: readonly Creat
     newId: idGenerator(Date.now, randomBytes),
     randomBytes,
     attachments: NO_ATTACHMENTS,
+    disk: diskReserve(".", 0),
   };
   const app = await buildServer({ ...SETTINGS, service, log: pino({ level: "silent" }) });
   const post = async ({ token, body }: Create): Promise<Omit<Recording, "bursts">> => {

@@ -69,6 +69,7 @@ const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   431: "HeadersTooLarge",
   500: "InternalServerError",
   503: "ServiceUnavailable",
+  507: "InsufficientStorage",
 };
 
 const STATUS_NAMES: Readonly<Record<number, string>> = {
@@ -88,6 +89,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   431: "The headers are too large",
   500: "The service failed",
   503: "The service is busy or cannot reach its data; `Retry-After` is the number of seconds to wait",
+  507: "The disk of the server is almost full",
 };
 
 const Code = Type.String({

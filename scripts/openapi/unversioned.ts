@@ -17,6 +17,46 @@ const OK = {
   content: { "application/json": { schema: STATUS, example: { status: "ok" } } },
 };
 
+const DISK = {
+  type: "object",
+  title: "Disk",
+  required: ["name", "free_bytes", "reserve_bytes"],
+  properties: {
+    name: { type: "string", enum: ["data", "attachments"], description: "What the disk stores." },
+    free_bytes: { type: "integer", description: "The free space in bytes." },
+    reserve_bytes: {
+      type: "integer",
+      description: "With less free space, the server refuses uploads and exports (`LEEWAY_DISK_RESERVE`).",
+    },
+  },
+};
+const READINESS = {
+  type: "object",
+  title: "Readiness",
+  required: ["status", "disk", "disks"],
+  properties: {
+    ...STATUS.properties,
+    disk: {
+      type: "string",
+      enum: ["ok", "low"],
+      description: "`low`: a disk has less free space than its reserve. The server refuses uploads and exports.",
+    },
+    disks: { type: "array", items: DISK, description: "The disks that the server writes to." },
+  },
+};
+const READY = {
+  description: "The check passed.",
+  content: {
+    "application/json": {
+      schema: READINESS,
+      example: {
+        ...{ status: "ok", disk: "ok" },
+        disks: [{ name: "data", free_bytes: 21_474_836_480, reserve_bytes: 1_073_741_824 }],
+      },
+    },
+  },
+};
+
 function operation(operationId: string, summary: string, description: string, responses: object): object {
   return { operationId, tags: ["Operations"], summary, description, security: [], responses };
 }
@@ -58,11 +98,12 @@ export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get: object }
     }),
   },
   "/readyz": {
-    get: operation("getReadiness", "Check the database", "Returns 200 while the data can be read, otherwise 503.", {
-      200: OK,
-      ...LIMITED,
-      ...BUSY,
-    }),
+    get: operation(
+      "getReadiness",
+      "Check the database",
+      "Returns 200 while the data can be read and the disk is not full, otherwise 503.",
+      { 200: READY, ...LIMITED, ...BUSY },
+    ),
   },
   "/metrics": {
     get: operation("getMetrics", "Get metrics", "Returns metrics in the text format of Prometheus.", {

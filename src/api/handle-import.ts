@@ -5,6 +5,7 @@ import { Problem } from "../domain/problem.ts";
 import { type ImportAnswers, type ImportChanges, readAnswers } from "../operations/imports/answers.ts";
 import { MAX_IMPORT_BYTES, prepareUpload } from "../operations/imports/imports.ts";
 import { readCurrencyParameter } from "../operations/read-amount.ts";
+import type { Service } from "../operations/service.ts";
 import { withSmallHeap } from "../operations/small-heap.ts";
 import { closedSignal } from "./connections.ts";
 import { parseFileName } from "./content-disposition.ts";
@@ -32,7 +33,7 @@ interface ReceivedFile {
   readonly options: ImportChanges;
 }
 
-export function importHandler(handleWrite: HandleWrite): HandleWrite {
+export function importHandler({ disk }: Service, handleWrite: HandleWrite): HandleWrite {
   /** The budgets with an upload: a slow client delays only its own household. */
   const uploading = new Set<string>();
   let bodyBytes = 0;
@@ -53,6 +54,10 @@ export function importHandler(handleWrite: HandleWrite): HandleWrite {
       ownBytes += bytes;
     };
     try {
+      await disk.assertSpaceFor(0).catch((error) => {
+        request.raw.resume(); // otherwise the client could not read the response while it sends
+        throw error;
+      });
       const { name, bytes, options } = await receive(request.raw, count);
       const answers: ImportAnswers = { ...fromQuery(input.query), ...readAnswers(options, "") };
       if (read >= MAX_READ) throw busy(`The server is already reading ${MAX_READ} files.`);

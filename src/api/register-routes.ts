@@ -30,7 +30,7 @@ export function registerRoutes(
   const handleWrite = writeHandler(service);
   const handleEvents = eventsHandler(app, service, eventOptions);
   const handleUpload = uploadHandler(service, handleWrite);
-  const handleImport = importHandler(handleWrite);
+  const handleImport = importHandler(service, handleWrite);
   const handleDownload = downloadHandler(service);
   const handleExport = exportHandler(service, access);
   app.decorateRequest("token");

@@ -98,7 +98,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   registerDocs(app, limitWithoutToken);
   registerErrorPages(app, limitWithoutToken);
   registerHealth(app, service);
-  registerMetrics(app, limitWithoutToken);
+  registerMetrics(app, limitWithoutToken, service);
   return app;
 }
 
@@ -217,7 +217,7 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 /** Expected failures: the log line of the request is enough. */
-const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded"]);
+const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded", "insufficient_storage"]);
 
 /** Sends the problem, and logs the cause if the service is at fault. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {

@@ -1,5 +1,5 @@
 /** `leeway budget`: creates, lists, renames, deletes, exports and imports budgets, one per household. */
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
@@ -94,7 +94,10 @@ function addImport(budget: Command, config: () => Config): void {
       const { importBudget } = await import("../operations/budget-file.ts");
       const { DamagedFile } = await import("../readers/checked-lines.ts");
       const bytes = () => createReadStream(file);
-      const work = (service: Service) => orUsageError(importBudget(service, bytes));
+      const work = async (service: Service) => {
+        await service.disk.assertSpaceFor(BYTES_PER_IMPORTED_BYTE * sizeOf(file));
+        return await orUsageError(importBudget(service, bytes));
+      };
       const { name } = await withService(config(), work, { mustExist: false }).catch((error) => {
         if (error instanceof DamagedFile) throw new UsageError(`${file} cannot be imported. ${error.message}`);
         const isUnreadable = error.syscall === "open" || error.syscall === "read";
@@ -104,6 +107,14 @@ function addImport(budget: Command, config: () => Config): void {
         `Imported the budget "${name}". Nobody has access yet. Next: npx leeway user create NAME --role owner --budget "${name}"`,
       );
     });
+}
+
+/** The space for a byte of an imported file: in the database with its indexes, and at the same time in the WAL. */
+const BYTES_PER_IMPORTED_BYTE = 4;
+
+/** 0 if the file cannot be read: opening it explains why. */
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function addRename(budget: Command, config: () => Config): void {

@@ -65,8 +65,9 @@ async function copy(from: string, to: string, config: Config): Promise<void> {
 
 /** The attachment files of a source or target. */
 async function filesAt(place: string, config: Config): Promise<AttachmentFiles | null> {
+  const own = { ...config, diskReserveBytes: 0 }; // an operator may use the reserve
   return await openFiles(
-    isDatabaseUrl(place) ? { ...config, databaseUrl: place } : { ...config, databaseUrl: null, dataDirectory: place },
+    isDatabaseUrl(place) ? { ...own, databaseUrl: place } : { ...own, databaseUrl: null, dataDirectory: place },
   );
 }
 

@@ -59,6 +59,9 @@ export async function runProgram(
       const reason = error.cause instanceof Error ? ` The reason: ${error.cause.message}.` : "";
       console.error(`leeway: ${error.message}${reason} To check the data: npx leeway verify`);
       process.exitCode = EXIT_FAILED;
+    } else if (error instanceof Problem && error.code === "insufficient_storage") {
+      console.error(`leeway: ${error.message}`);
+      process.exitCode = EXIT_FAILED;
     } else {
       throw error;
     }

@@ -1,5 +1,6 @@
 /** Opens the data for a command, with the real clock and real randomness, and closes it afterwards. */
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
 import type { Config } from "../config.ts";
 import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
@@ -16,18 +17,22 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   const { dataDirectory, databaseUrl, databaseConnections: maxConnections } = config;
   const store = await openStore({ ...options, location: databaseUrl ?? dataDirectory, now, maxConnections });
   const attachments = { files: await openFiles(config), limitBytes: config.attachmentsLimitBytes };
-  return { store, now, randomBytes, newId: idGenerator(now, randomBytes), attachments };
+  const { diskReserve } = await import("../store/disk-reserve.ts");
+  const disk = diskReserve(databaseUrl === null ? dataDirectory : tmpdir(), config.diskReserveBytes);
+  return { store, now, randomBytes, newId: idGenerator(now, randomBytes), attachments, disk };
 }
 
-type FilesConfig = Pick<Config, "dataDirectory" | "databaseUrl" | "attachmentsDirectory">;
+type FilesConfig = Pick<Config, "dataDirectory" | "databaseUrl" | "attachmentsDirectory" | "diskReserveBytes">;
 
 /** The attachment files: in the data directory or, with PostgreSQL, in LEEWAY_ATTACHMENTS. */
 export async function openFiles(config: FilesConfig): Promise<AttachmentFiles | null> {
   const { directoryFiles } = await import("../store/attachment-files.ts");
+  const { diskReserve } = await import("../store/disk-reserve.ts");
   const { attachmentsIn } = await import("../store/engines/sqlite/data-directory.ts");
-  const { dataDirectory, databaseUrl, attachmentsDirectory } = config;
-  if (databaseUrl === null) return directoryFiles(attachmentsIn(dataDirectory), { isOwn: true });
-  return attachmentsDirectory === null ? null : directoryFiles(attachmentsDirectory, { isOwn: false });
+  const { dataDirectory, databaseUrl, attachmentsDirectory, diskReserveBytes } = config;
+  const isOwn = databaseUrl === null;
+  const root = isOwn ? attachmentsIn(dataDirectory) : attachmentsDirectory;
+  return root === null ? null : directoryFiles(root, { isOwn, disk: diskReserve(root, diskReserveBytes) });
 }
 
 /**

@@ -130,6 +130,7 @@ export const PROBLEMS = {
   shutting_down: { status: 503, title: "The service is shutting down" },
   sign_in_unavailable: { status: 503, title: "The sign-in provider is unavailable" },
   storage_unavailable: { status: 503, title: "The storage is unavailable" },
+  insufficient_storage: { status: 507, title: "The server's disk is almost full" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -1,7 +1,7 @@
 /** The dependencies of every operation: the store, the time, randomness, and the caller. */
 import type { NewId } from "../domain/id.ts";
 import { allows, type Rights } from "../domain/token.ts";
-import type { AttachmentFiles, Reads, Store, Tx } from "../store/store.ts";
+import type { AttachmentFiles, DiskReserve, Reads, Store, Tx } from "../store/store.ts";
 import type { ImportSizes } from "./imports/chunks.ts";
 
 export interface Service {
@@ -12,6 +12,8 @@ export interface Service {
   /** Cryptographic randomness. */
   readonly randomBytes: (count: number) => Uint8Array;
   readonly attachments: AttachmentStorage;
+  /** The disk of temporary files, and on SQLite of the database. */
+  readonly disk: DiskReserve;
   /** By default `IMPORT_SIZES`. */
   readonly importSizes?: ImportSizes;
 }

@@ -7,10 +7,13 @@ import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { assertSpace, type DiskReserve, type DiskSpace } from "./disk-reserve.ts";
 import { storageGate } from "./storage-gate.ts";
 import type { FileKey, StoredFile } from "./tables/attachments.ts";
 
 export interface AttachmentFiles {
+  /** The disk of the files. Undefined if new files may fill it. @throws Problem `storage_unavailable`. */
+  measure(): Promise<DiskSpace | undefined>;
   /** Starts a file under a temporary name. */
   create(): Promise<NewFile>;
   /** Opens a file of a known size. @throws Problem `storage_unavailable` if it is missing or has another size. */
@@ -27,6 +30,7 @@ export interface AttachmentFiles {
 
 /** A file that is being received. */
 export interface NewFile {
+  /** @throws Problem `insufficient_storage` if the disk has too little free space. */
   write(part: Uint8Array): Promise<void>;
   /** The digest of everything written so far, in hex. Ends the file: nothing can be written afterwards. */
   digest(): string;
@@ -50,10 +54,12 @@ const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 export interface DirectoryOptions {
   /** Whether to create the directory if it is missing. Its parent must exist. */
   readonly isOwn: boolean;
+  /** Limits new files. Without it, they may fill the disk. */
+  readonly disk?: DiskReserve;
 }
 
 /** A shared directory must exist: if it is missing, its file system is probably not mounted. */
-export function directoryFiles(root: string, { isOwn }: DirectoryOptions): AttachmentFiles {
+export function directoryFiles(root: string, { isOwn, disk }: DirectoryOptions): AttachmentFiles {
   const gate = storageGate();
   const directoryOf = (budgetId: string) => join(root, budgetId);
   const pathOf = ({ budget_id, sha256 }: FileKey) => join(root, budget_id, sha256);
@@ -74,6 +80,10 @@ export function directoryFiles(root: string, { isOwn }: DirectoryOptions): Attac
   }
 
   return {
+    async measure() {
+      return disk && (await gate.run(disk.measure));
+    },
+
     async create() {
       const path = join(root, INCOMING, randomUUID());
       const abandon = (handle: FileHandle) => {
@@ -97,7 +107,9 @@ export function directoryFiles(root: string, { isOwn }: DirectoryOptions): Attac
       const flush = async () => {
         const part = buffer.subarray(0, used);
         used = 0;
-        if (part.length > 0) await gate.run(() => handle.writeFile(part));
+        if (part.length === 0) return;
+        if (disk !== undefined) assertSpace(await gate.run(disk.measure), part.length);
+        await gate.run(() => handle.writeFile(part));
       };
       const digest = () => {
         sha256 ??= content.digest("hex");

@@ -122,7 +122,7 @@ export interface Engine {
   tokenVersion(budgetId: string): number | undefined;
   /** Runs `work` in a transaction and resolves when it is durable. If `work` fails, its changes are rolled back. */
   write<T>(target: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** Resolves if the database responds and its file has not been moved or replaced. */
+  /** Resolves if the database responds, its file has not been moved or replaced, and its disk is not full. */
   ping(): Promise<void>;
   /** Updates the planner's statistics if the engine uses them. Call it after bulk writes. */
   analyze(): Promise<void>;

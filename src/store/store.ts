@@ -79,6 +79,7 @@ import { type Verification, verify } from "./verify.ts";
 
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
+export { type DiskReserve, type DiskSpace, isLow } from "./disk-reserve.ts";
 export { SCHEMA_ID } from "./migrations/index.ts";
 export { pipelined } from "./pipelined.ts";
 export { EXPORTED_TABLES, type PlainRow } from "./tables/budget-rows.ts";

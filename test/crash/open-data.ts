@@ -7,6 +7,7 @@ import { buildServer } from "../../src/api/server.ts";
 import { readConfig } from "../../src/config.ts";
 import { idGenerator } from "../../src/domain/id.ts";
 import { NO_ATTACHMENTS } from "../../src/operations/service.ts";
+import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore } from "../../src/store/store.ts";
 
 export interface OpenData {
@@ -32,7 +33,14 @@ export async function checkData(directory: string, check: (data: OpenData) => Pr
 async function openData(directory: string): Promise<OpenData> {
   const now = Date.now;
   const store = await openStore({ location: directory, now });
-  const service = { store, now, randomBytes, newId: idGenerator(now, randomBytes), attachments: NO_ATTACHMENTS };
+  const service = {
+    store,
+    now,
+    randomBytes,
+    newId: idGenerator(now, randomBytes),
+    attachments: NO_ATTACHMENTS,
+    disk: diskReserve(".", 0),
+  };
   const log = pino({ level: "silent" });
   const app = await buildServer({ ...readConfig({}), requestsPerMinute: null, service, log });
   await app.listen({ host: "127.0.0.1", port: 0 });

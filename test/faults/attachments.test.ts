@@ -49,7 +49,7 @@ test("a full disk for attachments", { skip: cannotMount }, async () => {
   const files = join(data, "attachments");
   mkdirSync(files, { recursive: true });
   await whileMounted(files, [["-t", "tmpfs", "-o", "size=4m", "tmpfs"]], async () => {
-    const home = await newHousehold(await servers.start(data));
+    const home = await newHousehold(await servers.start(data, [], { LEEWAY_DISK_RESERVE: "0" }));
     const [transaction] = (await home.pay(1)).json.transactions;
     const first = await attach(home, transaction.id, newFile("jpeg", 1000));
     assert.equal(first.status, 201);
@@ -57,7 +57,7 @@ test("a full disk for attachments", { skip: cannotMount }, async () => {
     assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 2 ** 20)), { code: "ENOSPC" });
     const file = newFile("png", 500_000);
     const refused = await attach(home, transaction.id, file);
-    assert.deepEqual([refused.status, refused.json.code], [503, "storage_unavailable"]);
+    assert.deepEqual([refused.status, refused.json.code], [507, "insufficient_storage"]);
     assert.equal((await home.pay(1)).status, 201);
     const list = () => home.call("GET", `/v1/transactions/${transaction.id}/attachments`);
     assert.deepEqual((await list()).json.attachments, [first.json.attachment]);

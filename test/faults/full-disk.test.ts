@@ -10,6 +10,7 @@ import { leeway } from "../support/command.ts";
 import { countAll, countStored, payConcurrently, sendAgain, writeOnFullDisk } from "../support/concurrent-payments.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { cannotLimit, cannotMount, limitFileSize, whileMounted } from "../support/privileges.ts";
+import { assertProblem } from "../support/problems.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
 const servers = useServers();
@@ -18,13 +19,20 @@ const servers = useServers();
 const SPARE_BYTES = 300_000;
 
 /** `fill` leaves little or no free space; `makeRoom` frees it while the server runs. */
-async function fillAndFree(data: string, fill: (home: Household) => void, makeRoom: (home: Household) => void) {
+async function fillAndFree(
+  data: string,
+  fill: (home: Household) => void,
+  makeRoom: (home: Household) => void,
+  whenFull: (home: Household) => Promise<void> = async () => {},
+) {
   const home = await newHousehold(await servers.start(data));
   const first = await payConcurrently(home);
   assert.equal(countStored(first), countAll(first));
   fill(home);
   const sent = [...first, ...(await writeOnFullDisk(home))];
+  await whenFull(home);
   makeRoom(home);
+  assert.equal((await home.call("GET", "/readyz")).status, 200);
   await sendAgain(home, sent);
   await assertStops(home.server);
   assert.equal(await assertVerified(data), countAll(sent));
@@ -48,6 +56,7 @@ test("a small file system", { skip: cannotMount }, async () => {
       data,
       () => assert.throws(() => writeFileSync(filler, Buffer.alloc(48 * 2 ** 20)), { code: "ENOSPC" }),
       () => rmSync(filler),
+      async (home) => assertProblem(await home.call("GET", "/readyz"), "storage_unavailable", []),
     ),
   );
 });

@@ -20,7 +20,11 @@ export interface Servers {
   /** A path in a temporary directory that exists while the enclosing suite runs. */
   path(name: string): string;
   /** Runs a server on a data directory until it is stopped or the test ends. */
-  start(dataDirectory: string, launcher?: Launcher): Promise<RunningServer>;
+  start(
+    dataDirectory: string,
+    launcher?: Launcher,
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<RunningServer>;
 }
 
 export function useServers(): Servers {
@@ -35,8 +39,8 @@ export function useServers(): Servers {
   after(() => rmSync(directory, { recursive: true }));
   return {
     path: (name) => join(directory, name),
-    async start(dataDirectory, launcher) {
-      const server = await serve(dataDirectory, QUIET, launcher);
+    async start(dataDirectory, launcher, environment) {
+      const server = await serve(dataDirectory, { ...QUIET, ...environment }, launcher);
       running.push(server);
       return server;
     },

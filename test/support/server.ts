@@ -20,6 +20,7 @@ import { createBudget } from "../../src/operations/budgets.ts";
 import type { Service } from "../../src/operations/service.ts";
 import { createToken } from "../../src/operations/tokens.ts";
 import { directoryFiles } from "../../src/store/attachment-files.ts";
+import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { answerChecker } from "./answer-checker.ts";
 import { type CallAnswer, type CallOptions, call } from "./call.ts";
 import type { TestEngine, TestStore } from "./engines.ts";
@@ -64,16 +65,21 @@ const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxInFlight: null
 
 export async function startServer(
   engine: TestEngine,
-  { importSizes, ...options }: Partial<ServerOptions> & Pick<Service, "importSizes"> = {},
+  {
+    importSizes,
+    diskReserveBytes = 0,
+    ...options
+  }: Partial<ServerOptions> & Pick<Service, "importSizes"> & { readonly diskReserveBytes?: number } = {},
 ): Promise<TestServer> {
   const clock = { nowMs: START_MS, monotonicMs: 0 };
   const now = () => clock.nowMs;
   const { store, dispose, ...outside } = await engine.open(now);
   const attachmentsDirectory = mkdtempSync(join(tmpdir(), "leeway-attachments-"));
-  const files = directoryFiles(attachmentsDirectory, { isOwn: false });
+  const disk = diskReserve(attachmentsDirectory, diskReserveBytes);
+  const files = directoryFiles(attachmentsDirectory, { isOwn: false, disk });
   const attachments = { files, limitBytes: SETTINGS.attachmentsLimitBytes };
   const ids = { newId: idGenerator(now, randomBytes), randomBytes };
-  const service: Service = { store, now, ...ids, attachments, ...(importSizes && { importSizes }) };
+  const service: Service = { store, now, ...ids, attachments, disk, ...(importSizes && { importSizes }) };
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const monotonicMs = () => clock.monotonicMs;

@@ -39,7 +39,13 @@ export const attachmentRoutes: readonly Route[] = [
     status: 201,
     response: AttachmentResponse,
     isSingle: true,
-    problems: ["unsupported_file_type", "attachments_not_configured", "too_many_attachments", "attachments_full"],
+    problems: [
+      "unsupported_file_type",
+      "attachments_not_configured",
+      "too_many_attachments",
+      "attachments_full",
+      "insufficient_storage",
+    ],
     handle: async (write, { params, body }) => ({
       attachment: formatAttachment(await createAttachment(write, params.transaction_id, body as AttachedFile)),
     }),

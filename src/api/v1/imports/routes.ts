@@ -106,7 +106,7 @@ export const importRoutes: readonly Route[] = [
     status: 201,
     response: ImportResponse,
     isSingle: true,
-    problems: [...FILE_PROBLEMS, "body_too_large", "import_undecided", "import_has_issues"],
+    problems: [...FILE_PROBLEMS, "body_too_large", "insufficient_storage", "import_undecided", "import_has_issues"],
     ...COMMITS,
     prepare: async (service, budgetId, { body, query: { commit }, signal }): Promise<PreparedUpload> => {
       const upload = await profileUpload(service, budgetId, body as Upload, signal);

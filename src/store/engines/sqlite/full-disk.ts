@@ -1,5 +1,6 @@
 /** Detects a full disk as the cause of an error, because SQLite often reports only "disk I/O error". */
 import { statfsSync } from "node:fs";
+import { storageUnavailable } from "../../storage-unavailable.ts";
 import { StoreError } from "../../store-error.ts";
 
 const FULL_CODES = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
@@ -23,6 +24,13 @@ export function fullDiskError(error: unknown, directory: string): StoreError | u
       cause: error,
     },
   );
+}
+
+/** @throws Problem `storage_unavailable` if writes probably fail, because the disk is full. */
+export function assertNotFull(directory: string): void {
+  if (freeBytesOf(directory) >= LEAST_FREE_BYTES) return;
+  const cause = new StoreError(`The disk of the data directory ${directory} is full.`);
+  throw storageUnavailable(cause, "The disk is full, so nothing can be written. Data can still be read.");
 }
 
 /** The code of an error or of its cause. */

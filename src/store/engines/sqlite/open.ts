@@ -1,4 +1,5 @@
 /** The SQLite engine: a writer connection, a reader connection and the lock on the data directory. */
+import { dirname } from "node:path";
 import type Database from "better-sqlite3";
 import { type Db, type Engine, type RunStatement, type StoreOptions, userTarget } from "../../engine.ts";
 import { pipelined } from "../../pipelined.ts";
@@ -12,7 +13,7 @@ import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-dir
 import { insertRows, sqliteDialect, sqliteMigrationEngine, updateRows } from "./dialect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { asStorageProblem, isBusy, isDamage } from "./errors.ts";
-import { fullDiskError } from "./full-disk.ts";
+import { assertNotFull, fullDiskError } from "./full-disk.ts";
 import { groupCommit } from "./group-commit.ts";
 import {
   onlyInTransaction,
@@ -120,6 +121,7 @@ function sqliteEngine(
     },
     async ping() {
       file.assertInPlace();
+      assertNotFull(dirname(writer.name));
       await readerDb.kysely.selectFrom("budgets").select("id").limit(1).execute();
     },
     analyze: async () => {}, // every query names its index, so the planner needs no statistics
