@@ -119,6 +119,12 @@ const ProblemDetails = Type.Object(
         description: "Only for `sign_in_again`: the ways in which the user can sign in again, such as `password`.",
       }),
     ),
+    oldest_import: Type.Optional(
+      Type.Object(
+        { id: Type.String(), file_name: Type.String(), created_at: Type.String({ format: "date-time" }) },
+        { description: "Only for `too_many_previews`: the oldest import that is not finished." },
+      ),
+    ),
   },
   { title: "ProblemDetails", description: "Problem details (RFC 9457)." },
 );

@@ -3,14 +3,16 @@ import type { IncomingMessage } from "node:http";
 import { cleanFileName } from "../domain/attachment.ts";
 import { Problem } from "../domain/problem.ts";
 import { type ImportAnswers, type ImportChanges, readAnswers } from "../operations/imports/answers.ts";
-import { MAX_IMPORT_BYTES, prepareUpload } from "../operations/imports/imports.ts";
+import { prepareUpload } from "../operations/imports/imports.ts";
+import { assertRoom } from "../operations/imports/preview-quota.ts";
+import { MAX_IMPORT_BYTES } from "../operations/imports/stored-reading.ts";
 import { readCurrencyParameter } from "../operations/read-amount.ts";
 import type { Service } from "../operations/service.ts";
 import { withSmallHeap } from "../operations/small-heap.ts";
 import { closedSignal } from "./connections.ts";
 import { parseFileName } from "./content-disposition.ts";
 import { assertWholeContent } from "./content-headers.ts";
-import type { HandleWrite } from "./handle-write.ts";
+import { type HandleWrite, isRepeated } from "./handle-write.ts";
 import { parseJsonText } from "./json-body.ts";
 import { type BodyLimit, readBody } from "./read-body.ts";
 import { ImportOptions, type UploadQuery } from "./v1/imports/schema.ts";
@@ -33,7 +35,7 @@ interface ReceivedFile {
   readonly options: ImportChanges;
 }
 
-export function importHandler({ disk }: Service, handleWrite: HandleWrite): HandleWrite {
+export function importHandler(service: Service, handleWrite: HandleWrite): HandleWrite {
   /** The budgets with an upload: a slow client delays only its own household. */
   const uploading = new Set<string>();
   let bodyBytes = 0;
@@ -54,7 +56,8 @@ export function importHandler({ disk }: Service, handleWrite: HandleWrite): Hand
       ownBytes += bytes;
     };
     try {
-      await disk.assertSpaceFor(0).catch((error) => {
+      await assertRoom(service, budget_id, { isPreview: !input.query.commit }).catch(async (error) => {
+        if (await isRepeated(service, request)) return; // the response is stored
         request.raw.resume(); // otherwise the client could not read the response while it sends
         throw error;
       });

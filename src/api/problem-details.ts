@@ -11,11 +11,11 @@ function problemPage(code: ProblemCode): string {
 
 export function problemResponse(problem: Problem): SerializedResponse {
   const { status, title } = PROBLEMS[problem.code];
-  const { code, message: detail, errors, methods } = problem;
+  const { code, message: detail, errors, methods, oldestImport: oldest_import } = problem;
   return {
     status,
     headers: { "content-type": PROBLEM_TYPE, ...challengeOf(problem), ...retryOf(problem) },
-    body: JSON.stringify({ type: problemPage(code), title, status, detail, code, errors, methods }),
+    body: JSON.stringify({ type: problemPage(code), title, status, detail, code, errors, methods, oldest_import }),
   };
 }
 

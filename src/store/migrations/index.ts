@@ -49,6 +49,7 @@ import * as importLinks from "./0046-import-links.ts";
 import * as importedTransactions from "./0047-imported-transactions.ts";
 import * as correctedRows from "./0048-corrected-rows.ts";
 import * as importsWithoutChange from "./0049-imports-without-change.ts";
+import * as previewSizes from "./0051-preview-sizes.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -99,6 +100,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importedTransactions,
   correctedRows,
   importsWithoutChange,
+  previewSizes,
 ];
 
 /** Identifies the tables and columns of this version. */
