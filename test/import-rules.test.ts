@@ -56,7 +56,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   words: { folders: ["domain"], packages: [] },
   operations: {
     folders: ["domain", "auth", "demo", "readers", "recurrence", "store", "writers"],
-    packages: ["lru-cache", "node:v8"],
+    packages: ["lru-cache", "node:util", "node:v8", "node:zlib"],
   },
   api: {
     folders: ["domain", "auth", "operations", "words", "writers"],

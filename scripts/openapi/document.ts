@@ -127,6 +127,12 @@ const ProblemDetails = Type.Object(
           "Only for `weak_password`: why the password is easy to guess. `common`: it is in lists of passwords. `repetition`: it repeats itself. `sequence`: it follows the alphabet or the keyboard. `own_words`: it contains the user's name or the name of a budget. `few_words`: it has too few words.",
       }),
     ),
+    oldest_import: Type.Optional(
+      Type.Object(
+        { id: Type.String(), file_name: Type.String(), created_at: Type.String({ format: "date-time" }) },
+        { description: "Only for `too_many_previews`: the oldest import that is not finished." },
+      ),
+    ),
   },
   { title: "ProblemDetails", description: "Problem details (RFC 9457)." },
 );

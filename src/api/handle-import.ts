@@ -4,14 +4,15 @@ import { digestOf } from "../auth/digest.ts";
 import { safeFileName } from "../domain/file-name.ts";
 import { Problem } from "../domain/problem.ts";
 import { type ImportAnswers, type ImportChanges, readAnswers } from "../operations/imports/answers.ts";
-import { MAX_IMPORT_BYTES } from "../operations/imports/imports.ts";
+import { assertRoom } from "../operations/imports/preview-quota.ts";
+import { MAX_IMPORT_BYTES } from "../operations/imports/stored-reading.ts";
 import { readCurrencyParameter } from "../operations/read-amount.ts";
 import type { Service } from "../operations/service.ts";
 import { withSmallHeap } from "../operations/small-heap.ts";
 import { parseFileName } from "./content-disposition.ts";
 import { assertWholeContent } from "./content-headers.ts";
 import { type SlotUser, slotUserOf } from "./fair-slots.ts";
-import type { HandleWrite } from "./handle-write.ts";
+import { type HandleWrite, isRepeated } from "./handle-write.ts";
 import { parseJsonText } from "./json-body.ts";
 import { type BodyLimit, readBody } from "./read-body.ts";
 import { readForm } from "./read-form.ts";
@@ -35,7 +36,7 @@ interface ReceivedFile {
   readonly options: ImportChanges;
 }
 
-export function importHandler({ disk }: Service, handleWrite: HandleWrite): HandleWrite {
+export function importHandler(service: Service, handleWrite: HandleWrite): HandleWrite {
   const uploads = new Set<SlotUser & { bytes: number }>();
   const sum = (some: Iterable<{ readonly bytes: number }>) => [...some].reduce((total, { bytes }) => total + bytes, 0);
 
@@ -55,7 +56,8 @@ export function importHandler({ disk }: Service, handleWrite: HandleWrite): Hand
       upload.bytes += bytes;
     };
     try {
-      await disk.assertSpaceFor(0).catch((error) => {
+      await assertRoom(service, budget, { isPreview: !input.query.commit }).catch(async (error) => {
+        if (await isRepeated(service, request)) return; // the response is stored
         request.raw.resume(); // otherwise the client could not read the response while it sends
         throw error;
       });

@@ -106,6 +106,13 @@ async function assertCurrent(
   assertUnchanged(await current(context, params), ifMatch);
 }
 
+/** Whether the response to a request with this Idempotency-Key is stored. */
+export async function isRepeated({ store }: Service, request: FastifyRequest): Promise<boolean> {
+  if (request.headers["idempotency-key"] === undefined) return false;
+  const { id, budget_id } = request.token;
+  return (await store.of(budget_id).idempotencyKeys.find(id, readKey(request))) !== undefined;
+}
+
 /** Reads an Idempotency-Key, quoted (a string of RFC 9651) or bare. */
 function readKey({ raw }: FastifyRequest): string {
   const [text = "", ...others] = raw.headersDistinct["idempotency-key"] ?? [];

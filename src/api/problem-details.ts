@@ -11,11 +11,21 @@ function problemPage(code: ProblemCode): string {
 
 export function problemResponse(problem: Problem): SerializedResponse {
   const { status, title } = PROBLEMS[problem.code];
-  const { code, message: detail, errors, methods, weakness } = problem;
+  const { code, message: detail, errors, methods, weakness, oldestImport: oldest_import } = problem;
   return {
     status,
     headers: { "content-type": PROBLEM_TYPE, ...challengeOf(problem), ...retryOf(problem) },
-    body: JSON.stringify({ type: problemPage(code), title, status, detail, code, errors, methods, weakness }),
+    body: JSON.stringify({
+      type: problemPage(code),
+      title,
+      status,
+      detail,
+      code,
+      errors,
+      methods,
+      weakness,
+      oldest_import,
+    }),
   };
 }
 

@@ -7,7 +7,7 @@ import { decimalsOf } from "../domain/currency.ts";
 import { safeFileName } from "../domain/file-name.ts";
 import { Problem } from "../domain/problem.ts";
 import type { ImportAnswers } from "../operations/imports/answers.ts";
-import type { Upload } from "../operations/imports/imports.ts";
+import type { PackedUpload } from "../operations/imports/imports.ts";
 import type { ImportView } from "../operations/imports/view.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
 import type { SandboxedFile } from "../readers/sandbox/sandboxed-file.ts";
@@ -106,7 +106,7 @@ async function importFile(
   });
   const { openUpload, previewUpload } = await operations();
   const opened = openUpload(safeFileName(basename(file), { otherwise: "statement" }), bytes);
-  let upload: Upload | undefined;
+  let upload: PackedUpload | undefined;
   try {
     upload = await readUpload(service, budgetId, opened, answers, options);
     const done = await commitUpload(service, budgetId, upload, options);
@@ -132,9 +132,11 @@ async function readUpload(
   file: SandboxedFile,
   answers: ImportAnswers,
   { createAccounts = false }: Options,
-): Promise<Upload> {
+): Promise<PackedUpload> {
   const { prepareUpload, previewUpload, profileUpload } = await operations();
   const { proposeAccounts } = await import("../operations/imports/propose-accounts.ts");
+  const { assertRoom } = await import("../operations/imports/preview-quota.ts");
+  await assertRoom(service, budgetId, { isPreview: false });
   const read = await prepareUpload(file, answers);
   const propose = async () => {
     const view = await previewUpload(service, budgetId, read);
@@ -148,13 +150,15 @@ async function readUpload(
 async function commitUpload(
   service: Service,
   budgetId: string,
-  upload: Upload,
+  upload: PackedUpload,
   { dryRun = false, allowIssues = false }: Options,
 ): Promise<ImportView> {
   const { createImport, getImport } = await operations();
   const { continueImport } = await import("../operations/imports/continue-import.ts");
   const { commitImport } = await import("../operations/imports/commit-import.ts");
   const { performCommand } = await import("../operations/perform-command.ts");
+  const { assertRoomForRows } = await import("../operations/imports/preview-quota.ts");
+  await assertRoomForRows(service, upload.reading.rows.length);
   const work = async (write: Write) =>
     await commitImport(write, await createImport(write, upload), {
       ...(allowIssues ? {} : { wayToAllowIssues: "Use --allow-issues" }),

@@ -67,7 +67,7 @@ export async function runProgram(
       printNote(plain`leeway: ${error.message}${reason} To check the data: npx leeway verify`);
       process.exitCode = EXIT_FAILED;
     } else if (error instanceof Problem && error.code === "insufficient_storage") {
-      console.error(`leeway: ${error.message}`);
+      printNote(plain`leeway: ${error.message}`);
       process.exitCode = EXIT_FAILED;
     } else {
       throw error;

@@ -41,6 +41,7 @@ export const PROBLEMS = {
   changes_expired: { status: 410, title: "The change log does not reach back that far" },
   code_used: { status: 410, title: "The link was used or has expired" },
   already_undone: { status: 409, title: "The change is already undone" },
+  too_many_previews: { status: 409, title: "The budget has too many unfinished imports" },
   import_committed: { status: 409, title: "The import is no longer a preview" },
   import_edited: { status: 409, title: "Imported data has been edited since the import" },
   undo_conflict: { status: 409, title: "The data has changed since" },
@@ -151,6 +152,14 @@ interface ProblemOptions extends ErrorOptions {
   readonly methods?: readonly string[];
   /** Why a password is easy to guess. */
   readonly weakness?: string;
+  /** The import to finish or discard first. */
+  readonly oldestImport?: UnfinishedImport;
+}
+
+interface UnfinishedImport {
+  readonly id: string;
+  readonly file_name: string;
+  readonly created_at: string;
 }
 
 /** An error that is returned to the client. Any other exception is a bug and becomes `internal_error`. */
@@ -161,6 +170,7 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly methods: readonly string[] | undefined;
   readonly weakness: string | undefined;
+  readonly oldestImport: UnfinishedImport | undefined;
 
   constructor(code: ProblemCode, detail: string, errors: readonly ProblemItem[] = [], options: ProblemOptions = {}) {
     super(detail, options);
@@ -170,6 +180,7 @@ export class Problem extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.methods = options.methods;
     this.weakness = options.weakness;
+    this.oldestImport = options.oldestImport;
   }
 
   get status(): number {

@@ -7,6 +7,7 @@ import { removeUnusedDemos } from "./demo-budgets.ts";
 import { ACCOUNT_MEMORY_MS } from "./guesses.ts";
 import { continueAllImports } from "./imports/continue-import.ts";
 import { removeOldPreviews } from "./imports/imports.ts";
+import { measurePreviews } from "./imports/preview-quota.ts";
 import type { Service } from "./service.ts";
 
 const MINUTE_MS = 60_000;
@@ -19,12 +20,14 @@ const JOBS: readonly (readonly [
   run: (service: Service, changesDays: number) => Promise<unknown>,
 ])[] = [
   [MINUTE_MS, "imports could not be continued", continueAllImports],
+  [MINUTE_MS, "previews could not be measured", measurePreviews],
   [HOUR_MS, "old idempotency keys could not be removed", removeExpiredKeys],
   [DAY_MS, "old sessions and security events could not be removed", removeExpiredPeople],
   [DAY_MS, "unused demo budgets could not be deleted", removeUnusedDemos],
   [DAY_MS, "old changes could not be removed", pruneChanges],
   [DAY_MS, "unreferenced attachment files could not be removed", removeUnreferencedFiles],
   [HOUR_MS, "old previews of imports could not be removed", removeOldPreviews],
+  [HOUR_MS, "unused space could not be returned to the disk", ({ store }) => store.reclaim()],
 ];
 
 /**

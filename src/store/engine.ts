@@ -124,6 +124,8 @@ export interface Engine {
   write<T>(target: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Resolves if the database responds, its file has not been moved or replaced, and its disk is not full. */
   ping(): Promise<void>;
+  /** Returns unused space of the database to the disk, in short writes. Does nothing if the engine does that itself. */
+  reclaim(): Promise<void>;
   /** Updates the planner's statistics if the engine uses them. Call it after bulk writes. */
   analyze(): Promise<void>;
   /** Returns the damage that the engine itself can detect, one sentence each. */

@@ -343,6 +343,8 @@ export interface Schema {
     last_seq: number | null;
     created_at: string;
     committed_at: string | null;
+    /** The size of the file, the reading and the answers of a preview, as stored; 0 after the commit. */
+    stored_bytes: number;
   };
   /** The chunks of a large import. `plan`: JSON of the rows to commit; null if they are committed, in `change_seq` if they changed anything. */
   import_chunks: {
@@ -353,7 +355,7 @@ export interface Schema {
     plan: string | null;
     change_seq: number | null;
   };
-  /** The file of a preview in base64 of gzip, and the rows read from it as JSON, in pieces. */
+  /** The file of a preview and the rows read from it, compressed and in parts. */
   import_files: {
     budget_id: string;
     import_id: string;

@@ -92,7 +92,7 @@ export type { Identity } from "./tables/identities.ts";
 export type { ImportLeg } from "./tables/import-legs.ts";
 export type { ImportLinkRecord } from "./tables/import-links.ts";
 export type { ImportProfileRecord } from "./tables/import-profiles.ts";
-export type { ImportCommit, ImportRecord, ImportRowRecord, KnownRowRecord } from "./tables/imports.ts";
+export type { ImportCommit, ImportRecord, ImportRowRecord, KnownRowRecord, PreviewSize } from "./tables/imports.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
 export type {
   OccurrenceDecision,
@@ -172,6 +172,8 @@ export interface Store {
   userVersion(userId: string): number | undefined;
   /** Resolves if the database responds and its file has not been moved or replaced. */
   ping(): Promise<void>;
+  /** For housekeeping: returns unused space of the database to the disk, in short writes. */
+  reclaim(): Promise<void>;
   verify(): Promise<Verification>;
   /** Finishes accepted writes, then closes the database. */
   close(): Promise<void>;
@@ -229,6 +231,7 @@ function assembleStore(engine: Engine): Store {
     tokenVersion: (budgetId) => engine.tokenVersion(budgetId),
     userVersion: (userId) => engine.version(userTarget(userId)),
     ping: () => engine.ping(),
+    reclaim: () => engine.reclaim(),
     verify: () => verify(engine),
     close: () => engine.close(),
   };

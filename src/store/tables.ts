@@ -202,6 +202,7 @@ export const INDEXES: readonly string[] = [
   "imports_by_change",
   "imports_by_last_change",
   "imports_by_content",
+  "imports_previews",
   "import_rows_by_account",
   "import_rows_by_bank_id",
   "import_rows_by_corrected_day",

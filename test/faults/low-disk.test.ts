@@ -1,5 +1,6 @@
 /** A disk with less free space than its reserve: large data is refused, everything else continues. */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -59,5 +60,35 @@ test("below the reserve, uploads and imported budgets are refused, and writes co
     assert.equal((await upload(home, csv([["2026-11-02", "-1.00", "Shop"]]))).status, 201);
     await assertStops(server);
     await assertVerified(data);
+  });
+});
+
+test("one household uploads until the disk is low, and the writes of another succeed", {
+  skip: cannotMount,
+}, async () => {
+  const data = servers.path("uploads");
+  const environment = { LEEWAY_DATA: data, LEEWAY_DISK_RESERVE: "16MiB" };
+  mkdirSync(data);
+  await whileMounted(data, [["-t", "tmpfs", "-o", `size=${48 * MIB}`, "tmpfs"]], async () => {
+    const server = await servers.start(data, [], environment);
+    const home = await newHousehold(server);
+    assert.equal((await leeway(["budget", "create", "Other"], environment)).code, 0);
+    const created = await leeway(["token", "create", "--name", "other", "--budget", "Other"], environment);
+    const token = /lw_[0-9a-z]+/.exec(created.stdout)?.[0] ?? "";
+    let uploads = 0;
+    for (; uploads < 10; uploads += 1) {
+      const texts = Array.from({ length: 100 }, () => randomBytes(30_000).toString("base64"));
+      const file = csv(texts.map((text) => ["2026-05-02", "-1.00", text]));
+      const answer = await upload(home, file, { as: token });
+      if (answer.status === 201) continue;
+      assertProblem(answer, "insufficient_storage", []);
+      break;
+    }
+    assert.ok(uploads > 0 && uploads < 10, `${uploads} uploads`);
+    for (let i = 0; i < 5; i += 1) assert.equal((await home.pay(100)).status, 201);
+    const { status, json } = await home.call("GET", "/readyz");
+    assert.equal(status, 200);
+    assert.ok(json.disks[0].free_bytes > 8 * MIB, JSON.stringify(json));
+    await assertStops(server);
   });
 });

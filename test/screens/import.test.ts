@@ -49,6 +49,31 @@ inChromium((web) => {
     return json.import;
   };
 
+  test("at the limit of unfinished imports, the page leads to the oldest one, which is discarded", async () => {
+    for (let i = 1; i <= 10; i += 1) {
+      const { status } = await upload(web.server, csv([["2026-05-02", "-1.00", "SHOP"]]), { name: `file-${i}.csv` });
+      assert.equal(status, 201);
+    }
+    for (const [size, theme] of [
+      ["narrow", "light"],
+      ["wide", "dark"],
+    ] as const) {
+      const page = await web.open("/import", { viewport: SIZES[size], colorScheme: theme, expected });
+      await drop(page, [{ name: "one-more.csv", text: csv([["2026-05-03", "-2.00", "SHOP"]]) }]);
+      const link = page.getByRole("link", { name: /^Open file-1\.csv of / });
+      await link.waitFor();
+      await assertAccessible(page);
+      await page.screenshot({ path: join(PICTURES, `import-too-many-${size}-${theme}.png`) });
+      if (size === "narrow") continue;
+      await link.click();
+      await page.getByRole("button", { name: "Discard" }).click();
+      await page.getByText("The preview was discarded.").waitFor();
+    }
+    const { imports } = await web.server.ok("GET", "/v1/imports?limit=100");
+    assert.equal(imports.length, 9);
+    for (const { id } of imports) await web.server.ok("DELETE", `/v1/imports/${id}`);
+  });
+
   test("a file with open questions is imported on a phone, and undone", async () => {
     const page = await web.open("/import", { viewport: SIZES.narrow });
     await page.getByText("There are no imports yet.").waitFor();
@@ -348,7 +373,7 @@ inChromium((web) => {
       { name: "again.csv", text: csv([["2026-02-03", "-41.17", "CARD 22 BOOKS AND MORE"]]) },
     ]);
     await page.waitForURL(/\/import\/[^/]+$/);
-    await page.getByRole("heading", { name: "poem.txt could not be read" }).waitFor();
+    await page.getByRole("heading", { name: "poem.txt was not uploaded" }).waitFor();
     const { name } = await account();
     await page.getByLabel("Import this file into").selectOption({ label: name });
     await page.getByText("Rows that need a decision").waitFor();

@@ -54,3 +54,11 @@ export async function upload(
     },
   });
 }
+
+/** Discards all previews of the budget, because their number is limited. */
+export async function discardPreviews(server: Pick<TestServer, "ok">): Promise<void> {
+  const { imports } = await server.ok("GET", "/v1/imports?limit=100");
+  for (const { id, state } of imports as { id: string; state: string }[]) {
+    if (state === "preview") await server.ok("DELETE", `/v1/imports/${id}`);
+  }
+}

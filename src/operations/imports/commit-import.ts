@@ -64,6 +64,7 @@ async function commit(
   await tx.imports.update(id, {
     ...{ state: committed.state, committed_at: at, change_seq: change, last_seq: change },
     ...{ summary: JSON.stringify(summary), answers: JSON.stringify(answers), row_count: evaluated.rows.length },
+    stored_bytes: 0,
   });
   await storeStatements(write, id, evaluated);
   await saveProfile(write, record, reading, answers, evaluated);

@@ -7,9 +7,8 @@ import { digestOf } from "../../auth/digest.ts";
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem, type ProblemItem } from "../../domain/problem.ts";
 import { openSandboxed, type SandboxedFile } from "../../readers/sandbox/sandboxed-file.ts";
-import { packFile, unpackFile } from "../../readers/statements/archive/pack.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
-import type { ImportRecord, Reads } from "../../store/store.ts";
+import type { ImportRecord, Reads, Tx } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange, undoImport } from "../changes/undo-change.ts";
 import { type Read, readOf, type Service, type Write } from "../service.ts";
@@ -22,16 +21,15 @@ import {
   type UsedProfile,
 } from "./answers.ts";
 import { computeEffects } from "./balances.ts";
+import { IMPORT_SIZES, type ImportSizes } from "./chunks.ts";
 import { updateCounts } from "./continue-import.ts";
 import { changeCorrections } from "./corrections.ts";
 import { candidateOf } from "./decisions.ts";
 import { type EvaluatedRow, evaluateImport, findCurrency } from "./evaluate.ts";
+import { assertBudgetQuota, assertRoomFor, assertRoomForRows } from "./preview-quota.ts";
 import { applyProfile } from "./profiles.ts";
-import { loadFile, loadReading, storeFile, storeReading } from "./stored-reading.ts";
+import { loadFile, loadReading, packFile, packReading, storeFile, storeReading, unpackFile } from "./stored-reading.ts";
 import { type ImportRowView, type ImportState, type ImportView, viewImport, viewRow, viewStoredRow } from "./view.ts";
-
-/** The largest file. */
-export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 
 /** A preview is removed after this time. */
 const PREVIEW_MS = DAY_MS;
@@ -41,13 +39,17 @@ export interface Upload {
   readonly bytes: number;
   readonly sha256: string;
   /** The content in the form in which it is stored. */
-  readonly packed: string;
+  readonly packed: readonly string[];
   readonly reading: Reading;
   readonly answers: ImportAnswers;
 }
 
 /** Opens a file for `prepareUpload`. The caller closes it. */
 export const openUpload = openSandboxed;
+/** An upload that `createImport` can store. */
+export interface PackedUpload extends Upload {
+  readonly packedReading: readonly string[];
+}
 
 /**
  * Reads a file for `createImport`, before any transaction starts.
@@ -60,16 +62,30 @@ export async function prepareUpload(file: SandboxedFile, answers: ImportAnswers)
   return { name, bytes: bytes.length, sha256: digestOf(bytes), packed: await packFile(bytes), reading, answers };
 }
 
-/** Reads the file again with the answers of earlier files, if there are any for its account. */
+/**
+ * Reads the file again with the answers of earlier files, if there are any for its account.
+ * @throws Problem `body_too_large` or `insufficient_storage` if the result cannot be stored.
+ */
 export async function profileUpload(
   service: Service,
   budgetId: string,
   file: SandboxedFile,
   upload: Upload,
-): Promise<Upload> {
+): Promise<PackedUpload> {
   const { reading, answers } = upload;
   const readAgain = async (more: ImportAnswers) => await file.read(readerAnswers(more));
-  return { ...upload, ...(await applyProfile(service, budgetId, reading, answers, readAgain)) };
+  const profiled = { ...upload, ...(await applyProfile(service, budgetId, reading, answers, readAgain)) };
+  const prepared = { ...profiled, packedReading: await packReading(profiled.reading) };
+  await assertRoomFor(service, sizeOf(prepared));
+  return prepared;
+}
+
+function sizeOf({ packed, packedReading, answers }: PackedUpload): number {
+  return lengthOf(packed) + lengthOf(packedReading) + JSON.stringify(answers).length;
+}
+
+function lengthOf(parts: readonly string[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
 /** The preview of a file that is not stored yet, for `createImport`. */
@@ -85,18 +101,24 @@ function toRecord({ name, bytes, sha256, reading, answers }: Upload, id: string,
     answers: JSON.stringify(answers),
     summary: null,
     row_count: reading.rows.length + reading.refused.length,
-    ...{ change_seq: null, last_seq: null, created_at: at, committed_at: null },
+    ...{ change_seq: null, last_seq: null, created_at: at, committed_at: null, stored_bytes: 0 },
   };
 }
 
-export async function createImport(write: Write, upload: Upload): Promise<string> {
+/** Stores a preview without a quota, for a commit in the same write. */
+export async function createImport(write: Write, upload: PackedUpload): Promise<string> {
   const { tx, at, newId } = write;
-  const { packed, reading } = upload;
   const id = newId();
-  await tx.imports.insert(toRecord(upload, id, at));
-  await storeFile(tx, id, packed);
-  await storeReading(tx, id, reading);
+  await tx.imports.insert({ ...toRecord(upload, id, at), stored_bytes: sizeOf(upload) });
+  await storeFile(tx, id, upload.packed);
+  await storeReading(tx, id, upload.packedReading);
   return id;
+}
+
+/** Stores a preview. @throws Problem `too_many_previews` or `body_too_large`. */
+export async function createPreview(write: Write, upload: PackedUpload): Promise<string> {
+  await assertBudgetQuota(write.tx, { bytes: sizeOf(upload) });
+  return await createImport(write, upload);
 }
 
 /** A preview with the file as read and the answers so far. */
@@ -201,12 +223,19 @@ export async function listImportRows(
   return { rows: found.slice(0, limit).map(viewRow), hasMore: found.length > limit };
 }
 
+/** Checks the space for a commit. Returns the sizes of imports. @throws Problem `insufficient_storage`. */
+export async function prepareCommit(service: Service, budgetId: string, id: string): Promise<ImportSizes> {
+  const record = await service.store.of(budgetId).imports.find(id);
+  if (record?.state === "preview") await assertRoomForRows(service, record.row_count);
+  return service.importSizes ?? IMPORT_SIZES;
+}
+
 /** The values that a change of an import computes before its write. */
 export interface PreparedChanges {
   /** The answers that it was computed for, as they are stored. */
   readonly before: string;
   /** The file read with the new answers, if they change the reading. */
-  readonly reading: Reading | undefined;
+  readonly changed: { readonly rowCount: number; readonly packed: readonly string[] } | undefined;
   readonly profile: UsedProfile | undefined;
   readonly view: ImportView;
 }
@@ -238,9 +267,11 @@ export async function prepareChanges(
       : await applyProfile(service, budgetId, own, changed, readAgain);
     checkStatements(changes, reading, "/import");
     const view = await readInSteps(service, budgetId, (reads) => preview(reads, record, reading, answers));
+    const packed = reading === stored ? undefined : await packReading(reading);
+    if (packed !== undefined) await assertRoomFor(service, lengthOf(packed));
     return {
       before: record.answers,
-      reading: reading === stored ? undefined : reading,
+      changed: packed && { rowCount: reading.rows.length + reading.refused.length, packed },
       profile: answers.profile,
       view,
     };
@@ -272,17 +303,34 @@ export async function updateImport(
   write: Write,
   id: string,
   changes: ImportChanges,
-  { before, reading, profile, view }: PreparedChanges,
+  { before, changed, profile, view }: PreparedChanges,
 ): Promise<ImportView> {
   const { tx } = write;
   const record = await getPreviewRecord(tx, id);
   checkAccounts(changes, await tx.accounts.list(), (i) => ({ pointer: `/import/accounts/${i}/account_id` }));
   const { profile: _earlier, ...given } = parseAnswers(record);
   const answers: ImportAnswers = { ...given, ...changes, ...(profile && { profile }) };
-  const row_count = reading === undefined ? record.row_count : reading.rows.length + reading.refused.length;
-  await tx.imports.update(id, { answers: JSON.stringify(answers), row_count });
-  if (reading !== undefined) await storeReading(tx, id, reading);
+  if (changed !== undefined) await storeReading(tx, id, changed.packed);
+  const content = changed && (await tx.imports.sumContent(id));
+  await saveAnswers(tx, record, answers, content);
+  if (changed !== undefined) await tx.imports.update(id, { row_count: changed.rowCount });
   return record.answers === before ? view : await getImport(readOf(write), id);
+}
+
+/**
+ * Stores the answers of a preview, and the size of its content if that changed.
+ * @throws Problem `too_many_previews` or `body_too_large` if the preview grows beyond the quota.
+ */
+async function saveAnswers(
+  tx: Tx,
+  { id, answers: before, stored_bytes: bytesBefore }: ImportRecord,
+  changed: ImportAnswers,
+  contentBytes = Math.max(0, bytesBefore - before.length),
+): Promise<void> {
+  const answers = JSON.stringify(changed);
+  const stored_bytes = contentBytes + answers.length;
+  if (stored_bytes > bytesBefore) await assertBudgetQuota(tx, { id, bytes: stored_bytes });
+  await tx.imports.update(id, { answers, stored_bytes });
 }
 
 /** `placeOf` is the place in the request of the answer at an index. @throws Problem `unknown_account`. */
@@ -373,7 +421,7 @@ export async function updateRow(
       { code: "transaction_matched", pointer: "/row/transaction_id", detail },
     ]);
   }
-  await tx.imports.update(id, { answers: JSON.stringify(answers) });
+  await saveAnswers(tx, record, answers);
   return view;
 }
 

@@ -50,6 +50,7 @@ import * as importedTransactions from "./0047-imported-transactions.ts";
 import * as correctedRows from "./0048-corrected-rows.ts";
 import * as importsWithoutChange from "./0049-imports-without-change.ts";
 import * as tokenCreators from "./0050-token-creators.ts";
+import * as previewSizes from "./0051-preview-sizes.ts";
 import * as devices from "./0052-devices.ts";
 import type { Migration } from "./migration.ts";
 
@@ -102,6 +103,7 @@ export const MIGRATIONS: readonly Migration[] = [
   correctedRows,
   importsWithoutChange,
   tokenCreators,
+  previewSizes,
   devices,
 ];
 

@@ -25,6 +25,9 @@ interface RowConfirmation {
   readonly account_id: string;
 }
 
+/** A preview with the size of its stored content. */
+export type PreviewSize = Pick<ImportRecord, "id" | "file_name" | "created_at" | "stored_bytes">;
+
 /** A row of a committed import that repeats a row of another one. */
 interface RepeatedRow {
   readonly import_id: string;
@@ -86,7 +89,7 @@ interface ImportChunk {
 
 const COLUMNS = columns([
   ...["id", "state", "file_name", "bytes", "sha256", "format", "answers", "summary", "row_count"],
-  ...["change_seq", "last_seq", "created_at", "committed_at"],
+  ...["change_seq", "last_seq", "created_at", "committed_at", "stored_bytes"],
 ]);
 
 const ROW_COLUMNS = columns([
@@ -121,6 +124,19 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
     /** Newest first, after the import `before`. */
     async list(before: string | undefined, limit: number): Promise<ImportRecord[]> {
       return await list(before === undefined ? sql`true` : sql`id < ${before}`, sql`ORDER BY id DESC LIMIT ${limit}`);
+    },
+
+    /** The previews, oldest first. */
+    async listPreviews(): Promise<PreviewSize[]> {
+      return await query(sql`SELECT id, file_name, created_at, stored_bytes FROM ${byIndex("imports_previews")}
+        WHERE budget_id = ${budgetId} AND state = 'preview' ORDER BY id`);
+    },
+
+    /** The characters of the stored file and reading. */
+    async sumContent(id: string): Promise<number> {
+      const [row] = await query<{ length: number | null }>(sql`SELECT SUM(LENGTH(content)) AS length FROM import_files
+        WHERE budget_id = ${budgetId} AND import_id = ${id}`);
+      return Number(row?.length ?? 0);
     },
 
     /** The committed imports of a file, newest first. */
@@ -379,12 +395,10 @@ export function importWrites(db: Db, budgetId: string) {
   const { kysely, dialect, insert, query } = db;
   const reads = importReads(db, budgetId);
 
-  async function storeParts(id: string, kind: ImportContent, parts: AsyncIterable<string>): Promise<void> {
+  async function storeParts(id: string, kind: ImportContent, parts: readonly string[]): Promise<void> {
     await query(sql`DELETE FROM import_files WHERE budget_id = ${budgetId} AND import_id = ${id} AND kind = ${kind}`);
-    let position = 0;
-    for await (const content of parts) {
+    for (const [position, content] of parts.entries()) {
       await insert("import_files", [{ budget_id: budgetId, import_id: id, kind, position, content }]);
-      position += 1;
     }
   }
 
@@ -467,12 +481,22 @@ export function importWrites(db: Db, budgetId: string) {
 }
 
 /** The imports of all budgets. */
-export function allImportReads({ query }: Db) {
+export function allImportReads({ dialect, query }: Db) {
   return {
     /** Imports with chunks to commit. For housekeeping, never for requests. */
     async listCommitting(limit: number): Promise<{ budget_id: string; id: string }[]> {
       return await query(sql`SELECT DISTINCT budget_id, import_id AS id FROM import_chunks WHERE plan IS NOT NULL
         LIMIT ${limit}`);
+    },
+
+    /** The size of all previews. For housekeeping, never for requests. */
+    async sumPreviews(): Promise<number> {
+      const from = dialect.indexed("imports", "imports_previews");
+      const [row] = await query<{
+        bytes: number | null;
+      }>(sql`SELECT CAST(SUM(stored_bytes) AS bigint) AS bytes FROM ${from}
+        WHERE state = 'preview'`);
+      return Number(row?.bytes ?? 0);
     },
 
     /** Previews that were created before an instant. For housekeeping, never for requests. */

@@ -1,13 +1,13 @@
 /** Corrections of rows in a preview: their effect, what later files recognize, and the values that stay visible. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { LARGE_ROWS, SMALL_SIZES } from "../../support/large-imports.ts";
 import { balanceOf, create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
-import { csv, ofx, type StatementRow, upload } from "../../support/statements.ts";
+import { csv, discardPreviews, ofx, type StatementRow, upload } from "../../support/statements.ts";
 
 const MAY: readonly StatementRow[] = [
   ["2026-05-02", "-12.50", "BAKERY"],
@@ -18,6 +18,7 @@ const RIGHT = { date: "2026-05-04", amount: -7.5, text: "BOOK SHOP" };
 
 onEveryEngine((engine) => {
   const server = useServer(engine, { importSizes: SMALL_SIZES });
+  afterEach(() => discardPreviews(server));
   const get = (path: string) => server.ok("GET", path);
   const listOf = async (accountId: string): Promise<Fields[]> =>
     (await get(`/v1/transactions?account_id=${accountId}&limit=500`)).transactions;

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../api/client.ts";
 import type { ImportSummary } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { Button } from "../../components/button.tsx";
@@ -53,7 +54,7 @@ export function Screen(): ReactNode {
           {failures.map(({ name, error }) => (
             <section key={name} className={styles.failure} aria-label={name}>
               <h2>{t("import.failed", { name })}</h2>
-              <Problem error={error} />
+              <UploadProblem error={error} />
             </section>
           ))}
           {id === undefined ? (
@@ -67,6 +68,22 @@ export function Screen(): ReactNode {
         </>
       )}
     </>
+  );
+}
+
+/** At the limit of unfinished imports, the oldest one is the way out: it can be imported or discarded there. */
+function UploadProblem({ error }: { readonly error: unknown }): ReactNode {
+  const { t, formats } = useWords();
+  const oldest = error instanceof ApiError ? error.problem?.oldest_import : undefined;
+  if (oldest === undefined) return <Problem error={error} />;
+  const { id, file_name: name, created_at } = oldest;
+  return (
+    <div role="alert">
+      <p>{t("import.too_many_previews")}</p>
+      <p>
+        <Link to={`/import/${id}` as never}>{t("import.open_oldest", { name, day: formats.moment(created_at) })}</Link>
+      </p>
+    </div>
   );
 }
 

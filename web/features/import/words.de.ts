@@ -15,7 +15,10 @@ export const imports: Translation<typeof english> = {
     "CSV, OFX, QFX, QIF, CAMT oder MT940 deiner Bank oder der Export eines anderen Programms. Du siehst jede Zeile, bevor sie gespeichert wird.",
   "import.choose": "Dateien wählen",
   "import.uploading": "Die Datei wird gelesen …",
-  "import.failed": ({ name }) => `${name} konnte nicht gelesen werden`,
+  "import.failed": ({ name }) => `${name} wurde nicht hochgeladen`,
+  "import.too_many_previews":
+    "Zu viele Importe sind noch nicht abgeschlossen. Schließe den ältesten ab oder verwirf ihn, und wähle dann diese Datei noch einmal.",
+  "import.open_oldest": ({ name, day }) => `${name} vom ${day} öffnen`,
   "import.history": "Importe",
   "import.none": "Es gibt noch keine Importe.",
   "import.more": "Mehr anzeigen",

@@ -27,7 +27,10 @@ export const imports = {
     "CSV, OFX, QFX, QIF, CAMT or MT940 from your bank, or an export from another program. You see every row before it is stored.",
   "import.choose": "Choose files",
   "import.uploading": "Reading the file …",
-  "import.failed": ({ name }: Name) => `${name} could not be read`,
+  "import.failed": ({ name }: Name) => `${name} was not uploaded`,
+  "import.too_many_previews":
+    "Too many imports are not finished yet. Finish or discard the oldest one, then choose this file again.",
+  "import.open_oldest": ({ name, day }: Name & { readonly day: string }) => `Open ${name} of ${day}`,
   "import.history": "Imports",
   "import.none": "There are no imports yet.",
   "import.more": "Show more",

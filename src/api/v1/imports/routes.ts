@@ -13,22 +13,25 @@ import { continueImports } from "../../../operations/imports/continue-import.ts"
 import {
   checkAccounts,
   createImport,
+  createPreview,
   getImport,
   listImportRows,
   listImports,
   openUpload,
+  type PackedUpload,
   type PreparedChanges,
   type PreparedRow,
   prepareChanges,
+  prepareCommit,
   prepareRow,
   prepareUpload,
   previewUpload,
   profileUpload,
   removeImport,
-  type Upload,
   updateImport,
   updateRow,
 } from "../../../operations/imports/imports.ts";
+import { assertRoomForRows } from "../../../operations/imports/preview-quota.ts";
 import type { ImportView } from "../../../operations/imports/view.ts";
 import type { Read, Service } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
@@ -65,6 +68,8 @@ const FILE_PROBLEMS = [
   ...(["too_many_rows", "file_too_complex", "unknown_account", "unknown_currency"] as const),
 ];
 
+const STORE_PROBLEMS = ["body_too_large", "too_many_previews", "insufficient_storage"] as const;
+
 /** A statement as `handle-import.ts` receives it. */
 export interface ReceivedStatement {
   readonly name: string;
@@ -74,7 +79,7 @@ export interface ReceivedStatement {
 
 /** An upload, read before the transaction. */
 interface PreparedUpload {
-  readonly upload: Upload;
+  readonly upload: PackedUpload;
   /** Null if it is committed at once. */
   readonly view: ImportView | null;
   readonly sizes: ImportSizes;
@@ -120,7 +125,7 @@ export const importRoutes: readonly Route[] = [
     status: 201,
     response: ImportResponse,
     isSingle: true,
-    problems: [...FILE_PROBLEMS, "body_too_large", "insufficient_storage", "import_undecided", "import_has_issues"],
+    problems: [...FILE_PROBLEMS, ...STORE_PROBLEMS, "import_undecided", "import_has_issues"],
     ...COMMITS,
     isLong: true,
     prepare: async (service, budgetId, { body, query: { commit }, signal }): Promise<PreparedUpload> => {
@@ -128,6 +133,7 @@ export const importRoutes: readonly Route[] = [
       const file = openUpload(name, bytes, signal);
       try {
         const upload = await profileUpload(service, budgetId, file, await prepareUpload(file, answers));
+        if (commit) await assertRoomForRows(service, upload.reading.rows.length);
         const view = commit ? null : await previewUpload(service, budgetId, upload);
         return { upload, view, sizes: service.importSizes ?? IMPORT_SIZES };
       } finally {
@@ -140,10 +146,9 @@ export const importRoutes: readonly Route[] = [
       checkAccounts(upload.answers, await write.tx.accounts.list(), (i) =>
         isInQuery ? { parameter: "account_id" } : { pointer: `/accounts/${i}/account_id` },
       );
-      const id = await createImport(write, upload);
+      if (view !== null) return { import: { ...view, id: await createPreview(write, upload), created_at: write.at } };
       const wayToAllowIssues = allow_issues ? undefined : "Send allow_issues=true";
-      if (view === null) return { import: await commitImport(write, id, { wayToAllowIssues, sizes }) };
-      return { import: { ...view, id, created_at: write.at } };
+      return { import: await commitImport(write, await createImport(write, upload), { wayToAllowIssues, sizes }) };
     },
   }),
   readRoute({
@@ -169,7 +174,7 @@ export const importRoutes: readonly Route[] = [
     status: 200,
     response: ImportResponse,
     isSingle: true,
-    problems: [...FILE_PROBLEMS, "import_committed"],
+    problems: [...FILE_PROBLEMS, ...STORE_PROBLEMS, "import_committed"],
     current,
     isLong: true,
     prepare: (service, budgetId, { params, body, signal }) =>
@@ -189,10 +194,10 @@ export const importRoutes: readonly Route[] = [
     status: 200,
     response: ImportResponse,
     isSingle: true,
-    problems: ["import_committed", "import_undecided", "rate_limited"],
+    problems: ["import_committed", "import_undecided", "rate_limited", "insufficient_storage"],
     current,
     ...COMMITS,
-    prepare: async (service) => service.importSizes ?? IMPORT_SIZES,
+    prepare: (service, budgetId, { params }) => prepareCommit(service, budgetId, params.import_id),
     handle: async (write, { params, prepared }) => ({
       import: await commitImport(write, params.import_id, { sizes: prepared as ImportSizes }),
     }),
@@ -244,6 +249,7 @@ export const importRoutes: readonly Route[] = [
     problems: [
       ...(["import_committed", "import_undecided", "unknown_transaction", "account_mismatch"] as const),
       ...(["transaction_matched", "too_many_decimals", "amount_out_of_range"] as const),
+      ...(["too_many_previews", "body_too_large"] as const),
     ],
     isLong: true,
     prepare: (service, budgetId, { params, body: { row } }) =>

@@ -56,6 +56,7 @@ function postgresEngine(pool: ConnectionPool): Engine {
     version: () => undefined,
     tokenVersion: () => undefined,
     write,
+    reclaim: async () => {}, // PostgreSQL's autovacuum makes the space available again
     async ping() {
       // On a Citus cluster the coordinator answers this alone, so a dead worker does not make every server unready.
       await read(({ kysely }) => sql`SELECT 1`.execute(kysely));

@@ -16,6 +16,9 @@ export const BUSY_TIMEOUT_MS = 5000;
 
 const SYNCHRONOUS_FULL = 2;
 
+/** Lets `reclaim.ts` return free pages to the disk. An existing database keeps its mode until its pages are copied. */
+export const INCREMENTAL_VACUUM = "auto_vacuum = incremental";
+
 /** If `checkpoints.ts` cannot keep up, a commit checkpoints the WAL itself from this size on: 125 MiB. */
 const WAL_PAGES = 32_000;
 
@@ -46,7 +49,10 @@ export function openWriter(file: string): Database.Database {
 
 /** Creates a database file and opens it for writing. @throws StoreError if SQLite rejects a setting. */
 export function createWriter(file: string): Database.Database {
-  return setUp(new Database(file), (database) => database.pragma(`application_id = ${APPLICATION_ID}`));
+  return setUp(new Database(file), (database) => {
+    database.pragma(INCREMENTAL_VACUUM); // only possible before the first table
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+  });
 }
 
 /** Opens an existing database read-only. */

@@ -25,6 +25,7 @@ import {
 } from "./kysely.ts";
 import { assertCurrent, migrate } from "./migrate.ts";
 import { type OpenedFile, openedFile } from "./opened-file.ts";
+import { reclaimStep } from "./reclaim.ts";
 import { versions } from "./versions.ts";
 
 /**
@@ -123,6 +124,9 @@ function sqliteEngine(
       file.assertInPlace();
       assertNotFull(dirname(writer.name));
       await readerDb.kysely.selectFrom("budgets").select("id").limit(1).execute();
+    },
+    async reclaim() {
+      while (await commits.write(async () => reclaimStep(writer)));
     },
     analyze: async () => {}, // every query names its index, so the planner needs no statistics
     async checkIntegrity() {

@@ -37,6 +37,7 @@ const WHOLE = [
   /^SELECT .* FROM recurring_rules WHERE/,
   /^SELECT .*FROM payee_aliases AS a JOIN payees/s,
   /^SELECT DISTINCT import_id\s+FROM "import_chunks" INDEXED BY "import_chunks_planned"/,
+  /^SELECT .* FROM "imports" INDEXED BY "imports_previews"/,
   /^UPDATE categories SET position =/,
   /^SELECT .*FROM goals AS g\s.*ORDER BY/s,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,

@@ -1,0 +1,99 @@
+/**
+ * The limits on stored previews: of a budget, so that it cannot fill the database, and of all budgets together. At a limit,
+ * an upload is refused and nothing is discarded. Imports that are committed at once do not count.
+ */
+import { dayAt } from "../../domain/calendar.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { PreviewSize, Reads } from "../../store/store.ts";
+import type { Service } from "../service.ts";
+
+const MIB = 2 ** 20;
+
+const MAX_PREVIEWS = 10;
+const MAX_BYTES = 64 * MIB;
+const MAX_BYTES_OF_ALL = 1024 * MIB;
+
+/** The disk space for a stored byte: in the database, and at the same time in the WAL. */
+const DISK_BYTES_PER_BYTE = 2;
+
+/** The disk space for a row of an import: the transaction, the row, their indexes, the change log, and the WAL. */
+const DISK_BYTES_PER_ROW = 5000;
+
+type RoomService = Pick<Service, "store" | "disk">;
+
+/** Call it before a file is read. @throws Problem `insufficient_storage` or, for a preview, `too_many_previews`. */
+export async function assertRoom(
+  service: RoomService,
+  budgetId: string,
+  { isPreview }: { readonly isPreview: boolean },
+): Promise<void> {
+  await service.disk.assertSpaceFor(0);
+  if (!isPreview) return;
+  await assertBudgetQuota(service.store.of(budgetId), { bytes: 0 });
+  assertTotal(service, 0);
+}
+
+/** Call it before the transaction that stores content. @throws Problem `insufficient_storage`. */
+export async function assertRoomFor(service: RoomService, bytes: number): Promise<void> {
+  await service.disk.assertSpaceFor(DISK_BYTES_PER_BYTE * bytes);
+  assertTotal(service, bytes);
+}
+
+/** Call it before a commit. @throws Problem `insufficient_storage`. */
+export async function assertRoomForRows({ disk }: Pick<Service, "disk">, rows: number): Promise<void> {
+  await disk.assertSpaceFor(DISK_BYTES_PER_ROW * rows);
+}
+
+/** The bytes of all previews by store: as last measured, plus those that this server has prepared since. */
+const totals = new WeakMap<Service["store"], number>();
+
+/** For housekeeping: a request never reads other budgets, which may be on other nodes of a cluster. */
+export async function measurePreviews({ store }: Pick<Service, "store">): Promise<void> {
+  totals.set(store, await store.all.imports.sumPreviews());
+}
+
+function assertTotal({ store }: RoomService, bytes: number): void {
+  const total = (totals.get(store) ?? 0) + bytes;
+  if (total <= MAX_BYTES_OF_ALL) {
+    totals.set(store, total);
+    return;
+  }
+  const detail =
+    "The unfinished imports of all budgets on this server use all the space for them. Nothing was stored. Try again later: an import that is not finished is removed after a day.";
+  throw new Problem("insufficient_storage", detail);
+}
+
+interface StoredPreview {
+  /** Undefined for a new preview. */
+  readonly id?: string;
+  readonly bytes: number;
+}
+
+/**
+ * Writes to a budget are serialized, so inside a write this cannot be exceeded.
+ * @throws Problem `too_many_previews`, or `body_too_large` if the preview exceeds the limit alone.
+ */
+export async function assertBudgetQuota(reads: Reads, { id, bytes }: StoredPreview): Promise<void> {
+  const others = (await reads.imports.listPreviews()).filter((one) => one.id !== id);
+  const used = others.reduce((sum, { stored_bytes }) => sum + stored_bytes, 0);
+  const isTooMany = id === undefined && others.length >= MAX_PREVIEWS;
+  const isTooLarge = used + bytes > MAX_BYTES;
+  if (!isTooMany && !isTooLarge) return;
+  const [oldest] = others;
+  if (oldest === undefined || bytes > MAX_BYTES) throw tooLarge(bytes);
+  const count = `The budget has ${others.length} unfinished imports, which is the maximum.`;
+  const space = `The unfinished imports of the budget use ${Math.ceil(used / MIB)} of ${MAX_BYTES / MIB} MiB, too much for this one.`;
+  await refuse(reads, oldest, isTooMany ? count : space);
+}
+
+function tooLarge(bytes: number): Problem {
+  const detail = `The preview of this file needs ${Math.ceil(bytes / MIB)} MiB, but a budget has ${MAX_BYTES / MIB} MiB for previews. Download shorter periods, such as single years, and import them one by one.`;
+  return new Problem("body_too_large", detail);
+}
+
+async function refuse(reads: Reads, { id, file_name, created_at }: PreviewSize, reason: string): Promise<never> {
+  const zone = (await reads.budget.find())?.time_zone ?? "UTC";
+  const day = dayAt(Date.parse(created_at), zone);
+  const detail = `${reason} The oldest is "${file_name}" of ${day}. Commit it (POST /v1/imports/${id}/commit) or discard it (DELETE /v1/imports/${id}), then send the file again.`;
+  throw new Problem("too_many_previews", detail, [], { oldestImport: { id, file_name, created_at } });
+}
