@@ -42,6 +42,7 @@ export const PROBLEMS = {
   code_used: { status: 410, title: "The link was used or has expired" },
   already_undone: { status: 409, title: "The change is already undone" },
   import_committed: { status: 409, title: "The import is no longer a preview" },
+  import_in_progress: { status: 409, title: "An import is still being committed" },
   import_edited: { status: 409, title: "Imported data has been edited since the import" },
   undo_conflict: { status: 409, title: "The data has changed since" },
   goal_exists: { status: 409, title: "The category or account already has an open goal" },
