@@ -86,13 +86,18 @@ function addExport(budget: Command, config: () => Config): void {
     });
 }
 
+const ADVICE = "Nothing was stored. Export the budget again with npx leeway budget export, and do not change the file.";
+
 function addImport(budget: Command, config: () => Config): void {
   budget
     .command("import <file>")
     .description("create a budget from an exported file, with the same ids; the server may keep running")
-    .addHelpText("after", "\nThe file must come from the same version of Leeway. Nothing is stored if it is damaged.")
+    .addHelpText(
+      "after",
+      "\nThe file may come from an older version of Leeway, but not from a newer one. Nothing is stored if it is damaged.",
+    )
     .action(async (file: string) => {
-      const { importBudget } = await import("../operations/budget-file.ts");
+      const { importBudget } = await import("../operations/budget-file/import-budget.ts");
       const { DamagedFile } = await import("../readers/checked-lines.ts");
       const bytes = () => createReadStream(file);
       const work = async (service: Service) => {
@@ -100,7 +105,8 @@ function addImport(budget: Command, config: () => Config): void {
         return await orUsageError(importBudget(service, bytes));
       };
       const { name } = await withService(config(), work, { mustExist: false }).catch((error) => {
-        if (error instanceof DamagedFile) throw new UsageError(plain`${file} cannot be imported. ${error.message}`);
+        if (error instanceof DamagedFile)
+          throw new UsageError(plain`${file} cannot be imported. ${error.message} ${ADVICE}`);
         const isUnreadable = error.syscall === "open" || error.syscall === "read";
         throw isUnreadable ? new UsageError(plain`${file} cannot be read: ${describeFileError(error)}.`) : error;
       });
@@ -178,9 +184,13 @@ async function askForName(name: string): Promise<string> {
   }
 }
 
-const USAGE_PROBLEMS: ReadonlySet<ProblemCode> = new Set(["name_taken", "attachments_not_configured"]);
+const USAGE_PROBLEMS: ReadonlySet<ProblemCode> = new Set([
+  "name_taken",
+  "attachments_not_configured",
+  "import_in_progress",
+]);
 
-/** @throws UsageError if the name is taken, or files cannot be deleted because their directory is unknown. */
+/** @throws UsageError if the name is taken, an import is not finished, or files cannot be deleted because their directory is unknown. */
 async function orUsageError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

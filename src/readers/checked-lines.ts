@@ -1,8 +1,12 @@
 /** Reads the lines of `writers/checked-lines.ts`, and finds a file that is cut off or damaged. */
 import { createHash } from "node:crypto";
+import { parseBoundedJson } from "./bounded-json.ts";
 
 /** A line is at most 16 MiB. A row of the change log has up to half a megabyte. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+/** A row has fewer than a hundred values. */
+const MAX_LINE_VALUES = 1000;
 
 const NEWLINE = 0x0a;
 
@@ -68,10 +72,16 @@ async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 }
 
 function parseLine(bytes: Uint8Array, line: number): unknown {
+  const parsed = parseBoundedJson(decode(bytes, line), MAX_LINE_VALUES);
+  if (parsed === undefined) throw new DamagedFile(line, "The line is not valid JSON.");
+  return parsed.value;
+}
+
+function decode(bytes: Uint8Array, line: number): string {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new DamagedFile(line, "The line is not valid JSON.");
+    throw new DamagedFile(line, "The line is not valid UTF-8.");
   }
 }
 

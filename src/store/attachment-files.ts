@@ -7,6 +7,7 @@ import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { isId } from "../domain/id.ts";
 import { assertSpace, type DiskReserve, type DiskSpace } from "./disk-reserve.ts";
 import { storageGate } from "./storage-gate.ts";
 import type { FileKey, StoredFile } from "./tables/attachments.ts";
@@ -43,6 +44,8 @@ export interface NewFile {
 /** The directory of files with temporary names. No budget has this id. */
 export const INCOMING = "incoming";
 
+const DIGEST = /^[0-9a-f]{64}$/;
+
 const PART_BYTES = 64 * 1024;
 
 const PRIVATE_DIRECTORY = 0o700;
@@ -61,8 +64,8 @@ export interface DirectoryOptions {
 /** A shared directory must exist: if it is missing, its file system is probably not mounted. */
 export function directoryFiles(root: string, { isOwn, disk }: DirectoryOptions): AttachmentFiles {
   const gate = storageGate();
-  const directoryOf = (budgetId: string) => join(root, budgetId);
-  const pathOf = ({ budget_id, sha256 }: FileKey) => join(root, budget_id, sha256);
+  const directoryOf = (budgetId: string) => join(root, assertId(budgetId));
+  const pathOf = ({ budget_id, sha256 }: FileKey) => join(directoryOf(budget_id), assertDigest(sha256));
   const close = (handle: FileHandle) => gate.runLater(() => handle.close());
 
   async function createIncoming(): Promise<void> {
@@ -174,7 +177,7 @@ export function directoryFiles(root: string, { isOwn, disk }: DirectoryOptions):
 
     async list(budgetId) {
       const names = await gate.run(() => namesIn(directoryOf(budgetId)));
-      const digests = names.filter((name) => /^[0-9a-f]{64}$/.test(name));
+      const digests = names.filter((name) => DIGEST.test(name));
       const files: StoredFile[] = [];
       for (const sha256 of digests) {
         const key = { budget_id: budgetId, sha256 };
@@ -195,6 +198,17 @@ export function directoryFiles(root: string, { isOwn, disk }: DirectoryOptions):
       }
     },
   };
+}
+
+/** A path is made only of ids and digests, so that no text from a file or a database leads out of the directory. */
+function assertId(budgetId: string): string {
+  if (!isId(budgetId)) throw new Error(`${JSON.stringify(budgetId)} is not the id of a budget`);
+  return budgetId;
+}
+
+function assertDigest(sha256: string): string {
+  if (!DIGEST.test(sha256)) throw new Error(`${JSON.stringify(sha256)} is not the name of an attachment file`);
+  return sha256;
 }
 
 /** Creates a directory if it is missing. */

@@ -44,6 +44,8 @@ export interface Dialect {
   anyPairOf(columns: readonly [string, string], pairs: readonly (readonly [string, string])[]): Sql;
   /** A table in a FROM clause with an index hint, if the engine supports hints. */
   indexed(table: DataTable, index: string): Sql;
+  /** The codes of errors about a row that breaks a constraint, or has a value that cannot be stored. */
+  readonly rejectedRow: RegExp;
   /** Ends a SELECT that locks its rows until the transaction ends. */
   readonly forUpdate: Sql;
 }

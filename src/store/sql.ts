@@ -30,6 +30,11 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
   return new Sql(["", ...Array<string>(pieces.length - 1).fill(separator), ""], pieces);
 }
 
+/** A condition: the rows of this budget, or of all budgets if it is undefined. */
+export function isOf(budgetId: string | undefined, column: string): Sql {
+  return budgetId === undefined ? raw("true") : sql`${raw(column)} = ${budgetId}`;
+}
+
 /** A comma-separated list of quoted columns. A name may have a table alias: "t.name". */
 export function columns(names: readonly string[]): Sql {
   return raw(quoteAll(names));

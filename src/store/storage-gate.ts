@@ -41,7 +41,7 @@ export function storageGate(timeoutMs = TIMEOUT_MS): StorageGate {
       new Promise((resolve, reject) => {
         let isLate = false;
         const start = () => {
-          const done = work().then((result) => (isLate ? onLate(result) : resolve(result)));
+          const done = Promise.try(work).then((result) => (isLate ? onLate(result) : resolve(result)));
           return done.catch((error) => reject(storageUnavailable(error))).finally(() => clearTimeout(timer));
         };
         const timer = setTimeout(() => {
@@ -51,6 +51,6 @@ export function storageGate(timeoutMs = TIMEOUT_MS): StorageGate {
         }, timeoutMs);
         enqueue(start);
       }),
-    runLater: (work) => enqueue(() => work().catch(() => {})),
+    runLater: (work) => enqueue(() => Promise.try(work).catch(() => {})),
   };
 }

@@ -8,6 +8,7 @@ import { LRUCache } from "lru-cache";
 import { changeLogReads, changeLogWrites } from "./changes/change-log.ts";
 import { type ChangeNotes, changeNotes } from "./changes/change-notes.ts";
 import { flowReads } from "./changes/flows.ts";
+import { sumMonths } from "./changes/month-flows.ts";
 import { pastCache, UNCACHED_PAST } from "./changes/past-cache.ts";
 import {
   type Db,
@@ -76,14 +77,14 @@ import {
   upcomingTransactionReads,
 } from "./tables/transactions.ts";
 import { userReads, userWrites } from "./tables/users.ts";
-import { type Verification, verify } from "./verify.ts";
+import { findErrors, type Verification, verify } from "./verify.ts";
 
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { type DiskReserve, type DiskSpace, isLow } from "./disk-reserve.ts";
-export { SCHEMA_ID } from "./migrations/index.ts";
+export { isKnownSchema, SCHEMA_ID } from "./migrations/index.ts";
 export { pipelined } from "./pipelined.ts";
-export { EXPORTED_TABLES, type PlainRow } from "./tables/budget-rows.ts";
+export { EXPORTED_TABLES, type PlainRow, RejectedRows } from "./tables/budget-rows.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { Challenge } from "./tables/challenges.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
@@ -112,6 +113,7 @@ export type { TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";
 export type { TransactionSums } from "./tables/transaction-summary.ts";
 export type { RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
+export type { ExportedColumns, ExportedTable } from "./tables.ts";
 export { createTemporaryFile, type WrittenContent } from "./temporary-file.ts";
 
 /** Reads of one budget. */
@@ -336,7 +338,12 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
       ...securityEventWrites(db, budgetId),
       ...securityEventRemovals(db, budgetId),
     },
-    rows: { ...read.rows, ...budgetRowWrites(db) },
+    rows: {
+      ...read.rows,
+      ...budgetRowWrites(db, budgetId),
+      sumMonths: () => sumMonths(db, budgetId),
+      findErrors: () => findErrors(db, budgetId),
+    },
   };
 }
 

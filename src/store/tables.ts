@@ -96,7 +96,7 @@ export function primaryKeyOf(table: DataTable): readonly string[] {
  * The tables that the export of a whole budget leaves out, with the reason. Every other table is part of it. A test
  * requires that a table without a budget's id is listed here.
  */
-export const NOT_EXPORTED: Partial<Readonly<Record<DataTable, string>>> = {
+export const NOT_EXPORTED = {
   users: "people",
   memberships: "people",
   sessions: "people",
@@ -114,7 +114,15 @@ export const NOT_EXPORTED: Partial<Readonly<Record<DataTable, string>>> = {
   security_events: "access",
   idempotency_keys: "answers to tokens",
   shared_exchange_rates: "published, for all budgets",
-};
+  import_files: "previews of a day",
+  month_flows: "computed from the transactions",
+} as const satisfies Partial<Readonly<Record<DataTable, string>>>;
+
+/** A table of an exported budget. */
+export type ExportedTable = Exclude<DataTable, keyof typeof NOT_EXPORTED>;
+
+/** The columns of each exported table. */
+export type ExportedColumns = { readonly [Table in ExportedTable]: keyof Schema[Table] & string };
 
 /** Tables that a later migration drops. */
 const DROPPED: Readonly<Record<string, Placement>> = {

@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { exportBudget, importBudget } from "../../src/operations/budget-file.ts";
+import { importBudget } from "../../src/operations/budget-file/import-budget.ts";
 import type { Service } from "../../src/operations/service.ts";
 import { DamagedFile } from "../../src/readers/checked-lines.ts";
 import { directoryFiles } from "../../src/store/attachment-files.ts";
 import { EXPORTED_TABLES } from "../../src/store/store.ts";
 import { budgetColumnOf, DATA_TABLES, NOT_EXPORTED } from "../../src/store/tables.ts";
+import { chunksOf, exported } from "../support/budget-files.ts";
 import { onBothEngines, type TestStore } from "../support/engines.ts";
 import { createOne, newAccount, payment, transfer } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
@@ -113,20 +114,3 @@ onBothEngines((source) => {
     });
   });
 });
-
-async function exported(service: Service, budgetId: string): Promise<string> {
-  const parts: string[] = [];
-  const work = async (reads: Parameters<typeof exportBudget>[1]["reads"]) => {
-    for await (const part of exportBudget(service, { reads })) parts.push(part);
-  };
-  await service.store.read(budgetId, work, { isLong: true });
-  return parts.join("");
-}
-
-/** Opens a text in pieces that end inside lines and characters. */
-function chunksOf(text: string): () => AsyncGenerator<Uint8Array> {
-  return async function* () {
-    const bytes = new TextEncoder().encode(text);
-    for (let from = 0; from < bytes.length; from += 777) yield bytes.subarray(from, from + 777);
-  };
-}

@@ -65,7 +65,7 @@ export async function loadPastCurrencies(
     return () => currencies;
   }
   const rowAfter = (row: Row | undefined, befores: readonly Before[] = [], seq: number) =>
-    rowsAfter(row ?? null, befores, [seq]).get(seq) ?? undefined;
+    rowsAfter(row ?? null, befores, [seq]).get(seq) ?? row;
   return (seq) => {
     const past = accountIds.map((id) => [id, rowAfter(accounts.get(id), accountBefores.get(id), seq)] as const);
     return currenciesOf(new Map(past), rowAfter(budget, budgetBefores.get(budgetId), seq));

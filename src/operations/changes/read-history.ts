@@ -166,7 +166,8 @@ function movedOn(
 ): number | null | undefined {
   if (type !== "account") return undefined;
   const [old, now] = [before, after] as unknown as readonly (Account | null)[];
-  const currency = (now ?? old)?.currency ?? "";
+  const currency = (now ?? old)?.currency;
+  if (currency === undefined) return null; // the log does not contain the account
   if (old && now && old.currency !== now.currency) return null;
   const format = amountFormat(currency);
   if (!now) return old ? format(-currentBalance(old)) : null;

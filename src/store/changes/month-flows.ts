@@ -13,7 +13,7 @@ import {
 import type { Db } from "../engine.ts";
 import { numericSum } from "../exact-sum.ts";
 import type { Schema } from "../schema.ts";
-import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { columns, isOf, join, raw, type Sql, sql } from "../sql.ts";
 import { allSplitPostings, splitPostings, unionAll, wholePostings } from "../tables/postings.ts";
 
 export const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
@@ -127,15 +127,30 @@ export function monthFlowWrites({ dialect, insert, query }: Db, budgetId: string
   };
 }
 
-/** The months whose stored sums differ from their transactions, in all budgets. */
-export async function findWrongMonths({ query }: Db): Promise<{ budget_id: string; year_month: string }[]> {
+/** The sums of the transactions of a budget, or of all. */
+function sumsOfTransactions(budgetId: string | undefined): Sql {
+  const whole = wholePostings(raw("transactions"), isOf(budgetId, "budget_id"));
+  const split = allSplitPostings(undefined, isOf(budgetId, "transactions.budget_id"));
+  return sumsOf(unionAll(whole, split));
+}
+
+/** Stores the sums of a budget that has transactions but no sums yet. */
+export async function sumMonths({ query }: Db, budgetId: string): Promise<void> {
+  await query(sql`INSERT INTO month_flows (${COLUMNS}) ${sumsOfTransactions(budgetId)}`);
+}
+
+/** The months whose stored sums differ from their transactions, in a budget or in all. */
+export async function findWrongMonths(
+  { query }: Db,
+  budgetId?: string,
+): Promise<{ budget_id: string; year_month: string }[]> {
+  const stored = sql`SELECT ${COLUMNS} FROM month_flows WHERE ${isOf(budgetId, "budget_id")}`;
   return await query(sql`
-    WITH summed AS MATERIALIZED (
-      ${sumsOf(unionAll(wholePostings(raw("transactions"), raw("true")), allSplitPostings()))})
+    WITH summed AS MATERIALIZED (${sumsOfTransactions(budgetId)})
     SELECT DISTINCT budget_id, year_month FROM (
-      SELECT * FROM (SELECT ${COLUMNS} FROM month_flows EXCEPT SELECT ${COLUMNS} FROM summed) AS wrong
+      SELECT * FROM (${stored} EXCEPT SELECT ${COLUMNS} FROM summed) AS wrong
       UNION ALL
-      SELECT * FROM (SELECT ${COLUMNS} FROM summed EXCEPT SELECT ${COLUMNS} FROM month_flows) AS missing
+      SELECT * FROM (SELECT ${COLUMNS} FROM summed EXCEPT ${stored}) AS missing
     ) AS differences ORDER BY 1, 2`);
 }
 

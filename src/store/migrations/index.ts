@@ -109,3 +109,8 @@ export const MIGRATIONS: readonly Migration[] = [
 
 /** Identifies the tables and columns of this version. */
 export const SCHEMA_ID = MIGRATIONS.at(-1)?.id ?? "";
+
+/** Whether this text identifies the tables and columns of this version or an older one. */
+export function isKnownSchema(id: unknown): boolean {
+  return MIGRATIONS.some((migration) => migration.id === id);
+}

@@ -5,7 +5,7 @@
 import type { AttachedFile, Attachment, MediaType } from "../../domain/attachment.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { columns, raw, type Sql, sql } from "../sql.ts";
+import { columns, isOf, raw, type Sql, sql } from "../sql.ts";
 
 /** Identifies a file: the same content may be stored for several budgets. */
 export interface FileKey {
@@ -40,11 +40,23 @@ export function attachmentReads({ dialect, query }: Db, budgetId: string) {
     listOfTransactions: (ids: readonly string[]) =>
       list(dialect.anyOf("transaction_id", ids), dialect.indexed("attachments", "attachments_by_transaction")),
 
+    /** In order of creation. */
+    listOfFile: (sha256: string) =>
+      list(sql`sha256 = ${sha256}`, dialect.indexed("attachments", "attachments_by_file")),
+
     /** Whether a file is stored. A file that is being removed is not. */
     async hasFile(sha256: string): Promise<boolean> {
       const rows = await query(sql`SELECT 1 AS one FROM attachment_files
         WHERE budget_id = ${budgetId} AND sha256 = ${sha256} AND removing_at IS NULL`);
       return rows.length > 0;
+    },
+
+    /** The row of a file, even of one that no attachment has any more. */
+    async findFile(sha256: string): Promise<Pick<StoredFile, "bytes"> | undefined> {
+      const [row] = await query<Pick<StoredFile, "bytes">>(
+        sql`SELECT bytes FROM attachment_files WHERE budget_id = ${budgetId} AND sha256 = ${sha256}`,
+      );
+      return row;
     },
 
     /** The total size of all files, including those that no attachment has any more. */
@@ -181,17 +193,17 @@ interface ListedFile extends StoredFile {
 }
 
 /** Files that are marked as unreferenced although an attachment has them, or the reverse. */
-export async function findWrongFiles({ query }: Db): Promise<FileKey[]> {
+export async function findWrongFiles({ query }: Db, budgetId?: string): Promise<FileKey[]> {
   return await query(sql`SELECT budget_id, sha256 FROM attachment_files AS f
-    WHERE (unreferenced_at IS NULL) <> EXISTS (
+    WHERE ${isOf(budgetId, "budget_id")} AND (unreferenced_at IS NULL) <> EXISTS (
       SELECT 1 FROM attachments AS a WHERE a.budget_id = f.budget_id AND a.sha256 = f.sha256)
     ORDER BY budget_id, sha256`);
 }
 
 /** Budgets whose stored total is not the size of their files. */
-export async function findWrongTotals({ query }: Db): Promise<string[]> {
+export async function findWrongTotals({ query }: Db, budgetId?: string): Promise<string[]> {
   const rows = await query<{ id: string }>(sql`SELECT id FROM budgets AS b
-    WHERE COALESCE((SELECT SUM(bytes) FROM attachment_files AS f WHERE f.budget_id = b.id), 0)
+    WHERE ${isOf(budgetId, "id")} AND COALESCE((SELECT SUM(bytes) FROM attachment_files AS f WHERE f.budget_id = b.id), 0)
       <> COALESCE((SELECT bytes FROM attachment_totals AS t WHERE t.budget_id = b.id), 0) ORDER BY id`);
   return rows.map(({ id }) => id);
 }

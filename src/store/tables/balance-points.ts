@@ -3,7 +3,7 @@ import type { BalancePoint, DatedLeg, DayMove, LeftOutRow } from "../../domain/b
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { exactSum, parseExactSum } from "../exact-sum.ts";
-import { columns, type Sql, sql } from "../sql.ts";
+import { columns, isOf, type Sql, sql } from "../sql.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
 const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "import_id"]);
@@ -129,9 +129,9 @@ export function balancePointWrites(db: Db, budgetId: string, notes: ChangeNotes)
 }
 
 /** Balance points in another currency than their account, or of an import that is not committed. */
-export async function findWrongPoints({ query }: Db): Promise<{ budget_id: string; id: string }[]> {
+export async function findWrongPoints({ query }: Db, budgetId?: string): Promise<{ budget_id: string; id: string }[]> {
   return await query(sql`SELECT p.budget_id, p.id FROM balance_points AS p
       JOIN accounts AS a ON a.budget_id = p.budget_id AND a.id = p.account_id
       JOIN imports AS i ON i.budget_id = p.budget_id AND i.id = p.import_id
-    WHERE p.currency <> a.currency OR i.state <> 'committed' ORDER BY p.budget_id, p.id`);
+    WHERE ${isOf(budgetId, "p.budget_id")} AND (p.currency <> a.currency OR i.state <> 'committed') ORDER BY p.budget_id, p.id`);
 }

@@ -1,11 +1,19 @@
 /** The rows of a budget as stored, table by table: for exporting and importing a whole budget. */
 import type { Db } from "../engine.ts";
+import { FOREIGN_KEYS } from "../foreign-keys.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, sql } from "../sql.ts";
-import { budgetColumnOf, DATA_TABLES, type DataTable, NOT_EXPORTED, primaryKeyOf } from "../tables.ts";
+import {
+  budgetColumnOf,
+  DATA_TABLES,
+  type DataTable,
+  type ExportedTable,
+  NOT_EXPORTED,
+  primaryKeyOf,
+} from "../tables.ts";
 
 /** The tables of an exported budget, each after those that it refers to. */
-export const EXPORTED_TABLES: readonly DataTable[] = DATA_TABLES.filter((table) => !(table in NOT_EXPORTED));
+export const EXPORTED_TABLES = DATA_TABLES.filter((table): table is ExportedTable => !(table in NOT_EXPORTED));
 
 /** Booleans are 0 and 1, so that every engine returns the same. */
 export type PlainRow = Readonly<Record<string, string | number | null>>;
@@ -35,11 +43,43 @@ export function budgetRowReads({ query }: Db, budgetId: string) {
   };
 }
 
-export function budgetRowWrites({ insert }: Db) {
+/** Rows that the database does not accept, such as a second row with the same key. */
+export class RejectedRows extends Error {
+  override readonly name = "RejectedRows";
+}
+
+/** A row that a column refers to and that does not exist. */
+interface MissingRow {
+  readonly column: string;
+  readonly value: string;
+  readonly target: string;
+}
+
+export function budgetRowWrites({ dialect, insert, query }: Db, budgetId: string) {
   return {
-    /** Notes no changes: the change log is among the rows. */
+    /** Notes no changes: the change log is among the rows. @throws RejectedRows */
     async insertMany(table: DataTable, rows: readonly PlainRow[]): Promise<void> {
-      await insert(table, rows as unknown as readonly Schema[typeof table][]);
+      try {
+        await insert(table, rows as unknown as readonly Schema[typeof table][]);
+      } catch (error) {
+        const { code, message } = error as { readonly code?: unknown; readonly message: string };
+        throw dialect.rejectedRow.test(String(code)) ? new RejectedRows(message, { cause: error }) : error;
+      }
+    },
+
+    /** The first row of the budget that a foreign key of these rows names and that is not stored. */
+    async findMissing(table: DataTable, rows: readonly PlainRow[]): Promise<MissingRow | undefined> {
+      for (const { columns: own, target, targetColumns } of FOREIGN_KEYS[table] ?? []) {
+        const [column, key] = [own.split(", ")[1], targetColumns.split(", ")[1]];
+        if (column === undefined || key === undefined) continue; // a reference to the budget itself
+        const values = new Set(rows.flatMap((row) => (row[column] === null ? [] : [String(row[column])])));
+        if (values.size === 0) continue;
+        const found = await query<{ key: string }>(sql`SELECT ${columns([key])} AS key FROM ${raw(target)}
+          WHERE budget_id = ${budgetId} AND ${dialect.anyOf(key, [...values])}`);
+        const missing = values.difference(new Set(found.map((row) => row.key)));
+        for (const value of missing) return { column, value, target };
+      }
+      return undefined;
     },
   };
 }

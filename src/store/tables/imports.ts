@@ -4,7 +4,7 @@
  */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { columns, isOf, join, raw, type Sql, sql } from "../sql.ts";
 
 export type ImportRecord = Omit<Schema["imports"], "budget_id">;
 type ImportStatementRecord = Omit<Schema["import_statements"], "budget_id" | "import_id">;
@@ -508,7 +508,7 @@ export function allImportReads({ dialect, query }: Db) {
 }
 
 /** Committed imports, without those in progress, whose rows are not complete, or that still have their file. */
-export async function findWrongImports({ query }: Db): Promise<{ budget_id: string; id: string }[]> {
+export async function findWrongImports({ query }: Db, budgetId?: string): Promise<{ budget_id: string; id: string }[]> {
   const counts = join(
     [
       sql`(SELECT COUNT(*) FROM import_rows AS r WHERE r.budget_id = i.budget_id AND r.import_id = i.id) <> i.row_count`,
@@ -516,7 +516,8 @@ export async function findWrongImports({ query }: Db): Promise<{ budget_id: stri
     ],
     " OR ",
   );
-  return await query(sql`SELECT budget_id, id FROM imports AS i WHERE state <> 'preview' AND (${counts})
+  return await query(sql`SELECT budget_id, id FROM imports AS i
+    WHERE ${isOf(budgetId, "i.budget_id")} AND state <> 'preview' AND (${counts})
       AND NOT EXISTS (SELECT 1 FROM import_chunks AS c
         WHERE c.budget_id = i.budget_id AND c.import_id = i.id AND c.plan IS NOT NULL)
     ORDER BY budget_id, id`);

@@ -10,7 +10,7 @@ import type { Db } from "../engine.ts";
 import { exactSum, parseExactSum } from "../exact-sum.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { columns, isOf, join, raw, type Sql, sql } from "../sql.ts";
 import { splitPostings, unionAll } from "./postings.ts";
 import { referenceReads } from "./references.ts";
 import { mainCategory, transactionSplitReads, transactionSplitWrites } from "./transaction-splits.ts";
@@ -438,8 +438,12 @@ export function upcomingTransactionReads({ dialect, query }: Db, budgetId: strin
 }
 
 /** The transactions with an unknown decider of their category, or with a decider although they are split. */
-export async function listWrongDeciders({ query }: Db): Promise<{ budget_id: string; id: string }[]> {
-  return await query(sql`SELECT budget_id, id FROM transactions WHERE category_decided_by IS NOT NULL
+export async function listWrongDeciders(
+  { query }: Db,
+  budgetId?: string,
+): Promise<{ budget_id: string; id: string }[]> {
+  return await query(sql`SELECT budget_id, id FROM transactions
+    WHERE ${isOf(budgetId, "budget_id")} AND category_decided_by IS NOT NULL
     AND (is_split OR category_decided_by NOT LIKE 'rule:%'
       AND category_decided_by NOT IN ('you', 'file', 'default', 'learned'))
     ORDER BY budget_id, id`);

@@ -29,11 +29,17 @@ export const exportRoutes: readonly Route[] = [
     tag: "Export",
     summary: "Export the data",
     description:
-      "Returns all transactions, oldest first, as a file: `csv` for spreadsheets, a journal for `hledger`, a ledger for `beancount`, or one account as `ofx`. Each account starts with an opening balance: the opening balance plus the rows is the closing balance. The file is one snapshot, written before it is sent, and does not include later changes. A budget and a person can each have two exports at a time, one of them still waiting or being downloaded (429 `rate_limited`). A complete hledger, beancount or OFX file ends with the balances; without them, it is truncated.\n\n`json` is the whole budget as lines of JSON, with ids, history and attachments, but without users and tokens. `npx leeway budget import` imports it. It needs the scope `manage` and a recent confirmation of your identity (403 `sign_in_again`).",
+      "Returns all transactions, oldest first, as a file: `csv` for spreadsheets, a journal for `hledger`, a ledger for `beancount`, or one account as `ofx`. Each account starts with an opening balance: the opening balance plus the rows is the closing balance. The file is one snapshot, written before it is sent, and does not include later changes. A budget and a person can each have two exports at a time, one of them still waiting or being downloaded (429 `rate_limited`). A complete hledger, beancount or OFX file ends with the balances; without them, it is truncated.\n\n`json` is the whole budget as lines of JSON, with ids, history and attachments, but without users, tokens and previews of imports. `npx leeway budget import` imports it. It needs the scope `manage` and a recent confirmation of your identity (403 `sign_in_again`).",
     query: ExportQuery,
     response: ExportResponse,
     mediaTypes,
-    problems: ["conflicting_fields", "sign_in_again", "attachments_not_configured", "insufficient_storage"],
+    problems: [
+      "conflicting_fields",
+      "sign_in_again",
+      "attachments_not_configured",
+      "import_in_progress",
+      "insufficient_storage",
+    ],
     async handle(context, { query }) {
       const { service, token } = context;
       if (query.format === "json") return await wholeBudget(context, query);

@@ -26,6 +26,7 @@ export const postgresDialect: Dialect = {
     sql`(${columns(names)}) IN (
       SELECT pair ->> 0, pair ->> 1 FROM json_array_elements(CAST(${JSON.stringify(pairs)} AS json)) AS pair)`,
   indexed: (table) => raw(`"${table}"`), // the planner has statistics
+  rejectedRow: /^(22|23|54)...$/,
   forUpdate: raw("FOR UPDATE"),
 };
 

@@ -26,6 +26,7 @@ export const sqliteDialect: Dialect = {
   anyPairOf: (names, pairs) =>
     sql`(${columns(names)}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(pairs)}))`,
   indexed: (table, index) => raw(`"${table}" INDEXED BY "${index}"`),
+  rejectedRow: /^SQLITE_(CONSTRAINT|TOOBIG|MISMATCH)/,
   forUpdate: raw(""), // one transaction writes at a time
 };
 

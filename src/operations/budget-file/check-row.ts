@@ -1,0 +1,114 @@
+/** Checks the rows of a budget file against `columns.ts`, and computes the values that follow from others. */
+import { attachmentName, type MediaType } from "../../domain/attachment.ts";
+import { MAX_SUM_MINOR } from "../../domain/money.ts";
+import { nameKey } from "../../domain/name.ts";
+import { conditionFault, type RuleConditions } from "../../domain/rule.ts";
+import { DamagedFile } from "../../readers/checked-lines.ts";
+import type { ExportedTable, PlainRow } from "../../store/store.ts";
+import { findFault, formatFault, showValue } from "./check-value.ts";
+import { COLUMNS, type Column } from "./columns.ts";
+
+const columnsOf = (table: ExportedTable): Readonly<Record<string, Column>> => COLUMNS[table];
+
+/** The columns of a table in the file. @throws DamagedFile for an unknown, repeated or missing one. */
+export function checkColumns(line: number, table: ExportedTable, names: unknown): readonly string[] {
+  const known = columnsOf(table);
+  if (!Array.isArray(names)) throw new DamagedFile(line, `The columns of the table ${table} are missing.`);
+  for (const [i, name] of names.entries()) {
+    if (typeof name !== "string" || !Object.hasOwn(known, name)) {
+      throw new DamagedFile(line, `The table ${table} has no column ${showValue(name)}.`);
+    }
+    if (names.indexOf(name) !== i) throw new DamagedFile(line, `The table ${table} has the column ${name} twice.`);
+  }
+  for (const [name, { nullable, default: value }] of Object.entries(known)) {
+    if (nullable || value !== undefined || names.includes(name)) continue;
+    throw new DamagedFile(line, `The table ${table} lacks the column ${name}.`);
+  }
+  return names;
+}
+
+/** A row with all columns. @throws DamagedFile with the column. */
+export function checkRow(
+  line: number,
+  table: ExportedTable,
+  names: readonly string[],
+  values: readonly unknown[],
+): PlainRow {
+  if (values.length !== names.length) {
+    const counts = `${values.length} values, and the table ${names.length} columns`;
+    throw new DamagedFile(line, `The row does not match its table ${table}: it has ${counts}.`);
+  }
+  const given = Object.fromEntries(names.map((name, i) => [name, values[i]]));
+  const row: Record<string, string | number | null> = {};
+  for (const [name, { is, nullable, default: otherwise = null }] of Object.entries(columnsOf(table))) {
+    const value = Object.hasOwn(given, name) ? given[name] : otherwise;
+    const fault = value === null && nullable ? undefined : findFault(is, value, given);
+    if (fault !== undefined)
+      throw new DamagedFile(line, `The column ${name} of the table ${table} ${formatFault(fault)}.`);
+    row[name] = typeof is === "object" && ("json" in is || "jsonBy" in is) ? rewritten(value) : (value as string);
+  }
+  const computed = { ...row, ...COMPUTED[table]?.(row) };
+  const fault = ROW_RULES[table]?.(computed);
+  if (fault !== undefined) throw new DamagedFile(line, `The row of the table ${table} ${fault}.`);
+  return computed;
+}
+
+/** JSON in the form in which Leeway writes it, because queries search its text. */
+function rewritten(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(JSON.parse(String(value)));
+}
+
+type Row = PlainRow;
+
+const withNameKey = ({ name }: Row) => ({ name_key: nameKey(String(name)) });
+
+/** Values that follow from other columns. Those of the file are ignored. */
+const COMPUTED: { readonly [Table in ExportedTable]?: (row: Row) => Row } = {
+  categories: withNameKey,
+  payees: withNameKey,
+  tags: withNameKey,
+  payee_aliases: ({ text }) => ({ text_key: nameKey(String(text)) }),
+  attachments: ({ name, media_type }) => ({ name: attachmentName(String(name), media_type as MediaType) }),
+  // Previews are not exported.
+  imports: () => ({ stored_bytes: 0 }),
+  // A removal that another server has started.
+  attachment_files: () => ({ removing_at: null }),
+};
+
+const hasOne = (one: unknown, other: unknown) => (one === null) !== (other === null);
+
+/** What must hold between the columns of a row, as the end of a sentence. */
+const ROW_RULES: { readonly [Table in ExportedTable]?: (row: Row) => string | undefined } = {
+  accounts: ({ opening_minor, booked_minor }) =>
+    Math.abs(Number(opening_minor) + Number(booked_minor)) > MAX_SUM_MINOR ? "has too large a balance" : undefined,
+  transactions: ({ payee_id, transfer_account_id, transfer_booked_minor, account_id }) => {
+    if (!hasOne(payee_id, transfer_account_id)) return "must have a payee_id or a transfer_account_id";
+    if (account_id === transfer_account_id) return "has the same account_id and transfer_account_id";
+    return transfer_account_id === null && transfer_booked_minor !== 0
+      ? "has a transfer_booked_minor without a transfer_account_id"
+      : undefined;
+  },
+  transaction_splits: ({ transfer_account_id, transfer_booked_minor, transfer_amount_minor }) =>
+    transfer_account_id === null && (transfer_booked_minor !== 0 || transfer_amount_minor !== null)
+      ? "has amounts of a transfer without a transfer_account_id"
+      : undefined,
+  goals: ({ category_id, account_id, due_on, monthly_minor, amount_minor }) => {
+    if (!hasOne(category_id, account_id)) return "must have a category_id or an account_id";
+    if (!hasOne(due_on, monthly_minor)) return "must have a due_on or a monthly_minor";
+    return due_on !== null && amount_minor === null ? "has a due_on without an amount_minor" : undefined;
+  },
+  exchange_rates: ({ base_currency, currency }) =>
+    base_currency === currency ? "has the same currency twice" : undefined,
+  recurring_rules: ({ payee_id, transfer_account_id, account_id, amount_minor, amount_to_minor }) => {
+    if (!hasOne(payee_id, transfer_account_id)) return "must have a payee_id or a transfer_account_id";
+    if (account_id === transfer_account_id) return "has the same account_id and transfer_account_id";
+    const signs = [amount_minor, amount_to_minor ?? amount_minor].map(Math.sign as (value: unknown) => number);
+    return signs[0] === 0 || signs[0] !== signs[1] ? "must have amounts with the same sign, not 0" : undefined;
+  },
+  rules: ({ conditions }) => {
+    const { all, any, not } = JSON.parse(String(conditions)) as RuleConditions;
+    const fault = [...all, ...any, ...not].map(conditionFault).find((one) => one !== undefined);
+    return fault === undefined ? undefined : `has a condition that cannot be met: ${fault.replace(/\.$/, "")}`;
+  },
+  imports: ({ state, summary }) => (state !== "preview" && summary === null ? "lacks its summary" : undefined),
+};

@@ -1,0 +1,196 @@
+/** The JSON in columns of a budget file: the answers and results of imports, and rules. */
+import { ACCOUNT_TYPES } from "../../domain/account.ts";
+import { ROW_STATES } from "../../domain/match-rows.ts";
+import { RULE_FIELDS, RULE_OPERATORS } from "../../domain/rule.ts";
+import { MAX_TAGS } from "../../domain/tag.ts";
+import { type Fields, orNull, type Rule, someOf } from "./rule.ts";
+
+/** As many values as a file of a bank has. */
+const MANY = 200_000;
+
+const NEW_ACCOUNT: Rule = {
+  fields: { name: "name", type: { oneOf: ACCOUNT_TYPES } },
+  optional: { subtype: "subtype", currency: "currency" },
+};
+
+const COLUMNS: Rule = { list: { fields: { index: "count", meaning: "word" } }, most: 1000 };
+
+const FILE_ANSWERS: Fields = {
+  encoding: "label",
+  date_order: { oneOf: ["dmy", "mdy", "ymd"] },
+  decimal_sign: { oneOf: [",", "."] },
+  sign: { oneOf: ["as_written", "inverted"] },
+  fee: { oneOf: ["added", "included"] },
+  account_is_synced: { oneOf: ["add", "skip"] },
+  currency: "currency",
+};
+
+export const PROFILE_ANSWERS: Rule = someOf({ ...FILE_ANSWERS, columns: COLUMNS });
+
+const GIVEN_ANSWERS: Fields = {
+  accounts: {
+    list: {
+      fields: { statement: "count" },
+      optional: { account_id: orNull("id"), create: orNull(NEW_ACCOUNT), set_balance: "boolean" },
+    },
+    most: 1000,
+  },
+  answers: someOf(FILE_ANSWERS),
+  columns: COLUMNS,
+  probable_duplicates: orNull({ oneOf: ["skip", "add"] }),
+  use_profile: "boolean",
+};
+
+export const IMPORT_ANSWERS: Rule = someOf({
+  ...GIVEN_ANSWERS,
+  decisions: {
+    key: "row_number",
+    record: {
+      fields: { decision: { oneOf: ["add", "skip", "same_as"] }, candidate: "text" },
+      optional: { transaction_id: orNull("id") },
+    },
+  },
+  corrections: { key: "row_number", record: someOf({ date: "day", amount: "decimal", text: "notes" }) },
+  profile: { fields: { id: "id", answers: PROFILE_ANSWERS, contradicted: { list: "word", most: 100 } } },
+});
+
+const COUNTS: Rule = {
+  fields: { rows: "count", ...Object.fromEntries(ROW_STATES.map((state) => [state, "count" as const])) },
+};
+
+const QUESTION: Rule = {
+  fields: {
+    code: "word",
+    statement: orNull("count"),
+    values: { list: "text", most: MANY },
+    examples: {
+      list: { fields: { line: "count", text: "text", readings: { key: "text", record: "text" } } },
+      most: MANY,
+    },
+    message: "text",
+    rows: "count",
+  },
+};
+
+const ISSUE: Rule = {
+  fields: {
+    kind: { oneOf: ["issue"] },
+    code: "word",
+    line: "count_from_1",
+    column: orNull("text"),
+    text: orNull("text"),
+    message: "text",
+    fix: "text",
+    refuses: { oneOf: ["file", "row", "nothing"] },
+    row: orNull("count"),
+    statement: orNull("count"),
+  },
+};
+
+const STATEMENT: Rule = {
+  fields: {
+    index: "count",
+    line: "count",
+    number: orNull("text"),
+    bank_account: {
+      fields: { number: orNull("text"), bank: orNull("text"), name: orNull("text"), type: orNull("text") },
+    },
+    account_id: orNull("id"),
+    create: orNull(NEW_ACCOUNT),
+    currency: orNull("currency"),
+    from: orNull("day"),
+    until: orNull("day"),
+    opening_balance: orNull("number"),
+    closing_balance: orNull("number"),
+    closing_on: orNull("day"),
+    balances_agree: orNull("boolean"),
+    counts: COUNTS,
+  },
+};
+
+const BALANCE: Rule = {
+  fields: {
+    account_id: "id",
+    name: "name",
+    currency: "currency",
+    balance_before: "number",
+    balance_after: "number",
+    opening_moved: "number",
+    balance_check: {
+      fields: {
+        state: { oneOf: ["agrees", "differs", "unknown"] },
+        agreed_until: orNull("day"),
+        differs_from: orNull("day"),
+        difference: orNull("number"),
+      },
+    },
+  },
+};
+
+/** The response to the commit of an import. */
+export const IMPORT_SUMMARY: Rule = {
+  fields: {
+    id: "id",
+    state: { oneOf: ["committed"] },
+    rows_done: orNull("count"),
+    file_name: "text",
+    bytes: "count",
+    sha256: "sha256",
+    format: "word",
+    program: orNull("text"),
+    created_at: "timestamp",
+    committed_at: orNull("timestamp"),
+    change_id: orNull("seq"),
+    imported_before: { list: "id", most: MANY },
+    repeated_by: {
+      list: { fields: { import_id: "id", row_count: "count", rows: { list: "count", most: 1000 } } },
+      most: MANY,
+    },
+    counts: COUNTS,
+    detected: {
+      list: { fields: { property: "word", value: "text", confidence: "number", evidence: "text" } },
+      most: 1000,
+    },
+    questions: { list: QUESTION, most: MANY },
+    issues: { list: ISSUE, most: 1000 },
+    issue_count: "count",
+    statements: { list: STATEMENT, most: MANY },
+    accounts: { list: BALANCE, most: MANY },
+    answers: someOf(GIVEN_ANSWERS),
+  },
+  optional: { profile_id: orNull("id") }, // older summaries lack it
+};
+
+/** The reasons for the fields of an imported row. */
+export const DECIDED: Rule = someOf({
+  category: orNull("text"),
+  decided_by: { fields: { payee_id: orNull("payee_decider"), category_id: orNull("decider") } },
+  learned: { fields: { agreeing: "count", of: "count", is_by_amount: "boolean" } },
+  rules: { list: "id", most: MANY },
+});
+
+const SCALAR: Rule = { either: ["number", "bank_text"] };
+
+const CONDITIONS: Rule = {
+  list: {
+    fields: {
+      field: { oneOf: RULE_FIELDS },
+      op: { oneOf: RULE_OPERATORS },
+      value: { either: ["number", "bank_text", { list: SCALAR, most: 200 }] },
+    },
+  },
+  most: 50,
+};
+
+export const RULE_CONDITIONS: Rule = { fields: { all: CONDITIONS, any: CONDITIONS, not: CONDITIONS } };
+
+export const RULE_ACTIONS: Rule = {
+  fields: {
+    payee_id: orNull("id"),
+    category_id: orNull("id"),
+    tags: { list: "tag_name", most: MAX_TAGS },
+    notes: orNull("notes"),
+    transfer_account_id: orNull("id"),
+    skip: "boolean",
+  },
+};

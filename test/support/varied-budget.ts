@@ -1,0 +1,112 @@
+/** Enters a small household with at least one row in every table of an exported budget. */
+import assert from "node:assert/strict";
+import { createOne, type Fields, newAccount, payment, transfer } from "./ledger.ts";
+import type { TestServer } from "./server.ts";
+import { csv, upload } from "./statements.ts";
+
+export const RECEIPT = new TextEncoder().encode("%PDF-1.4 receipt");
+
+export async function enterVariedBudget(server: TestServer): Promise<void> {
+  const send = async (method: string, path: string, body?: unknown): Promise<Fields> => {
+    const answer = await server.call(method, `/v1/${path}`, body, { as: server.tokens.sync });
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
+    return { ...answer.json, change: answer.headers.get("change-id") };
+  };
+  const checking = await newAccount(server, { name: "Checking", current_balance: 900, limit: 50 });
+  const vault = await newAccount(server, { name: "Vault", currency: "EUR", is_hidden: true });
+  const closed = await newAccount(server, { name: "Closed" });
+  await send("DELETE", `accounts/${closed.id}`);
+  await send("PUT", "exchange_rates", {
+    exchange_rates: [{ base_currency: "EUR", currency: "USD", day: "2026-11-01", rate: 1.0825 }],
+  });
+  const food = (
+    await send("POST", "categories", { category: { name: "Food", group: "Daily", carries_from: "2026-01" } })
+  ).category;
+  const trip = await createOne(
+    server,
+    payment(checking.id, -5, { tags: ["trip"], notes: "línea\n\u2028 'q'", category_id: food.id, external_id: "a/1" }),
+  );
+  await createOne(server, transfer(checking.id, vault.id, -7, { transfer_amount: 6 }));
+  const splits = [
+    { category: { name: "Food" }, amount: -3 },
+    { category: { name: "Home" }, amount: -4 },
+  ];
+  const split = await createOne(server, { ...payment(checking.id, -7), splits });
+  const gone = await createOne(server, { ...payment(checking.id, -7), splits });
+  await send("DELETE", `transactions/${gone.id}`);
+  await send("PUT", `transactions/${split.id}`, { transaction: { notes: "two parts" } });
+  const payee = (await send("GET", `transactions/${trip.id}`)).transaction.payee_id;
+  await send("PUT", `payees/${payee}`, { payee: { default_category_id: food.id } });
+  await send("POST", `payees/${payee}/aliases`, { alias: { text: "CORNER 12" } });
+  await enterPlans(send, { checking, vault, food, payee });
+  await enterImports(server, send, checking);
+  await send("POST", `accounts/${checking.id}/reconcile`, { on: "2026-11-30", transaction_ids: [trip.id] });
+  for (const [content, keep] of [
+    [RECEIPT, true],
+    [new TextEncoder().encode("%PDF-1.4 removed"), false],
+  ] as const) {
+    const { json, status, text } = await server.call("POST", `/v1/transactions/${trip.id}/attachments`, undefined, {
+      raw: content,
+      headers: { "content-type": "application/pdf", "content-disposition": 'attachment; filename="a.pdf"' },
+    });
+    assert.equal(status, 201, text);
+    if (!keep) await send("DELETE", `attachments/${json.attachment.id}`);
+  }
+  const renamed = await send("PUT", `accounts/${checking.id}`, { account: { name: "Current account" } });
+  await send("POST", `changes/${renamed.change}/undo`);
+}
+
+type Send = (method: string, path: string, body?: unknown) => Promise<Fields>;
+
+async function enterPlans(send: Send, { checking, vault, food, payee }: Readonly<Record<string, Fields>>) {
+  await send("PUT", "budget", { budget: { floor: 10 } });
+  await send("PUT", "budget/months/2026-11", { month: { plans: [{ category_id: food?.id, planned: 200 }] } });
+  await send("PUT", "budget/months/2026-12", { month: { plans: [{ category_id: food?.id, planned: 210 }] } });
+  await send("DELETE", "budget/months/2026-12");
+  await send("POST", "goals", { goal: { name: "Bike", account_id: vault?.id, monthly: 50 } });
+  const rule = { name: "Rent", amount: -700, rule: "FREQ=MONTHLY;BYMONTHDAY=1", starts_on: "2026-01-01" };
+  const { recurring_rule: rent } = await send("POST", "recurring", {
+    recurring_rule: { ...rule, account_id: checking?.id, payee_id: payee },
+  });
+  const occurrences = `recurring/${rent.id}/occurrences`;
+  await send("POST", `${occurrences}/2026-10-01/skip`);
+  const paid = await send("POST", "transactions", {
+    transactions: [
+      { ...payment(checking?.id, -700, { payee: undefined }), payee_id: payee, authorized_at: "2026-11-02" },
+    ],
+  });
+  await send("POST", `${occurrences}/2026-11-01/match`, { transaction_id: paid.transactions[0].id });
+  await send("POST", "recurring/suggestions/dismiss", {
+    suggestion: {
+      payee_id: payee,
+      transfer_account_id: null,
+      account_id: checking?.id,
+      currency: "USD",
+      amount: -9,
+      amount_to: null,
+    },
+  });
+}
+
+async function enterImports(server: TestServer, send: Send, checking: Fields) {
+  const when = { all: [{ field: "bank_text", op: "contains", value: "SHOP" }] };
+  await send("POST", "rules", { rule: { name: "Shops", when, then: { category: { name: "Food" }, tags: ["shop"] } } });
+  for (const [text, month, commit] of [
+    ["SHOP ONE", "05", true],
+    ["SHOP TWO", "06", true],
+    ["PREVIEW", "07", false],
+  ] as const) {
+    const file = csv([
+      [`2026-${month}-13`, "-5.00", text],
+      [`2026-${month}-14`, "-6.00", `${text} AGAIN`],
+    ]);
+    const { status, json } = await upload(server, file, { query: `?account_id=${checking.id}&commit=${commit}` });
+    assert.equal(status, 201, JSON.stringify(json));
+    if (text === "SHOP TWO") await send("DELETE", `imports/${json.import.id}`);
+  }
+  const ofx = `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>1<ACCTID>1234<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261104<TRNAMT>-4.20<FITID>a1<NAME>Kiosk</STMTTRN></BANKTRANLIST>
+<LEDGERBAL><BALAMT>500.00<DTASOF>20261105</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+  const { status, text } = await upload(server, ofx, { query: `?account_id=${checking.id}&commit=true` });
+  assert.equal(status, 201, text);
+}
