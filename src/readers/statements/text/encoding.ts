@@ -8,7 +8,7 @@ import { findHeading } from "../csv/headings.ts";
 import type { Detected, Question } from "../statement.ts";
 import { languageFit } from "./alphabets.ts";
 import { isSupported } from "./labels.ts";
-import { pause, pieces } from "./pieces.ts";
+import { pieces } from "./pieces.ts";
 
 export interface Encoding {
   /** A label that `TextDecoder` knows. */
@@ -68,9 +68,7 @@ export async function detectEncoding(
   const zeros = zeroPositions(head);
   if (zeros !== undefined) return proven(zeros, "Every other byte is zero.", false);
   if (facts.validMultiByte === 0 && facts.invalid === 0) {
-    return facts.isTruncated
-      ? await byLanguage(facts)
-      : proven("utf-8", "The file contains only ASCII characters.", false);
+    return facts.isTruncated ? byLanguage(facts) : proven("utf-8", "The file contains only ASCII characters.", false);
   }
   if (facts.invalid === 0)
     return proven("utf-8", `${facts.validMultiByte} multi-byte characters are valid UTF-8.`, facts.isTruncated);
@@ -78,7 +76,7 @@ export async function detectEncoding(
     const evidence = `${facts.validMultiByte} multi-byte characters are valid UTF-8, ${facts.invalid} are damaged.`;
     return likely("utf-8", 0.97, evidence, facts.isTruncated);
   }
-  return await byLanguage(facts);
+  return byLanguage(facts);
 }
 
 async function scanBytes(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<ByteFacts> {
@@ -131,7 +129,7 @@ function zeroPositions(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return undefined;
 }
 
-async function byLanguage(facts: ByteFacts): Promise<Encoding> {
+function byLanguage(facts: ByteFacts): Encoding {
   const matches = analyse(facts.sample).map(({ name, confidence }) => ({ name: name.toLowerCase(), confidence }));
   const eastAsian = matches.find(({ name }) => EAST_ASIAN.has(name));
   const isLikely = (eastAsian?.confidence ?? 0) >= LIKELY;
@@ -141,7 +139,6 @@ async function byLanguage(facts: ByteFacts): Promise<Encoding> {
   const tried = guesses.slice(0, 3);
   const readings: { readonly label: string; readonly text: string; readonly score: number }[] = [];
   for (const label of [...new Set([...CANDIDATES, ...tried])].filter(isSupported)) {
-    await pause();
     const text = decodeAll(label, facts.sample);
     if (text === undefined) continue;
     readings.push({ label, text, score: languageFit(text) + headingScore(decodeAll(label, facts.head) ?? "") });
