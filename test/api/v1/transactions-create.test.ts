@@ -21,7 +21,7 @@ const NOW = "2026-11-21T12:00:00.000000+00:00";
 
 /** Spellings of the same name. The first is stored. */
 const SAME_NAMES: readonly (readonly [stored: string, ...others: string[]])[] = [
-  ["Corner Shop", "corner shop", "CORNER SHOP", "  Corner   Shop ", "Corner\tShop\n", "Corner\u00a0Shop"],
+  ["Corner Shop", "corner shop", "CORNER SHOP", "  Corner   Shop ", "Corner\u2003Shop\u3000", "Corner\u00a0Shop"],
   ["Café Zoë", "CAFÉ ZOË", "Cafe\u0301 Zoe\u0308", "CAFE\u0301 ZOE\u0308"],
   ["Straße 7", "STRASSE 7", "strasse 7", "STRAßE 7"],
   ["ΟΔΟΣ", "οδος", "Οδοσ"],
