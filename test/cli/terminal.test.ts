@@ -86,7 +86,7 @@ describe("serve on a terminal", { skip: !hasScript && "script of util-linux is n
     const detailed = open("quiet", { ...settings, LEEWAY_LOG_LEVEL: "debug" });
     const [, again = ""] = await detailed.see(AGAIN);
     await fetch(`${again}/v1/me`);
-    await detailed.see(/\d\d:\d\d:\d\d debug +request .*path=\/v1\/me {2}status=401/);
+    await detailed.see(/\d\d:\d\d:\d\d debug +request .*path=\/v1\/me {2}route=\/v1\/me {2}status=401/);
   });
 });
 
