@@ -94,7 +94,7 @@ inChromium((web) => {
         .map((line) => JSON.parse(line))
         // The browser asks for the icon, and the first page's stream of events is logged when it ends.
         .filter(({ method, path }) => ["GET", "POST"].includes(method) && !/^\/(favicon\.ico|v1\/events)$/.test(path));
-      assert.ok(answers.length >= 5, String(answers.length));
+      assert.ok(answers.length >= 4, String(answers.length)); // of the others, only a preflight arrives
       const accepted = answers.filter(({ status }) => !(refused as readonly number[]).includes(status));
       assert.deepEqual(accepted, []);
       assert.equal(await count(), before);
