@@ -82,7 +82,7 @@ inChromium((web) => {
     const refused = page.waitForResponse((response) => response.status() === 429);
     await drop(page, [{ name: "waits.csv", text: csv([["2026-05-03", "-2.00", "SHOP"]]) }]);
     await refused;
-    await page.getByRole("status").waitFor();
+    await page.getByText("Reading the file …").waitFor();
     other.destroy();
     await page.getByRole("button", { name: "Discard" }).click();
     await page.getByText("The preview was discarded.").waitFor();
