@@ -5,6 +5,7 @@ import { bulkChanges } from "./pairs/bulk-changes.ts";
 import { busyHousehold } from "./pairs/busy-household.ts";
 import { bulkCreates, singleCreates } from "./pairs/creates.ts";
 import { growth } from "./pairs/growth.ts";
+import { hostileImports } from "./pairs/hostile-imports.ts";
 import { statementImport } from "./pairs/import.ts";
 import { loadProfile } from "./pairs/load-profile.ts";
 import { memory } from "./pairs/memory.ts";
@@ -26,6 +27,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   postgresCreates,
   postgresRequests,
   statementImport,
+  hostileImports,
   growth,
   actual,
   start,

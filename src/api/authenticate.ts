@@ -11,6 +11,8 @@ import { type Authenticator, authenticator, tokenUseRecorder } from "../operatio
 import { clearCopies } from "./browser-copies.ts";
 import { type BrowserGuard, setSessionCookie } from "./browser-guard.ts";
 import { clientNetwork } from "./client-network.ts";
+import { personOf } from "./fair-slots.ts";
+import type { CountInFlight } from "./overload.ts";
 import { parseQueryOf } from "./query-string.ts";
 import { type RateLimiter, rateLimiter } from "./rate-limit.ts";
 
@@ -23,6 +25,8 @@ declare module "fastify" {
     token: Token;
     /** Undefined for a request with a token. */
     session: SignedIn | undefined;
+    /** When the token or session was found, on the monotonic clock. */
+    identifiedMs: number;
   }
 }
 
@@ -41,10 +45,14 @@ type Authenticate = (needed: Right, options?: AccessOptions) => Hook[];
 const MAX_FAILURES = 120;
 const MAX_WITHOUT_TOKEN = 600;
 
+/** Few writes take longer, so few check their access twice. Event streams end as fast. */
+const CHECK_LASTS_MS = 1000;
+
 export interface AuthenticationOptions {
   readonly guard: BrowserGuard;
   /** Requests per minute and token; null: unlimited, as are requests without a token. */
   readonly requestsPerMinute: number | null;
+  readonly countInFlight: CountInFlight;
   /** A monotonic clock. */
   readonly monotonicMs: () => number;
   /** Called if the use of a token or a session could not be recorded. */
@@ -53,6 +61,8 @@ export interface AuthenticationOptions {
 
 export interface Authentication {
   readonly tokens: Authenticator;
+  /** Whether the access of a request was checked so long ago that a write must check it again. */
+  readonly isCheckOld: (request: FastifyRequest) => boolean;
   readonly authenticate: Authenticate;
   /** Requires a session. */
   readonly requireSession: (options?: { readonly isOfUser?: boolean }) => Hook[];
@@ -66,11 +76,16 @@ export interface Authentication {
 
 export function authentication(
   service: Service,
-  { guard, requestsPerMinute, monotonicMs, onRecordError }: AuthenticationOptions,
+  { guard, requestsPerMinute, countInFlight, monotonicMs, onRecordError }: AuthenticationOptions,
 ): Authentication {
   const limiter = (name: string, counted: string, perMinute: number): RateLimiter =>
     rateLimiter({ name, counted, perMinute }, monotonicMs);
   const isUnlimited = requestsPerMinute === null;
+  const limitWithoutToken: Hook = async ({ ip }, reply) => {
+    const network = clientNetwork(ip);
+    countWithoutToken(network, reply);
+    countInFlight(reply, [`address ${network}`]);
+  };
   const countRequest = isUnlimited ? () => {} : limiter("default", "requests with this token", requestsPerMinute);
   const countWithoutToken = isUnlimited
     ? () => {}
@@ -131,6 +146,7 @@ export function authentication(
   const identify =
     (options: AccessOptions): Hook =>
     async (request, reply) => {
+      request.identifiedMs = monotonicMs();
       const text = readBearer(request);
       if (text !== undefined) return useToken(request, await orCount(tokens.find(text), request, reply), options);
       const secret = readSecret(request, reply);
@@ -141,7 +157,12 @@ export function authentication(
       useSession(request, reply, signedIn, options);
     };
 
-  const limit: Hook = async ({ token, session }, reply) => countRequest(token?.id ?? session?.session.id ?? "", reply);
+  const limit: Hook = async (request, reply) => {
+    const { token, session } = request;
+    countRequest(token?.id ?? session?.session.id ?? "", reply);
+    const budget = token === undefined ? [] : [`budget ${token.budget_id}`];
+    countInFlight(reply, [...budget, `person ${personOf(request)}`]);
+  };
 
   const requireRight =
     (needed: Right): Hook =>
@@ -163,6 +184,7 @@ export function authentication(
 
   return {
     tokens,
+    isCheckOld: ({ identifiedMs }) => monotonicMs() - identifiedMs > CHECK_LASTS_MS,
     authenticate: (needed, options = {}) => [identify(options), limit, requireRight(needed)],
     requireSession: ({ isOfUser = true } = {}) => [
       identify({ isWithoutBudget: true }),
@@ -170,7 +192,7 @@ export function authentication(
       isOfUser ? requireUser : requireAnySession,
     ],
     async identifyVisitor(request, reply) {
-      countWithoutToken(clientNetwork(request.ip), reply);
+      await limitWithoutToken(request, reply);
       const browser = guard.browserOf(request);
       guard.assertNotForged(request, browser);
       const secret = guard.secretOf(request, browser);
@@ -180,9 +202,7 @@ export function authentication(
         throw error;
       });
     },
-    async limitWithoutToken(request, reply) {
-      countWithoutToken(clientNetwork(request.ip), reply);
-    },
+    limitWithoutToken,
     async checkHost(request) {
       if (readBearer(request) === undefined) guard.assertKnownHost(request);
     },

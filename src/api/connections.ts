@@ -76,6 +76,7 @@ function turnWaiter(): (socket: Socket, last: ServerResponse) => Promise<void> {
 
 /** Calls `done` when the response has been sent, or the connection has closed. */
 export function onceClosed({ raw }: FastifyReply, done: () => void): void {
+  raw.setMaxListeners(raw.getMaxListeners() + 1); // each caller adds one, so that many are no leak
   if (raw.destroyed) done();
   else raw.once("close", done);
 }

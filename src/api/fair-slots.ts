@@ -10,7 +10,7 @@ import { clientNetwork } from "./client-network.ts";
 /** For whom the work is done. */
 export interface SlotUser {
   readonly budget: string;
-  /** The user, or the token of a program. */
+  /** The user, also for the tokens that they created; otherwise the token. */
   readonly person: string;
   readonly address: string;
 }
@@ -120,8 +120,13 @@ export function fairSlots({ work, slots, waitMs, maxWaiting, maxWaitingEach }: F
 }
 
 /** The user of a request with a token or a session. */
-export function slotUserOf({ token, session, ip }: FastifyRequest): SlotUser {
-  return { budget: token.budget_id, person: session?.user?.id ?? token.id, address: clientNetwork(ip) };
+export function slotUserOf(request: FastifyRequest): SlotUser {
+  return { budget: request.token.budget_id, person: personOf(request), address: clientNetwork(request.ip) };
+}
+
+/** The user of a session, or who created the token. A token of the operator is a person of its own. */
+export function personOf({ token, session }: FastifyRequest): string {
+  return session?.user?.id ?? token.created_by ?? token.id;
 }
 
 function count(users: Iterable<SlotUser>, key: keyof SlotUser, { [key]: value }: SlotUser): number {

@@ -4,6 +4,7 @@ import { type Attachment, attachmentName } from "../domain/attachment.ts";
 import { attachmentFiles } from "../operations/attachments.ts";
 import type { Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE } from "../words/catalog.ts";
+import type { EndWithAccess } from "./access-watch.ts";
 import { writeTag } from "./browser-copies.ts";
 import { formatDisposition } from "./content-disposition.ts";
 import { isKnown } from "./entity-tag.ts";
@@ -16,7 +17,7 @@ export type HandleDownload = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-export function downloadHandler(service: Service): HandleDownload {
+export function downloadHandler(service: Service, endWithAccess: EndWithAccess): HandleDownload {
   const { store, now } = service;
   return async (route, input, request, reply) => {
     const { token } = request;
@@ -35,6 +36,7 @@ export function downloadHandler(service: Service): HandleDownload {
       "content-security-policy": "sandbox",
       "content-disposition": formatDisposition(attachmentName(name, media_type)), // older versions stored any extension
     });
+    endWithAccess(reply);
     if (content === undefined) return reply.code(304).send();
     return reply.headers({ "content-type": media_type, "content-length": bytes }).send(content);
   };

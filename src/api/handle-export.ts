@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { writeFile } from "../operations/written-file.ts";
+import type { EndWithAccess } from "./access-watch.ts";
 import { closedSignal, onceClosed, withoutIdleTimeout } from "./connections.ts";
 import { formatDisposition } from "./content-disposition.ts";
 import { fairSlots, type SlotUser, slotUserOf } from "./fair-slots.ts";
@@ -29,7 +30,7 @@ type HandleExport = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-export function exportHandler(service: Service, access: AccessHandler): HandleExport {
+export function exportHandler(service: Service, access: AccessHandler, endWithAccess: EndWithAccess): HandleExport {
   const takeSlot = fairSlots(SLOTS);
   const countOpen = openCounter();
   return async (route, input, request, reply) => {
@@ -42,6 +43,7 @@ export function exportHandler(service: Service, access: AccessHandler): HandleEx
     const user = slotUserOf(request);
     onceClosed(reply, countOpen(openLimits(user)));
     const closed = closedSignal(reply);
+    endWithAccess(reply);
     const { bytes, content } = await withoutIdleTimeout(request, async () => {
       const release = await takeSlot(user, closed);
       return await writeFile(service, user.budget, write, closed).finally(release);

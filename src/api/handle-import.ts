@@ -4,7 +4,7 @@ import { digestOf } from "../auth/digest.ts";
 import { safeFileName } from "../domain/file-name.ts";
 import { Problem } from "../domain/problem.ts";
 import { type ImportAnswers, type ImportChanges, readAnswers } from "../operations/imports/answers.ts";
-import { assertRoom } from "../operations/imports/preview-quota.ts";
+import { assertRoom, storedCounter } from "../operations/imports/preview-quota.ts";
 import { MAX_IMPORT_BYTES } from "../operations/imports/stored-reading.ts";
 import { readCurrencyParameter } from "../operations/read-amount.ts";
 import type { Service } from "../operations/service.ts";
@@ -65,7 +65,9 @@ export function importHandler(service: Service, handleWrite: HandleWrite): Handl
       const answers: ImportAnswers = { ...fromQuery(input.query), ...readAnswers(options, "") };
       request.body = { sha256: digestOf(bytes), name, options }; // the Idempotency-Key covers them, and not the bounds of multipart
       const body: ReceivedStatement = { name, bytes, answers };
+      const countStored = await storedCounter(service, budget);
       await withSmallHeap(() => handleWrite(route, { ...input, body }, request, reply));
+      void countStored().catch(() => {}); // the response is sent; housekeeping measures it again
     } finally {
       uploads.delete(upload);
     }

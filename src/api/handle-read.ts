@@ -43,8 +43,9 @@ export function readHandler({ store, now }: Service, access: AccessHandler, runL
       const result = route.handle({ token, nowMs, language, reads }, checkedInput);
       return route.isList ? await withKnowledge({ reads }, result) : { result: await result, knowledge: undefined };
     };
-    const read = async () => await store.read(token.budget_id, work, { isLong: route.isLong === true });
-    const { result, knowledge } = route.isLong ? await runLong(request, reply, read) : await read();
+    const isLong = await route.isLong?.({ reads: store.of(token.budget_id) }, checkedInput.params);
+    const read = async () => await store.read(token.budget_id, work, { isLong: isLong === true });
+    const { result, knowledge } = isLong ? await runLong(request, reply, read) : await read();
     const text = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
     const response = { ...text, knowledge };
     cache.set(key, version, nowMs, response);

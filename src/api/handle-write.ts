@@ -2,10 +2,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
+import { assertStillAllowed } from "../operations/end-access.ts";
 import { reportSpendingPower } from "../operations/month/report.ts";
 import type { SerializedResponse, WriteRequest } from "../operations/perform-write.ts";
 import { writePerformer } from "../operations/perform-write.ts";
 import { type Caller, readOf, type Service, type Write } from "../operations/service.ts";
+import type { Tx } from "../store/store.ts";
+import type { Authentication } from "./authenticate.ts";
 import { pointIntoBody } from "./body-pointers.ts";
 import { closedSignal } from "./connections.ts";
 import { assertUnchanged } from "./entity-tag.ts";
@@ -24,7 +27,11 @@ type Handle<Result> = (
 
 export type HandleWrite = Handle<void>;
 
-export function writeHandler(service: Service, runLong: RunLong): HandleWrite {
+export function writeHandler(
+  service: Service,
+  runLong: RunLong,
+  isCheckOld: Authentication["isCheckOld"],
+): HandleWrite {
   const performWrite = writePerformer(service);
   const prepare: Handle<unknown> = async (route, input, request, reply) => {
     const work = async (signal: AbortSignal) =>
@@ -43,7 +50,13 @@ export function writeHandler(service: Service, runLong: RunLong): HandleWrite {
         throw route.method === "PUT" && error instanceof Problem ? pointIntoBody(error, input.body) : error;
       }
     };
-    const { isReplay, ...response } = await performWrite(toWriteRequest(route, input, request), work, problemResponse);
+    const assertAccess = async (tx: Tx) => {
+      const { token, session } = request;
+      if (isCheckOld(request))
+        await assertStillAllowed(service, tx, { token, session: session?.session, right: route.right });
+    };
+    const writeRequest = { ...toWriteRequest(route, input, request), assertAccess };
+    const { isReplay, ...response } = await performWrite(writeRequest, work, problemResponse);
     if (isReplay) reply.header("idempotency-replayed", "true");
     reply
       .code(response.status)

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest, RouteHandler } from "fastify";
 import type { Service } from "../operations/service.ts";
+import { accessWatch } from "./access-watch.ts";
 import type { Authentication } from "./authenticate.ts";
 import { type EventOptions, eventsHandler } from "./events.ts";
 import type { AccessHandler } from "./handle-access.ts";
@@ -22,19 +23,20 @@ import { inputReader } from "./validation.ts";
 export function registerRoutes(
   app: FastifyInstance,
   service: Service,
-  { authenticate, requireSession, identifyVisitor, limitWithoutToken }: Authentication,
+  { authenticate, requireSession, identifyVisitor, limitWithoutToken, isCheckOld }: Authentication,
   access: AccessHandler,
   routes: readonly Route[],
   eventOptions: EventOptions,
 ): void {
-  const runLong = longRunner();
+  const endWithAccess = accessWatch(service);
+  const runLong = longRunner(endWithAccess);
   const handleRead = readHandler(service, access, runLong);
-  const handleWrite = writeHandler(service, runLong);
+  const handleWrite = writeHandler(service, runLong, isCheckOld);
   const handleEvents = eventsHandler(app, service, eventOptions);
   const handleUpload = uploadHandler(service, handleWrite);
   const handleImport = importHandler(service, handleWrite);
-  const handleDownload = downloadHandler(service);
-  const handleExport = exportHandler(service, access);
+  const handleDownload = downloadHandler(service, endWithAccess);
+  const handleExport = exportHandler(service, access, endWithAccess);
   app.decorateRequest("token");
   app.decorateRequest("session");
 

@@ -95,8 +95,8 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly sendsFile?: boolean;
   /** Whether the response has sentences, in the language that the client prefers. */
   readonly hasSentences?: boolean;
-  /** Whether `handle` computes in steps, with pauses for other requests. It then needs a slot. */
-  readonly isLong?: boolean;
+  /** Whether `handle` computes in steps, with pauses for other requests. It then needs a slot. Absent: never. */
+  isLong?(read: Read, params: PathParams<Path>): Promise<boolean>;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
   /** The response to a session, if it covers more than one budget. It is never cached. */
   handleSession?(context: SessionContext): Promise<object>;
@@ -236,6 +236,7 @@ export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTra
   readonly right: Right;
   readonly response: TSchema;
   toCsv?(response: Erased): Iterable<CsvRow>;
+  isLong?(read: Read, params: Erased): Promise<boolean>;
   handle(context: ReadContext, input: Erased): Promise<object>;
 }
 

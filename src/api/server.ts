@@ -79,12 +79,13 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   });
   readProxyUsers(app, options);
   watchConnections(app);
-  rejectWhenBusy(app, options.maxInFlight);
+  const countInFlight = rejectWhenBusy(app, options.maxInFlight);
   const guard = browserGuard(options);
   watchBrowsers(app, guard.isTrustworthy);
   const auth = authentication(service, {
     guard,
     requestsPerMinute: options.requestsPerMinute,
+    countInFlight,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
     onRecordError: (error) => log.warn({ err: error }, "the use of a token or a session could not be recorded"),
   });

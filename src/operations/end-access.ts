@@ -6,10 +6,11 @@
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem, problemOf } from "../domain/problem.ts";
 import type { SecurityEvent, SecurityEventType } from "../domain/security-event.ts";
-import { allows, type Token } from "../domain/token.ts";
-import type { People, Tx } from "../store/store.ts";
+import { allows, type Right, type Token } from "../domain/token.ts";
+import type { People, SessionRow, Tx } from "../store/store.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
+import { listActiveSessions } from "./sessions.ts";
 
 /** The tables of one budget, in a transaction that has locked it. */
 export type AccessTables = Pick<Tx, "tokens" | "securityEvents"> & { readonly people: People };
@@ -119,11 +120,39 @@ export async function endAll(service: Pick<Service, "now">, tables: AccessTables
  * in its transaction. @throws Problem `insufficient_scope`.
  */
 export async function assertStillManages(
+  service: Pick<Service, "now">,
+  tx: Pick<Tx, "tokens">,
+  manager: Pick<Token, "id">,
+): Promise<void> {
+  if (await isStillAllowed(service, tx, manager, "manage")) return;
+  throw new Problem("insufficient_scope", "Your right to manage this budget has ended.");
+}
+
+/**
+ * The same for a write that started long ago: its body arrived slowly, or it read a file. Call it in the transaction.
+ * @throws Problem `insufficient_scope`.
+ */
+export async function assertStillAllowed(
+  service: Pick<Service, "now">,
+  tx: Pick<Tx, "tokens" | "all">,
+  {
+    token,
+    session,
+    right,
+  }: { readonly token: Pick<Token, "id">; readonly session?: SessionRow | undefined; readonly right: Right },
+): Promise<void> {
+  const hasSession =
+    session === undefined || (await listActiveSessions({ ...service, store: tx }, [session])).has(session.id);
+  if (hasSession && (await isStillAllowed(service, tx, token, right))) return;
+  throw new Problem("insufficient_scope", "Your access ended while this request was in progress. Nothing was changed.");
+}
+
+async function isStillAllowed(
   { now }: Pick<Service, "now">,
   { tokens }: Pick<Tx, "tokens">,
   { id }: Pick<Token, "id">,
-): Promise<void> {
+  right: Right,
+): Promise<boolean> {
   const current = await tokens.findActive(id, formatTimestamp(now()));
-  if (current !== undefined && allows(current, "manage")) return;
-  throw new Problem("insufficient_scope", "Your right to manage this budget has ended.");
+  return current !== undefined && allows(current, right);
 }

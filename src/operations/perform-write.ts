@@ -27,6 +27,8 @@ export interface WriteRequest {
   readonly requestId: string;
   readonly dryRun: boolean;
   readonly idempotency?: Idempotency;
+  /** Checks in the transaction that the caller still has access. Undefined if it was checked just before. */
+  readonly assertAccess?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
 interface WriteResult extends SerializedResponse {
@@ -48,7 +50,7 @@ export function writePerformer({ store, now, newId }: Service): PerformWrite {
   const keysInProgress = new Set<string>();
 
   return async (request, work, problemResponse) => {
-    const { caller, dryRun, idempotency } = request;
+    const { caller, dryRun, idempotency, assertAccess } = request;
     const lock = idempotency && `${caller.tokenId} ${idempotency.key}`;
     if (lock !== undefined && keysInProgress.has(lock)) {
       throw new Problem("idempotency_key_in_progress", inProgressDetail, [], { retryAfterSeconds: 1 });
@@ -64,10 +66,11 @@ export function writePerformer({ store, now, newId }: Service): PerformWrite {
             const response = await work(write);
             return recordChange(write, request, await seq, response);
           };
-          const perform = async (): Promise<WriteResult> =>
-            idempotency === undefined
-              ? { ...(await recorded()), isReplay: false }
-              : await performOnce(write, idempotency, recorded, problemResponse);
+          const perform = async (): Promise<WriteResult> => {
+            await assertAccess?.(tx); // after the lock of the budget, so that nobody can end the access meanwhile
+            if (idempotency === undefined) return { ...(await recorded()), isReplay: false };
+            return await performOnce(write, idempotency, recorded, problemResponse);
+          };
           const [, result] = await pipelined([seq, perform()]);
           return result;
         },

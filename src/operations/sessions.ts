@@ -5,7 +5,7 @@ import { createSessionText, parseSessionText } from "../auth/session-text.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
-import type { FoundSession, People, SessionMembership, SessionRow } from "../store/store.ts";
+import type { FoundSession, People, SessionMembership, SessionRow, Store } from "../store/store.ts";
 import { type Device, rememberDevice } from "./devices.ts";
 import { memberToken } from "./members.ts";
 import { newEvent, type Origin } from "./security-events.ts";
@@ -218,7 +218,7 @@ export async function listSessions({ store, now }: Service, ownerId: string): Pr
 
 /** The ids of the sessions in this list that are still valid. */
 export async function listActiveSessions(
-  { store, now }: Pick<Service, "store" | "now">,
+  { store, now }: Pick<Service, "now"> & { readonly store: Pick<Store, "all"> },
   sessions: readonly SessionRow[],
 ): Promise<ReadonlySet<string>> {
   if (sessions.length === 0) return new Set();

@@ -233,33 +233,69 @@ onEveryEngine((engine) => {
     assert.equal(await works(server.call("GET", "/v1/me", undefined, { as: text })), true);
   });
 
+  const headersOf = ({ cookies }: TestBrowser) => ({
+    cookie: [...cookies].map((pair) => pair.join("=")).join("; "),
+    host: LAN.host,
+    "sec-fetch-site": "same-origin",
+  });
+
+  /** Sends the start of a request. The returned function sends the rest, and resolves to the status of the response. */
+  function sendSlowly(method: string, path: string, headers: Readonly<Record<string, string>>) {
+    const sent = request(`${server.url}${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+    });
+    sent.write("{");
+    const answered = new Promise<number>((resolve, reject) => {
+      sent.on("response", (response) => resolve(response.resume().statusCode ?? 0)).on("error", reject);
+    });
+    return (rest: string) => {
+      sent.end(rest);
+      return answered;
+    };
+  }
+
   test("a request that waits for its body cannot change access after its caller has lost the right", async () => {
     const { owner, leaving } = await sceneOf(server);
     const { userId: accomplice } = await signInAs(server, "member");
     const tokenCount = async () => (await owner.call("GET", "/v1/tokens")).json.tokens.length;
     const before = await tokenCount();
-    const cookie = [...leaving.browser.cookies].map((pair) => pair.join("=")).join("; ");
-    const slow = (method: string, path: string) => {
-      const headers = { cookie, host: LAN.host, "sec-fetch-site": "same-origin", "content-type": "application/json" };
-      const sent = request(`${server.url}${path}`, { method, headers });
-      sent.write("{");
-      const answered = new Promise<number>((resolve, reject) => {
-        sent.on("response", (response) => resolve(response.resume().statusCode ?? 0)).on("error", reject);
-      });
-      return (rest: string) => {
-        sent.end(rest);
-        return answered;
-      };
-    };
+    const headers = headersOf(leaving.browser);
     const requests = [
-      [slow("POST", "/v1/tokens"), '"token":{"name":"late","scope":"write"}}'],
-      [slow("POST", "/v1/members/invitations"), '"role":"member"}'],
-      [slow("PUT", `/v1/members/${accomplice}`), '"role":"owner"}'],
+      [sendSlowly("POST", "/v1/tokens", headers), '"token":{"name":"late","scope":"write"}}'],
+      [sendSlowly("POST", "/v1/members/invitations", headers), '"role":"member"}'],
+      [sendSlowly("PUT", `/v1/members/${accomplice}`, headers), '"role":"owner"}'],
     ] as const;
     await owner.call("GET", "/v1/me"); // meanwhile, the requests are authenticated
     await owner.call("GET", "/v1/me");
     assert.equal((await owner.call("PUT", `/v1/members/${leaving.userId}`, { role: "member" })).status, 200);
     assert.deepEqual(await Promise.all(requests.map(([end, rest]) => end(rest))), [403, 403, 403]);
     assert.equal(await tokenCount(), before);
+  });
+
+  test("a write that waits for its body changes nothing after the access of its caller has ended", async () => {
+    const { owner, leaving } = await sceneOf(server);
+    const join = () => signInAs(server, "member", LAN);
+    const [lowered, signedOut, staying] = [await join(), await join(), await join()];
+    const input = { budgetId: server.budget.id, name: "late", scope: "write" } as const;
+    const revoked = await createToken(server.service, input);
+    const expired = await createToken(server.service, { ...input, lifetimeMs: 60_000 });
+    const callers = [
+      ...[leaving, lowered, signedOut, staying].map(({ browser }) => headersOf(browser)),
+      ...[revoked, expired].map(({ text }) => ({ authorization: `Bearer ${text}` })),
+    ];
+    const requests = callers.map((headers) => sendSlowly("POST", "/v1/categories", headers));
+    await owner.call("GET", "/v1/me"); // meanwhile, the requests are authenticated
+    await owner.call("GET", "/v1/me");
+    const { categories: before } = await server.ok("GET", "/v1/categories");
+    assert.equal((await owner.call("DELETE", `/v1/members/${leaving.userId}`)).status, 200);
+    assert.equal((await owner.call("PUT", `/v1/members/${lowered.userId}`, { role: "viewer" })).status, 200);
+    assert.equal((await signedOut.browser.copy().call("DELETE", "/v1/session")).status, 204);
+    await revokeToken(server.service, revoked.token);
+    server.nowMs += 60_000;
+    server.monotonicMs += 1001;
+    const statuses = await Promise.all(requests.map((end, i) => end(`"category":{"name":"Late ${i}"}}`)));
+    assert.deepEqual(statuses, [403, 403, 403, 201, 403, 403]);
+    assert.equal((await server.ok("GET", "/v1/categories")).categories.length, before.length + 1);
   });
 });

@@ -1,4 +1,7 @@
-/** With too many requests in flight, the service rejects further ones immediately. It recovers when some finish. */
+/**
+ * With too many requests in flight, in all or of one household or address, the service rejects further ones immediately. It
+ * recovers when some finish.
+ */
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { test } from "node:test";
@@ -10,6 +13,8 @@ import { openSocket, requestHead } from "../support/raw-socket.ts";
 import { useServer } from "../support/server.ts";
 
 const MAX_IN_FLIGHT = 3;
+const MAX_SHARED = 64;
+const SHARE = MAX_SHARED / 4;
 const BEYOND = 5;
 
 /** Blocks the event loop of this process, in which the server runs. */
@@ -61,4 +66,45 @@ onSqlite((engine) => {
       assert.equal((await server.call("GET", "/v1/accounts")).status, 200);
     }
   });
+});
+
+onSqlite((engine) => {
+  const server = useServer(engine, { maxInFlight: MAX_SHARED });
+
+  /** Opens connections with requests whose bodies do not arrive. Returns the responses of those that are rejected. */
+  function stall(count: number, head: string) {
+    const rejected: string[] = [];
+    const sockets = Array.from({ length: count }, () => {
+      const socket = openSocket(server.url);
+      socket.write(`${head}Content-Length: 10\r\n\r\n{`);
+      return socket.on("data", (data) => rejected.push(String(data)));
+    });
+    return { sockets, rejected };
+  }
+
+  for (const [whose, head, own, other] of [
+    [
+      "a household",
+      () => requestHead("POST", "/v1/accounts", server.tokens.write),
+      () => server.call("GET", "/v1/accounts"),
+      () => server.call("GET", "/v1/accounts", undefined, { as: server.tokens.other }),
+    ],
+    [
+      "an address without a token",
+      () => "POST /v1/session HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n",
+      () => server.call("GET", "/docs", undefined, { as: null }),
+      () => server.call("GET", "/v1/accounts"),
+    ],
+  ] as const) {
+    test(`bodies that do not arrive take a quarter of the places for ${whose}, and others are served`, async () => {
+      const { sockets, rejected } = stall(2 * MAX_SHARED, head());
+      while (rejected.length < 2 * MAX_SHARED - SHARE) await setImmediate();
+      for (const answer of rejected) assert.match(answer, /^HTTP\/1.1 503 .*"code":"overloaded"/s);
+      assert.equal((await own()).status, 503);
+      for (let i = 0; i < 5; i += 1) assert.equal((await other()).status, 200);
+      assert.equal(rejected.length, 2 * MAX_SHARED - SHARE);
+      for (const socket of sockets) socket.destroy();
+      while ((await own()).status !== 200) await setImmediate();
+    });
+  }
 });

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { continueAllImports } from "../../src/operations/imports/continue-import.ts";
 import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../support/large-imports.ts";
+import { openSocket, requestHead } from "../support/raw-socket.ts";
 import { csv, type StatementRow, upload } from "../support/statements.ts";
 import { assertAccessible, becomes, inChromium, SIZES } from "./browser.ts";
 
@@ -72,6 +73,19 @@ inChromium((web) => {
     const { imports } = await web.server.ok("GET", "/v1/imports?limit=100");
     assert.equal(imports.length, 9);
     for (const { id } of imports) await web.server.ok("DELETE", `/v1/imports/${id}`);
+  });
+
+  test("a file waits while another client uploads one", async () => {
+    const page = await web.open("/import", { expected });
+    const other = openSocket(web.server.url);
+    other.write(`${requestHead("POST", "/v1/imports", web.server.tokens.write)}Content-Length: 100\r\n\r\nDate`);
+    const refused = page.waitForResponse((response) => response.status() === 429);
+    await drop(page, [{ name: "waits.csv", text: csv([["2026-05-03", "-2.00", "SHOP"]]) }]);
+    await refused;
+    await page.getByText("Reading the file …").waitFor();
+    other.destroy();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByText("The preview was discarded.").waitFor();
   });
 
   test("a file with open questions is imported on a phone, and undone", async () => {

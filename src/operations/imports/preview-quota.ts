@@ -44,7 +44,7 @@ export async function assertRoomForRows({ disk }: Pick<Service, "disk">, rows: n
   await disk.assertSpaceFor(DISK_BYTES_PER_ROW * rows);
 }
 
-/** The bytes of all previews by store: as last measured, plus those that this server has prepared since. */
+/** The bytes of all previews by store: as last measured, and changed by the uploads of this server since. */
 const totals = new WeakMap<Service["store"], number>();
 
 /** For housekeeping: a request never reads other budgets, which may be on other nodes of a cluster. */
@@ -52,12 +52,26 @@ export async function measurePreviews({ store }: Pick<Service, "store">): Promis
   totals.set(store, await store.all.imports.sumPreviews());
 }
 
+/**
+ * Call it before an upload, and the returned function when it has succeeded: that adds what was stored to the total. Refused
+ * uploads and dry runs store nothing: otherwise one person could use up the total with them.
+ */
+export async function storedCounter({ store }: RoomService, budgetId: string): Promise<() => Promise<void>> {
+  const sum = async () => sumOf(await store.of(budgetId).imports.listPreviews());
+  const before = await sum();
+  return async () => {
+    const added = (await sum()) - before;
+    totals.set(store, (totals.get(store) ?? 0) + added);
+  };
+}
+
+function sumOf(previews: readonly PreviewSize[]): number {
+  return previews.reduce((sum, { stored_bytes }) => sum + stored_bytes, 0);
+}
+
+/** At most as many uploads as there are slots for reading files can exceed the total, each by one preview. */
 function assertTotal({ store }: RoomService, bytes: number): void {
-  const total = (totals.get(store) ?? 0) + bytes;
-  if (total <= MAX_BYTES_OF_ALL) {
-    totals.set(store, total);
-    return;
-  }
+  if ((totals.get(store) ?? 0) + bytes <= MAX_BYTES_OF_ALL) return;
   const detail =
     "The unfinished imports of all budgets on this server use all the space for them. Nothing was stored. Try again later: an import that is not finished is removed after a day.";
   throw new Problem("insufficient_storage", detail);
@@ -75,7 +89,7 @@ interface StoredPreview {
  */
 export async function assertBudgetQuota(reads: Reads, { id, bytes }: StoredPreview): Promise<void> {
   const others = (await reads.imports.listPreviews()).filter((one) => one.id !== id);
-  const used = others.reduce((sum, { stored_bytes }) => sum + stored_bytes, 0);
+  const used = sumOf(others);
   const isTooMany = id === undefined && others.length >= MAX_PREVIEWS;
   const isTooLarge = used + bytes > MAX_BYTES;
   if (!isTooMany && !isTooLarge) return;

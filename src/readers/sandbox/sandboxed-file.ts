@@ -53,7 +53,10 @@ export interface SandboxedFile {
   close(): void;
 }
 
-/** The process starts at once, and ends when it is closed, when `signal` is aborted, or at a limit. */
+/**
+ * The process starts at once, and ends when it is closed, when `signal` is aborted, or at a limit.
+ * @throws Problem `overloaded` if no process can be started.
+ */
 export function openSandboxed(
   name: string,
   bytes: Uint8Array,
@@ -86,7 +89,9 @@ export function openSandboxed(
       child.stdin.write(`${JSON.stringify(answers)}\n`);
       const reading = await nextReading(messages);
       if (reading !== undefined) return reading;
-      const [code, cause] = await ended;
+      const [code, cause] = await ended.catch((error) => {
+        throw unstartable(error);
+      });
       signal?.throwIfAborted();
       throw stopped ?? endOf(code, cause, limits);
     },
@@ -102,10 +107,19 @@ export function sandboxFlags(readable: readonly string[]): string[] {
 
 function start(limits: SandboxLimits): ChildProcessByStdio<Writable, Readable, null> {
   const { path, readable } = findProgram();
-  return spawn(SHELL, ["-c", limitsOf(limits), process.execPath, ...sandboxFlags(readable), path], {
+  const child = spawn(SHELL, ["-c", limitsOf(limits), process.execPath, ...sandboxFlags(readable), path], {
     ...{ cwd: "/", env: {} },
     stdio: ["pipe", "pipe", "ignore"],
   });
+  const { stdin }: { readonly stdin?: Writable } = child;
+  if (stdin !== undefined) return child;
+  child.on("error", () => {}); // too many open files: Node has made no pipes
+  throw unstartable(new Error("no file descriptors are left"));
+}
+
+function unstartable(cause: unknown): Problem {
+  const detail = "The server cannot start a process that reads the file. Try again later.";
+  return new Problem("overloaded", detail, [], { retryAfterSeconds: 10, cause });
 }
 
 /** The messages of the process, up to its end. */

@@ -7,6 +7,7 @@ import { createBudget } from "../../../src/operations/budgets.ts";
 import { pruneChanges } from "../../../src/operations/changes/prune-changes.ts";
 import { createToken, revokeToken } from "../../../src/operations/tokens.ts";
 import { openStore } from "../../../src/store/store.ts";
+import { signInAs } from "../../support/browser.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { type OpenEvents, openEvents } from "../../support/events.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
@@ -155,6 +156,20 @@ onEveryEngine((engine) => {
     assert.equal((await open()).status, 200, "another token is not affected");
     streams[0]?.close();
     while ((await open({}, text)).status !== 200) await wait(10);
+  });
+
+  test("a user may have 32 streams, with all tokens that they created", async () => {
+    const { browser } = await signInAs(server, "owner");
+    const tokens: string[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const made = await browser.call("POST", "/v1/tokens", { token: { name: `stream ${i}`, scope: "read" } });
+      tokens.push(made.json.text);
+    }
+    const [last = "", ...full] = tokens;
+    const streams = await Promise.all(full.flatMap((as) => Array.from({ length: 8 }, () => open({}, as))));
+    assert.ok(streams.every(({ status }) => status === 200));
+    assertProblem(await server.call("GET", "/v1/events", undefined, { as: last }), "too_many_streams", []);
+    assertProblem(await browser.call("GET", "/v1/events"), "too_many_streams", []);
   });
 
   test("a budget may have 64 streams, whatever its tokens, and others are not affected", async () => {

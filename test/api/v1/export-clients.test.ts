@@ -5,7 +5,7 @@ import { readdirSync, readlinkSync, statSync } from "node:fs";
 import type { Socket } from "node:net";
 import { describe, mock, type TestContext, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { createToken } from "../../../src/operations/tokens.ts";
+import { createToken, revokeToken } from "../../../src/operations/tokens.ts";
 import { writeFile } from "../../../src/operations/written-file.ts";
 import { diskReserve } from "../../../src/store/disk-reserve.ts";
 import { onEveryEngine, onSqlite } from "../../support/engines.ts";
@@ -104,6 +104,19 @@ onEveryEngine((engine) => {
     assert.equal((await ask(server.tokens.other)).status, 200);
     for (const socket of unread) socket.destroy();
     await until(() => openFiles(server).length === 0);
+  });
+
+  test("a download ends when the access of its client ends", async () => {
+    const { text, token } = await createToken(server.service, {
+      budgetId: server.budget.id,
+      name: "ended",
+      scope: "read",
+    });
+    const socket = requestUnread(server, text);
+    await until(() => openFiles(server).length === 1);
+    await revokeToken(server.service, token);
+    await until(() => openFiles(server).length === 0);
+    socket.destroy();
   });
 
   for (const [whose, tokenOf] of [

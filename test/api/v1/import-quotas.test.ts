@@ -128,6 +128,23 @@ onEveryEngine((engine) => {
     assert.equal((await upload(server, FILE, { as: server.tokens.other })).status, 201);
   });
 
+  test("only what is stored uses the space of all budgets", async () => {
+    const as = server.tokens.other;
+    await discardPreviews({ ok: (method, path, body) => server.ok(method, path, body, { as }) });
+    const { id } = await stored(FILE, "statement.txt");
+    const bytes = (await imports().find(id))?.stored_bytes ?? 0;
+    const stored_bytes = 1024 * MIB - 3 * bytes;
+    await server.service.store.write(server.budget.id, (tx) => tx.imports.update(id, { stored_bytes }));
+    await measurePreviews(server.service);
+    const send = async (query = "") => (await upload(server, FILE, { as, query })).status;
+    for (let i = 0; i < 5; i += 1) assert.equal(await send("?dry_run=true"), 201);
+    const statuses = [await send(), await send(), await send(), await send()];
+    assert.deepEqual(statuses, [201, 201, 201, 507]);
+    await server.ok("DELETE", `/v1/imports/${id}`);
+    await measurePreviews(server.service);
+    assert.equal(await send(), 201);
+  });
+
   test("answers count, and a committed import keeps neither file nor size", async () => {
     const { id: account_id } = await newAccount(server);
     const { id } = await stored(FILE, "may.csv", `?account_id=${account_id}`);

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { afterEach, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { createBudget } from "../../../src/operations/budgets.ts";
-import { createToken } from "../../../src/operations/tokens.ts";
+import { createToken, revokeToken } from "../../../src/operations/tokens.ts";
 import type { CallAnswer } from "../../support/call.ts";
 import { onSqlite } from "../../support/engines.ts";
 import { slowDatabase } from "../../support/hostile-files.ts";
@@ -83,6 +83,31 @@ onSqlite((engine) => {
     await becomes(201, () => statusOf(as));
     const elapsedMs = performance.now() - startMs;
     assert.ok(elapsedMs < 5000, `${Math.round(elapsedMs)} ms`); // the whole file takes much longer
+  });
+
+  test("reading stops when the access of the client ends", async () => {
+    const { id: budgetId } = await createBudget(server.service, { name: "left", currency: "USD", time_zone: "UTC" });
+    const newToken = (name: string) => createToken(server.service, { budgetId, name, scope: "write" });
+    const [ended, other] = [await newToken("ended"), await newToken("other")];
+    const file = slowDatabase();
+    await occupy(ended.text, file.length, file);
+    await revokeToken(server.service, ended.token);
+    await becomes(201, () => statusOf(other.text));
+  });
+
+  test("a committed import is returned while another file of its budget is read", async () => {
+    const as = await newBudget("polls");
+    const call = (method: string, path: string, body?: unknown) => server.ok(method, path, body, { as });
+    const { account } = await call("POST", "/v1/accounts", {
+      account: { name: "Checking", type: "depository", subtype: "checking", currency: "USD" },
+    });
+    const query = `?account_id=${account.id}&commit=true`;
+    const { id } = (await upload(server, FILE, { as, query })).json.import;
+    const file = slowDatabase();
+    await occupy(as, file.length, file);
+    assert.equal((await call("GET", `/v1/imports/${id}`)).import.state, "committed");
+    assert.equal((await call("GET", `/v1/imports/${id}/rows`)).rows.length, 1);
+    assert.equal(await statusOf(as), 429, "the file is still being read");
   });
 
   test("the bodies in memory are limited, and small files are accepted meanwhile", async () => {

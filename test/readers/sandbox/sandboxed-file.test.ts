@@ -126,3 +126,38 @@ test("the process reaches no file, network, process or thread", () => {
     assert.match(stderr, /ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED/, name);
   }
 });
+
+test("without file descriptors, the file is refused until some are free", {
+  skip: process.platform !== "linux",
+}, () => {
+  const module = join(import.meta.dirname, "../../../src/readers/sandbox/sandboxed-file.ts");
+  const script = `
+    const { openSandboxed } = await import(${JSON.stringify(module)});
+    const { closeSync, openSync } = await import("node:fs");
+    const bytes = Buffer.from(${JSON.stringify(CSV.toString())});
+    const read = async () => (await openSandboxed("a.csv", bytes).read({ currency: "USD" })).rows.length;
+    const results = [await read()];
+    const open = [];
+    for (;;) try { open.push(openSync("/dev/null")); } catch { break; }
+    for (const left of [0, 1, 2, 3, 4, 5]) {
+      results.push(await read().catch(({ code }) => code));
+      closeSync(open.pop());
+    }
+    for (const one of open) closeSync(one);
+    results.push(await read());
+    console.log(JSON.stringify(results));
+    process.exit();`;
+  const [limit, ...command] = [
+    "prlimit",
+    "--nofile=64",
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    script,
+  ] as const;
+  const { stdout, stderr } = spawnSync(limit, command, { encoding: "utf8" });
+  assert.equal(stderr, "");
+  const [first, ...others] = JSON.parse(stdout);
+  assert.deepEqual([first, others[0], others.at(-1)], [2, "overloaded", 2]);
+  for (const one of others) assert.ok(one === 2 || one === "overloaded", String(one));
+});

@@ -1,10 +1,12 @@
 /** ZIP and gzip archives: their files, their limits, and damaged ones. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { ArchiveError, unpack } from "../../../src/readers/statements/archive/unpack.ts";
 import { zipOf } from "../../support/zip.ts";
-import { bytesFile, lines, read, textFile } from "./support.ts";
+import { bytesFile, FIXTURES, lines, read, textFile } from "./support.ts";
 
 const CSV = "Date,Text,Amount\n2024-01-31,a,-1.00\n2024-02-01,b,2.00\n";
 const ROWS = ["2024-01-31 -1.00 a", "2024-02-01 2.00 b"];
@@ -87,4 +89,31 @@ test("an archive unpacks to at most 10 MiB and 200 times its size", async () => 
     assert.equal(await refusal(pack(Buffer.concat([start, Buffer.alloc(8 * 2 ** 20, "\n")]))), "read");
     assert.equal(await refusal(pack(Buffer.concat([start, Buffer.alloc(40 * 2 ** 20, "\n")]))), "archive_too_large");
   }
+});
+
+test("archives as programs write them", async () => {
+  const counts = {
+    "7-zip.zip": 2,
+    "info-zip-stdin.zip": 1,
+    "info-zip-stored.zip": 1,
+    "info-zip-stream.zip": 2,
+    "java.zip": 2,
+    "python-stream-zip64.zip": 2,
+  };
+  for (const [name, count] of Object.entries(counts)) {
+    const bytes = readFileSync(join(FIXTURES, "archives", name));
+    assert.deepEqual(await readAll(bytes), Array(count).fill(ROWS).flat(), name);
+  }
+});
+
+test("the header in front of a file cannot make it longer, or move it into the next file", async () => {
+  const files = ["a.csv", "b.csv"].map((name) => ({ name, bytes: Buffer.from(CSV) }));
+  const [signed, sizes, nameLength, extraLength] = [zipOf(files), 18, 26, 28];
+  const patched = (at: number, value: number) => {
+    const bytes = Buffer.from(signed);
+    bytes.writeUInt16LE(value, at);
+    return bytes;
+  };
+  assert.deepEqual(await readAll(patched(sizes, 1)), [...ROWS, ...ROWS], "the central directory counts");
+  for (const at of [nameLength, extraLength]) assert.equal(await refusal(patched(at, 40)), "invalid_file");
 });

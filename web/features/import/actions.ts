@@ -1,11 +1,25 @@
 /** The writes of Import. All but the commit and the undo change only the preview. */
+import { ApiError } from "../../api/client.ts";
 import type { Import, ImportOptions, ImportRowDecision } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
 
-/** Uploads a file and returns the id of its preview. @throws ApiError */
+const BUSY_MS = 5000;
+const MAX_BUSY = 24;
+
+/**
+ * Uploads a file and returns the id of its preview. While another tab or member uploads a file, it waits for its turn.
+ * @throws ApiError
+ */
 export async function uploadFile(file: File): Promise<string> {
   const body = new Blob([file], { type: "application/octet-stream" });
-  return (await write("POST /v1/imports", { body, fileName: file.name })).data.import.id;
+  for (let busy = 0; ; busy += 1) {
+    try {
+      return (await write("POST /v1/imports", { body, fileName: file.name })).data.import.id;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem?.code !== "rate_limited" || busy === MAX_BUSY) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+    }
+  }
 }
 
 /** @throws ApiError */

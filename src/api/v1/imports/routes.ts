@@ -55,6 +55,9 @@ const path = `${LIST}/:import_id` as const;
 const current = async (read: Read, { import_id }: { readonly import_id: string }) => ({
   import: await getImport(read, import_id),
 });
+/** Only a preview is computed. The rest is stored, so that polling a commit waits for no upload. */
+const isPreview = async ({ reads }: Read, { import_id }: { readonly import_id: string }) =>
+  (await reads.imports.find(import_id))?.state === "preview";
 const toChanges = ({ import: changes }: Static<typeof UpdateImportBody>): ImportChanges =>
   readAnswers(changes as ImportChanges, "/import");
 const toRowChanges = ({
@@ -160,7 +163,7 @@ export const importRoutes: readonly Route[] = [
       "Returns the content of the file and the open questions. For a preview, it also returns the effect that a commit would have now; for a committed import, the effect that it had.",
     response: ImportResponse,
     isSingle: true,
-    isLong: true,
+    isLong: isPreview,
     handle: (read, { params }) => current(read, params),
   }),
   writeRoute({
@@ -223,7 +226,7 @@ export const importRoutes: readonly Route[] = [
     query: RowsQuery,
     response: RowsResponse,
     problems: ["invalid_cursor"],
-    isLong: true,
+    isLong: isPreview,
     handle: async (read, { params, query: { state, cursor, limit = 100 } }) => {
       const [after = "0"] = cursor === undefined ? [] : parseCursor(cursor, [(part) => /^\d{1,9}$/.test(part)]);
       const { rows, hasMore } = await listImportRows(read, params.import_id, { state, after: Number(after), limit });

@@ -13,7 +13,7 @@ import { reclaimStep } from "../../../../src/store/engines/sqlite/reclaim.ts";
 
 const MIB = 2 ** 20;
 
-test("removed data returns to the disk in steps of at most 256 pages, and the content stays", () => {
+test("removed data returns to the disk in steps of at most 64 pages, and the content stays", () => {
   const directory = mkdtempSync(join(tmpdir(), "leeway-reclaim-"));
   const file = join(directory, "test.db");
   const database = createWriter(file);
@@ -33,7 +33,7 @@ test("removed data returns to the disk in steps of at most 256 pages, and the co
     for (let isLeft = true; isLeft; steps += 1) {
       const had = free();
       isLeft = database.transaction(() => reclaimStep(database))();
-      assert.ok(had - free() <= 256);
+      assert.ok(had - free() <= 64);
     }
     database.pragma("wal_checkpoint(TRUNCATE)");
     assert.ok(steps > 10, String(steps));
