@@ -44,8 +44,8 @@ const parsed = new Promise((resolve) => document.addEventListener("DOMContentLoa
 addEventListener("pagehide", ({ persisted }) => {
   root.hidden = persisted;
 });
-addEventListener("pageshow", () => {
-  if (root.hidden) location.reload();
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) location.reload();
 });
 
 window.leewayFirst = { code: takeCode(), explanation: readNumber() };

@@ -5,7 +5,6 @@
 import type { OutboxEntry, OutboxStorage } from "../logic/outbox.ts";
 import {
   AMOUNTS,
-  closeStorage,
   FIRST_WEEKDAY,
   ifAllowed,
   inTab,
@@ -64,9 +63,8 @@ function forgetConnection(database: IDBDatabase): void {
 /** Settings of this browser. */
 const OF_BROWSER: ReadonlySet<string> = new Set([NO_OFFER, THEME, LANGUAGE, AMOUNTS, FIRST_WEEKDAY]);
 
-/** Deletes all that any person has stored in this browser. From now on, this page stores nothing. */
+/** Deletes all that any person has stored in this browser. */
 export async function deleteEverything(): Promise<void> {
-  closeStorage();
   forgetTyped();
   ifAllowed(() => localStorage.clear());
   const database = await open();

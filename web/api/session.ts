@@ -2,7 +2,7 @@
  * The session: a cookie that scripts cannot read. This browser only stores that there is one. `sign-in.ts` starts a session,
  * and `components/sign-out.tsx` ends it.
  */
-import { readStored, SIGNED_IN } from "../logic/stored.ts";
+import { closeStorage, readStored, SIGNED_IN } from "../logic/stored.ts";
 import { type ApiError, queryClient, reading } from "./client.ts";
 
 /** While the person signs out, nothing asks for a sign-in. */
@@ -10,13 +10,14 @@ export const leaving = { isNow: false };
 
 /** The other tabs of this browser. */
 export const tabs = new BroadcastChannel("leeway-session");
-tabs.onmessage = () => {
+tabs.addEventListener("message", () => {
   if (location.pathname !== "/enter") void leave();
-};
+});
 
 /** Deletes everything, and opens the sign-in page. */
 export async function leave(): Promise<void> {
   leaving.isNow = true;
+  closeStorage(); // before anything else: a typed value that is stored now would stay
   await deleteStored("deleteEverything");
   location.replace("/enter");
 }
