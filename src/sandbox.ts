@@ -5,6 +5,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -14,10 +15,10 @@ export interface SandboxedProgram {
   readonly readable: readonly string[];
 }
 
-/** A program that runs from the sources, with their packages. `path` starts at `src/`. */
-export function programOfSources(path: string): SandboxedProgram {
+/** A program that runs from the sources, with their packages. */
+export function programOfSources(file: URL): SandboxedProgram {
   const readable = ["src", "node_modules", "package.json"].map((name) => join(ROOT, name));
-  return { path: join(ROOT, "src", path), readable };
+  return { path: fileURLToPath(file), readable };
 }
 
 export interface ProcessLimits {

@@ -81,7 +81,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   },
   cli: { folders: ["*"], packages: ["*"] },
   "builds.ts": { folders: [], packages: ["node:crypto", "node:fs", "node:path"] },
-  "sandbox.ts": { folders: [], packages: ["node:child_process", "node:path", "node:stream"] },
+  "sandbox.ts": { folders: [], packages: ["node:child_process", "node:path", "node:stream", "node:url"] },
   "config.ts": { folders: ["domain", "auth", "store"], packages: ["node:fs", "node:net", "node:path"] },
   "main.js": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
 };

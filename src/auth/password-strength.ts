@@ -16,7 +16,7 @@ export type Weakness = (typeof WEAKNESSES)[number];
 /** The time grows faster than the length, so the estimate covers only the start of a long password. */
 const MAX_EVALUATED = 64;
 
-const PROGRAM = programOfSources("auth/password-strength-process.ts");
+const PROGRAM = programOfSources(new URL("./password-strength-process.ts", import.meta.url));
 
 /** Many times what the work needs. */
 const LIMITS = { cpuSeconds: 20, dataKiB: 1_500_000, heapMb: 512 };

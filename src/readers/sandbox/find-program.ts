@@ -4,11 +4,12 @@ import { buildState, READER_BUILD } from "../../builds.ts";
 import { programOfSources, type SandboxedProgram } from "../../sandbox.ts";
 
 const { directory } = READER_BUILD;
+const SOURCES = programOfSources(new URL("./reader-program.ts", import.meta.url));
 const BUILT: SandboxedProgram = { path: join(directory, "reader-program.mjs"), readable: [directory] };
 
 let found: SandboxedProgram | undefined;
 
 export function findProgram(): SandboxedProgram {
-  found ??= buildState(READER_BUILD) === "current" ? BUILT : programOfSources("readers/sandbox/reader-program.ts");
+  found ??= buildState(READER_BUILD) === "current" ? BUILT : SOURCES;
   return found;
 }
