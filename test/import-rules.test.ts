@@ -12,7 +12,7 @@ const WEB = join(ROOT, "web");
 const RULES: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>> = {
   domain: { folders: [], packages: [] },
   auth: {
-    folders: ["domain"],
+    folders: ["domain", "sandbox.ts"],
     packages: [
       "@simplewebauthn/server",
       "@zxcvbn-ts/core",
@@ -20,10 +20,9 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "@zxcvbn-ts/language-de",
       "@zxcvbn-ts/language-en",
       "openid-client",
-      "node:child_process",
       "node:crypto",
+      "node:events",
       "node:stream",
-      "node:url",
     ],
   },
   outbound: { folders: ["domain"], packages: ["node:dns", "node:http", "node:https", "node:net"] },
@@ -44,10 +43,10 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     ],
   },
   readers: {
-    folders: ["domain", "builds.ts"],
+    folders: ["domain", "builds.ts", "sandbox.ts"],
     packages: [
       ...["sax", "chardet", "yauzl", "node:crypto", "node:zlib", "node:stream"],
-      ...["node:sqlite", "node:child_process", "node:events", "node:fs", "node:os", "node:path"],
+      ...["node:sqlite", "node:events", "node:fs", "node:os", "node:path"],
     ],
   },
   writers: { folders: ["domain"], packages: ["node:crypto"] },
@@ -82,6 +81,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   },
   cli: { folders: ["*"], packages: ["*"] },
   "builds.ts": { folders: [], packages: ["node:crypto", "node:fs", "node:path"] },
+  "sandbox.ts": { folders: [], packages: ["node:child_process", "node:path", "node:stream", "node:url"] },
   "config.ts": { folders: ["domain", "auth", "store"], packages: ["node:fs", "node:net", "node:path"] },
   "main.js": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
 };

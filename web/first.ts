@@ -41,10 +41,10 @@ root.lang = language;
 const parsed = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
 
 // A page that the browser restores, for example after Back, may be of a person who has signed out.
-window.addEventListener("pagehide", ({ persisted }) => {
+addEventListener("pagehide", ({ persisted }) => {
   root.hidden = persisted;
 });
-window.addEventListener("pageshow", ({ persisted }) => {
+addEventListener("pageshow", ({ persisted }) => {
   if (persisted) location.reload();
 });
 
@@ -52,8 +52,8 @@ window.leewayFirst = { code: takeCode(), explanation: readNumber() };
 void startApp();
 
 function takeCode(): string | undefined {
-  if (location.pathname !== "/enter" || location.hash.length < 2) return undefined;
   const code = location.hash.slice(1);
+  if (location.pathname !== "/enter" || code === "") return undefined;
   history.replaceState(null, "", "/enter");
   return code;
 }
@@ -61,7 +61,9 @@ function takeCode(): string | undefined {
 /** Starts the app when the number is painted, so that the number does not wait for it. A page in the background paints nothing. */
 async function startApp(): Promise<void> {
   const shown = window.leewayFirst?.explanation;
-  if (shown !== undefined) await Promise.race([shown.then(painted), wait(APP_WAITS_MS)]);
+  if (shown !== undefined) {
+    await Promise.race([shown.then(painted), new Promise((resolve) => setTimeout(resolve, APP_WAITS_MS))]);
+  }
   await parsed;
   const app = document.querySelector<HTMLLinkElement>("#app");
   if (app !== null) await import(/* @vite-ignore */ app.href); // the development server starts it itself
@@ -69,10 +71,6 @@ async function startApp(): Promise<void> {
 
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Only on Home: the other screens do not show the number. */

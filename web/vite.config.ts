@@ -73,7 +73,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The first script lists all others: short names keep it small.
-    rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", assetFileNames: "assets/[hash][extname]" } },
+    rolldownOptions: { output: { chunkFileNames: "assets/[hash:7].js", assetFileNames: "assets/[hash:7][extname]" } },
   },
   server: {
     host: "127.0.0.1",

@@ -15,9 +15,19 @@ export function sessionCookieName({ port }: Host, isTls: boolean): string {
 }
 
 /** The value of a Set-Cookie header. An empty `value` removes the cookie. */
+function formatCookie(
+  name: string,
+  value: string,
+  seconds: number,
+  sameSite: "Strict" | "Lax",
+  isTls: boolean,
+): string {
+  const maxAge = value === "" ? 0 : seconds;
+  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${sameSite}${isTls ? "; Secure" : ""}`;
+}
+
 export function formatSessionCookie(name: string, value: string, isTls: boolean): string {
-  const maxAge = value === "" ? 0 : MAX_AGE_SECONDS;
-  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${isTls ? "; Secure" : ""}`;
+  return formatCookie(name, value, MAX_AGE_SECONDS, "Strict", isTls);
 }
 
 /** The name of the cookie that marks the browser as one in which somebody has signed in. */
@@ -27,7 +37,7 @@ export function deviceCookieName(sessionCookie: string): string {
 
 /** It stays after signing out. */
 export function formatDeviceCookie(name: string, value: string, isTls: boolean): string {
-  return `${name}=${value}; Max-Age=${DEVICE_MS / 1000}; Path=/; HttpOnly; SameSite=Strict${isTls ? "; Secure" : ""}`;
+  return formatCookie(name, value, DEVICE_MS / 1000, "Strict", isTls);
 }
 
 /** The name of the cookie that ties a sign-in provider's redirect to the browser that started the sign-in. */
@@ -37,12 +47,9 @@ export function stateCookieName(sessionCookie: string): string {
 
 const STATE_SECONDS = 600;
 
-/**
- * Unlike the session's cookie, it is sent when the provider's page redirects back. An empty `value` removes the cookie.
- */
+/** Unlike the session's cookie, it is sent when the provider's page redirects back. */
 export function formatStateCookie(name: string, value: string, isTls: boolean): string {
-  const maxAge = value === "" ? 0 : STATE_SECONDS;
-  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${isTls ? "; Secure" : ""}`;
+  return formatCookie(name, value, STATE_SECONDS, "Lax", isTls);
 }
 
 /**

@@ -1,9 +1,10 @@
 /**
  * Estimates how many guesses a password resists. The word lists take 100 MB and longer to load than other requests may
- * wait, so `password-strength-process.ts` does the work in a process of its own, which ends after each password.
+ * wait, so `password-strength-process.ts` does the work in a sandboxed process, which ends after each password.
  */
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { programOfSources, startSandboxed } from "../sandbox.ts";
 
 /**
  * Why a password is easy to guess: it is in lists of passwords, it mainly repeats itself, it follows the alphabet or
@@ -15,11 +16,11 @@ export type Weakness = (typeof WEAKNESSES)[number];
 /** The time grows faster than the length, so the estimate covers only the start of a long password. */
 const MAX_EVALUATED = 64;
 
-const PROCESS = fileURLToPath(new URL("./password-strength-process.ts", import.meta.url));
+const PROGRAM = programOfSources(new URL("./password-strength-process.ts", import.meta.url));
 
 /** Many times what the work needs. */
-const LIMITS = { timeout: 20_000, killSignal: "SIGKILL", env: {} } as const;
-const MEMORY_LIMIT = "--max-old-space-size=512";
+const LIMITS = { cpuSeconds: 20, dataKiB: 1_500_000, heapMb: 512 };
+const WALL_MS = 60_000;
 
 /** Shorter parts of a name are in too many words. */
 const MIN_PART = 3;
@@ -39,14 +40,14 @@ export async function findWeakness(password: string, ownNames: readonly string[]
     password: password.normalize("NFKC").slice(0, MAX_EVALUATED),
     ownWords: [...new Set(["leeway", ...ownNames.flatMap(wordsOf)])],
   };
-  return await new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [MEMORY_LIMIT, PROCESS], LIMITS, (error, output) =>
-      error === null
-        ? resolve(JSON.parse(output))
-        : reject(new Error("the strength estimate failed", { cause: error })),
-    );
-    child.stdin?.on("error", reject).end(JSON.stringify(task));
-  });
+  const child = startSandboxed(PROGRAM, LIMITS);
+  const timer = setTimeout(() => child.kill("SIGKILL"), WALL_MS);
+  child.stdin.on("error", () => {}).end(JSON.stringify(task)); // the process has ended: its code shows why
+  const [output, [code, signal]] = await Promise.all([text(child.stdout), once(child, "close")]).finally(() =>
+    clearTimeout(timer),
+  );
+  if (code !== 0) throw new Error(`the strength estimate ended with ${signal ?? `the exit code ${code}`}`);
+  return JSON.parse(output);
 }
 
 /** "AnnaMiller 2" is also guessed as "annamiller2", "anna" and "miller". */

@@ -18,6 +18,9 @@ const hashing = turns({ maxAtOnce: 2, maxWaitMs: 5000 });
 /** Each estimate takes 200 MB in a process of its own. */
 const estimating = turns({ maxAtOnce: 1, maxWaitMs: 10_000 });
 
+/** The users whose new password is being estimated: each has one turn, so that nobody delays the others. */
+const estimated = new Set<string>();
+
 const ADVICE = "Use four or five random words, or let a password manager create the password.";
 
 const WEAK: Readonly<Record<Weakness, string>> = {
@@ -27,6 +30,9 @@ const WEAK: Readonly<Record<Weakness, string>> = {
   own_words: "The password contains your name or the name of a budget, and too little else.",
   few_words: "The password consists of too few words, names or dates.",
 };
+
+/** Not a pasted token. */
+type SignedInUser = SignedIn & { readonly user: NonNullable<SignedIn["user"]> };
 
 export interface PasswordInput {
   readonly sign_in_name: string;
@@ -39,7 +45,7 @@ export interface PasswordInput {
  */
 export async function setPassword(
   service: Service,
-  signedIn: SignedIn & { readonly user: NonNullable<SignedIn["user"]> },
+  signedIn: SignedInUser,
   { sign_in_name, password }: PasswordInput,
   origin: Origin,
 ): Promise<string> {
@@ -65,15 +71,20 @@ export async function setPassword(
   return at;
 }
 
-/** @throws Problem `weak_password`. */
+/** @throws Problem `weak_password`, or `rate_limited` during another change. */
 async function rejectWeak(
   { store }: Pick<Service, "store">,
-  { user, memberships }: SignedIn,
+  { user, memberships }: SignedInUser,
   { sign_in_name, password }: PasswordInput,
 ): Promise<void> {
   const budgets = await store.all.budgets.findMany(memberships.map(({ budget_id }) => budget_id));
-  const names = [sign_in_name, user?.name ?? "", ...budgets.map(({ name }) => name)];
-  const weakness = await estimating(() => findWeakness(password, names));
+  const names = [sign_in_name, user.name, ...budgets.map(({ name }) => name)];
+  if (estimated.has(user.id)) {
+    const detail = "Another new password of yours is still being checked. Try again in a moment.";
+    throw new Problem("rate_limited", detail, [], { retryAfterSeconds: 2 });
+  }
+  estimated.add(user.id);
+  const weakness = await estimating(() => findWeakness(password, names)).finally(() => estimated.delete(user.id));
   if (weakness === null) return;
   const detail = `${WEAK[weakness]} ${ADVICE}`;
   throw new Problem("weak_password", detail, [{ code: "weak_password", pointer: "/password", detail }], { weakness });

@@ -22,7 +22,7 @@ export function turns({ maxAtOnce, maxWaitMs }: { readonly maxAtOnce: number; re
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(entry), 1);
-        const detail = "Too many sign-ins at once. Try again in a moment.";
+        const detail = "Too many passwords at once. Try again in a moment.";
         reject(new Problem("overloaded", detail, [], { retryAfterSeconds: Math.ceil(maxWaitMs / 1000) }));
       }, maxWaitMs);
       const place = isUrgent ? waiting.findIndex((other) => !other.isUrgent) : -1;

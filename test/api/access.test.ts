@@ -73,6 +73,19 @@ onEveryEngine((engine) => {
     assertProblem(await setPassword(browser, "x", "passwordpassword"), "weak_password", ["/password weak_password"]);
   });
 
+  test("many new passwords of one user at once do not delay another user", async () => {
+    const [{ browser: hasty }, { browser: other }] = [
+      await signInAs(server, "member"),
+      await signInAs(server, "member"),
+    ];
+    const burst = Array.from({ length: 30 }, () => setPassword(hasty, "hasty", "passwordpassword"));
+    const answers = await Promise.all([setPassword(other, "calm"), ...burst]);
+    const counts = Map.groupBy(answers.slice(1), ({ status }) => status);
+    assert.equal(answers[0]?.status, 200);
+    assert.equal((counts.get(422)?.length ?? 0) + (counts.get(429)?.length ?? 0), 30);
+    assert.ok((counts.get(429)?.length ?? 0) >= 28, "one is checked at a time");
+  });
+
   test("a new password ends the user's other sessions, and the security events list it", async () => {
     const { browser, name, userId } = await withAccount("member");
     const other = openBrowser(server);

@@ -91,7 +91,8 @@ onSqlite((engine) => {
     ],
     [
       "an address without a token",
-      () => "POST /v1/session HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n",
+      () =>
+        "POST /v1/session HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n",
       () => server.call("GET", "/docs", undefined, { as: null }),
       () => server.call("GET", "/v1/accounts"),
     ],

@@ -8,7 +8,7 @@ import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { buildServer } from "../../src/api/server.ts";
 import { readConfig } from "../../src/config.ts";
-import { assertAccessible, becomes, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, HOME_HOST, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
 
 /** Messages of the browser about requests that fail, which a page cannot prevent. */
 const LOST = /Failed to load resource|net::ERR_/;
@@ -67,12 +67,16 @@ inChromium((web) => {
     await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
     await page.reload();
     await isLoaded(page);
-    // The data of Add, as after any entry on this device.
+    await openAdd(page);
+    return page;
+  }
+
+  /** Reads the data of Add, as any entry on this device does. */
+  async function openAdd(page: Page): Promise<void> {
     await page.keyboard.press("a");
     await page.getByRole("dialog").getByRole("group", { name: "Payees" }).getByRole("button").first().waitFor();
     await page.keyboard.press("Escape");
     await page.locator("dialog").waitFor({ state: "detached" });
-    return page;
   }
 
   async function enter(page: Page, text: string): Promise<void> {
@@ -149,6 +153,35 @@ inChromium((web) => {
     await page.reload();
     await isLoaded(page);
     assert.equal((await stored(6.61)).length, 1);
+  });
+
+  test("over plain HTTP, an entry survives closing the page and is sent once, and no copies are stored", async () => {
+    const port = Number(new URL(await start()).port);
+    const url = `http://${HOME_HOST}:${port}`;
+    const page = await web.open(url, { expected: LOST });
+    await isLoaded(page);
+    assert.equal(await page.evaluate("isSecureContext"), false);
+    await openAdd(page);
+    await page.locator("body[data-file-over=false]").waitFor(); // the page has loaded everything that it needs
+    await stop();
+    await enter(page, "6.71 plain kiosk");
+    await page.getByText("Saved on this device. It will be sent when the server responds.").waitFor();
+    await page.keyboard.press("a");
+    await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill("8.50 unfinished");
+    const { entries, copies, local } = await page.evaluate<Record<string, unknown>>(STORED);
+    assert.deepEqual({ entries, copies }, { entries: 1, copies: 0 });
+    assert.doesNotMatch(String(local), /number/);
+    assert.match(JSON.stringify(await page.evaluate("({ ...sessionStorage })")), /8\.50 unfinished/);
+    await page.close();
+    await start(port);
+    const again = await page.context().newPage();
+    await again.goto(url);
+    await becomes(async () => (await stored(6.71)).length, 1);
+    await again.reload();
+    await isLoaded(again);
+    await waiting(again).waitFor({ state: "detached" });
+    assert.equal((await again.evaluate<{ entries: number }>(STORED)).entries, 0);
+    assert.equal((await stored(6.71)).length, 1);
   });
 
   test("the offline entries of two browsers arrive once each", async () => {
@@ -303,6 +336,12 @@ inChromium((web) => {
     await question.waitFor();
     await assertAccessible(page);
     await page.screenshot({ path: join(PICTURES, "sign-out-unsent.png") });
+    await page.route("**/v1/session", (route) => route.abort());
+    await page.getByRole("button", { name: "Sign out and delete" }).click();
+    await page.getByText("You are still signed in, and nothing was deleted.").waitFor();
+    assert.equal((await page.evaluate<{ entries: number }>(STORED)).entries, 1);
+    await assertAccessible(page);
+    await page.unroute("**/v1/session");
     await page.getByRole("button", { name: "Sign out and delete" }).click();
     await page.waitForURL("**/enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();

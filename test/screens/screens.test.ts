@@ -9,6 +9,7 @@ import { test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { enterBankFiles } from "./bank-files.ts";
 import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "./browser.ts";
+import { openAsOwner } from "./owners.ts";
 
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
@@ -17,6 +18,8 @@ interface ScreenCase {
   readonly path: string;
   /** Messages in the console that the case causes itself. */
   readonly expected?: RegExp;
+  /** The page starts without a token. */
+  readonly isSignedOut?: boolean;
   /** Prepares the screen for the screenshot. */
   readonly prepare?: (page: Page, web: WebTest) => Promise<void>;
 }
@@ -40,6 +43,35 @@ async function enterAliases({ call }: WebTest["server"]): Promise<void> {
     const [payee] = (await call("GET", `/v1/payees?q=${name}`)).json.payees;
     for (const text of texts) await call("POST", `/v1/payees/${payee.id}/aliases`, { alias: { text } });
   }
+}
+
+/** Enters spending that the server does not get. */
+async function enterUnsent(page: Page, amounts: readonly string[]): Promise<void> {
+  await page.route("**/v1/transactions?include=*", (route) => route.abort());
+  for (const amount of amounts) {
+    await page.keyboard.press("a");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Save", exact: true }).waitFor();
+    await page.keyboard.type(amount);
+    await dialog.getByRole("group", { name: "Payees" }).getByRole("button").first().click();
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page
+    .getByRole("region", { name: "Not sent yet" })
+    .getByText(`$${amounts.at(-1)}`)
+    .waitFor();
+}
+
+/** Asks to sign out while entries are not sent. */
+async function askToSignOut(page: Page): Promise<void> {
+  await enterUnsent(page, ["7.20"]);
+  await page
+    .getByRole("button", { name: /^(More|Help)$/ })
+    .and(page.locator(":visible"))
+    .click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Stay signed in" }).waitFor();
 }
 
 const SCREENS: readonly ScreenCase[] = [
@@ -334,18 +366,51 @@ const SCREENS: readonly ScreenCase[] = [
     name: "home-waiting",
     path: "/",
     expected: /ERR_FAILED/,
+    prepare: (page) => enterUnsent(page, ["18.40", "6.00"]),
+  },
+  { name: "sign-out-unsent", path: "/", expected: /ERR_FAILED/, prepare: askToSignOut },
+  {
+    name: "sign-out-offline",
+    path: "/",
+    expected: /ERR_FAILED/,
     async prepare(page) {
-      await page.route("**/v1/transactions?include=*", (route) => route.abort());
-      for (const amount of ["18.40", "6.00"]) {
-        await page.keyboard.press("a");
-        const dialog = page.getByRole("dialog");
-        await dialog.getByRole("button", { name: "Save", exact: true }).waitFor();
-        await page.keyboard.type(amount);
-        await dialog.getByRole("group", { name: "Payees" }).getByRole("button").first().click();
-        await dialog.getByRole("button", { name: "Save", exact: true }).click();
-        await dialog.waitFor({ state: "detached" });
-      }
-      await page.getByRole("region", { name: "Not sent yet" }).getByText("$6.00").waitFor();
+      await askToSignOut(page);
+      await page.route("**/v1/session", (route) => route.abort());
+      await page.getByRole("button", { name: "Sign out and delete" }).click();
+      await page.getByText("You are still signed in").waitFor();
+    },
+  },
+  {
+    name: "settings-tokens",
+    path: "/enter",
+    isSignedOut: true,
+    async prepare(page, web) {
+      await openAsOwner(page, web, "/settings/tokens");
+      await page.getByText("by Carla").waitFor();
+    },
+  },
+  {
+    name: "settings-member-removal",
+    path: "/enter",
+    isSignedOut: true,
+    async prepare(page, web) {
+      await openAsOwner(page, web, "/settings/members");
+      await page.getByRole("button", { name: "Actions for Ben" }).click();
+      await page.getByRole("menuitem", { name: "Remove" }).click();
+      await page.getByLabel("Keep Bank sync").check();
+    },
+  },
+  {
+    name: "import-full",
+    path: "/import",
+    expected: /status of 409/,
+    async prepare(page, { server }) {
+      const headers = { "content-type": "text/csv", "content-disposition": 'attachment; filename="october.csv"' };
+      const upload = () => server.call("POST", "/v1/imports", undefined, { raw: Buffer.from(STATEMENT), headers });
+      while ((await upload()).status === 201);
+      const buffer = Buffer.from(STATEMENT);
+      await page.locator("input[type=file]").setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer });
+      await page.getByText("Too many imports are not finished yet.").waitFor();
     },
   },
 ];
@@ -388,10 +453,11 @@ mkdirSync(PICTURES, { recursive: true });
 
 inChromium(
   (web) => {
-    for (const { name, path, prepare, expected } of SCREENS) {
+    for (const { name, path, prepare, expected, isSignedOut = false } of SCREENS) {
       for (const size of ALL_SIZES) {
         test(`${name}, ${size}`, async () => {
-          const page = await openLoaded(web, path, { ...optionsOf(size), ...(expected && { expected }) });
+          const options = { ...optionsOf(size), isSignedOut, ...(expected && { expected }) };
+          const page = await openLoaded(web, path, options);
           await prepare?.(page, web);
           for (const colorScheme of ["light", "dark"] as const) {
             await page.emulateMedia({ colorScheme });

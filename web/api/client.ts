@@ -1,5 +1,6 @@
 /** Sends requests to the API. It knows the budget of the page's address, and turns every failure into an `ApiError`. */
 import { notifyManager, QueryClient, queryOptions } from "@tanstack/react-query";
+import { mayCopy } from "../logic/stored.ts";
 import { reportAnswer, reportCopy, reportNoAnswer } from "./connection.ts";
 import type { ProblemDetails, Requests } from "./contract.ts";
 import { askForProof } from "./proof.ts";
@@ -210,7 +211,7 @@ const COPIED: ReadonlySet<ReadName> = new Set<ReadName>([
 /** Whether a read is stored: never a search or a typed amount, and only the first pages of a list. */
 function isCopied(name: ReadName, input: object): boolean {
   const { q, amount, offset = 0 } = (input as { readonly query?: Readonly<Record<string, unknown>> }).query ?? {};
-  return COPIED.has(name) && q === undefined && amount === undefined && Number(offset) <= 100;
+  return mayCopy() && COPIED.has(name) && q === undefined && amount === undefined && Number(offset) <= 100;
 }
 
 /** Imported after the first response. */

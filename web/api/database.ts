@@ -2,9 +2,20 @@
  * The data that this browser stores: unsent entries, and copies of responses for offline use. Without IndexedDB, as in
  * some private windows, it lasts until the page closes.
  */
-
 import type { OutboxEntry, OutboxStorage } from "../logic/outbox.ts";
-import { MAY_STORE } from "../logic/stored.ts";
+import {
+  AMOUNTS,
+  FIRST_WEEKDAY,
+  ifAllowed,
+  inTab,
+  LANGUAGE,
+  NO_OFFER,
+  readStored,
+  store,
+  THEME,
+  TYPED_BY,
+} from "../logic/stored.ts";
+import type { Me } from "./contract.ts";
 
 /** A response of the API. */
 export interface Copy {
@@ -21,10 +32,9 @@ const MAX_COPIES = 100;
 
 let opened: Promise<IDBDatabase | undefined> | undefined;
 
-/** Undefined if the browser has no database, or must not store anything. */
+/** Undefined if the browser has no database. */
 function open(): Promise<IDBDatabase | undefined> {
   opened ??= new Promise((resolve) => {
-    if (!MAY_STORE) return resolve(undefined);
     try {
       const request = indexedDB.open(NAME, 1);
       request.onupgradeneeded = () => {
@@ -50,8 +60,13 @@ function forgetConnection(database: IDBDatabase): void {
   opened = undefined;
 }
 
-/** Deletes the copies and the unsent entries of all people. From now on, this page stores nothing. */
-export async function deleteDatabase(): Promise<void> {
+/** Settings of this browser. */
+const OF_BROWSER: ReadonlySet<string> = new Set([NO_OFFER, THEME, LANGUAGE, AMOUNTS, FIRST_WEEKDAY]);
+
+/** Deletes all that any person has stored in this browser. */
+export async function deleteEverything(): Promise<void> {
+  forgetTyped();
+  ifAllowed(() => localStorage.clear());
   const database = await open();
   opened = Promise.resolve(undefined);
   entriesInMemory = [];
@@ -61,6 +76,17 @@ export async function deleteDatabase(): Promise<void> {
     const request = indexedDB.deleteDatabase(NAME);
     for (const event of ["success", "error", "blocked"]) request.addEventListener(event, () => resolve());
   });
+}
+
+/** Deletes what somebody has typed into this tab. */
+export function forgetTyped(): void {
+  ifAllowed(() => sessionStorage.clear());
+}
+
+/** Deletes what another person has typed into this tab. */
+export function dropTypedOfOthers(me: Me | undefined): void {
+  const id = me?.user?.id ?? me?.token.id ?? "";
+  if ((readStored(TYPED_BY, inTab) ?? id) !== id) forgetTyped();
 }
 
 /** Whether entries survive closing the page. */
@@ -89,11 +115,6 @@ async function transact<Result>(
 }
 
 let entriesInMemory: readonly OutboxEntry[] = [];
-
-/** Whether closing the page would lose entries. */
-export function wouldLoseEntries(): boolean {
-  return entriesInMemory.some(({ state }) => state !== "withdrawn");
-}
 
 export const outboxStorage: OutboxStorage = {
   list: () =>
@@ -163,7 +184,10 @@ export async function storeCopy(copy: Copy): Promise<void> {
   );
 }
 
+/** Deletes what is about the person who was signed in and the household. What was typed stays. */
 export async function deleteCopies(): Promise<void> {
+  const names = ifAllowed(() => Object.keys(localStorage)) ?? [];
+  for (const name of names) if (!OF_BROWSER.has(name)) store(name, null);
   await transact<void>(
     "copies",
     "readwrite",

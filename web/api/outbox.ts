@@ -11,11 +11,10 @@ import {
   sendAll,
   withdraw,
 } from "../logic/outbox.ts";
-import { MAY_STORE } from "../logic/stored.ts";
 import { type Answer, ApiError, newKey, queryClient, send } from "./client.ts";
 import { currentConnection } from "./connection.ts";
 import type { NewTransaction, Requests } from "./contract.ts";
-import { outboxStorage, wouldLoseEntries } from "./database.ts";
+import { outboxStorage } from "./database.ts";
 import { run } from "./writes.ts";
 
 export { isLasting } from "./database.ts";
@@ -59,8 +58,8 @@ const sentListeners = new Set<(entry: OutboxEntry, answer: SavedAnswer) => void>
 const waiters = new Map<string, (result: SaveResult) => void>();
 
 /** Notifies the other tabs when the list changes. */
-const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("leeway-outbox");
-channel?.addEventListener("message", () => void refresh());
+const channel = new BroadcastChannel("leeway-outbox");
+channel.addEventListener("message", () => void refresh());
 
 async function refresh(): Promise<void> {
   show(await outboxStorage.list());
@@ -73,7 +72,7 @@ function show(next: readonly OutboxEntry[]): void {
 
 async function change(compute: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[]): Promise<void> {
   show(await outboxStorage.change(compute));
-  channel?.postMessage("changed");
+  channel.postMessage("changed");
 }
 
 /** False, without a change, if `compute` returns undefined. */
@@ -97,17 +96,12 @@ export function startOutbox(next: Owner): () => void {
     if (document.visibilityState === "visible") void flush();
   };
   void refresh().then(attempt);
-  const warn = (event: Event) => {
-    if (wouldLoseEntries()) event.preventDefault(); // the browser asks
-  };
-  if (!MAY_STORE) window.addEventListener("beforeunload", warn);
   window.addEventListener("online", attempt);
   window.addEventListener("focus", attempt);
   document.addEventListener("visibilitychange", attempt);
   return () => {
     owner = undefined;
     clearTimeout(timer);
-    window.removeEventListener("beforeunload", warn);
     window.removeEventListener("online", attempt);
     window.removeEventListener("focus", attempt);
     document.removeEventListener("visibilitychange", attempt);
@@ -162,11 +156,11 @@ const STEPS = {
   onSent(entry: OutboxEntry, { answer }: SentAttempt): void {
     if (answer !== undefined) for (const listener of sentListeners) listener(entry, answer);
     waiters.get(entry.id)?.({ kind: "sent" });
-    channel?.postMessage("changed");
+    channel.postMessage("changed");
   },
   onRefused(entry: OutboxEntry, { error }: SentAttempt): void {
     waiters.get(entry.id)?.({ kind: "refused", id: entry.id, error });
-    channel?.postMessage("changed");
+    channel.postMessage("changed");
   },
 };
 

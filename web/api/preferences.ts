@@ -4,18 +4,24 @@
  */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Preferences, parsePreferences, readPreferences, type StoredPreferences } from "../logic/preferences.ts";
-import { PREFERENCES, readStored, store } from "../logic/stored.ts";
+import { mayCopy, PREFERENCES, readStored, store } from "../logic/stored.ts";
 import { BUDGET_ID, queryClient, reading, send } from "./client.ts";
 
 const NAME = `${PREFERENCES} ${BUDGET_ID ?? ""}`;
 
 const readCopy = () => parsePreferences(readStored(NAME));
 
-const storeCopy = (preferences: StoredPreferences) => store(NAME, JSON.stringify(preferences));
+/** Whether only this browser has the preferences. */
+let isOnlyHere = false;
+
+function storeCopy(preferences: StoredPreferences): void {
+  if (mayCopy() || isOnlyHere) store(NAME, JSON.stringify(preferences));
+}
 
 async function readServer(): Promise<StoredPreferences | undefined> {
   const { user } = await queryClient.ensureQueryData(reading("GET /v1/me", {}));
-  return user === null ? undefined : (await send("GET /v1/me/preferences", {})).data.preferences;
+  isOnlyHere = user === null;
+  return isOnlyHere ? undefined : (await send("GET /v1/me/preferences", {})).data.preferences;
 }
 
 const stored = queryOptions({

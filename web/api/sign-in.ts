@@ -2,7 +2,8 @@
 import { SIGNED_IN, store } from "../logic/stored.ts";
 import { queryClient, send, sendRaw } from "./client.ts";
 import type { Requests } from "./contract.ts";
-import { dropTypedOfOthers, forget, readMe } from "./session.ts";
+import { dropTypedOfOthers } from "./database.ts";
+import { forget, readMe } from "./session.ts";
 
 export type SignInMethods = Requests["GET /v1/session/methods"]["response"];
 

@@ -1,5 +1,5 @@
 /** Registers the service worker, and lets a new version take over while nobody uses the page. */
-import { inTab, RELOADED, readStored, store, wouldLoseTyped } from "../logic/stored.ts";
+import { inTab, readStored, store } from "../logic/stored.ts";
 
 const WORKER = "/sw.js";
 /** The page is idle after this time without a key or a tap. */
@@ -59,9 +59,10 @@ function takeOverWhenIdle(registration: ServiceWorkerRegistration): void {
 }
 
 /** A file of an older build is missing on the server, so the page loads the new build. Add keeps its typed values. */
+const RELOADED = "leeway.reloaded";
 window.addEventListener("vite:preloadError", (event) => {
   const last = Number(readStored(RELOADED, inTab) ?? 0);
-  if (!navigator.onLine || wouldLoseTyped() || Date.now() - last < 60_000) return; // it would not help: the part of the page shows the problem
+  if (!navigator.onLine || Date.now() - last < 60_000) return; // it would not help: the part of the page shows the problem
   event.preventDefault();
   store(RELOADED, String(Date.now()), inTab);
   location.reload();

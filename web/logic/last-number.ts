@@ -1,5 +1,5 @@
 /** The last spending power that this browser has shown, for `first.ts` to show again without a network. */
-import { readStored, store } from "./stored.ts";
+import { mayCopy, readStored, store } from "./stored.ts";
 
 export interface LastNumber {
   readonly spending_power: number;
@@ -22,6 +22,7 @@ export function readLastNumber(budgetId: string | undefined): LastNumber | undef
 }
 
 export function storeLastNumber(budgetId: string | undefined, shown: Omit<LastNumber, "at">, at: number): void {
+  if (!mayCopy()) return;
   const { spending_power, currency, year_month, sentences } = shown;
   const number: LastNumber = { spending_power, currency, year_month, sentences: sentences.slice(0, 1), at };
   store(nameOf(budgetId), JSON.stringify(number));

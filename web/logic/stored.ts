@@ -21,88 +21,43 @@ export const WELCOMED = "leeway.welcomed";
 /** In the tab: the id of the user or token whose unfinished entries it stores. */
 export const TYPED_BY = "leeway.typed_by";
 
-/** In the tab: when the page was last loaded again because a file of its build was missing. */
-export const RELOADED = "leeway.reloaded";
-
-/** Settings of this browser. */
-const OF_BROWSER = new Set<string>([NO_OFFER, THEME, LANGUAGE, AMOUNTS, FIRST_WEEKDAY]);
-/** Values that say nothing about the household: ids and times. */
-const NEUTRAL: ReadonlySet<string> = new Set([SIGNED_IN, LAST_ACCOUNT, DEMO, WELCOMED, TYPED_BY, RELOADED]);
-
 /**
- * Whether the page may store data of the household. Over plain HTTP, the server cannot make the browser delete it, and a
- * deleted value can stay in the browser's files. The data then lasts until the page closes.
+ * Whether the page may store copies of household data. Over plain HTTP, the server cannot make the browser delete them, and a
+ * deleted value can stay in the browser's files. What a person has typed is always stored, because it would be lost.
  */
-export const MAY_STORE = globalThis.isSecureContext;
+export const mayCopy = () => isSecureContext;
 
-/** If the browser forbids storage, even reading this property throws. */
 const inBrowser = () => localStorage;
 /** Values in it last until the tab is closed. */
 export const inTab = () => sessionStorage;
 
-const untilClosed = new Map([inBrowser, inTab].map((storage) => [storage, new Map<string, string>()]));
-
 let isClosed = false;
+
+/** Undefined if the browser forbids storage: then even reading `localStorage` throws. */
+export function ifAllowed<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Null if there is no value or the browser forbids storage. */
 export function readStored(name: string, storage = inBrowser): string | null {
-  if (!mayStore(name)) return untilClosed.get(storage)?.get(name) ?? null;
   try {
-    return storage().getItem(name);
+    return storage().getItem(name); // not with `ifAllowed`: the first script would be larger
   } catch {
     return null;
   }
 }
 
-/** Stores a value; null removes it. */
+/** Stores a value; null removes it. If the browser forbids that, the value lasts until the page closes. */
 export function store(name: string, value: string | null, storage = inBrowser): void {
   if (isClosed) return;
-  if (!mayStore(name)) {
-    if (value === null) untilClosed.get(storage)?.delete(name);
-    else untilClosed.get(storage)?.set(name, value);
-    return;
-  }
-  try {
-    if (value === null) storage().removeItem(name);
-    else storage().setItem(name, value);
-  } catch {
-    // The value then lasts until the page closes.
-  }
+  ifAllowed(() => (value === null ? storage().removeItem(name) : storage().setItem(name, value)));
 }
 
-function mayStore(name: string): boolean {
-  return MAY_STORE || OF_BROWSER.has(name) || NEUTRAL.has(name);
-}
-
-/** Whether a reload would lose what the person is typing. */
-export function wouldLoseTyped(): boolean {
-  return (untilClosed.get(inTab)?.size ?? 0) > 0;
-}
-
-/** Removes what is about the person and the household. What they have typed into this tab stays. */
-export function forgetStored(): void {
-  untilClosed.get(inBrowser)?.clear();
-  try {
-    for (const name of Object.keys(localStorage)) if (!OF_BROWSER.has(name)) store(name, null);
-  } catch {
-    // Nothing is stored.
-  }
-}
-
-/** Removes what the person has typed into this tab. */
-export function forgetTyped(): void {
-  untilClosed.get(inTab)?.clear();
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Nothing is stored.
-  }
-}
-
-/** Removes everything. From now on, this page stores nothing. */
+/** From now on, this page stores nothing. */
 export function closeStorage(): void {
-  forgetTyped();
-  OF_BROWSER.clear();
-  forgetStored();
   isClosed = true;
 }

@@ -37,8 +37,6 @@ export const common: Translation<typeof english> = {
   "key.redo": "Rückgängig Gemachtes wiederholen",
   "action.add": "Eintragen",
   "action.close": "Schließen",
-  "action.cancel": "Abbrechen",
-  "action.save": "Speichern",
   "action.retry": "Erneut versuchen",
   "action.undo": "Rückgängig",
   "connection.offline": "Der Server antwortet nicht.",

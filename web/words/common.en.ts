@@ -36,8 +36,6 @@ export const common = {
   "key.redo": "Redo the undone change",
   "action.add": "Add",
   "action.close": "Close",
-  "action.cancel": "Cancel",
-  "action.save": "Save",
   "action.retry": "Try again",
   "action.undo": "Undo",
   "connection.offline": "The server is not responding.",

@@ -49,7 +49,7 @@ export const frame = {
   "outbox.kept": "Saved on this device. It will be sent when the server responds.",
   "outbox.gone": "This entry was just sent. Edit it under Transactions.",
   "outbox.waiting": "Entries are sent when the server responds. They do not count yet.",
-  "outbox.memory": "Entries are not stored on this device. Keep the page open until all are sent.",
+  "outbox.memory": "This browser cannot store entries. Keep the page open until all are sent.",
   "outbox.old": ({ day }: { readonly day: string }) =>
     `Entered on ${day}. Check under Transactions that it is not already there, then send it.`,
   "outbox.send": "Send",
@@ -59,14 +59,17 @@ export const frame = {
   "outbox.no_payee": "Transfer",
   "action.edit": "Edit",
   "action.discard": "Discard",
+  "action.cancel": "Cancel",
   "leave.title": "Sign out",
   "leave.unsent": ({ count }: { readonly count: number }) =>
     plural(count, {
       one: "1 entry on this device has not been sent. Signing out deletes it.",
       other: `${count} entries on this device have not been sent. Signing out deletes them.`,
     }),
+  "leave.sending": "Sending unsent entries …",
   "leave.stay": "Stay signed in",
   "leave.delete": "Sign out and delete",
+  "leave.failed": "You are still signed in, and nothing was deleted.",
   "frame.keys": "Keyboard shortcuts on this screen",
   "frame.single_keys_off": "Single-key shortcuts are off. Turn them on in Settings, Appearance.",
   "frame.api": "API reference",

@@ -1,24 +1,19 @@
 /**
- * Reads an uploaded file in a process of its own, because the file may be hostile. The process can read only its own
- * program, has no environment and no network, and the kernel limits its time and memory. `reader-program.ts` runs in it.
+ * Reads an uploaded file in a sandboxed process, because the file may be hostile. `reader-program.ts` runs in it.
  */
-import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Readable, Writable } from "node:stream";
+import type { Readable } from "node:stream";
 import { Problem } from "../../domain/problem.ts";
+import { type ProcessLimits, startSandboxed } from "../../sandbox.ts";
 import type { FileKind, FoundLists, Reading } from "../statements/read-file.ts";
 import type { Answers } from "../statements/statement.ts";
 import { findProgram } from "./find-program.ts";
 import type { FileHead, Message } from "./reader-program.ts";
 
 /** The limits of the process that reads one file. */
-export interface SandboxLimits {
-  /** Seconds of processor time. */
-  readonly cpuSeconds: number;
+export interface SandboxLimits extends ProcessLimits {
   /** Milliseconds from the start to the end, also if the machine is busy. */
   readonly wallMs: number;
-  /** KiB of private memory. Node itself takes about 575 MB of it, most of them unused. Only Linux enforces it. */
-  readonly dataKiB: number;
   /** Bytes of output, for all readings of the file. */
   readonly outputBytes: number;
   /** Bytes of one line of output. */
@@ -29,17 +24,10 @@ export const SANDBOX_LIMITS: SandboxLimits = {
   cpuSeconds: 60,
   wallMs: 240_000,
   dataKiB: 1_200_000,
+  heapMb: 256,
   outputBytes: 256 * 1024 * 1024,
   lineBytes: 8 * 1024 * 1024,
 };
-
-/** MB of JavaScript objects. */
-const HEAP_MB = 256;
-
-/** The shell sets the limits of the process and becomes it. Without core dumps: they would contain the file. */
-const SHELL = "/bin/sh";
-const limitsOf = ({ cpuSeconds, dataKiB }: SandboxLimits) =>
-  `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${dataKiB} 2> /dev/null; exec "$0" "$@"`;
 
 export interface SandboxedFile {
   readonly name: string;
@@ -99,22 +87,13 @@ export function openSandboxed(
   };
 }
 
-/** The flags of Node for a process that may read only these files and directories. */
-export function sandboxFlags(readable: readonly string[]): string[] {
-  const allowed = readable.map((path) => `--allow-fs-read=${path}`);
-  return ["--permission", ...allowed, `--max-old-space-size=${HEAP_MB}`, "--no-warnings"];
-}
-
-function start(limits: SandboxLimits): ChildProcessByStdio<Writable, Readable, null> {
-  const { path, readable } = findProgram();
-  const child = spawn(SHELL, ["-c", limitsOf(limits), process.execPath, ...sandboxFlags(readable), path], {
-    ...{ cwd: "/", env: {} },
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  const { stdin }: { readonly stdin?: Writable } = child;
-  if (stdin !== undefined) return child;
-  child.on("error", () => {}); // too many open files: Node has made no pipes
-  throw unstartable(new Error("no file descriptors are left"));
+/** @throws Problem `overloaded` */
+function start(limits: SandboxLimits): ReturnType<typeof startSandboxed> {
+  try {
+    return startSandboxed(findProgram(), limits);
+  } catch (error) {
+    throw unstartable(error);
+  }
 }
 
 function unstartable(cause: unknown): Problem {

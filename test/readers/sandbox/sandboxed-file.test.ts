@@ -5,9 +5,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Problem } from "../../../src/domain/problem.ts";
-import { openSandboxed, SANDBOX_LIMITS, sandboxFlags } from "../../../src/readers/sandbox/sandboxed-file.ts";
+import { openSandboxed, SANDBOX_LIMITS } from "../../../src/readers/sandbox/sandboxed-file.ts";
 import { readFile } from "../../../src/readers/statements/read-file.ts";
 import type { Answers } from "../../../src/readers/statements/statement.ts";
+import { sandboxFlags } from "../../../src/sandbox.ts";
 import { slowDatabase } from "../../support/hostile-files.ts";
 import { FIXTURES } from "../statements/support.ts";
 
@@ -121,7 +122,8 @@ test("the process reaches no file, network, process or thread", () => {
     network: "require('net').connect(9).on('error', (error) => { throw error })",
   };
   for (const [name, code] of Object.entries(attempts)) {
-    const { stderr, status } = spawnSync(process.execPath, [...sandboxFlags([]), "-e", code], { encoding: "utf8" });
+    const flags = sandboxFlags([], SANDBOX_LIMITS);
+    const { stderr, status } = spawnSync(process.execPath, [...flags, "-e", code], { encoding: "utf8" });
     assert.notEqual(status, 0, name);
     assert.match(stderr, /ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED/, name);
   }

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
+import { forgetTyped } from "../../api/database.ts";
 import { countEntries, removeEntries } from "../../api/outbox.ts";
 import { hasPasskeys, signInWithPasskey } from "../../api/passkeys.ts";
 import {
@@ -17,7 +18,6 @@ import {
 import { Button, TextButton } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { forgetTyped } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
 

@@ -40,7 +40,6 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
   const { name, user_id } = member;
   const texts = textsOf(change, isOneself, me?.budget?.name ?? "", t);
   const keep = keptIds.filter((id) => ending.some((token) => token.id === id));
-  const input = { params: { user_id }, query: keep.length === 0 ? {} : { keep } };
 
   if (canManage && isPending) return null; // asks when it is known what ends
 
@@ -48,6 +47,7 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
     if (kind === "role") return await changeRole(member, role, t, keep);
     const removed = ({ revoked }: { readonly revoked: { readonly tokens: number } }) =>
       [t("members.removed", { name }), ...countOf(revoked.tokens, t)].join(" ");
+    const input = { params: { user_id }, query: { keep } };
     await writeAccess("DELETE /v1/members/{user_id}", input, kind === "leave" ? undefined : removed);
     if (kind === "leave") location.replace("/");
   }
@@ -124,7 +124,7 @@ export async function changeRole(
   t: Words["t"],
   keep: readonly string[] = [],
 ): Promise<void> {
-  const input = { params: { user_id }, query: keep.length === 0 ? {} : { keep }, body: { role } };
+  const input = { params: { user_id }, query: { keep }, body: { role } };
   await writeAccess("PUT /v1/members/{user_id}", input, ({ revoked }) =>
     [t(`members.is_now_${role}`, { name }), ...countOf(revoked.tokens, t)].join(" "),
   );
