@@ -1,6 +1,6 @@
 /** Handles reads whose response is the content of an attachment. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Attachment, attachmentName } from "../domain/attachment.ts";
+import { type Attachment, attachmentName, downloadType } from "../domain/attachment.ts";
 import { attachmentFiles } from "../operations/attachments.ts";
 import type { Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE } from "../words/catalog.ts";
@@ -25,7 +25,8 @@ export function downloadHandler(service: Service, endWithAccess: EndWithAccess):
     const attachment = (await store.read(token.budget_id, (reads) =>
       route.handle({ ...context, reads }, input),
     )) as Attachment;
-    const { sha256, bytes, media_type, name } = attachment;
+    const { sha256, bytes, name } = attachment;
+    const type = downloadType(attachment.media_type);
     const tag = `"${sha256}"`;
     const content = isKnown(tag, request.headers)
       ? undefined
@@ -34,10 +35,10 @@ export function downloadHandler(service: Service, endWithAccess: EndWithAccess):
     reply.headers({
       // The file comes from a stranger: a browser must neither guess its type nor run anything in it.
       "content-security-policy": "sandbox",
-      "content-disposition": formatDisposition(attachmentName(name, media_type)), // older versions stored any extension
+      "content-disposition": formatDisposition(attachmentName(name, type)), // older versions stored any extension
     });
     endWithAccess(reply);
     if (content === undefined) return reply.code(304).send();
-    return reply.headers({ "content-type": media_type, "content-length": bytes }).send(content);
+    return reply.headers({ "content-type": type, "content-length": bytes }).send(content);
   };
 }

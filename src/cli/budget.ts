@@ -11,12 +11,12 @@ import type { Service } from "../operations/service.ts";
 import type { Reads } from "../store/store.ts";
 import { describeFileError } from "./file-error.ts";
 import { findBudget } from "./find.ts";
-import { openNewFile } from "./open-new-file.ts";
 import { plain, print, printNote, visible } from "./print.ts";
 import { readCurrency, readName, readTimeZone } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";
+import { writeNewFile } from "./write-new-file.ts";
 
 /** Loaded by the actions, so that `--help` and `--version` do not load the store. */
 const operations = () => import("../operations/budgets.ts");
@@ -78,9 +78,11 @@ function addExport(budget: Command, config: () => Config): void {
       const { exportBudget } = await import("../operations/budget-file.ts");
       await withService(config(), async (service) => {
         const { id, name } = await findBudget(service, nameOrId);
-        const output = await openNewFile(file);
-        const write = (reads: Reads) => pipeline(exportBudget(service, { reads }), output);
-        await orUsageError(service.store.read(id, write, { isLong: true }));
+        const write = (output: NodeJS.WritableStream) => {
+          const work = (reads: Reads) => pipeline(exportBudget(service, { reads }), output);
+          return service.store.read(id, work, { isLong: true });
+        };
+        await orUsageError(writeNewFile(file, write));
         printNote(plain`Exported the budget "${name}" to ${file}.`);
       });
     });

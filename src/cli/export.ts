@@ -8,10 +8,10 @@ import type { LedgerFormat } from "../operations/exports.ts";
 import type { Service } from "../operations/service.ts";
 import type { Reads } from "../store/store.ts";
 import { findAccountId, findBudget } from "./find.ts";
-import { openNewFile } from "./open-new-file.ts";
 import { plain, visible, visibleLines } from "./print.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
+import { writeNewFile } from "./write-new-file.ts";
 
 const FORMATS: readonly LedgerFormat[] = ["csv", "hledger", "beancount", "ofx"];
 
@@ -61,13 +61,15 @@ async function writeExport(service: Service, options: ExportOptions): Promise<vo
   await checkExport({ reads: service.store.of(id) }, wanted).catch((error) => {
     throw error instanceof Problem ? new UsageError(visible(usageOf(error))) : error;
   });
-  const output = options.out === undefined ? process.stdout : await openNewFile(options.out);
   const isShown = options.out === undefined && process.stdout.isTTY;
-  const write = (reads: Reads) => {
-    const parts = exportLedger({ reads }, wanted, service.now());
-    return pipeline(isShown ? shown(parts) : parts, output);
+  const write = (output: NodeJS.WritableStream) => {
+    const work = (reads: Reads) => {
+      const parts = exportLedger({ reads }, wanted, service.now());
+      return pipeline(isShown ? shown(parts) : parts, output);
+    };
+    return service.store.read(id, work, { isLong: true });
   };
-  await service.store.read(id, write, { isLong: true });
+  await (options.out === undefined ? write(process.stdout) : writeNewFile(options.out, write));
 }
 
 /** For a person at a terminal. A program gets the text as it is. */

@@ -23,13 +23,18 @@ export const MAX_ATTACHMENTS = 20;
 export const MEDIA_TYPES = ["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
+/** The type of any bytes. */
+const BYTES = "application/octet-stream";
+type DownloadType = MediaType | typeof BYTES;
+
 /** The usual one first. */
-const EXTENSIONS: Readonly<Record<MediaType, readonly string[]>> = {
+const EXTENSIONS: Readonly<Record<DownloadType, readonly string[]>> = {
   "application/pdf": ["pdf"],
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
   "image/png": ["png"],
   "image/webp": ["webp"],
   "image/heic": ["heic", "heif"],
+  [BYTES]: ["bin"],
 };
 
 /** The number of bytes that `detectMediaType` reads. */
@@ -59,7 +64,12 @@ function isHeic(text: string, start: Uint8Array): boolean {
   return false;
 }
 
+/** The type to send for a stored one. Another type than an accepted one could run in a browser. */
+export function downloadType(stored: string): DownloadType {
+  return MEDIA_TYPES.find((type) => type === stored) ?? BYTES;
+}
+
 /** The name under which a file of this type can be saved. */
-export function attachmentName(given: string, mediaType: MediaType): string {
+export function attachmentName(given: string, mediaType: DownloadType): string {
   return safeFileName(given, { extensions: EXTENSIONS[mediaType], otherwise: "attachment" });
 }

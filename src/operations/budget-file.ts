@@ -28,16 +28,15 @@ async function* linesOf(service: Service, read: Read): AsyncGenerator<readonly u
   const files: { readonly sha256: string; readonly bytes: number; readonly isUsed: boolean }[] = [];
   for (const table of EXPORTED_TABLES) {
     let after: PlainRow | undefined;
+    let hasHeader = false;
     do {
       const rows = await read.reads.rows.list(table, after, BATCH_ROWS);
-      const isFirst = after === undefined;
       after = rows.at(-1);
-      if (after === undefined) break;
       const exported = rows.filter((row) => isExported(table, row));
-      yield [
-        ...(isFirst ? [{ table, columns: Object.keys(after) }] : []),
-        ...exported.map((row) => Object.values(row)),
-      ];
+      const [first] = hasHeader ? [] : exported;
+      if (first !== undefined) yield [{ table, columns: Object.keys(first) }];
+      hasHeader ||= exported.length > 0;
+      yield exported.map((row) => Object.values(row));
       if (table === "attachment_files") {
         for (const { sha256, bytes, unreferenced_at } of rows) {
           files.push({ sha256: String(sha256), bytes: Number(bytes), isUsed: unreferenced_at === null });

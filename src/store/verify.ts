@@ -7,7 +7,7 @@ import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
 import type { Schema } from "./schema.ts";
 import { isOf, raw, sql } from "./sql.ts";
-import { findWrongFiles, findWrongTotals } from "./tables/attachments.ts";
+import { findCrowded, findWrongFiles, findWrongTotals } from "./tables/attachments.ts";
 import { findWrongPoints } from "./tables/balance-points.ts";
 import { allBudgetReads } from "./tables/budgets.ts";
 import { findWrongImports } from "./tables/imports.ts";
@@ -57,7 +57,7 @@ const CHECKS: readonly Check[] = [
   findWrongSums,
   findMisplacedTags,
   findDamagedChanges,
-  findMarkedFiles,
+  findWrongAttachments,
   findMembersWithWrongRights,
   findIncompleteImports,
   findMisplacedPoints,
@@ -180,8 +180,8 @@ async function findMisplacedTags(db: Db, budgetId?: string): Promise<string[]> {
   );
 }
 
-/** Files that could be removed too early or never, and wrong totals. */
-async function findMarkedFiles(db: Db, budgetId?: string): Promise<string[]> {
+/** Files that could be removed too early or never, wrong totals, and transactions with too many attachments. */
+async function findWrongAttachments(db: Db, budgetId?: string): Promise<string[]> {
   const marks = (await findWrongFiles(db, budgetId)).map(
     ({ budget_id, sha256 }) =>
       `Budget ${budget_id}: the file ${sha256} is marked as unused although an attachment has it, or the reverse.`,
@@ -189,7 +189,11 @@ async function findMarkedFiles(db: Db, budgetId?: string): Promise<string[]> {
   const totals = (await findWrongTotals(db, budgetId)).map(
     (id) => `Budget ${id}: the stored total size of its attachments differs from their files.`,
   );
-  return [...marks, ...totals];
+  const crowded = (await findCrowded(db, budgetId)).map(
+    ({ budget_id, transaction_id }) =>
+      `Budget ${budget_id}: the transaction ${transaction_id} has too many attachments.`,
+  );
+  return [...marks, ...totals, ...crowded];
 }
 
 /** Members whose rights differ from their role. */

@@ -4,10 +4,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { continueAllImports } from "../../src/operations/imports/continue-import.ts";
+import { findTable, formatLines, parseLines, withValue } from "../support/budget-files.ts";
 import { leeway } from "../support/command.ts";
 import { onSqlite } from "../support/engines.ts";
+import { commitSome, LARGE_ROWS } from "../support/large-imports.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
+import { csv, upload } from "../support/statements.ts";
 
 onSqlite((engine) => {
   const server = useServer(engine);
@@ -78,5 +82,35 @@ onSqlite((engine) => {
     const cut = await leeway(["budget", "import", file], { LEEWAY_DATA: join(directory, "third") });
     assert.equal(cut.code, 2);
     assert.match(cut.stderr, /cannot be imported\. Line \d+: /);
+  });
+
+  test("a changed value is reported with its line, table, column, and the fix", async () => {
+    const file = join(directory, "changed.jsonl");
+    assert.equal((await leeway(["budget", "export", "Test", file], { LEEWAY_DATA: server.location })).code, 0);
+    const lines = parseLines(readFileSync(file, "utf8"));
+    writeFileSync(file, formatLines(withValue(lines, "accounts", 0, "currency", "\u001b[31mXXX")));
+    const data = join(directory, "fourth");
+    const { code, stdout, stderr } = await leeway(["budget", "import", file], { LEEWAY_DATA: data });
+    const line = findTable(lines, "accounts").header + 2;
+    const fault =
+      'The column currency of the table accounts must be the code of a currency, such as USD, not "\\u001b[31mXXX".';
+    const fix =
+      "Nothing was stored. Export the budget again with npx leeway budget export, and do not change the file.";
+    const message = `leeway: ${file} cannot be imported. Line ${line}: ${fault} ${fix}\n`;
+    assert.deepEqual([code, stdout, stderr], [2, "", message]);
+    assert.doesNotMatch((await leeway(["budget", "list"], { LEEWAY_DATA: data })).stdout, /Test/);
+  });
+
+  test("a budget is exported after its large import is committed", async () => {
+    const [account] = (await server.ok("GET", "/v1/accounts")).accounts;
+    const { json } = await upload(server, csv(LARGE_ROWS), { query: `?account_id=${account.id}` });
+    await commitSome(server, json.import.id, 1);
+    const file = join(directory, "during.jsonl");
+    const args = ["budget", "export", "Test", file];
+    const { code, stdout, stderr } = await leeway(args, { LEEWAY_DATA: server.location });
+    const message = `leeway: The import ${json.import.id} is still being committed. Export again when the server has finished it.\n`;
+    assert.deepEqual([code, stdout, stderr, existsSync(file)], [2, "", message, false]);
+    await continueAllImports(server.service);
+    assert.equal((await leeway(args, { LEEWAY_DATA: server.location })).code, 0);
   });
 });

@@ -4,10 +4,13 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
+import { MAX_ATTACHMENTS } from "../../src/domain/attachment.ts";
 import { DAY_MS } from "../../src/domain/calendar.ts";
 import { removeUnreferencedFiles } from "../../src/operations/attachment-files.ts";
 import { importBudget } from "../../src/operations/budget-file/import-budget.ts";
+import { deleteBudget } from "../../src/operations/budgets.ts";
 import type { Service } from "../../src/operations/service.ts";
+import { createToken } from "../../src/operations/tokens.ts";
 import { DamagedFile } from "../../src/readers/checked-lines.ts";
 import { directoryFiles } from "../../src/store/attachment-files.ts";
 import {
@@ -20,6 +23,7 @@ import {
   withValue,
 } from "../support/budget-files.ts";
 import { onBothEngines, type TestStore } from "../support/engines.ts";
+import { assertProblem } from "../support/problems.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { enterVariedBudget } from "../support/varied-budget.ts";
 
@@ -126,6 +130,13 @@ onBothEngines((engine) => {
     await reject(`${start}\n"${"x".repeat(17 * 2 ** 20)}`, /Line 3: The line is too long/);
   });
 
+  test("a transaction with too many attachments is rejected", async () => {
+    const { header, columns, rows } = findTable(lines, "attachments");
+    const [first = []] = rows;
+    const more = Array.from({ length: MAX_ATTACHMENTS }, () => first.with(columns.indexOf("id"), crypto.randomUUID()));
+    await reject(formatLines(lines.toSpliced(header + 1, 0, ...more)), /does not add up\. .* has too many attachments/);
+  });
+
   test("a file of an older version lacks columns, which get their defaults", async () => {
     const { header, columns, rows } = findTable(lines, "import_rows");
     const place = columns.indexOf("is_kept");
@@ -158,5 +169,24 @@ onBothEngines((engine) => {
     await assert.rejects(files.removeBudget(""), { code: "storage_unavailable" });
     await removeUnreferencedFiles({ ...service, now: () => Date.now() + 1000 * DAY_MS });
     assert.ok(existsSync(join(root, "leeway.db")));
+  });
+
+  test("a transaction that contradicts its account's currency, as older versions stored, is read and corrected", async () => {
+    const { columns, rows } = findTable(lines, "transactions");
+    const of = (row: readonly unknown[], name: string) => row[columns.indexOf(name)];
+    const isFree = (row: readonly unknown[]) => of(row, "payee_id") !== null && of(row, "reconciliation_id") === null;
+    const at = rows.findIndex((row) => of(row, "currency") === "USD" && !of(row, "is_split") && isFree(row));
+    await deleteBudget(source.service, source.budget.id);
+    await importBudget(source.service, chunksOf(formatLines(withValue(lines, "transactions", at, "currency", "JPY"))));
+    const { text: as } = await createToken(source.service, { budgetId: source.budget.id, name: "t", scope: "write" });
+    const path = `/v1/transactions/${of(rows[at] ?? [], "id")}`;
+    const { transaction } = await source.ok("GET", path, undefined, { as });
+    assert.equal(transaction.currency, "JPY");
+    await source.ok("GET", "/v1/budget/spending_power", undefined, { as });
+    const put = (changes: object) => source.call("PUT", path, { transaction: changes }, { as });
+    assert.equal((await put({ notes: "x" })).status, 200);
+    assertProblem(await put({ amount: -6 }), "account_amount_required", ["/transaction account_amount_required"]);
+    assert.equal((await put({ amount: -6, currency: "USD" })).status, 200);
+    assert.deepEqual((await source.service.store.verify()).findings, []);
   });
 });

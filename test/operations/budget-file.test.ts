@@ -5,17 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { importBudget } from "../../src/operations/budget-file/import-budget.ts";
+import { deleteBudget } from "../../src/operations/budgets.ts";
 import type { Service } from "../../src/operations/service.ts";
 import { DamagedFile } from "../../src/readers/checked-lines.ts";
 import { directoryFiles } from "../../src/store/attachment-files.ts";
 import { EXPORTED_TABLES } from "../../src/store/store.ts";
 import { budgetColumnOf, DATA_TABLES, NOT_EXPORTED } from "../../src/store/tables.ts";
-import { chunksOf, exported } from "../support/budget-files.ts";
+import { chunksOf, exported, findTable, formatLines, parseLines, withValue } from "../support/budget-files.ts";
 import { onBothEngines, type TestStore } from "../support/engines.ts";
-import { createOne, newAccount, payment, transfer } from "../support/ledger.ts";
+import { attach, newFile } from "../support/files.ts";
 import { useServer } from "../support/server.ts";
-
-const PDF = new TextEncoder().encode(`%PDF-1.4 ${"receipt ".repeat(20_000)}`);
+import { enterOldNames, enterVariedBudget } from "../support/varied-budget.ts";
+import { enterFormats } from "../support/varied-imports.ts";
 
 test("every table is exported, or listed with the reason", () => {
   const known = new Set([...EXPORTED_TABLES, ...Object.keys(NOT_EXPORTED)]);
@@ -34,26 +35,17 @@ onBothEngines((source) => {
   let file: string;
 
   before(async () => {
-    const checking = await newAccount(server, { name: "Checking", current_balance: 100 });
-    const vault = await newAccount(server, { name: "Vault", currency: "EUR" });
-    const { id } = await createOne(server, payment(checking.id, -5, { tags: ["trip"], notes: "línea\n\u2028 'q'" }));
-    await createOne(server, transfer(checking.id, vault.id, -7, { transfer_amount: 6 }));
-    const splits = [
-      { category: { name: "Food" }, amount: -3 },
-      { category: { name: "Home" }, amount: -4 },
-    ];
-    const split = await createOne(server, { ...payment(checking.id, -7), splits });
-    await server.call("DELETE", `/v1/transactions/${split.id}`);
-    const attached = await server.call("POST", `/v1/transactions/${id}/attachments`, undefined, {
-      raw: PDF,
-      headers: { "content-type": "application/pdf", "content-disposition": 'attachment; filename="a.pdf"' },
-    });
-    assert.equal(attached.status, 201, attached.text);
+    await enterVariedBudget(server);
+    await enterFormats(server);
+    await enterOldNames(server);
+    const [transaction] = (await server.ok("GET", "/v1/transactions?limit=1")).transactions;
+    assert.equal((await attach(server, transaction.id, newFile("pdf", 200_000))).status, 201);
     file = await exported(server.service, server.budget.id);
   });
 
-  test("has rows of the history and the content of attachments, and none of the tokens", () => {
-    assert.match(file, /\{"table":"change_befores"/);
+  test("has rows of every table and the content of attachments, and none of the tokens", () => {
+    const tables = parseLines(file).flatMap((line) => (line as { table?: string }).table ?? []);
+    assert.deepEqual(tables, [...EXPORTED_TABLES]);
     assert.match(file, /\n\{"file":"[0-9a-f]{64}"\}\n"/);
     assert.doesNotMatch(file, /"table":"(tokens|idempotency_keys)"/);
   });
@@ -76,7 +68,7 @@ onBothEngines((source) => {
     test("a damaged file is rejected with the line, and nothing is stored", async () => {
       const lines = file.split("\n");
       const row = lines.findIndex((line) => line.startsWith('{"table":"transactions"')) + 1;
-      const changed = lines.with(row, (lines[row] ?? "").replace("Checking", "x").replace("-500", "-900"));
+      const changed = lines.with(row, (lines[row] ?? "").replace(/,-\d+,/, ",-9,"));
       const cases: readonly (readonly [text: string, message: RegExp])[] = [
         ["", /ends early/],
         ["not a budget\n", /Line 1: The line is not valid JSON/],
@@ -106,6 +98,18 @@ onBothEngines((source) => {
       await importBudget(service, chunksOf(file));
       assert.equal(await exported(service, server.budget.id), file);
       assert.deepEqual((await service.store.verify()).findings, []);
+    });
+
+    test("the name of an attachment that an older version stored gets the extension of its content", async () => {
+      await deleteBudget(service, server.budget.id);
+      const lines = parseLines(file);
+      const { rows, columns } = findTable(lines, "attachments");
+      const named = (name: string) => formatLines(withValue(lines, "attachments", 0, "name", name));
+      assert.equal(rows[0]?.[columns.indexOf("media_type")], "application/pdf");
+      await importBudget(service, chunksOf(named("old\u001b.pdf.hta")));
+      assert.equal(await exported(service, server.budget.id), named("old.pdf"));
+      await deleteBudget(service, server.budget.id);
+      await importBudget(service, chunksOf(file));
     });
 
     test("an existing budget or name is rejected", async () => {

@@ -1,6 +1,8 @@
 /** A migrated household of an older version: every response is the same as in the older version. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { importBudget } from "../../src/operations/budget-file/import-budget.ts";
+import { chunksOf, exported } from "../support/budget-files.ts";
 import { onBothEngines, openAt, type TestEngine } from "../support/engines.ts";
 import { OLDER_DATA_MS, putOlderData, readOlderAnswers } from "../support/older-data.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -57,6 +59,21 @@ onBothEngines((engine) => {
     assert.ok(transactions.length > 0);
     for (const t of transactions) assert.deepEqual([t.is_reviewed, t.reviewed_at], [true, t.created_at]);
     assert.deepEqual(await read("is_reviewed=false"), []);
+  });
+
+  test("every budget moves to another database as a file", async () => {
+    const opened = await engine.open(Date.now);
+    try {
+      const service = { ...server.service, store: opened.store };
+      for (const { id } of await server.service.store.all.budgets.list()) {
+        const file = await exported(server.service, id);
+        await importBudget(service, chunksOf(file));
+        assert.equal(await exported(service, id), file);
+      }
+      assert.deepEqual((await opened.store.verify()).findings, []);
+    } finally {
+      await opened.dispose();
+    }
   });
 
   test("a transaction can be created, changed and deleted", async () => {

@@ -1,6 +1,9 @@
 /** Random mutations of a budget file: of single values, also inside JSON columns, of rows, of columns, and of bytes. */
 import fc from "fast-check";
-import { formatLines, parseLines, withChecksum } from "./budget-files.ts";
+import { COLUMNS } from "../../src/operations/budget-file/check-row.ts";
+import type { Rule } from "../../src/operations/budget-file/rule.ts";
+import { findTable, formatLines, parseLines, withChecksum } from "./budget-files.ts";
+import { plausibleValues } from "./plausible-values.ts";
 
 /** Changes the lines of a file. The numbers choose places; each is taken modulo the number of places. */
 export interface Mutation {
@@ -67,7 +70,10 @@ export function mutatedFiles(decoy: string): fc.Arbitrary<MutatedFile> {
     ],
   ];
   const mutation = fc.record({
-    kind: fc.constantFrom(...(Object.keys(KINDS) as (keyof typeof KINDS)[])),
+    kind: fc.oneof(
+      { weight: 3, arbitrary: fc.constant("plausible" as const) },
+      { weight: 2, arbitrary: fc.constantFrom(...(Object.keys(KINDS) as (keyof typeof KINDS)[])) },
+    ),
     line: fc.nat(),
     place: fc.nat(),
     value: fc.oneof(fc.constantFrom(...values), fc.integer(), fc.string({ maxLength: 5 })),
@@ -147,7 +153,30 @@ function withExtra(value: object, leaf: unknown): unknown {
   return Array.isArray(value) ? [...value, ...value.slice(0, 1), leaf] : { ...value, extra: leaf };
 }
 
+/** The columns of the primary keys and of the budget, whose changes nearly always break a reference. */
+const KEYS = /^(id|budget_id|import_id|transaction_id|rule_id|seq|part|position|number)$/;
+
 const KINDS = {
+  /** Another value that is valid by itself, also inside JSON. */
+  plausible: (lines: Lines, line: number, place: number) => {
+    const at = rowFrom(lines, line);
+    const header = lines[headerOf(lines, at)] as { table: keyof typeof COLUMNS; columns: string[] } | undefined;
+    if (header === undefined) return lines;
+    const { columns, rows } = findTable(lines, header.table);
+    const row = lines[at] as unknown[];
+    const free = columns.filter((name) => !KEYS.test(name));
+    const name = free[place % free.length];
+    const rule = (COLUMNS[header.table] as Readonly<Record<string, Rule>>)[name ?? ""];
+    if (name === undefined || rule === undefined) return lines;
+    const column = columns.indexOf(name);
+    const others = new Set([
+      ...rows.map((one) => one[column]),
+      ...lines.flatMap((one) => (isRow(one) ? [one[3]] : [])),
+    ]);
+    const named = Object.fromEntries(columns.map((one, i) => [one, row[i]]));
+    const values = plausibleValues(rule, row[column], [...others], named);
+    return values.length === 0 ? lines : lines.with(at, row.with(column, values[line % values.length]));
+  },
   value: (lines: Lines, line: number, place: number, value: unknown) => withCell(lines, line, place, () => value),
   /** Another value of the same column. */
   other: (lines: Lines, line: number, place: number, value: unknown) => {

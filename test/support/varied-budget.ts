@@ -1,8 +1,14 @@
-/** Enters a small household with at least one row in every table of an exported budget. */
+/** Enters a household with rows in every table of an exported budget. `budget-file.test.ts` checks that none is empty. */
 import assert from "node:assert/strict";
+import { createAccount, updateAccount } from "../../src/operations/accounts.ts";
+import { createCategory } from "../../src/operations/categories.ts";
+import { createGoal } from "../../src/operations/goals.ts";
+import { performCommand } from "../../src/operations/perform-command.ts";
+import { createRecurringRule } from "../../src/operations/recurring/rules.ts";
+import { createTransactions } from "../../src/operations/transactions/create-transactions.ts";
 import { createOne, type Fields, newAccount, payment, transfer } from "./ledger.ts";
 import type { TestServer } from "./server.ts";
-import { csv, upload } from "./statements.ts";
+import { enterImports } from "./varied-imports.ts";
 
 export const RECEIPT = new TextEncoder().encode("%PDF-1.4 receipt");
 
@@ -39,7 +45,7 @@ export async function enterVariedBudget(server: TestServer): Promise<void> {
   await send("PUT", `payees/${payee}`, { payee: { default_category_id: food.id } });
   await send("POST", `payees/${payee}/aliases`, { alias: { text: "CORNER 12" } });
   await enterPlans(send, { checking, vault, food, payee });
-  await enterImports(server, send, checking);
+  await enterImports(server, checking);
   await send("POST", `accounts/${checking.id}/reconcile`, { on: "2026-11-30", transaction_ids: [trip.id] });
   for (const [content, keep] of [
     [RECEIPT, true],
@@ -53,7 +59,8 @@ export async function enterVariedBudget(server: TestServer): Promise<void> {
     if (!keep) await send("DELETE", `attachments/${json.attachment.id}`);
   }
   const renamed = await send("PUT", `accounts/${checking.id}`, { account: { name: "Current account" } });
-  await send("POST", `changes/${renamed.change}/undo`);
+  const undone = await send("POST", `changes/${renamed.change}/undo`);
+  await send("POST", `changes/${undone.change}/undo`);
 }
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Fields>;
@@ -70,6 +77,7 @@ async function enterPlans(send: Send, { checking, vault, food, payee }: Readonly
   });
   const occurrences = `recurring/${rent.id}/occurrences`;
   await send("POST", `${occurrences}/2026-10-01/skip`);
+  await send("POST", `${occurrences}/2026-09-01/move`, { to: "2026-09-03" });
   const paid = await send("POST", "transactions", {
     transactions: [
       { ...payment(checking?.id, -700, { payee: undefined }), payee_id: payee, authorized_at: "2026-11-02" },
@@ -88,25 +96,25 @@ async function enterPlans(send: Send, { checking, vault, food, payee }: Readonly
   });
 }
 
-async function enterImports(server: TestServer, send: Send, checking: Fields) {
-  const when = { all: [{ field: "bank_text", op: "contains", value: "SHOP" }] };
-  await send("POST", "rules", { rule: { name: "Shops", when, then: { category: { name: "Food" }, tags: ["shop"] } } });
-  for (const [text, month, commit] of [
-    ["SHOP ONE", "05", true],
-    ["SHOP TWO", "06", true],
-    ["PREVIEW", "07", false],
-  ] as const) {
-    const file = csv([
-      [`2026-${month}-13`, "-5.00", text],
-      [`2026-${month}-14`, "-6.00", `${text} AGAIN`],
-    ]);
-    const { status, json } = await upload(server, file, { query: `?account_id=${checking.id}&commit=${commit}` });
-    assert.equal(status, 201, JSON.stringify(json));
-    if (text === "SHOP TWO") await send("DELETE", `imports/${json.import.id}`);
-  }
-  const ofx = `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>1<ACCTID>1234<ACCTTYPE>CHECKING</BANKACCTFROM>
-<BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261104<TRNAMT>-4.20<FITID>a1<NAME>Kiosk</STMTTRN></BANKTRANLIST>
-<LEDGERBAL><BALAMT>500.00<DTASOF>20261105</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
-  const { status, text } = await upload(server, ofx, { query: `?account_id=${checking.id}&commit=true` });
-  assert.equal(status, 201, text);
+/** Names with control characters, which older versions accepted, in the rows and in the change log. */
+export async function enterOldNames({ service, budget }: TestServer): Promise<void> {
+  const caller = { budgetId: budget.id, tokenId: "", scope: "sync", can_manage: false } as const;
+  const perform = <T>(operation: string, work: Parameters<typeof performCommand<T>>[3]) =>
+    performCommand(service, caller, operation, work, { rollBack: false });
+  const text = { name: "Bank\u001b[31m", subtype: "old\u0007", mask: "1\u0007" };
+  const account = await perform("accounts.create", (write) =>
+    createAccount(write, { ...text, type: "depository", currency: "USD", current_balance: 5 }),
+  );
+  const category = await perform("categories.create", (write) =>
+    createCategory(write, { name: "Old\u0001", kind: "saving", group: "Group\u0085" }),
+  );
+  const named = { name: "Old\tname", category_id: category.id };
+  await perform("goals.create", (write) => createGoal(write, { ...named, monthly: 5 }));
+  const rule = { ...named, account_id: account.id, payee: { name: "Landlord\u0008" }, amount: -7 };
+  await perform("recurring.create", (write) =>
+    createRecurringRule(write, { ...rule, rule: "FREQ=YEARLY", starts_on: "2026-02-01" }),
+  );
+  const paid = { ...payment(account.id, -1), payee: { name: "Shop\u0003" }, tags: ["tag\u0004"] };
+  await perform("transactions.create", (write) => createTransactions(write, { transactions: [paid as never] }));
+  await perform("accounts.update", (write) => updateAccount(write, account.id, { name: "Bank", mask: "12" }, ""));
 }

@@ -4,45 +4,41 @@
  */
 import type { ResourceType } from "../../domain/change.ts";
 import { DamagedFile } from "../../readers/checked-lines.ts";
-import type { AllTx, PlainRow } from "../../store/store.ts";
+import type { PlainRow } from "../../store/store.ts";
 import { RESOURCES } from "../changes/resources.ts";
-import { RESOURCE_FIELDS } from "./change-values.ts";
+import { RESOURCE_FIELDS } from "./change-columns.ts";
+import { type BudgetTx, eachRow } from "./each-row.ts";
 
 const BATCH_ROWS = 500;
 
-type BudgetTx = ReturnType<AllTx["of"]>;
-
-/** Previous values that are no complete row, by id: the resource must exist after them. */
-type Partial = Map<string, PlainRow>;
-
 /** @throws DamagedFile. `line` is the last one of the file. */
 export async function checkHistory(tx: BudgetTx, line: number): Promise<void> {
-  let last: PlainRow | undefined;
-  const open: { type: ResourceType; rows: Partial } = { type: "budget", rows: new Map() };
-  const assertExisting = async () => {
-    const found = await RESOURCES[open.type].load(tx, [...open.rows.keys()]);
-    for (const [id, row] of open.rows) if (!found.has(id)) throw incomplete(line, row);
-    open.rows.clear();
-  };
-  do {
-    const rows = await tx.rows.list("change_befores", last, BATCH_ROWS);
-    for (const row of rows) {
-      if (last !== undefined && (last.type !== row.type || last.id !== row.id)) await close(last);
-      else if (last !== undefined && row.before === null && !isComplete(last)) throw incomplete(line, last);
-      last = row;
-    }
-    if (rows.length === 0) break;
-  } while (last !== undefined);
-  if (last !== undefined) await close(last);
-  await assertExisting();
+  /** The last values of resources of one type that are incomplete: the resources must exist. */
+  const open = new Map<string, PlainRow>();
+
+  async function assertExisting(): Promise<void> {
+    const [first] = open.values();
+    if (first === undefined) return;
+    const found = await RESOURCES[first.type as ResourceType].load(tx, [...open.keys()]);
+    for (const [id, row] of open) if (!found.has(id)) throw incomplete(line, row);
+    open.clear();
+  }
 
   async function close(row: PlainRow): Promise<void> {
     if (isComplete(row)) return;
-    const type = row.type as ResourceType;
-    if (type !== open.type || open.rows.size >= BATCH_ROWS) await assertExisting();
-    open.type = type;
-    open.rows.set(String(row.id), row);
+    const [first] = open.values();
+    if (open.size >= BATCH_ROWS || (first !== undefined && first.type !== row.type)) await assertExisting();
+    open.set(String(row.id), row);
   }
+
+  let last: PlainRow | undefined;
+  for await (const row of eachRow(tx, "change_befores")) {
+    if (last !== undefined && (last.type !== row.type || last.id !== row.id)) await close(last);
+    else if (last !== undefined && row.before === null && !isComplete(last)) throw incomplete(line, last);
+    last = row;
+  }
+  if (last !== undefined) await close(last);
+  await assertExisting();
 }
 
 /** Fields that an older version did not store. `change-log.ts` completes such rows. */

@@ -1,14 +1,22 @@
-/** Checks the rows of a budget file against `columns.ts`, and computes the values that follow from others. */
+/** Checks the rows of a budget file against the tables of columns, and computes the values that follow from others. */
 import { attachmentName, type MediaType } from "../../domain/attachment.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import { conditionFault, type RuleConditions } from "../../domain/rule.ts";
 import { DamagedFile } from "../../readers/checked-lines.ts";
 import type { ExportedTable, PlainRow } from "../../store/store.ts";
+import { CHANGE_COLUMNS } from "./change-columns.ts";
 import { findFault, formatFault, showValue } from "./check-value.ts";
-import { COLUMNS, type Column } from "./columns.ts";
+import { ADDED_COLUMNS, type ColumnRules, DATA_COLUMNS } from "./columns.ts";
+import type { Fields, Rule } from "./rule.ts";
 
-const columnsOf = (table: ExportedTable): Readonly<Record<string, Column>> => COLUMNS[table];
+export const COLUMNS: ColumnRules<ExportedTable> = { ...DATA_COLUMNS, ...CHANGE_COLUMNS };
+
+const columnsOf = (table: ExportedTable): Fields => COLUMNS[table];
+
+export function isNullable(rule: Rule): boolean {
+  return typeof rule === "object" && "nullable" in rule;
+}
 
 /** The columns of a table in the file. @throws DamagedFile for an unknown, repeated or missing one. */
 export function checkColumns(line: number, table: ExportedTable, names: unknown): readonly string[] {
@@ -20,8 +28,8 @@ export function checkColumns(line: number, table: ExportedTable, names: unknown)
     }
     if (names.indexOf(name) !== i) throw new DamagedFile(line, `The table ${table} has the column ${name} twice.`);
   }
-  for (const [name, { nullable, default: value }] of Object.entries(known)) {
-    if (nullable || value !== undefined || names.includes(name)) continue;
+  for (const [name, rule] of Object.entries(known)) {
+    if (isNullable(rule) || ADDED_COLUMNS.has(name) || names.includes(name)) continue;
     throw new DamagedFile(line, `The table ${table} lacks the column ${name}.`);
   }
   return names;
@@ -40,17 +48,23 @@ export function checkRow(
   }
   const given = Object.fromEntries(names.map((name, i) => [name, values[i]]));
   const row: Record<string, string | number | null> = {};
-  for (const [name, { is, nullable, default: otherwise = null }] of Object.entries(columnsOf(table))) {
-    const value = Object.hasOwn(given, name) ? given[name] : otherwise;
-    const fault = value === null && nullable ? undefined : findFault(is, value, given);
-    if (fault !== undefined)
+  for (const [name, rule] of Object.entries(columnsOf(table))) {
+    const value = Object.hasOwn(given, name) ? given[name] : ADDED_COLUMNS.has(name) ? 0 : null;
+    const fault = findFault(rule, value, given);
+    if (fault !== undefined) {
       throw new DamagedFile(line, `The column ${name} of the table ${table} ${formatFault(fault)}.`);
-    row[name] = typeof is === "object" && ("json" in is || "jsonBy" in is) ? rewritten(value) : (value as string);
+    }
+    row[name] = isJson(rule) ? rewritten(value) : (value as string);
   }
   const computed = { ...row, ...COMPUTED[table]?.(row) };
   const fault = ROW_RULES[table]?.(computed);
   if (fault !== undefined) throw new DamagedFile(line, `The row of the table ${table} ${fault}.`);
   return computed;
+}
+
+function isJson(rule: Rule): boolean {
+  if (typeof rule === "string") return false;
+  return "nullable" in rule ? isJson(rule.nullable) : "json" in rule || "jsonBy" in rule;
 }
 
 /** JSON in the form in which Leeway writes it, because queries search its text. */

@@ -19,7 +19,7 @@ export function findFault(rule: Rule, value: unknown, row: Row = {}): Fault | un
   if (typeof rule === "string") return faultOfKind(rule, value);
   if ("oneOf" in rule)
     return rule.oneOf.some((one) => one === value) ? undefined : mustBe(listWords(rule.oneOf), value);
-  if ("nullable" in rule) return value === null ? undefined : findFault(rule.nullable, value);
+  if ("nullable" in rule) return value === null ? undefined : findFault(rule.nullable, value, row);
   if ("json" in rule) return faultOfJson(rule.json, value);
   if ("jsonBy" in rule) return faultOfJson(ruleBy(rule, row), value);
   if ("either" in rule) return faultOfAll(rule.either, value);
@@ -108,7 +108,7 @@ type ListRule = Extract<Rule, { readonly list: Rule } | { readonly tuple: unknow
 function faultOfList(rule: ListRule, value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return mustBe("a list", value);
   const least = "list" in rule ? 0 : rule.tuple.length;
-  const most = "list" in rule ? rule.most : least + (rule.last === undefined ? 0 : 1);
+  const most = "list" in rule ? (rule.most ?? MAX_JSON_VALUES) : least + (rule.last === undefined ? 0 : 1);
   if (value.length < least || value.length > most) return fault(`has ${value.length} entries, not ${least} to ${most}`);
   for (const [i, one] of value.entries()) {
     const own = "list" in rule ? rule.list : (rule.tuple[i] ?? rule.last ?? "none");

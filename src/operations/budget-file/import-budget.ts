@@ -11,12 +11,12 @@ import { attachmentFiles } from "../attachments.ts";
 import type { Service } from "../service.ts";
 import { checkHistory } from "./check-history.ts";
 import { showValue } from "./check-value.ts";
+import { type BudgetTx, eachRow } from "./each-row.ts";
 import { type FileBudget, type Part, readParts } from "./read-parts.ts";
 
 const BATCH_ROWS = 200;
 
 type OpenFile = () => AsyncIterable<Uint8Array>;
-type BudgetTx = ReturnType<AllTx["of"]>;
 
 /**
  * `open` opens the file; it is read twice, first to check its lines without blocking other writes.
@@ -209,11 +209,8 @@ async function checkWhole(tx: BudgetTx, line: number): Promise<void> {
 
 /** The file must have the content of every attachment. @throws DamagedFile */
 async function assertComplete(tx: BudgetTx, line: number, stored: ReadonlySet<string>): Promise<void> {
-  let after: PlainRow | undefined;
-  do {
-    const rows = await tx.rows.list("attachment_files", after, BATCH_ROWS);
-    const missing = rows.find(({ sha256, unreferenced_at }) => unreferenced_at === null && !stored.has(String(sha256)));
-    if (missing !== undefined) throw new DamagedFile(line, `The content of the file ${missing.sha256} is missing.`);
-    after = rows.at(-1);
-  } while (after !== undefined);
+  for await (const { sha256, unreferenced_at } of eachRow(tx, "attachment_files")) {
+    if (unreferenced_at !== null || stored.has(String(sha256))) continue;
+    throw new DamagedFile(line, `The content of the file ${sha256} is missing.`);
+  }
 }

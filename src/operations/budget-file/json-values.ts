@@ -5,15 +5,12 @@ import { RULE_FIELDS, RULE_OPERATORS } from "../../domain/rule.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { type Fields, orNull, type Rule, someOf } from "./rule.ts";
 
-/** As many values as a file of a bank has. */
-const MANY = 200_000;
-
 const NEW_ACCOUNT: Rule = {
   fields: { name: "name", type: { oneOf: ACCOUNT_TYPES } },
   optional: { subtype: "subtype", currency: "currency" },
 };
 
-const COLUMNS: Rule = { list: { fields: { index: "count", meaning: "word" } }, most: 1000 };
+const COLUMNS: Rule = { list: { fields: { index: "count", meaning: "label" } } };
 
 const FILE_ANSWERS: Fields = {
   encoding: "label",
@@ -33,7 +30,6 @@ const GIVEN_ANSWERS: Fields = {
       fields: { statement: "count" },
       optional: { account_id: orNull("id"), create: orNull(NEW_ACCOUNT), set_balance: "boolean" },
     },
-    most: 1000,
   },
   answers: someOf(FILE_ANSWERS),
   columns: COLUMNS,
@@ -46,12 +42,12 @@ export const IMPORT_ANSWERS: Rule = someOf({
   decisions: {
     key: "row_number",
     record: {
-      fields: { decision: { oneOf: ["add", "skip", "same_as"] }, candidate: "text" },
+      fields: { decision: { oneOf: ["add", "skip", "same_as"] }, candidate: "any_text" },
       optional: { transaction_id: orNull("id") },
     },
   },
   corrections: { key: "row_number", record: someOf({ date: "day", amount: "decimal", text: "notes" }) },
-  profile: { fields: { id: "id", answers: PROFILE_ANSWERS, contradicted: { list: "word", most: 100 } } },
+  profile: { fields: { id: "id", answers: PROFILE_ANSWERS, contradicted: { list: "word" } } },
 });
 
 const COUNTS: Rule = {
@@ -62,12 +58,11 @@ const QUESTION: Rule = {
   fields: {
     code: "word",
     statement: orNull("count"),
-    values: { list: "text", most: MANY },
+    values: { list: "any_text" },
     examples: {
-      list: { fields: { line: "count", text: "text", readings: { key: "text", record: "text" } } },
-      most: MANY,
+      list: { fields: { line: "count", text: "any_text", readings: { key: "any_text", record: "any_text" } } },
     },
-    message: "text",
+    message: "any_text",
     rows: "count",
   },
 };
@@ -77,10 +72,10 @@ const ISSUE: Rule = {
     kind: { oneOf: ["issue"] },
     code: "word",
     line: "count_from_1",
-    column: orNull("text"),
-    text: orNull("text"),
-    message: "text",
-    fix: "text",
+    column: orNull("any_text"),
+    text: orNull("any_text"),
+    message: "any_text",
+    fix: "any_text",
     refuses: { oneOf: ["file", "row", "nothing"] },
     row: orNull("count"),
     statement: orNull("count"),
@@ -91,9 +86,14 @@ const STATEMENT: Rule = {
   fields: {
     index: "count",
     line: "count",
-    number: orNull("text"),
+    number: orNull("any_text"),
     bank_account: {
-      fields: { number: orNull("text"), bank: orNull("text"), name: orNull("text"), type: orNull("text") },
+      fields: {
+        number: orNull("any_text"),
+        bank: orNull("any_text"),
+        name: orNull("any_text"),
+        type: orNull("any_text"),
+      },
     },
     account_id: orNull("id"),
     create: orNull(NEW_ACCOUNT),
@@ -133,29 +133,27 @@ export const IMPORT_SUMMARY: Rule = {
     id: "id",
     state: { oneOf: ["committed"] },
     rows_done: orNull("count"),
-    file_name: "text",
+    file_name: "any_text",
     bytes: "count",
     sha256: "sha256",
     format: "word",
-    program: orNull("text"),
+    program: orNull("any_text"),
     created_at: "timestamp",
     committed_at: orNull("timestamp"),
     change_id: orNull("seq"),
-    imported_before: { list: "id", most: MANY },
+    imported_before: { list: "id" },
     repeated_by: {
-      list: { fields: { import_id: "id", row_count: "count", rows: { list: "count", most: 1000 } } },
-      most: MANY,
+      list: { fields: { import_id: "id", row_count: "count", rows: { list: "count" } } },
     },
     counts: COUNTS,
     detected: {
-      list: { fields: { property: "word", value: "text", confidence: "number", evidence: "text" } },
-      most: 1000,
+      list: { fields: { property: "word", value: "any_text", confidence: "number", evidence: "any_text" } },
     },
-    questions: { list: QUESTION, most: MANY },
-    issues: { list: ISSUE, most: 1000 },
+    questions: { list: QUESTION },
+    issues: { list: ISSUE },
     issue_count: "count",
-    statements: { list: STATEMENT, most: MANY },
-    accounts: { list: BALANCE, most: MANY },
+    statements: { list: STATEMENT },
+    accounts: { list: BALANCE },
     answers: someOf(GIVEN_ANSWERS),
   },
   optional: { profile_id: orNull("id") }, // older summaries lack it
@@ -163,20 +161,20 @@ export const IMPORT_SUMMARY: Rule = {
 
 /** The reasons for the fields of an imported row. */
 export const DECIDED: Rule = someOf({
-  category: orNull("text"),
+  category: orNull("any_text"),
   decided_by: { fields: { payee_id: orNull("payee_decider"), category_id: orNull("decider") } },
   learned: { fields: { agreeing: "count", of: "count", is_by_amount: "boolean" } },
-  rules: { list: "id", most: MANY },
+  rules: { list: "id" },
 });
 
-const SCALAR: Rule = { either: ["number", "bank_text"] };
+const SCALAR: Rule = { either: ["number", "rule_value"] };
 
 const CONDITIONS: Rule = {
   list: {
     fields: {
       field: { oneOf: RULE_FIELDS },
       op: { oneOf: RULE_OPERATORS },
-      value: { either: ["number", "bank_text", { list: SCALAR, most: 200 }] },
+      value: { either: ["number", "rule_value", { list: SCALAR, most: 200 }] },
     },
   },
   most: 50,

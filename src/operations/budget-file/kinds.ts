@@ -68,10 +68,12 @@ export const KINDS = {
   mask: text("2 to 4 characters, or empty", (value) => /^(.{2,4})?$/u.test(value)),
   notes: sized(0, MAX_NOTES),
   external_id: sized(1, MAX_EXTERNAL_ID),
-  /** Text of a bank's file. */
-  bank_text: sized(0, 100_000),
-  /** The message of a reader, or another text of any length. */
+  rule_value: sized(0, 500),
+  /** Text of a bank's file, perhaps of several columns with 65,536 characters each. */
+  bank_text: sized(0, 1_000_000),
   text: text("text", () => true),
+  /** Text in JSON that is only shown: the message of a reader, or a cut text of a bank's file. */
+  any_text: { expects: "text", isValid: (value) => typeof value === "string" },
   operation: text("the name of an operation", (value) => /^[A-Za-z][A-Za-z_.]{0,99}$/.test(value)),
   word: text("a word of lower-case letters", (value) => /^[a-z][a-z0-9_.]{0,99}$/.test(value)),
   last_four: text("at most 4 characters", (value) => isWithin(value, 4)),

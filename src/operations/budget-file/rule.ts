@@ -6,7 +6,7 @@ export type Rule =
   | KindName
   | { readonly oneOf: readonly (string | number | boolean)[] }
   | { readonly nullable: Rule }
-  | { readonly list: Rule; readonly most: number }
+  | { readonly list: Rule; readonly most?: number }
   /** A list with one value per rule, and a value that may be absent. */
   | { readonly tuple: readonly Rule[]; readonly last?: Rule }
   /** An object with these fields, perhaps some of the optional ones, and no others. */

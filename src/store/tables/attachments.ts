@@ -2,7 +2,7 @@
  * Attachments, and the rows of their files. `store/attachment-files.ts` stores the content. The row of a file exists before
  * and after its content: it is inserted before the content gets its name and removed after the content.
  */
-import type { AttachedFile, Attachment, MediaType } from "../../domain/attachment.ts";
+import { type AttachedFile, type Attachment, MAX_ATTACHMENTS, type MediaType } from "../../domain/attachment.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, isOf, raw, type Sql, sql } from "../sql.ts";
@@ -190,6 +190,15 @@ const FILES_PER_ROUND = 500;
 interface ListedFile extends StoredFile {
   /** Null while an attachment has the file. */
   readonly unreferenced_at: string | null;
+}
+
+/** Transactions with too many attachments. */
+export async function findCrowded(
+  { query }: Db,
+  budgetId?: string,
+): Promise<{ budget_id: string; transaction_id: string }[]> {
+  return await query(sql`SELECT budget_id, transaction_id FROM attachments WHERE ${isOf(budgetId, "budget_id")}
+    GROUP BY budget_id, transaction_id HAVING COUNT(*) > ${MAX_ATTACHMENTS} ORDER BY budget_id, transaction_id`);
 }
 
 /** Files that are marked as unreferenced although an attachment has them, or the reverse. */

@@ -225,6 +225,19 @@ onEveryEngine((engine) => {
     assert.equal(headers.get("content-disposition"), expected);
   });
 
+  test("a stored type that is not accepted is never sent", async () => {
+    const { json } = await attach(server, await newTransaction(), newFile());
+    for (const stored of ["text/html", "image/svg+xml", "constructor", ""]) {
+      await server.query(
+        `UPDATE attachments SET media_type = '${stored}', name = 'page.html' WHERE id = '${json.attachment.id}'`,
+      );
+      const { headers } = await content(json.attachment.id);
+      assert.equal(headers.get("content-type"), "application/octet-stream", stored);
+      assert.equal(headers.get("content-disposition"), `attachment; filename="page.bin"; filename*=UTF-8''page.bin`);
+      assert.equal(headers.get("content-security-policy"), "sandbox");
+    }
+  });
+
   test("a transaction has at most 20 attachments", async () => {
     const id = await newTransaction();
     for (let i = 0; i < MAX_ATTACHMENTS; i += 1) assert.equal((await attach(server, id, newFile())).status, 201);

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays } from "../../../src/domain/calendar.ts";
 import { continueAllImports } from "../../../src/operations/imports/continue-import.ts";
+import { createToken } from "../../../src/operations/tokens.ts";
 import type { CallAnswer } from "../../support/call.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../../support/large-imports.ts";
@@ -64,6 +65,22 @@ onEveryEngine((engine) => {
     await Promise.all([continueAllImports(server.service), continueAllImports(server.service)]);
     assert.equal((await importOf(id)).counts.added, 11);
     assert.equal(await balanceOf(server, accountId), TOTAL);
+  });
+
+  test("the whole budget is not exported while an import is being committed", async () => {
+    const budgetId = server.budget.id;
+    const token = await createToken(server.service, { budgetId, name: "owner", scope: "read", canManage: true });
+    const send = () => server.call("GET", "/v1/export?format=json", undefined, { as: token.text });
+    const { id: accountId } = await newAccount(server);
+    const { id } = await preview(accountId);
+    assert.equal((await send()).status, 200);
+    await commitSome(server, id, 1);
+    const answer = await send();
+    assertProblem(answer, "import_in_progress", []);
+    assert.match(answer.json.detail, new RegExp(`The import ${id} .*Export again`));
+    assert.equal((await server.call("GET", "/v1/export?format=csv")).status, 200);
+    await continueAllImports(server.service);
+    assert.equal((await send()).status, 200);
   });
 
   test("a commit that waits for another import succeeds later with the same Idempotency-Key", async () => {

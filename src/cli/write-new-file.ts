@@ -1,5 +1,5 @@
-/** Opens a file that only the operator can read, and never replaces one. */
-import { open } from "node:fs/promises";
+/** Writes a file that only the operator can read, and never replaces one. */
+import { open, rm } from "node:fs/promises";
 import { UsageError } from "./usage-error.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -7,8 +7,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "this user has no permission",
 };
 
-/** @throws UsageError if the file exists or cannot be created. */
-export async function openNewFile(file: string): Promise<NodeJS.WritableStream> {
+/** The file is removed if `write` fails. @throws UsageError if the file exists or cannot be created. */
+export async function writeNewFile(
+  file: string,
+  write: (output: NodeJS.WritableStream) => Promise<unknown>,
+): Promise<void> {
   const handle = await open(file, "wx", 0o600).catch((error) => {
     throw new UsageError(
       error.code === "EEXIST"
@@ -16,5 +19,8 @@ export async function openNewFile(file: string): Promise<NodeJS.WritableStream> 
         : `${file} cannot be created: ${REASONS[error.code] ?? error.message}.`,
     );
   });
-  return handle.createWriteStream();
+  await write(handle.createWriteStream()).catch(async (error) => {
+    await rm(file, { force: true });
+    throw error;
+  });
 }

@@ -1,0 +1,99 @@
+/**
+ * The columns of the change log in a budget file, and the previous values of resources in its JSON. The fields of a resource
+ * follow from the columns of its table.
+ */
+import { ACTOR_KINDS, CHANGE_ACTIONS, RESOURCE_TYPES, type ResourceType } from "../../domain/change.ts";
+import { MAX_SPLITS } from "../../domain/splits.ts";
+import { type ColumnRules, DATA_COLUMNS } from "./columns.ts";
+import { RULE_ACTIONS, RULE_CONDITIONS } from "./json-values.ts";
+import type { KindName } from "./kinds.ts";
+import { type Fields, orNull, type Rule, someOf } from "./rule.ts";
+
+/** The columns of a table without these, as the change log stores them: a flag is a boolean there. */
+function fieldsOf(table: keyof typeof DATA_COLUMNS, without: readonly string[] = []): Fields {
+  const columns = Object.entries<Rule>(DATA_COLUMNS[table]);
+  const fields = columns.filter(([name]) => name !== "budget_id" && !without.includes(name));
+  return Object.fromEntries(fields.map(([name, rule]) => [name, rule === "flag" ? "boolean" : rule]));
+}
+
+/** An amount, or the difference by which it moved. */
+const MOVED: Rule = { either: ["sum", { fields: { moved: "sum" } }] };
+
+const SPLIT = fieldsOf("transaction_splits", [
+  ...["transaction_id", "position", "authorized_at", "transfer_reconciled_at", "transfer_reconciliation_id"],
+]);
+const SPLIT_MARK: Fields = { position: "split_position", reconciled_at: "timestamp", reconciliation_id: "id" };
+
+/** The fields of resources in the change log. A deleted resource has all of them, and an updated one those that changed. */
+export const RESOURCE_FIELDS: Readonly<Record<Exclude<ResourceType, "month">, Fields>> = {
+  transaction: {
+    ...fieldsOf("transactions", ["notes_key", "is_split", "has_tags"]),
+    splits: orNull({ list: { fields: SPLIT }, most: MAX_SPLITS }),
+    split_marks: { list: { fields: SPLIT_MARK }, most: MAX_SPLITS },
+    tags: { list: "tag_name" },
+  },
+  account: { ...fieldsOf("accounts"), opening_minor: MOVED, booked_minor: MOVED, reconciled_minor: MOVED },
+  reconciliation: fieldsOf("reconciliations"),
+  balance_point: fieldsOf("balance_points"),
+  category: fieldsOf("categories", ["name_key"]),
+  payee: { ...fieldsOf("payees", ["name_key"]), default_category_id: orNull("id") },
+  payee_alias: fieldsOf("payee_aliases", ["text_key"]),
+  tag: fieldsOf("tags", ["name_key"]),
+  goal: fieldsOf("goals"),
+  recurring_rule: fieldsOf("recurring_rules"),
+  rule: { ...fieldsOf("rules", ["conditions", "actions"]), when: RULE_CONDITIONS, then: RULE_ACTIONS },
+  occurrence: {
+    decision: orNull({ fields: { is_skipped: "boolean", moved_to: orNull("day") } }),
+    links: { list: { fields: { transaction_id: "id", is_match: "boolean" } } },
+  },
+  dismissed_suggestion: fieldsOf("dismissed_suggestions"),
+  exchange_rate: fieldsOf("exchange_rates"),
+  attachment: { ...fieldsOf("attachments"), name: "name" },
+  budget: fieldsOf("budgets", ["deleted_at"]),
+};
+
+/** The previous values that a change stores, by the type of the resource. */
+const PREVIOUS_VALUES: Readonly<Record<string, Rule>> = {
+  ...Object.fromEntries(Object.entries(RESOURCE_FIELDS).map(([type, fields]) => [type, someOf(fields)])),
+  month: { key: "id", record: orNull("sum_from_0") },
+};
+
+/** The kinds of ids that are no ids of rows. */
+const IDS: Readonly<Partial<Record<ResourceType, KindName>>> = {
+  month: "month",
+  exchange_rate: "rate_id",
+  occurrence: "occurrence_id",
+};
+
+/** `[type, id, action, moved?]`. */
+const ITEMS: Rule = {
+  list: {
+    either: RESOURCE_TYPES.map((type) => ({
+      tuple: [{ oneOf: [type] }, IDS[type] ?? "id", { oneOf: CHANGE_ACTIONS }],
+      last: "sum",
+    })),
+  },
+};
+
+export const CHANGE_COLUMNS: ColumnRules<"changes" | "change_befores" | "change_undos"> = {
+  changes: {
+    budget_id: "id",
+    seq: "seq",
+    part: "count",
+    at: "timestamp",
+    actor_kind: { oneOf: ACTOR_KINDS },
+    actor_id: orNull("id"),
+    operation: "operation",
+    scope: { oneOf: ["write", "sync"] },
+    request_id: orNull("label"),
+    items: { json: ITEMS },
+  },
+  change_befores: {
+    budget_id: "id",
+    type: { oneOf: RESOURCE_TYPES },
+    id: "text",
+    seq: "seq",
+    before: orNull({ jsonBy: "type", of: PREVIOUS_VALUES }),
+  },
+  change_undos: { budget_id: "id", seq: "seq", undone_by: "seq" },
+};
