@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { createUser, resetUser } from "../../src/operations/users.ts";
-import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
+import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from "../support/chromium.ts";
 import { attach } from "../support/files.ts";
 import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
 import { HOME_HOST, inChromium, isLoaded } from "./browser.ts";
@@ -15,7 +15,7 @@ import { HOME_HOST, inChromium, isLoaded } from "./browser.ts";
 /** In every text of the household and in its files. */
 const MARKER = "Zyx7Vukobrat";
 
-/** In what a person types over plain HTTP. */
+/** In what a person types and leaves unfinished, and over plain HTTP in every entry. */
 const TYPED = "Qlm4Krizeln";
 
 const TLS_HOST = "budget.internal";
@@ -52,194 +52,198 @@ const STORED = `(async () => {
   return found;
 })()`;
 
-inChromium(
-  (web) => {
-    let tls: TlsProxy;
-    let contents: readonly string[] = [];
-    const opened: { context: BrowserContext; profile: string }[] = [];
+if (WHOLE_CHROMIUM === undefined) {
+  test("what remains after a sign-out", { skip: "the whole Chromium is missing: apt-get install chromium" });
+} else
+  inChromium(
+    (web) => {
+      let tls: TlsProxy;
+      let contents: readonly string[] = [];
+      const opened: { context: BrowserContext; profile: string }[] = [];
 
-    before(async () => {
-      contents = await enterHousehold(web.server);
-      tls = await startTlsProxy(web.server.url);
-    });
-    after(async () => {
-      for (const { context, profile } of opened) {
-        await context.close();
-        rmSync(profile, { recursive: true, force: true });
-      }
-      tls?.close();
-    });
-
-    const origins = () => {
-      const { port } = new URL(web.server.url);
-      return {
-        "on this machine": `http://localhost:${port}`,
-        "over plain HTTP": `http://${HOME_HOST}:${port}`,
-        "over TLS": `https://${TLS_HOST}:${tls.port}`,
-      };
-    };
-
-    /** A browser with an empty profile, with the back/forward cache that Playwright disables otherwise. */
-    async function openBrowser() {
-      const profile = mkdtempSync(join(tmpdir(), "leeway-profile-"));
-      const context = await chromium.launchPersistentContext(profile, {
-        executablePath: CHROMIUM ?? "",
-        args: [...CHROMIUM_ARGS, RESOLVE, tls.chromiumArgument],
-        ignoreDefaultArgs: ["--disable-back-forward-cache"],
-        locale: "en-US",
+      before(async () => {
+        contents = await enterHousehold(web.server);
+        tls = await startTlsProxy(web.server.url);
       });
-      opened.push({ context, profile });
-      return { context, profile };
-    }
+      after(async () => {
+        for (const { context, profile } of opened) {
+          await context.close();
+          rmSync(profile, { recursive: true, force: true });
+        }
+        tls?.close();
+      });
 
-    async function signIn(page: Page, origin: string): Promise<string> {
-      const { server } = web;
-      const name = `${MARKER} person`;
-      const { code, user } = await createUser(server.service, { name, role: "owner", budgetId: server.budget.id });
-      await page.goto(`${origin}/enter#${code}`);
-      await page.getByRole("button", { name: `Continue as ${name}` }).click();
-      await page.waitForURL(`${origin}/`);
-      await isLoaded(page);
-      return user.id;
-    }
+      const origins = () => {
+        const { port } = new URL(web.server.url);
+        return {
+          "on this machine": `http://localhost:${port}`,
+          "over plain HTTP": `http://${HOME_HOST}:${port}`,
+          "over TLS": `https://${TLS_HOST}:${tls.port}`,
+        };
+      };
 
-    /** Also types an entry that is left unfinished, and sends another one. */
-    async function visitEverything(page: Page, origin: string, typed = MARKER): Promise<void> {
-      await page.goto(`${origin}/?add=spending`);
-      await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill(`4.10 ${typed} draft`);
-      for (const path of SCREENS) {
-        await page.goto(origin + path);
-        await isLoaded(page);
+      /** A browser with an empty profile, with the back/forward cache that Playwright disables otherwise. */
+      async function openBrowser() {
+        const profile = mkdtempSync(join(tmpdir(), "leeway-profile-"));
+        const context = await chromium.launchPersistentContext(profile, {
+          executablePath: WHOLE_CHROMIUM ?? "",
+          args: [...CHROMIUM_ARGS, RESOLVE, tls.chromiumArgument],
+          ignoreDefaultArgs: ["--disable-back-forward-cache"],
+          locale: "en-US",
+        });
+        opened.push({ context, profile });
+        return { context, profile };
       }
-      for (const path of contents) {
-        const read = `fetch(${JSON.stringify(path)}).then(async (response) => {
+
+      async function signIn(page: Page, origin: string): Promise<string> {
+        const { server } = web;
+        const name = `${MARKER} person`;
+        const { code, user } = await createUser(server.service, { name, role: "owner", budgetId: server.budget.id });
+        await page.goto(`${origin}/enter#${code}`);
+        await page.getByRole("button", { name: `Continue as ${name}` }).click();
+        await page.waitForURL(`${origin}/`);
+        await isLoaded(page);
+        return user.id;
+      }
+
+      /** Also types an entry that is left unfinished, and sends another one. */
+      async function visitEverything(page: Page, origin: string, typed = MARKER): Promise<void> {
+        await page.goto(`${origin}/?add=spending`);
+        await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill(`4.10 ${TYPED} draft`);
+        for (const path of SCREENS) {
+          await page.goto(origin + path);
+          await isLoaded(page);
+        }
+        for (const path of contents) {
+          const read = `fetch(${JSON.stringify(path)}).then(async (response) => {
           await response.arrayBuffer();
           return response.status;
         })`;
-        assert.equal(await page.evaluate(read), 200, path);
+          assert.equal(await page.evaluate(read), 200, path);
+        }
+        await page.goto(`${origin}/transactions`);
+        await isLoaded(page);
+        await page.keyboard.press("a");
+        await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill(`3.20 ${typed} kiosk`);
+        await page.keyboard.press("Enter");
+        await page.locator("dialog").waitFor({ state: "detached" });
       }
-      await page.goto(`${origin}/transactions`);
-      await isLoaded(page);
-      await page.keyboard.press("a");
-      await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill(`3.20 ${typed} kiosk`);
-      await page.keyboard.press("Enter");
-      await page.locator("dialog").waitFor({ state: "detached" });
-    }
 
-    async function signOut(page: Page): Promise<void> {
-      await page.getByRole("button", { name: "Help" }).click();
-      await page.getByRole("button", { name: "Sign out" }).click();
-      const question = page.getByRole("dialog", { name: "Sign out" });
-      await question.getByRole("button", { name: "Sign out" }).click();
-      await page.waitForURL("**/enter");
-      await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    }
+      async function signOut(page: Page): Promise<void> {
+        await page.getByRole("button", { name: "Help" }).click();
+        await page.getByRole("button", { name: "Sign out" }).click();
+        const question = page.getByRole("dialog", { name: "Sign out" });
+        await question.getByRole("button", { name: "Sign out" }).click();
+        await page.waitForURL("**/enter");
+        await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      }
 
-    for (const place of ["on this machine", "over plain HTTP", "over TLS"] as const) {
-      test(`${place}, nothing of the household remains after a sign-out`, async () => {
-        const origin = origins()[place];
-        const { context, profile } = await openBrowser();
+      for (const place of ["on this machine", "over plain HTTP", "over TLS"] as const) {
+        test(`${place}, nothing of the household remains after a sign-out`, async () => {
+          const origin = origins()[place];
+          const { context, profile } = await openBrowser();
+          const page = await context.newPage();
+          await signIn(page, origin);
+          // The browser's files may keep what was typed and deleted until it overwrites them.
+          await visitEverything(page, origin, place === "over plain HTTP" ? TYPED : MARKER);
+          await signOut(page);
+          const length = await page.evaluate<number>("history.length");
+          for (let i = 1; i < Math.min(length, 4); i += 1) {
+            await page.goBack({ waitUntil: "commit" });
+            await page.waitForURL("**/enter*");
+            await page.getByRole("heading", { name: "Sign in" }).waitFor();
+            assert.doesNotMatch(await page.content(), new RegExp(MARKER));
+          }
+          assert.doesNotMatch(JSON.stringify(await page.evaluate(STORED)), new RegExp(`${MARKER}|${TYPED}`));
+          const cookies = (await context.cookies()).filter(({ name }) => !name.endsWith("-device"));
+          assert.deepEqual(cookies, []);
+          await context.close();
+          assert.deepEqual(findMarker(profile), []);
+        });
+      }
+
+      test("a sign-out empties the other tabs, and a page that the browser restores", async () => {
+        const origin = origins()["on this machine"];
+        const { context } = await openBrowser();
         const page = await context.newPage();
         await signIn(page, origin);
-        // Over plain HTTP, the browser's files may keep what was typed until it overwrites them.
-        await visitEverything(page, origin, place === "over plain HTTP" ? TYPED : MARKER);
-        await signOut(page);
-        const length = await page.evaluate<number>("history.length");
-        for (let i = 1; i < Math.min(length, 4); i += 1) {
-          await page.goBack({ waitUntil: "commit" });
-          await page.waitForURL("**/enter*");
-          await page.getByRole("heading", { name: "Sign in" }).waitFor();
-          assert.doesNotMatch(await page.content(), new RegExp(MARKER));
+        const [other, left] = [await context.newPage(), await context.newPage()];
+        for (const tab of [other, left]) {
+          await tab.goto(`${origin}/transactions`);
+          await tab.getByText(`${MARKER} payee`).first().waitFor();
         }
-        assert.doesNotMatch(JSON.stringify(await page.evaluate(STORED)), new RegExp(`${MARKER}|${TYPED}`));
-        const cookies = (await context.cookies()).filter(({ name }) => !name.endsWith("-device"));
-        assert.deepEqual(cookies, []);
-        await context.close();
-        assert.deepEqual(findMarker(profile), []);
+        await left.goto(`${origin}/docs`);
+        await signOut(page);
+        await other.waitForURL("**/enter");
+        await left.goBack({ waitUntil: "commit" });
+        await left.waitForURL("**/enter*");
+        for (const tab of [other, left]) assert.doesNotMatch(await tab.content(), new RegExp(MARKER));
+        assert.doesNotMatch(JSON.stringify(await page.evaluate(STORED)), new RegExp(MARKER));
       });
-    }
 
-    test("a sign-out empties the other tabs, and a page that the browser restores", async () => {
-      const origin = origins()["on this machine"];
-      const { context } = await openBrowser();
-      const page = await context.newPage();
-      await signIn(page, origin);
-      const [other, left] = [await context.newPage(), await context.newPage()];
-      for (const tab of [other, left]) {
-        await tab.goto(`${origin}/transactions`);
-        await tab.getByText(`${MARKER} payee`).first().waitFor();
-      }
-      await left.goto(`${origin}/docs`);
-      await signOut(page);
-      await other.waitForURL("**/enter");
-      await left.goBack({ waitUntil: "commit" });
-      await left.waitForURL("**/enter*");
-      for (const tab of [other, left]) assert.doesNotMatch(await tab.content(), new RegExp(MARKER));
-      assert.doesNotMatch(JSON.stringify(await page.evaluate(STORED)), new RegExp(MARKER));
-    });
-
-    test("a page that the browser restores is loaded again", async () => {
-      const origin = origins()["on this machine"];
-      const { context } = await openBrowser();
-      const page = await context.newPage();
-      await context.addInitScript(`addEventListener("pageshow", ({ persisted }) => {
+      test("a page that the browser restores is loaded again", async () => {
+        const origin = origins()["on this machine"];
+        const { context } = await openBrowser();
+        const page = await context.newPage();
+        await context.addInitScript(`addEventListener("pageshow", ({ persisted }) => {
         if (persisted) localStorage.setItem("restored", document.documentElement.hidden);
       })`);
-      await signIn(page, origin);
-      await page.goto(`${origin}/docs`);
-      await page.goBack({ waitUntil: "commit" });
-      await page.getByRole("heading", { name: "$" }).waitFor();
-      assert.equal(await page.evaluate("localStorage.restored"), "true", "hidden until it is loaded again");
-      assert.equal(await page.evaluate("document.documentElement.hidden"), false);
-    });
-
-    test("when a session has ended elsewhere, only what the person has typed stays, for the same person", async () => {
-      const origin = origins()["on this machine"];
-      const { context } = await openBrowser();
-      const page = await context.newPage();
-      const userId = await signIn(page, origin);
-      await page.goto(`${origin}/transactions`);
-      await page.getByText(`${MARKER} payee`).first().waitFor();
-      await page.route(/\/v1\/transactions\?include=/, (route) => route.abort());
-      const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
-      await page.keyboard.press("a");
-      await line.fill("7.30 unsent");
-      await page.keyboard.press("Enter");
-      await page.locator("dialog").waitFor({ state: "detached" });
-      await page.keyboard.press("a");
-      await line.fill("8.40 typing");
-      await resetUser(web.server.service, userId);
-      await page.goto(`${origin}/plan?add=spending`);
-      await page.getByText("1 entry on this device has not been sent.").waitFor();
-      const { local, inTab, databases } = await page.evaluate<Record<"local" | "inTab" | "databases", object>>(STORED);
-      assert.deepEqual(Object.keys(local), []);
-      assert.match(JSON.stringify(inTab), /typing/);
-      assert.match(JSON.stringify(databases), /unsent/);
-      assert.doesNotMatch(JSON.stringify([inTab, databases]), new RegExp(MARKER));
-
-      await page.unroute(/\/v1\/transactions\?include=/);
-      await signIn(page, origin); // another person
-      assert.doesNotMatch(JSON.stringify(await page.evaluate("({ ...sessionStorage })")), /typing/);
-      await page.getByRole("button", { name: "Help" }).click();
-      await page.getByRole("button", { name: "Sign out" }).click();
-      await page.getByText("1 entry on this device has not been sent. Signing out deletes it.").waitFor();
-    });
-
-    for (const place of ["on this machine", "over TLS"] as const) {
-      test(`${place}, the search finds what the browser stores while somebody is signed in`, async () => {
-        const { context, profile } = await openBrowser();
-        const page = await context.newPage();
-        await signIn(page, origins()[place]);
-        await visitEverything(page, origins()[place]);
-        assert.match(JSON.stringify(await page.evaluate(STORED)), new RegExp(MARKER));
-        await context.close();
-        const found = findMarker(profile).join("\n");
-        for (const part of [/Cache/, /IndexedDB/, /Session Storage/]) assert.match(found, part);
+        await signIn(page, origin);
+        await page.goto(`${origin}/docs`);
+        await page.goBack({ waitUntil: "commit" });
+        await page.getByRole("heading", { name: "$" }).waitFor();
+        assert.equal(await page.evaluate("localStorage.restored"), "true", "hidden until it is loaded again");
+        assert.equal(await page.evaluate("document.documentElement.hidden"), false);
       });
-    }
-  },
-  { isEmpty: true, server: { trustedProxies: ["127.0.0.1"], hosts: [TLS_HOST] } },
-);
+
+      test("when a session has ended elsewhere, only what the person has typed stays, for the same person", async () => {
+        const origin = origins()["on this machine"];
+        const { context } = await openBrowser();
+        const page = await context.newPage();
+        const userId = await signIn(page, origin);
+        await page.goto(`${origin}/transactions`);
+        await page.getByText(`${MARKER} payee`).first().waitFor();
+        await page.route(/\/v1\/transactions\?include=/, (route) => route.abort());
+        const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
+        await page.keyboard.press("a");
+        await line.fill("7.30 unsent");
+        await page.keyboard.press("Enter");
+        await page.locator("dialog").waitFor({ state: "detached" });
+        await page.keyboard.press("a");
+        await line.fill("8.40 typing");
+        await resetUser(web.server.service, userId);
+        await page.goto(`${origin}/plan?add=spending`);
+        await page.getByText("1 entry on this device has not been sent.").waitFor();
+        const { local, inTab, databases } =
+          await page.evaluate<Record<"local" | "inTab" | "databases", object>>(STORED);
+        assert.deepEqual(Object.keys(local), []);
+        assert.match(JSON.stringify(inTab), /typing/);
+        assert.match(JSON.stringify(databases), /unsent/);
+        assert.doesNotMatch(JSON.stringify([inTab, databases]), new RegExp(MARKER));
+
+        await page.unroute(/\/v1\/transactions\?include=/);
+        await signIn(page, origin); // another person
+        assert.doesNotMatch(JSON.stringify(await page.evaluate("({ ...sessionStorage })")), /typing/);
+        await page.getByRole("button", { name: "Help" }).click();
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await page.getByText("1 entry on this device has not been sent. Signing out deletes it.").waitFor();
+      });
+
+      for (const place of ["on this machine", "over TLS"] as const) {
+        test(`${place}, the search finds what the browser stores while somebody is signed in`, async () => {
+          const { context, profile } = await openBrowser();
+          const page = await context.newPage();
+          await signIn(page, origins()[place]);
+          await visitEverything(page, origins()[place]);
+          assert.match(JSON.stringify(await page.evaluate(STORED)), new RegExp(MARKER));
+          await context.close();
+          const found = findMarker(profile).join("\n");
+          for (const part of [/Cache/, /IndexedDB/]) assert.match(found, part);
+        });
+      }
+    },
+    { isEmpty: true, server: { trustedProxies: ["127.0.0.1"], hosts: [TLS_HOST] } },
+  );
 
 /** Data with the marker of every kind. Returns the addresses of its files. */
 async function enterHousehold({ ok, call, tokens }: Parameters<Parameters<typeof inChromium>[0]>[0]["server"]) {
