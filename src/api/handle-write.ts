@@ -7,7 +7,6 @@ import { reportSpendingPower } from "../operations/month/report.ts";
 import type { SerializedResponse, WriteRequest } from "../operations/perform-write.ts";
 import { writePerformer } from "../operations/perform-write.ts";
 import { type Caller, readOf, type Service, type Write } from "../operations/service.ts";
-import type { Tx } from "../store/store.ts";
 import type { Authentication } from "./authenticate.ts";
 import { pointIntoBody } from "./body-pointers.ts";
 import { closedSignal } from "./connections.ts";
@@ -50,7 +49,7 @@ export function writeHandler(
         throw route.method === "PUT" && error instanceof Problem ? pointIntoBody(error, input.body) : error;
       }
     };
-    const assertAccess = async (tx: Tx) => {
+    const assertAccess = async (tx: Write["tx"]) => {
       const { token, session } = request;
       if (isCheckOld(request))
         await assertStillAllowed(service, tx, { token, session: session?.session, right: route.right });
