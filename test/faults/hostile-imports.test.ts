@@ -37,7 +37,9 @@ onBothEngines((engine) => {
     const upload = (as: string, raw: string | Buffer) =>
       call("POST", `${server.url}/v1/imports`, undefined, { as, raw });
 
-    for (const { name, bytes, result } of HOSTILE_FILES.filter((file) => file.result !== "file_too_complex")) {
+    // `test/fuzz/hostile-files.test.ts` reads those that take long.
+    const fast = HOSTILE_FILES.filter(({ result }) => result !== "file_too_complex" && result !== "too_many_rows");
+    for (const { name, bytes, result } of fast) {
       const { status, json } = await upload(tokens[0] ?? "", await bytes());
       assert.equal(json.code ?? status, result, name);
     }
