@@ -32,6 +32,7 @@ export async function openAsOwner(page: Page, { server }: WebTest, path: string)
   const owners = entered.get(server) ?? enterOwners(server);
   entered.set(server, owners);
   const { code } = await createLinkCode(server.service, "link", await owners);
+  await page.goto("about:blank"); // otherwise, only the fragment would change
   await page.goto(new URL(`/enter#${code}`, server.url).href);
   await page.getByRole("button", { name: "Continue as Anna" }).click();
   await page.waitForURL(new URL("/", server.url).href);

@@ -60,6 +60,7 @@ async function enterUnsent(page: Page, amounts: readonly string[]): Promise<void
   await page
     .getByRole("region", { name: "Not sent yet" })
     .getByText(`$${amounts.at(-1)}`)
+    .first() // a case before may have left an entry
     .waitFor();
 }
 
