@@ -1,12 +1,12 @@
 /**
  * Names: what a name may contain, and which names are equal. Names are stored and shown as given; two names are equal if
  * their keys are. Control characters could change what a terminal shows. Bidirectional ones are allowed, because Arabic
- * and Hebrew names need them.
+ * and Hebrew names need them, and tabs, because clients send names from tables.
  */
 import { normalizeText } from "./normalize-text.ts";
 
 /** One line without control characters that is not blank. Takes linear time for any text. */
-export const NAME_PATTERN = "^[^\\S\\p{Cc}]*[^\\s\\p{Cc}]\\P{Cc}*$";
+export const NAME_PATTERN = "^(?:\\t|[^\\S\\p{Cc}])*[^\\s\\p{Cc}][\\t\\P{Cc}]*$";
 
 const NAME = new RegExp(NAME_PATTERN, "u");
 

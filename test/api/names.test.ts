@@ -8,7 +8,7 @@ import { newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
 
-const CONTROLS = ["\x01", "\t", "\n", "\r", "\x1b", "\x7f", "\x85", "\x9b"];
+const CONTROLS = ["\x01", "\n", "\r", "\x1b", "\x7f", "\x85", "\x9b"];
 const ALLOWED = ["שלום \u200fעולם", "\u202bعربي\u202c", "Café 🙂", " padded "];
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema of any shape
