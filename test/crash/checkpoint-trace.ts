@@ -22,6 +22,16 @@ export function encodeTrace(events: readonly TracedEvent[]): string {
   return events.map((event) => (writers.has(event.thread) ? letterOf(event) : letterOf(event).toUpperCase())).join("");
 }
 
+/** What a trace must show before it can prove anything, and does not. */
+export function missingMoments(encoded: string): string[] {
+  const moments = {
+    "a row is committed while the thread checkpoints": /F[^b]*c[^b]*F/,
+    "the thread completes a checkpoint": ENDS.thread.end,
+    "the writer completes a checkpoint": ENDS.writer.end,
+  };
+  return Object.entries(moments).flatMap(([moment, pattern]) => (pattern.test(encoded) ? [] : [moment]));
+}
+
 /** The last row reported as committed; 0 before the first. */
 export function lastCommitted(events: readonly TraceEvent[]): number {
   const last = events.findLast((event) => letterOf(event) === "c");

@@ -11,7 +11,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import type { Random } from "../../src/demo/random.ts";
 import { countWalRestarts } from "../support/count-wal-restarts.ts";
-import { ENDS, encodeTrace, lastCommitted } from "./checkpoint-trace.ts";
+import { ENDS, encodeTrace, lastCommitted, missingMoments } from "./checkpoint-trace.ts";
 import { assertNoRowLost } from "./numbered-rows.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, reportSeedOnFailure } from "./random.ts";
@@ -25,6 +25,9 @@ const KILLS_OF_EACH = 5;
 const WORK_MS = 400;
 
 const TRACED_ROWS = TRACED_WRITES * 3;
+
+/** How many runs of the program are traced at most after the killed one. */
+const MOST_RUNS = 10;
 
 /** Here a power cut takes less time than with checks over HTTP. */
 const CUTS = POWER_CUTS * 3;
@@ -64,11 +67,8 @@ describe("power cuts during a checkpoint", { skip: whyUntraceable() }, () => {
       assertNoRowLost(join(data, "leeway.db"), lastCommitted(traced.slice(0, after + 1))),
     );
 
-  test("the trace shows commits during a checkpoint of the thread, and a restart of the WAL", () => {
-    assert.ok(/F[^b]*c[^b]*F/.test(encoded), "no row was committed while the thread checkpointed");
-    for (const [who, { end }] of Object.entries(ENDS))
-      assert.ok(end.test(encoded), `the ${who} did not complete a checkpoint`);
-  });
+  test("the trace shows commits during a checkpoint of the thread, and a restart of the WAL", () =>
+    assert.deepEqual(missingMoments(encoded), []));
 
   test("after a power cut the database is intact and has every committed row", () =>
     reportSeedOnFailure(async () => {
@@ -90,23 +90,29 @@ describe("power cuts during a checkpoint", { skip: whyUntraceable() }, () => {
   }
 });
 
-/** Traces two runs of the program on the same data. The first is killed halfway; the second finishes. */
+/**
+ * Traces runs of the program on the same data. The first is killed halfway. Whether the thread is slower than the writer
+ * depends on the machine, so further runs are added until the trace shows all moments.
+ */
 async function record(directory: string): Promise<TracedEvent[]> {
   mkdirSync(join(directory, "data"));
-  const run = async (name: string, work: (writer: RowsWriter) => Promise<void>) => {
+  const run = async (name: string, rows: number, work: (writer: RowsWriter) => Promise<void>) => {
     const trace = join(directory, name);
-    await work(startWriting(join(directory, "data/leeway.db"), TRACED_ROWS, tracer(trace)));
+    await work(startWriting(join(directory, "data/leeway.db"), rows, tracer(trace)));
     return await readTrace(trace, directory);
   };
-  const killed = await run("killed", async ({ reach, kill, ended }) => {
+  const events = await run("killed", TRACED_ROWS, async ({ reach, kill, ended }) => {
     await reach(TRACED_ROWS / 2);
     kill();
     await ended;
   });
-  const finished = await run("finished", async ({ ended }) => {
-    assert.equal((await ended).code, 0);
-  });
-  return [...killed, ...finished];
+  for (let runs = 1; runs === 1 || (runs <= MOST_RUNS && missingMoments(encodeTrace(events)).length > 0); runs += 1) {
+    const finished = await run(`finished ${runs}`, TRACED_ROWS * runs, async ({ ended }) => {
+      assert.equal((await ended).code, 0);
+    });
+    events.push(...finished);
+  }
+  return events;
 }
 
 /** Kills the program while it writes. Returns the last row that it reported as committed. */
