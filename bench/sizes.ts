@@ -6,7 +6,7 @@
  */
 import Database from "better-sqlite3";
 import pg from "pg";
-import { createTransactions } from "../src/operations/transactions/create-transactions.ts";
+import { createTransactions } from "../src/operations/ledger/create-transactions.ts";
 import { isDatabaseUrl } from "../src/store/engines/postgres/database-url.ts";
 import { databaseFile } from "../src/store/engines/sqlite/data-directory.ts";
 import { DATA_TABLES } from "../src/store/tables.ts";

@@ -1,7 +1,7 @@
 /** Fills a data directory with a bank's real transactions, in the format of `demo/bank/`. */
 import { readBankFile } from "../../demo/bank/bank-file.ts";
 import { toTransaction } from "../../demo/bank/bank-transaction.ts";
-import { createAccount } from "../../src/operations/accounts.ts";
+import { createAccount } from "../../src/operations/ledger/accounts.ts";
 import { createInBatches, type Filled, fill } from "./filling.ts";
 
 export function fillFromBank(directory: string, bankFile: string): Promise<Filled> {

@@ -1,6 +1,6 @@
 /** Fills a data directory or a database with generated households of a given shape. */
-import { createAccount } from "../../src/operations/accounts.ts";
-import { createCategory } from "../../src/operations/categories.ts";
+import { createAccount } from "../../src/operations/ledger/accounts.ts";
+import { createCategory } from "../../src/operations/ledger/categories.ts";
 import { fillLog } from "./fill-log.ts";
 import { beginBudget, createInBatches, type Filled, type Filling, fill, fillStore } from "./filling.ts";
 import {

@@ -5,11 +5,11 @@
 import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { idGenerator } from "../../src/domain/id.ts";
-import { createBudget } from "../../src/operations/budgets.ts";
+import { createBudget } from "../../src/operations/budget/budgets.ts";
 import { NO_ATTACHMENTS, type Service, type Write } from "../../src/operations/service.ts";
-import { createToken } from "../../src/operations/tokens.ts";
-import type { TransactionInput } from "../../src/operations/transactions/check-transactions.ts";
-import { createTransactions } from "../../src/operations/transactions/create-transactions.ts";
+import { createToken } from "../../src/operations/people/tokens.ts";
+import type { TransactionInput } from "../../src/operations/ledger/check-transactions.ts";
+import { createTransactions } from "../../src/operations/ledger/create-transactions.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { seededBytes, seededRandom } from "./random.ts";

@@ -3,8 +3,8 @@
  * kinds, in the order of their entry. The same shape gives the same rows in every run.
  */
 import type { CategoryKind } from "../../src/domain/category.ts";
-import type { AccountInput } from "../../src/operations/accounts.ts";
-import type { TransactionInput } from "../../src/operations/transactions/check-transactions.ts";
+import type { AccountInput } from "../../src/operations/ledger/accounts.ts";
+import type { TransactionInput } from "../../src/operations/ledger/check-transactions.ts";
 import { pick, pickIndex, type Random, seededRandom } from "./random.ts";
 
 /** The number of records of each kind. */

@@ -1,6 +1,6 @@
 /** Converts a row of the bank's file to a transaction: purpose to category, counterparty to payee. */
 import type { CategoryKind } from "../../src/domain/category.ts";
-import type { TransactionInput } from "../../src/operations/transactions/check-transactions.ts";
+import type { TransactionInput } from "../../src/operations/ledger/check-transactions.ts";
 import type { BankRow } from "./bank-file.ts";
 
 /** The category and kind for each of the bank's purposes. */

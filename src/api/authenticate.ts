@@ -5,9 +5,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { allows, type Right, type Token } from "../domain/token.ts";
+import { endProxySession, type SignedIn, sessionAuthenticator, unknownBudget } from "../operations/people/sessions.ts";
+import { type Authenticator, authenticator, tokenUseRecorder } from "../operations/people/tokens.ts";
 import type { Service } from "../operations/service.ts";
-import { endProxySession, type SignedIn, sessionAuthenticator, unknownBudget } from "../operations/sessions.ts";
-import { type Authenticator, authenticator, tokenUseRecorder } from "../operations/tokens.ts";
 import { clearCopies } from "./browser-copies.ts";
 import { type BrowserGuard, setSessionCookie } from "./browser-guard.ts";
 import { clientNetwork } from "./client-network.ts";

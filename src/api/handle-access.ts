@@ -7,7 +7,7 @@ import { linkOrigin } from "../auth/link-origin.ts";
 import type { OidcProvider } from "../auth/oidc.ts";
 import { passkeyAddressOf } from "../auth/passkey-address.ts";
 import { Problem } from "../domain/problem.ts";
-import type { Origin } from "../operations/security-events.ts";
+import type { Origin } from "../operations/people/security-events.ts";
 import type { Service } from "../operations/service.ts";
 import type { Authentication } from "./authenticate.ts";
 import { clearCopies } from "./browser-copies.ts";

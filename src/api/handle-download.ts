@@ -1,7 +1,7 @@
 /** Handles reads whose response is the content of an attachment. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Attachment, attachmentName, downloadType } from "../domain/attachment.ts";
-import { attachmentFiles } from "../operations/attachments.ts";
+import { attachmentFiles } from "../operations/ledger/attachments.ts";
 import type { Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE } from "../words/catalog.ts";
 import type { EndWithAccess } from "./access-watch.ts";

@@ -5,8 +5,8 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
+import { writeFile } from "../operations/exports/written-file.ts";
 import type { Service } from "../operations/service.ts";
-import { writeFile } from "../operations/written-file.ts";
 import type { EndWithAccess } from "./access-watch.ts";
 import { closedSignal, onceClosed, withoutIdleTimeout } from "./connections.ts";
 import { formatDisposition } from "./content-disposition.ts";

@@ -1,6 +1,6 @@
 /** Handles writes whose body is a file: receives it, stores it, and then performs the write like any other. */
 import type { FastifyInstance } from "fastify";
-import { attachmentFiles, storeFile } from "../operations/attachments.ts";
+import { attachmentFiles, storeFile } from "../operations/ledger/attachments.ts";
 import type { Service } from "../operations/service.ts";
 import { assertWholeContent } from "./content-headers.ts";
 import type { HandleWrite } from "./handle-write.ts";

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
-import { assertStillAllowed } from "../operations/end-access.ts";
 import { reportSpendingPower } from "../operations/month/report.ts";
+import { assertStillAllowed } from "../operations/people/end-access.ts";
 import type { SerializedResponse, WriteRequest } from "../operations/perform-write.ts";
 import { writePerformer } from "../operations/perform-write.ts";
 import { type Caller, readOf, type Service, type Write } from "../operations/service.ts";

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
-import { type ExternalIdentity, issuerOfProxy } from "../operations/identities.ts";
+import { type ExternalIdentity, issuerOfProxy } from "../operations/people/identities.ts";
 import { peerCheck } from "./peer.ts";
 
 declare module "fastify" {

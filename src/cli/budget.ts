@@ -19,7 +19,7 @@ import { UsageError } from "./usage-error.ts";
 import { writeNewFile } from "./write-new-file.ts";
 
 /** Loaded by the actions, so that `--help` and `--version` do not load the store. */
-const operations = () => import("../operations/budgets.ts");
+const operations = () => import("../operations/budget/budgets.ts");
 
 export function addBudgetCommands(program: Command, config: () => Config): void {
   const budget = program
@@ -75,7 +75,7 @@ function addExport(budget: Command, config: () => Config): void {
     )
     .addHelpText("after", "\nThe file contains the attachments and the history, but no users and no tokens.")
     .action(async (nameOrId: string, file: string) => {
-      const { exportBudget } = await import("../operations/budget-file.ts");
+      const { exportBudget } = await import("../operations/budget-file/export-budget.ts");
       await withService(config(), async (service) => {
         const { id, name } = await findBudget(service, nameOrId);
         const write = (output: NodeJS.WritableStream) => {

@@ -4,7 +4,7 @@ import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { isDay } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
-import type { LedgerFormat } from "../operations/exports.ts";
+import type { LedgerFormat } from "../operations/exports/exports.ts";
 import type { Service } from "../operations/service.ts";
 import type { Reads } from "../store/store.ts";
 import { findAccountId, findBudget } from "./find.ts";
@@ -53,7 +53,7 @@ export function addExportCommand(program: Command, config: () => Config): void {
 }
 
 async function writeExport(service: Service, options: ExportOptions): Promise<void> {
-  const { checkExport, exportLedger } = await import("../operations/exports.ts");
+  const { checkExport, exportLedger } = await import("../operations/exports/exports.ts");
   const { id } = await findBudget(service, options.budget);
   const { format, since, until, rawText } = options;
   const accountId = await findAccountId(service, id, options.account);

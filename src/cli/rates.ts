@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
-import type { ImportedRates } from "../operations/exchange-rates.ts";
+import type { ImportedRates } from "../operations/budget/exchange-rates.ts";
 import type { Issue } from "../readers/reading.ts";
 import { describeFileError } from "./file-error.ts";
 import { plain, print, printNote } from "./print.ts";
@@ -26,7 +26,7 @@ export function addRatesCommand(program: Command, config: () => Config): void {
     )
     .action(async (source: string) => {
       const text = await readSource(source);
-      const { importExchangeRates } = await import("../operations/exchange-rates.ts");
+      const { importExchangeRates } = await import("../operations/budget/exchange-rates.ts");
       const imported = await withService(config(), (service) => importExchangeRates(service, text));
       print(summaryOf(imported));
       showIssues(imported.issues);

@@ -19,7 +19,7 @@ interface CreateOptions {
 }
 
 /** Loaded by the actions, so that `--help` and `--version` do not load the store. */
-const operations = () => import("../operations/tokens.ts");
+const operations = () => import("../operations/people/tokens.ts");
 
 export function addTokenCommands(program: Command, config: () => Config): void {
   const token = program.command("token").description("create, list and revoke access tokens");

@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { ROLES, type Role, type User } from "../domain/member.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
-import type { Ended } from "../operations/end-access.ts";
+import type { Ended } from "../operations/people/end-access.ts";
 import type { Service } from "../operations/service.ts";
 import { count } from "./count.ts";
 import { findBudget } from "./find.ts";
@@ -24,7 +24,7 @@ interface RoleOptions {
 }
 
 /** Loaded by the actions, so that `--help` and `--version` do not load the store. */
-const operations = () => import("../operations/users.ts");
+const operations = () => import("../operations/people/users.ts");
 
 const USAGE_PROBLEMS: ReadonlySet<ProblemCode> = new Set(["already_member", "last_owner"]);
 

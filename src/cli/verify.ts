@@ -13,7 +13,7 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
       "check every balance, every reference, every attached file and the database file; exit with 1 if anything is wrong",
     )
     .action(async () => {
-      const { verifyFiles } = await import("../operations/attachment-files.ts");
+      const { verifyFiles } = await import("../operations/ledger/attachment-files.ts");
       const { budgets, accounts, transactions, files, findings } = await withService(config(), async (service) => {
         const data = await service.store.verify();
         // A damaged database may not even list its files.

@@ -1,5 +1,6 @@
-/** Performs a write of an operator's command in one transaction, which also stores the change that it made. */
+/** Performs a write of an operator's command in one transaction, and stores the changes of commands in the log. */
 import { formatTimestamp } from "../domain/calendar.ts";
+import type { Tx } from "../store/store.ts";
 import type { Caller, Service, Write } from "./service.ts";
 
 export async function performCommand<T>(
@@ -22,4 +23,16 @@ export async function performCommand<T>(
     },
     { rollBack, isLong: true },
   );
+}
+
+/** Stores the changes of a command under the next number, or a higher one. The budget must be locked. */
+export async function recordCommand(
+  { changes }: Pick<Tx, "changes">,
+  operation: string,
+  at: string,
+  { skipped = 0 } = {},
+): Promise<void> {
+  const seq = await changes.nextSeq();
+  if (seq === undefined) return;
+  await changes.append(seq + skipped, { at, actorKind: "command", actorId: null, operation, requestId: null });
 }

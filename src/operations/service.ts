@@ -2,7 +2,6 @@
 import type { NewId } from "../domain/id.ts";
 import { allows, type Rights } from "../domain/token.ts";
 import type { AttachmentFiles, DiskReserve, Reads, Store, Tx } from "../store/store.ts";
-import type { ImportSizes } from "./imports/chunks.ts";
 
 export interface Service {
   readonly store: Store;
@@ -16,6 +15,16 @@ export interface Service {
   readonly disk: DiskReserve;
   /** By default `IMPORT_SIZES`. */
   readonly importSizes?: ImportSizes;
+}
+
+/** The sizes of imports, in rows. */
+export interface ImportSizes {
+  /** The maximum number of rows of an import. */
+  readonly limit: number;
+  /** The maximum number of rows that are committed in one transaction. */
+  readonly atOnce: number;
+  /** The rows per chunk of a larger import. */
+  readonly chunk: number;
 }
 
 export interface AttachmentStorage {

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { ROUTES } from "../../src/api/v1/index.ts";
 import { createTokenText } from "../../src/auth/token-text.ts";
-import { createToken, revokeToken } from "../../src/operations/tokens.ts";
+import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";

@@ -1,7 +1,7 @@
 /** What a browser may store of household data, and what it deletes when a session ends. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createLinkCode } from "../../src/operations/users.ts";
+import { createLinkCode } from "../../src/operations/people/users.ts";
 import { type BrowserOptions, openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";

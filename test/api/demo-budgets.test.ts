@@ -1,7 +1,7 @@
 /** Demo budgets: one per user, apart from all others, and gone when deleted or unused. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { removeUnusedDemos } from "../../src/operations/demo-budgets.ts";
+import { removeUnusedDemos } from "../../src/operations/budget/demo-budgets.ts";
 import { signInAs, type TestBrowser } from "../support/browser.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";

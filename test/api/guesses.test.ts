@@ -6,7 +6,7 @@ import { afterEach, test } from "node:test";
 import { hashPassword } from "../../src/auth/password.ts";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { nameKey } from "../../src/domain/name.ts";
-import { createLinkCode, resetUser } from "../../src/operations/users.ts";
+import { createLinkCode, resetUser } from "../../src/operations/people/users.ts";
 import { openStore } from "../../src/store/store.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { type CallAnswer, call } from "../support/call.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { removeExpiredKeys } from "../../src/operations/housekeeping.ts";
+import { removeExpiredKeys } from "../../src/jobs/housekeeping.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { balanceOf, create, NOBODY, newAccount, payment } from "../support/ledger.ts";

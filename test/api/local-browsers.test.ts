@@ -1,7 +1,7 @@
 /** Which browsers count as local: only those that connect directly from the server's machine. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createLinkCode, createUser } from "../../src/operations/users.ts";
+import { createLinkCode, createUser } from "../../src/operations/people/users.ts";
 import { openBrowser } from "../support/browser.ts";
 import { onSqlite } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";

@@ -1,7 +1,7 @@
 /** Signing in at a provider of OpenID Connect: the complete flow, and responses that must be rejected. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { createLinkCode, createUser } from "../../src/operations/users.ts";
+import { createLinkCode, createUser } from "../../src/operations/people/users.ts";
 import { openBrowser, setupCode, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { atProvider, clientOf, startProvider, type TestProvider } from "../support/oidc.ts";

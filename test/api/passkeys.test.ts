@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Role } from "../../src/domain/member.ts";
-import { createLinkCode, resetUser } from "../../src/operations/users.ts";
+import { createLinkCode, resetUser } from "../../src/operations/people/users.ts";
 import { newPasskey, type TestPasskey } from "../support/authenticator.ts";
 import { type BrowserOptions, openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onBothEngines } from "../support/engines.ts";

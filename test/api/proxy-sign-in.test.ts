@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { RETURN_PATH } from "../../src/auth/return-path.ts";
 import { ConfigError, readConfig } from "../../src/config.ts";
-import { createLinkCode } from "../../src/operations/users.ts";
+import { createLinkCode } from "../../src/operations/people/users.ts";
 import { type BrowserOptions, openBrowser, setupCode, signInAs, type TestBrowser } from "../support/browser.ts";
 import { call } from "../support/call.ts";
 import { onEveryEngine, onSqlite } from "../support/engines.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import type { FastifyReply } from "fastify";
 import { clientNetwork } from "../../src/api/client-network.ts";
 import { rateLimiter } from "../../src/api/rate-limit.ts";
-import { createToken } from "../../src/operations/tokens.ts";
+import { createToken } from "../../src/operations/people/tokens.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onSqlite } from "../support/engines.ts";
 import { newAccount, payment } from "../support/ledger.ts";

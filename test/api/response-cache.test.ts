@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { responseCache } from "../../src/api/response-cache.ts";
-import { createBudget } from "../../src/operations/budgets.ts";
-import { createToken } from "../../src/operations/tokens.ts";
+import { createBudget } from "../../src/operations/budget/budgets.ts";
+import { createToken } from "../../src/operations/people/tokens.ts";
 import { openStore } from "../../src/store/store.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";

@@ -1,8 +1,14 @@
 /** Signing in with links and tokens, and the life of a session. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { createToken, revokeToken } from "../../src/operations/tokens.ts";
-import { addToBudget, createLinkCode, createSetupCode, createUser, resetUser } from "../../src/operations/users.ts";
+import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
+import {
+  addToBudget,
+  createLinkCode,
+  createSetupCode,
+  createUser,
+  resetUser,
+} from "../../src/operations/people/users.ts";
 import { openBrowser, setupCode, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";

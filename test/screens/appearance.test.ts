@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { createUser } from "../../src/operations/users.ts";
+import { createUser } from "../../src/operations/people/users.ts";
 import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 
 /** Every screen with amounts, each with its table or chart. */

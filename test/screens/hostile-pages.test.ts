@@ -8,7 +8,7 @@ import { type AddressInfo, connect, createServer as createSwitch } from "node:ne
 import { after, afterEach, before, test } from "node:test";
 import type { Cookie, Page } from "playwright-core";
 import { DAY_MS } from "../../src/domain/calendar.ts";
-import { createUser } from "../../src/operations/users.ts";
+import { createUser } from "../../src/operations/people/users.ts";
 import { START_MS } from "../support/server.ts";
 import { FOREIGN_HOST, inChromium, isLoaded, type OpenOptions } from "./browser.ts";
 

@@ -1,6 +1,6 @@
 /** Three people of a household: two owners, and a former one. The last two have created tokens. */
 import type { Page } from "playwright-core";
-import { createLinkCode, createUser } from "../../src/operations/users.ts";
+import { createLinkCode, createUser } from "../../src/operations/people/users.ts";
 import { openBrowser } from "../support/browser.ts";
 import { isLoaded, type WebTest } from "./browser.ts";
 

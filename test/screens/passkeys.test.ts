@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
 import type { CDPSession, Page } from "playwright-core";
-import { createLinkCode, createUser } from "../../src/operations/users.ts";
+import { createLinkCode, createUser } from "../../src/operations/people/users.ts";
 import { START_MS } from "../support/server.ts";
 import { assertAccessible, becomes, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "./browser.ts";
 

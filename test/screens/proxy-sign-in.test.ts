@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { bindIdentity, issuerOfProxy } from "../../src/operations/identities.ts";
-import { createLinkCode, createUser } from "../../src/operations/users.ts";
+import { bindIdentity, issuerOfProxy } from "../../src/operations/people/identities.ts";
+import { createLinkCode, createUser } from "../../src/operations/people/users.ts";
 import { type SignInProxy, startSignInProxy } from "../support/sign-in-proxy.ts";
 import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { Role } from "../../src/domain/member.ts";
-import { createLinkCode, createUser } from "../../src/operations/users.ts";
+import { createLinkCode, createUser } from "../../src/operations/people/users.ts";
 import { openBrowser } from "../support/browser.ts";
 import { START_MS } from "../support/server.ts";
 import { assertAccessible, becomes, HOME_HOST, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";

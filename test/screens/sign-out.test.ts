@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { createUser, resetUser } from "../../src/operations/users.ts";
+import { createUser, resetUser } from "../../src/operations/people/users.ts";
 import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from "../support/chromium.ts";
 import { attach } from "../support/files.ts";
 import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";

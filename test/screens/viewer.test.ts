@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { createUser } from "../../src/operations/users.ts";
+import { createUser } from "../../src/operations/people/users.ts";
 import { assertAccessible, inChromium, isLoaded, SIZES, type WebTest } from "./browser.ts";
 
 const SCREENS = [

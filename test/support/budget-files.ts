@@ -1,6 +1,6 @@
 /** Budget files as text, and as lines that tests can change. */
 import { createHash } from "node:crypto";
-import { exportBudget } from "../../src/operations/budget-file.ts";
+import { exportBudget } from "../../src/operations/budget-file/export-budget.ts";
 import type { Service } from "../../src/operations/service.ts";
 
 export async function exported(service: Service, budgetId: string): Promise<string> {

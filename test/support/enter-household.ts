@@ -1,8 +1,8 @@
 /** Enters a generated household over the API, into a new budget. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createBudget } from "../../src/operations/budgets.ts";
-import { createToken } from "../../src/operations/tokens.ts";
+import { createBudget } from "../../src/operations/budget/budgets.ts";
+import { createToken } from "../../src/operations/people/tokens.ts";
 import type { GeneratedHousehold, GeneratedRule, GeneratedSplit, GeneratedTransaction } from "./generated-household.ts";
 import { type Fields, newAccount } from "./ledger.ts";
 import type { TestServer } from "./server.ts";

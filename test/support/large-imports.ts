@@ -1,9 +1,10 @@
 /** Imports that are large with few rows, and one whose server stops in the middle of its commit. */
+
 import assert from "node:assert/strict";
-import type { ImportSizes } from "../../src/operations/imports/chunks.ts";
 import { commitImport } from "../../src/operations/imports/commit-import.ts";
 import { continueImport } from "../../src/operations/imports/continue-import.ts";
 import { performCommand } from "../../src/operations/perform-command.ts";
+import type { ImportSizes } from "../../src/operations/service.ts";
 import type { TestServer } from "./server.ts";
 import type { StatementRow } from "./statements.ts";
 

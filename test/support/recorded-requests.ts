@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Budget } from "../../src/domain/budget.ts";
-import { createBudget, renameBudget } from "../../src/operations/budgets.ts";
-import { createToken } from "../../src/operations/tokens.ts";
+import { createBudget, renameBudget } from "../../src/operations/budget/budgets.ts";
+import { createToken } from "../../src/operations/people/tokens.ts";
 import type { TestServer } from "./server.ts";
 
 interface RecordedExchange {

@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createBudget } from "../../src/operations/budgets.ts";
-import { createToken } from "../../src/operations/tokens.ts";
+import { createBudget } from "../../src/operations/budget/budgets.ts";
+import { createToken } from "../../src/operations/people/tokens.ts";
 import { type Fields, newAccount } from "../support/ledger.ts";
 import type { TestServer } from "../support/server.ts";
 import { STEPS } from "./steps.ts";

@@ -7,7 +7,7 @@ import { Problem, problemOf } from "../../domain/problem.ts";
 import { rulesFault } from "../../domain/rule.ts";
 import { DamagedFile } from "../../readers/checked-lines.ts";
 import { type AllTx, type ExportedTable, type PlainRow, RejectedRows } from "../../store/store.ts";
-import { attachmentFiles } from "../attachments.ts";
+import { attachmentFiles } from "../ledger/attachments.ts";
 import type { Service } from "../service.ts";
 import { checkHistory } from "./check-history.ts";
 import { showValue } from "./check-value.ts";

@@ -6,8 +6,8 @@
 import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Token } from "../../domain/token.ts";
 import type { SessionRow } from "../../store/store.ts";
+import { listActiveSessions } from "../people/sessions.ts";
 import type { Service } from "../service.ts";
-import { listActiveSessions } from "../sessions.ts";
 
 /** A little less, so that a revoked token ends its streams within a second. */
 const CHECK_MS = 900;

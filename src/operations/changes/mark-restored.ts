@@ -1,7 +1,9 @@
 /** Marks data that was restored from a backup, so that clients that saw later changes read everything again. */
+
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { RESTORED } from "../../domain/change.ts";
-import { everyBudgetId, recordCommand } from "../budgets.ts";
+import { everyBudgetId } from "../get-budget.ts";
+import { recordCommand } from "../perform-command.ts";
 import type { Service } from "../service.ts";
 
 /** More than the changes that the lost data can have had. */

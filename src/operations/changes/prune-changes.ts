@@ -1,6 +1,7 @@
 /** Removes old changes from the log. */
+
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
-import { everyBudgetId } from "../budgets.ts";
+import { everyBudgetId } from "../get-budget.ts";
 import type { Service } from "../service.ts";
 
 /**

@@ -14,7 +14,7 @@ import {
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
-import { pause } from "../imports/batches.ts";
+import { pause } from "../pause.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectRepeated } from "./check-redo.ts";
 import { rejectInUse, rejectInvalid } from "./check-undo.ts";

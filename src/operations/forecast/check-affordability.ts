@@ -2,13 +2,15 @@
  * Computes the effects of a possible purchase: on the spending power of its month, on the lowest balance until the end
  * of the next month, and on envelopes and goals.
  */
+
 import { costsOf, type Pot } from "../../domain/affordability.ts";
 import { monthOf } from "../../domain/calendar.ts";
 import { lowestDay } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { computeMonth, goalsOfLines, type Month, namesOfLines } from "../../domain/month.ts";
 import { envelopeLeftMinor, goalRemainingMinor } from "../../domain/spending-power.ts";
-import { loadHousehold, loadMonth } from "../month/load.ts";
+import { loadHousehold } from "../load-household.ts";
+import { loadMonth } from "../month/load.ts";
 import { reportOf } from "../month/report.ts";
 import { readAmountParameter } from "../read-amount.ts";
 import type { Read } from "../service.ts";

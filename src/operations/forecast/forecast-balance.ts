@@ -2,6 +2,7 @@
  * Forecasts the total balance of the budget's accounts from the current balance, recurring rules, and transactions with
  * a later date. Transfers between two of these accounts do not change it.
  */
+
 import { addDays, addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import {
   type ExpectedMove,
@@ -13,7 +14,7 @@ import {
 import type { Unconverted } from "../../domain/money-converter.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
-import { type Household, loadHousehold } from "../month/load.ts";
+import { type Household, loadHousehold } from "../load-household.ts";
 import { loadRecurring, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 import { loadUpcomingMoves, type UpcomingMove } from "./upcoming-moves.ts";

@@ -1,4 +1,5 @@
 /** Loads the balance of the budget's accounts and the moves that are expected on them. */
+
 import { type Account, currentBalance } from "../../domain/account.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
 import type { ExpectedMove } from "../../domain/forecast.ts";
@@ -6,7 +7,8 @@ import { toSafeSum } from "../../domain/money.ts";
 import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import { pipelined, type UpcomingTransaction } from "../../store/store.ts";
-import { type Household, loadExchange } from "../month/load.ts";
+import type { Household } from "../load-household.ts";
+import { loadExchange } from "../month/load.ts";
 import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 

@@ -7,10 +7,10 @@ import { cleanName, nameKey } from "../../domain/name.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { externalKey } from "../../domain/transaction.ts";
+import type { SplitInput, TransactionInput } from "../ledger/check-transactions.ts";
+import { createTransactions } from "../ledger/create-transactions.ts";
+import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
-import type { SplitInput, TransactionInput } from "../transactions/check-transactions.ts";
-import { createTransactions } from "../transactions/create-transactions.ts";
-import { pausedBatches } from "./batches.ts";
 import { type EvaluatedImport, type EvaluatedRow, toRow } from "./evaluate.ts";
 import { foreignAmountOf, splitAmountsOf } from "./row-amounts.ts";
 

@@ -15,7 +15,7 @@ import { addDays } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import type { Reads } from "../../store/store.ts";
-import { pause, pausedBatches } from "./batches.ts";
+import { pause, pausedBatches } from "../pause.ts";
 import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
 
 /** Amounts in minor units of the account's currency. */

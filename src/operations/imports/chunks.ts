@@ -2,20 +2,11 @@
  * The chunks of a large import: the commit stores the decided rows, and `continue-import.ts` then imports one chunk at
  * a time. The first chunk has no rows. It stores the number of the commit's own change.
  */
-import type { Caller, Write } from "../service.ts";
-import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
-import { pause, pausedBatches } from "./batches.ts";
-import { type EvaluatedImport, type EvaluatedRow, type RowFields, toRow } from "./evaluate.ts";
 
-/** The sizes of imports, in rows. */
-export interface ImportSizes {
-  /** The maximum number of rows of an import. */
-  readonly limit: number;
-  /** The maximum number of rows that are committed in one transaction. */
-  readonly atOnce: number;
-  /** The rows per chunk of a larger import. */
-  readonly chunk: number;
-}
+import { pause, pausedBatches } from "../pause.ts";
+import type { Caller, ImportSizes, Write } from "../service.ts";
+import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
+import { type EvaluatedImport, type EvaluatedRow, type RowFields, toRow } from "./evaluate.ts";
 
 export const IMPORT_SIZES: ImportSizes = { limit: 200_000, atOnce: 20_000, chunk: 2000 };
 

@@ -4,11 +4,11 @@ import { formatAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
+import { balanceChanges } from "../ledger/balance-changes.ts";
+import { type ChangedRow, planUpdates } from "../ledger/update-transaction.ts";
+import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
-import { balanceChanges } from "../transactions/balance-changes.ts";
-import { type ChangedRow, planUpdates } from "../transactions/update-transaction.ts";
 import { idKeyOf } from "./add-transactions.ts";
-import { pausedBatches } from "./batches.ts";
 import { correctsAmount } from "./decisions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 

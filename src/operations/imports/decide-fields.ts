@@ -11,8 +11,8 @@ import type { RuleEffect, RuleSubject } from "../../domain/rule.ts";
 import { compileRules } from "../../domain/run-rules.ts";
 import type { CategoryDecider } from "../../domain/transaction.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
+import { forEachPaused } from "../pause.ts";
 import type { ImportAnswers } from "./answers.ts";
-import { forEachPaused } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 
 /** The fields of a row that were not taken from the bank's text. */

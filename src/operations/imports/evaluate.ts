@@ -11,6 +11,7 @@ import { amountIssue } from "../../readers/statements/amount-issue.ts";
 import type { Reading, ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
 import type { Reads } from "../../store/store.ts";
+import { pause, pausedBatches } from "../pause.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import {
   accountKey,
@@ -21,7 +22,6 @@ import {
   type NewAccount,
   targetCurrency,
 } from "./answers.ts";
-import { pause, pausedBatches } from "./batches.ts";
 import { correctRefused, correctRow } from "./corrections.ts";
 import { type Decided, decideFields, UNDECIDED } from "./decide-fields.ts";
 import { applyDecision } from "./decisions.ts";

@@ -3,6 +3,7 @@
  * `commit-import.ts` commits one. Every request recomputes the preview from the stored rows. It does so before the
  * transaction starts, because the computation would block other writes.
  */
+
 import { digestOf } from "../../auth/digest.ts";
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem, type ProblemItem } from "../../domain/problem.ts";
@@ -11,7 +12,7 @@ import type { Reading } from "../../readers/statements/read-file.ts";
 import type { ImportRecord, Reads, Tx } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange, undoImport } from "../changes/undo-change.ts";
-import { type Read, readOf, type Service, type Write } from "../service.ts";
+import { type ImportSizes, type Read, readOf, type Service, type Write } from "../service.ts";
 import {
   checkStatements,
   type ImportAnswers,
@@ -21,7 +22,7 @@ import {
   type UsedProfile,
 } from "./answers.ts";
 import { computeEffects } from "./balances.ts";
-import { IMPORT_SIZES, type ImportSizes } from "./chunks.ts";
+import { IMPORT_SIZES } from "./chunks.ts";
 import { updateCounts } from "./continue-import.ts";
 import { changeCorrections } from "./corrections.ts";
 import { candidateOf } from "./decisions.ts";

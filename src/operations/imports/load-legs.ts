@@ -1,7 +1,7 @@
 /** Loads the amounts on accounts in steps: years of transactions take longer than other requests should wait. */
 import { addDays, daysBetween } from "../../domain/calendar.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
-import { pause } from "./batches.ts";
+import { pause } from "../pause.ts";
 
 const STEP_DAYS = 92;
 /** A file with a wrong year may cover millennia. */

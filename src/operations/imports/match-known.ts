@@ -10,9 +10,9 @@ import {
 } from "../../domain/match-rows.ts";
 import type { ReadRow } from "../../readers/statements/read-file.ts";
 import type { ImportLeg, KnownRowRecord, Reads } from "../../store/store.ts";
+import { pause, pausedBatches, runSteps } from "../pause.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { statementBalances } from "./balances.ts";
-import { pause, pausedBatches, runSteps } from "./batches.ts";
 import { applyDecision } from "./decisions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import { loadLegs } from "./load-legs.ts";

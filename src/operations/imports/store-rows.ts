@@ -1,10 +1,10 @@
 /** Stores the statements, rows and account links of a committed import. */
 import { rowText } from "../../domain/match-rows.ts";
 import type { ImportRowRecord } from "../../store/store.ts";
+import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
 import { bankAccountName, linkDigest, plainNumber } from "./answers.ts";
 import { statementBalances } from "./balances.ts";
-import { pausedBatches } from "./batches.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
 import { decidedFields } from "./view.ts";
 

@@ -5,7 +5,7 @@
 import { Problem } from "../../domain/problem.ts";
 import type { Reading, ReadRow } from "../../readers/statements/read-file.ts";
 import type { Reads, Tx } from "../../store/store.ts";
-import { pause } from "./batches.ts";
+import { pause } from "../pause.ts";
 import { pack, unpack, unpackNow } from "./pack.ts";
 
 /** The largest file. */

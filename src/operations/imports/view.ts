@@ -6,7 +6,7 @@ import { formatAmount } from "../../domain/money.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
 import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportRecord, ImportRowRecord, Reads } from "../../store/store.ts";
-import { type BalanceCheckView, viewCheck } from "../balance-check.ts";
+import { type BalanceCheckView, viewCheck } from "../ledger/balance-check.ts";
 import {
   bankAccountName,
   type ImportAnswers,

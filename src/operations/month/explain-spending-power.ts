@@ -1,4 +1,5 @@
 /** Explains a month's spending power: all its lines with their transactions, and one sentence per part. */
+
 import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
 import type { Category } from "../../domain/category.ts";
 import { counted, type Flow, PARTS, placeKey } from "../../domain/flow.ts";
@@ -6,8 +7,9 @@ import { computeMonth, goalsOfLines, type Month, type MonthView, namesOfLines } 
 import type { Occurrence } from "../../domain/occurrence.ts";
 import type { Line } from "../../domain/spending-line.ts";
 import { type SpendingSentence, sentencesOf } from "../../domain/spending-sentences.ts";
+import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadHousehold, loadMonth, type MonthQuery } from "./load.ts";
+import { loadMonth, type MonthQuery } from "./load.ts";
 import type { TransactionFlow } from "./load-flows.ts";
 import { reportOf, type SpendingPowerReport } from "./report.ts";
 

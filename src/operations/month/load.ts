@@ -2,18 +2,17 @@
  * Loads the data of a month in three rounds: the household, which determines the other queries; the rest; and exchange
  * rates, if there is foreign money. `domain/month.ts` computes the month.
  */
-import type { Account } from "../../domain/account.ts";
+
 import type { Budget } from "../../domain/budget.ts";
-import { addDays, addMonths, countMonths, dayAt, monthBounds, monthOf } from "../../domain/calendar.ts";
+import { addDays, addMonths, countMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import { firstCarryingMonth } from "../../domain/carry.ts";
-import type { Category } from "../../domain/category.ts";
 import { type DatedMoney, type Exchange, exchangeAt } from "../../domain/exchange.ts";
 import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
-import type { GoalWithState } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { openByMonth } from "../../domain/occurrence.ts";
-import { Problem, problemOf } from "../../domain/problem.ts";
+import { type Problem, problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
+import type { Household } from "../load-household.ts";
 import { computeOccurrences, loadRecurring, NO_RULES, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";
@@ -24,30 +23,6 @@ export interface MonthQuery {
   readonly yearMonth?: string | undefined;
   /** Only transactions up to this day count. By default all count, including those dated after today. */
   readonly asOf?: string | undefined;
-}
-
-/** The rows that determine the other queries. */
-export interface Household {
-  readonly budget: Budget;
-  readonly today: string;
-  /** In order of creation. */
-  readonly accounts: readonly Account[];
-  /** In display order. */
-  readonly categories: readonly Category[];
-  /** In order of creation. */
-  readonly goals: readonly GoalWithState[];
-}
-
-/** @throws Problem `not_found`. */
-export async function loadHousehold({ reads }: Read, nowMs: number): Promise<Household> {
-  const [budget, accounts, categories, goals] = await pipelined([
-    reads.budget.find(),
-    reads.accounts.list(),
-    reads.categories.list(),
-    reads.goals.list(),
-  ]);
-  if (budget === undefined) throw new Problem("not_found", "This budget was deleted.");
-  return { budget, today: dayAt(nowMs, budget.time_zone), accounts, categories, goals };
 }
 
 /** A month's data and its sources. */

@@ -1,7 +1,8 @@
 /** Plans of a month: set amounts, copy another month's plan, or remove the month's own plan. */
+
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
-import { getBudget } from "../budgets.ts";
-import { checkCategoryList, listCategories } from "../categories.ts";
+import { getBudget } from "../get-budget.ts";
+import { checkCategoryList, listCategories } from "../ledger/categories.ts";
 import { readAmount } from "../read-amount.ts";
 import { readOf, type Write } from "../service.ts";
 

@@ -1,10 +1,12 @@
 /** Reports a month's spending power, alone or with the report by category. */
+
 import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
 import { computeMonth, type Month } from "../../domain/month.ts";
 import { type MonthPage, monthPage } from "../../domain/month-page.ts";
 import { perDay, type SpendingPower, spendingPower } from "../../domain/spending-power.ts";
+import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadHousehold, loadMonth, type MonthQuery } from "./load.ts";
+import { loadMonth, type MonthQuery } from "./load.ts";
 
 export interface SpendingPowerReport extends SpendingPower {
   readonly currency: string;

@@ -2,13 +2,14 @@
  * A user's decisions about one occurrence of a recurring rule: match or unmatch a transaction, skip it, move it, and
  * reset all of these. Decisions override automatic matching.
  */
+
 import { daysBetween } from "../../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { OccurrenceKey, OccurrenceState } from "../../store/store.ts";
-import { readToday } from "../budgets.ts";
+import { readToday } from "../get-budget.ts";
 import { readOf, type Write } from "../service.ts";
 import { findOccurrence, loadRecurring } from "./occurrences.ts";
 import { findOtherMatch } from "./other-match.ts";

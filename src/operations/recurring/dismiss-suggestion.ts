@@ -2,8 +2,8 @@
 import { type DismissedSuggestion, isDismissed } from "../../domain/dismissed-suggestion.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
+import { checkReferences, findKnownReferences } from "../ledger/references.ts";
 import { readCurrency } from "../read-amount.ts";
-import { checkReferences, findKnownReferences } from "../references.ts";
 import type { Read, Write } from "../service.ts";
 import { checkAmounts, checkOtherAccount } from "./rules.ts";
 

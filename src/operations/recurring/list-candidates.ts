@@ -2,12 +2,13 @@
  * Lists the transactions that a user may match with an occurrence, best first. Transactions with the rule's payee, or to its
  * other account, come before the others of the rule's account. `match-occurrences.ts` ranks both.
  */
+
 import { addDays } from "../../domain/calendar.ts";
 import { type AmountFit, type Candidate, rankCandidates } from "../../domain/match-occurrences.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceKey, pipelined } from "../../store/store.ts";
-import { loadHousehold } from "../month/load.ts";
+import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { candidatesOf, loadRecurring, matchAll } from "./occurrences.ts";
 import { candidateOf } from "./recurring-candidate.ts";

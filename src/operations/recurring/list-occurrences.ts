@@ -1,10 +1,11 @@
 /** Lists the occurrences of a period, of all recurring rules or of one. */
+
 import { addDays, daysBetween, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { REACH_DAYS } from "../../domain/recurring-rule.ts";
 import { pipelined } from "../../store/store.ts";
-import { loadHousehold } from "../month/load.ts";
+import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { computeOccurrences, loadRecurring } from "./occurrences.ts";
 import { recurringRuleNotFound } from "./rules.ts";

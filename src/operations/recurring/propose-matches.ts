@@ -2,13 +2,14 @@
  * Finds payments that look like an open occurrence but have another payee, because banks and households use different
  * names. Nothing matches until the user confirms it.
  */
+
 import { addDays } from "../../domain/calendar.ts";
 import { type DueOccurrence, LATEST_PART_DAYS, rankCandidates } from "../../domain/match-occurrences.ts";
 import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
 import { MAX_MATCH_DAYS } from "../../domain/recurring-rule.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
-import { loadHousehold } from "../month/load.ts";
+import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { type OccurrenceCandidate, withTransactions } from "./list-candidates.ts";
 import { loadRecurring, matchAll } from "./occurrences.ts";

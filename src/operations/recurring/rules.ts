@@ -1,4 +1,5 @@
 /** Recurring rules: list, get, create, update and delete. `occurrences.ts` computes their occurrences. */
+
 import { amountFormat } from "../../domain/amount-format.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
@@ -13,15 +14,15 @@ import {
   type WeekendShift,
 } from "../../domain/recurring-rule.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
-import { readToday } from "../budgets.ts";
-import { readAmount, readCurrency } from "../read-amount.ts";
+import { readToday } from "../get-budget.ts";
 import {
   checkReferences,
   findKnownReferences,
   PAYEE_FORMS,
   type ReferencesInput,
   resolveReferences,
-} from "../references.ts";
+} from "../ledger/references.ts";
+import { readAmount, readCurrency } from "../read-amount.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { countScheduled } from "./occurrences.ts";
 

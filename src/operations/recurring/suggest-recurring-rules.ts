@@ -2,6 +2,7 @@
  * Suggests recurring rules from repeated transactions of the last thirteen months, each with its transactions as
  * evidence. Payments that a rule already expects, or that were dismissed, are left out.
  */
+
 import type { Account } from "../../domain/account.ts";
 import { addDays, dayAt } from "../../domain/calendar.ts";
 import { isDismissed } from "../../domain/dismissed-suggestion.ts";
@@ -10,7 +11,7 @@ import { isExpectedAmount } from "../../domain/match-occurrences.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { RecentTransaction } from "../../store/store.ts";
-import { getBudget } from "../budgets.ts";
+import { getBudget } from "../get-budget.ts";
 import type { Read } from "../service.ts";
 
 type Named = "account_id" | "transfer_account_id" | "payee_id" | "category_id" | "currency";

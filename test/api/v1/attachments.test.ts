@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "../../../src/domain/attachment.ts";
-import { removeUnreferencedFiles, verifyFiles } from "../../../src/operations/attachment-files.ts";
+import { removeUnreferencedFiles, verifyFiles } from "../../../src/operations/ledger/attachment-files.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { attach, newFile, sha256Of } from "../../support/files.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";

@@ -1,8 +1,8 @@
 /** A new currency relabels a budget's plans, goals and floor, and on request its accounts. Nothing is converted. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { createBudget } from "../../../src/operations/budgets.ts";
-import { createToken } from "../../../src/operations/tokens.ts";
+import { createBudget } from "../../../src/operations/budget/budgets.ts";
+import { createToken } from "../../../src/operations/people/tokens.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";

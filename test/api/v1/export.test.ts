@@ -1,8 +1,8 @@
 /** `GET /v1/export`: the formats over the API, days, single accounts, and rejections. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exportLedger } from "../../../src/operations/exports.ts";
-import { createToken } from "../../../src/operations/tokens.ts";
+import { exportLedger } from "../../../src/operations/exports/exports.ts";
+import { createToken } from "../../../src/operations/people/tokens.ts";
 import { balances, checkStrictly, missingHledger } from "../../hledger/hledger.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { enterHousehold } from "../../support/enter-household.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { beforeEach, test } from "node:test";
-import { createBudget } from "../../../src/operations/budgets.ts";
-import { createToken } from "../../../src/operations/tokens.ts";
+import { createBudget } from "../../../src/operations/budget/budgets.ts";
+import { createToken } from "../../../src/operations/people/tokens.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays } from "../../../src/domain/calendar.ts";
 import { continueAllImports } from "../../../src/operations/imports/continue-import.ts";
-import { createToken } from "../../../src/operations/tokens.ts";
+import { createToken } from "../../../src/operations/people/tokens.ts";
 import type { CallAnswer } from "../../support/call.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../../support/large-imports.ts";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, test } from "node:test";
-import { createBudget } from "../../../src/operations/budgets.ts";
+import { createBudget } from "../../../src/operations/budget/budgets.ts";
 import { reportSpendingPower } from "../../../src/operations/month/report.ts";
-import { createToken } from "../../../src/operations/tokens.ts";
+import { createToken } from "../../../src/operations/people/tokens.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { renameBudget } from "../../../src/operations/budgets.ts";
+import { renameBudget } from "../../../src/operations/budget/budgets.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";

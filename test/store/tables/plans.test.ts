@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newCategory } from "../../../src/domain/category.ts";
 import type { Plan } from "../../../src/domain/plan.ts";
-import { createBudget } from "../../../src/operations/budgets.ts";
+import { createBudget } from "../../../src/operations/budget/budgets.ts";
 import type { Tx } from "../../../src/store/store.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import { useServer } from "../../support/server.ts";

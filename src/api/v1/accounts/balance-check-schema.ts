@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { type BalancePoint, CULPRIT_REASONS } from "../../../domain/balance-check.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import type { AccountCheck } from "../../../operations/balance-check.ts";
+import type { AccountCheck } from "../../../operations/ledger/balance-check.ts";
 import { Amount, Day, described, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 

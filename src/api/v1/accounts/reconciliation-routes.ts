@@ -1,14 +1,14 @@
 /** The routes of an account's reconciliation and balance check, under `/v1/accounts/:account_id`. */
 import type { Static } from "typebox";
 import { problemOf } from "../../../domain/problem.ts";
-import { getBalanceCheck } from "../../../operations/balance-check.ts";
+import { getBalanceCheck } from "../../../operations/ledger/balance-check.ts";
 import {
   getReconciliationStatus,
   listReconciliations,
   type ReconcileRequest,
   reconcileAccount,
   unreconcileAccount,
-} from "../../../operations/reconciliation.ts";
+} from "../../../operations/ledger/reconciliation.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { BalanceCheckResponse, formatBalanceCheck } from "./balance-check-schema.ts";
 import {

@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Reconciliation } from "../../../domain/reconciliation.ts";
-import { MAX_LEGS, type Reconciled, type ReconciliationStatus } from "../../../operations/reconciliation.ts";
+import { MAX_LEGS, type Reconciled, type ReconciliationStatus } from "../../../operations/ledger/reconciliation.ts";
 import { Amount, Day, described, Fields, Flag, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { AccountJson, formatAccount } from "./schema.ts";

@@ -9,7 +9,7 @@ import {
   getAccount,
   listAccounts,
   updateAccount,
-} from "../../../operations/accounts.ts";
+} from "../../../operations/ledger/accounts.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { AccountResponse, AccountsResponse, CreateAccountBody, formatAccount, UpdateAccountBody } from "./schema.ts";

@@ -1,6 +1,11 @@
 /** The routes of attachments. */
 import type { AttachedFile } from "../../../domain/attachment.ts";
-import { createAttachment, deleteAttachment, getAttachment, listAttachments } from "../../../operations/attachments.ts";
+import {
+  createAttachment,
+  deleteAttachment,
+  getAttachment,
+  listAttachments,
+} from "../../../operations/ledger/attachments.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { currentTransaction } from "../transactions/routes.ts";

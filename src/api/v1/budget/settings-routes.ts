@@ -1,8 +1,10 @@
 /** The routes of `/v1/budgets` and `/v1/budget`: the list of budgets, and one budget with its settings. */
-import { getBudget, updateBudget } from "../../../operations/budgets.ts";
-import { createDemoBudget, deleteDemoBudget } from "../../../operations/demo-budgets.ts";
-import { loadBudgets } from "../../../operations/members.ts";
+
+import { updateBudget } from "../../../operations/budget/budgets.ts";
+import { createDemoBudget, deleteDemoBudget } from "../../../operations/budget/demo-budgets.ts";
+import { getBudget } from "../../../operations/get-budget.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
+import { loadBudgets } from "../../../operations/people/members.ts";
 import { type Read, readOf } from "../../../operations/service.ts";
 import { type Route, readRoute, userRoute, writeRoute } from "../../route.ts";
 import { formatSpendingPower } from "./schema.ts";

@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { Budget } from "../../../domain/budget.ts";
-import type { MemberBudget } from "../../../operations/members.ts";
+import type { MemberBudget } from "../../../operations/people/members.ts";
 import {
   Amount,
   byDefault,

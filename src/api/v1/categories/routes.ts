@@ -9,7 +9,7 @@ import {
   mergeCategory,
   orderCategories,
   updateCategory,
-} from "../../../operations/categories.ts";
+} from "../../../operations/ledger/categories.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { toJsonResponse } from "../../text-response.ts";

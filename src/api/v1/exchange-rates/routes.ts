@@ -2,7 +2,7 @@
 import { isDay } from "../../../domain/calendar.ts";
 import { isCurrency } from "../../../domain/currency.ts";
 import type { RateKey } from "../../../domain/exchange-rate.ts";
-import { listExchangeRates, removeExchangeRate, saveExchangeRates } from "../../../operations/exchange-rates.ts";
+import { listExchangeRates, removeExchangeRate, saveExchangeRates } from "../../../operations/budget/exchange-rates.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {

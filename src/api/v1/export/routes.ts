@@ -1,9 +1,9 @@
 /** The route of `/v1/export`: the transactions in the formats of other programs, or the whole budget. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { allows } from "../../../domain/token.ts";
-import { exportBudget } from "../../../operations/budget-file.ts";
-import { type ExportFormat, exportName } from "../../../operations/export-name.ts";
-import { checkExport, exportLedger } from "../../../operations/exports.ts";
+import { exportBudget } from "../../../operations/budget-file/export-budget.ts";
+import { type ExportFormat, exportName } from "../../../operations/exports/export-name.ts";
+import { checkExport, exportLedger } from "../../../operations/exports/exports.ts";
 import type { Read } from "../../../operations/service.ts";
 import { CSV_TYPE } from "../../../writers/csv-rows.ts";
 import { type BudgetContext, exportRoute, type Route } from "../../route.ts";

@@ -1,5 +1,5 @@
 /** The schemas of exports. */
-import { EXPORT_FORMATS } from "../../../operations/export-name.ts";
+import { EXPORT_FORMATS } from "../../../operations/exports/export-name.ts";
 import { Day, described, Id, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 

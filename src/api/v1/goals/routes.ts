@@ -1,5 +1,12 @@
 /** The routes of `/v1/goals`. */
-import { createGoal, deleteGoal, type GoalView, getGoal, listGoals, updateGoal } from "../../../operations/goals.ts";
+import {
+  createGoal,
+  deleteGoal,
+  type GoalView,
+  getGoal,
+  listGoals,
+  updateGoal,
+} from "../../../operations/month/goals.ts";
 import { type CurrentContext, deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { CreateGoalBody, formatGoal, GoalResponse, GoalsResponse, UpdateGoalBody } from "./schema.ts";
 

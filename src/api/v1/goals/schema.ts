@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { GOAL_STATUSES, type Goal } from "../../../domain/goal.ts";
-import type { GoalView } from "../../../operations/goals.ts";
+import type { GoalView } from "../../../operations/month/goals.ts";
 import {
   Amount,
   byDefault,

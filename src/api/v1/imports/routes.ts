@@ -1,4 +1,5 @@
 /** The routes of `/v1/imports`: upload, preview, answers, decisions on rows and their corrections, commit, undo and history. */
+
 import type { Static } from "typebox";
 import { isId } from "../../../domain/id.ts";
 import {
@@ -7,7 +8,7 @@ import {
   type RowChanges,
   readAnswers,
 } from "../../../operations/imports/answers.ts";
-import { IMPORT_SIZES, type ImportSizes } from "../../../operations/imports/chunks.ts";
+import { IMPORT_SIZES } from "../../../operations/imports/chunks.ts";
 import { commitImport } from "../../../operations/imports/commit-import.ts";
 import { continueImports } from "../../../operations/imports/continue-import.ts";
 import {
@@ -33,7 +34,7 @@ import {
 } from "../../../operations/imports/imports.ts";
 import { assertRoomForRows } from "../../../operations/imports/preview-quota.ts";
 import type { ImportView } from "../../../operations/imports/view.ts";
-import type { Read, Service } from "../../../operations/service.ts";
+import type { ImportSizes, Read, Service } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {

@@ -1,8 +1,8 @@
 /** The routes of `/v1/me/identities`: the user at a sign-in provider or a sign-in proxy. */
 import type { Static } from "typebox";
-import { assertFresh } from "../../../operations/fresh-sign-in.ts";
-import { bindIdentity, type Identity, isOfProxy, removeIdentity } from "../../../operations/identities.ts";
-import { getProxyUser } from "../../../operations/sign-in.ts";
+import { assertFresh } from "../../../operations/people/fresh-sign-in.ts";
+import { bindIdentity, type Identity, isOfProxy, removeIdentity } from "../../../operations/people/identities.ts";
+import { getProxyUser } from "../../../operations/people/sign-in.ts";
 import { type Route, userRoute } from "../../route.ts";
 import { described, Fields, Id, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";

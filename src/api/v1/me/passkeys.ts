@@ -1,13 +1,13 @@
 /** The routes of `/v1/me/passkeys`. */
 import type { Static } from "typebox";
-import { assertFresh } from "../../../operations/fresh-sign-in.ts";
+import { assertFresh } from "../../../operations/people/fresh-sign-in.ts";
 import {
   addPasskey,
   type Passkey,
   removePasskey,
   renamePasskey,
   startNewPasskey,
-} from "../../../operations/passkeys.ts";
+} from "../../../operations/people/passkeys.ts";
 import { type Route, type UserContext, userRoute } from "../../route.ts";
 import { described, Fields, Flag, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";

@@ -1,14 +1,15 @@
 /** The routes of `/v1/me`: the token or the user of the request, with the sessions and preferences of the user. */
+
 import { formatLink } from "../../../auth/link-origin.ts";
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { listRights } from "../../../domain/token.ts";
-import { getBudget } from "../../../operations/budgets.ts";
-import { noteDemoUse } from "../../../operations/demo-budgets.ts";
-import { assertFresh, canSignInAgain } from "../../../operations/fresh-sign-in.ts";
-import { loadBudgets } from "../../../operations/members.ts";
-import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
-import { endSession, listSessions, revokeOtherSessions } from "../../../operations/sessions.ts";
-import { createLinkCode, renameUser } from "../../../operations/users.ts";
+import { noteDemoUse } from "../../../operations/budget/demo-budgets.ts";
+import { getBudget } from "../../../operations/get-budget.ts";
+import { assertFresh, canSignInAgain } from "../../../operations/people/fresh-sign-in.ts";
+import { loadBudgets } from "../../../operations/people/members.ts";
+import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../operations/people/passwords.ts";
+import { endSession, listSessions, revokeOtherSessions } from "../../../operations/people/sessions.ts";
+import { createLinkCode, renameUser } from "../../../operations/people/users.ts";
 import { assertUnchanged } from "../../entity-tag.ts";
 import { type Route, readRoute, type SessionContext, type UserContext, userRoute } from "../../route.ts";
 import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "../security-events/schema.ts";

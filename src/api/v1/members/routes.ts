@@ -3,9 +3,9 @@ import { formatLink } from "../../../auth/link-origin.ts";
 import type { Role } from "../../../domain/member.ts";
 import { Problem } from "../../../domain/problem.ts";
 import { allows } from "../../../domain/token.ts";
-import { assertFresh } from "../../../operations/fresh-sign-in.ts";
-import { createInvitation, deleteInvitation, listInvitations } from "../../../operations/invitations.ts";
-import { changeRole, listMembers, type MemberChange, removeMember } from "../../../operations/members.ts";
+import { assertFresh } from "../../../operations/people/fresh-sign-in.ts";
+import { createInvitation, deleteInvitation, listInvitations } from "../../../operations/people/invitations.ts";
+import { changeRole, listMembers, type MemberChange, removeMember } from "../../../operations/people/members.ts";
 import { type BudgetContext, budgetAccessRoute, type Route } from "../../route.ts";
 import { assertLinkOrigin } from "../me/routes.ts";
 import {

@@ -1,7 +1,7 @@
 /** The schemas of members and invitations. */
 import { DAY_MS } from "../../../domain/calendar.ts";
-import type { Ended } from "../../../operations/end-access.ts";
-import type { Invitation } from "../../../operations/invitations.ts";
+import type { Ended } from "../../../operations/people/end-access.ts";
+import type { Invitation } from "../../../operations/people/invitations.ts";
 import { described, Fields, Id, Name, Nullable, Repeated, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { RoleJson } from "../session/schema.ts";

@@ -1,6 +1,6 @@
 /** The routes of the aliases of payees. */
-import { addAlias, listAliases, listAllAliases, removeAlias } from "../../../operations/payee-aliases.ts";
-import { getPayee } from "../../../operations/payees.ts";
+import { addAlias, listAliases, listAllAliases, removeAlias } from "../../../operations/ledger/payee-aliases.ts";
+import { getPayee } from "../../../operations/ledger/payees.ts";
 import type { Read } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";

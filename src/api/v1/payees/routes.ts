@@ -1,6 +1,6 @@
 /** The routes of `/v1/payees`. Transactions and recurring rules create payees by name. */
-import { suggestPayees } from "../../../operations/payee-suggestions.ts";
-import { deletePayee, getPayee, listPayees, mergePayee, updatePayee } from "../../../operations/payees.ts";
+import { suggestPayees } from "../../../operations/ledger/payee-suggestions.ts";
+import { deletePayee, getPayee, listPayees, mergePayee, updatePayee } from "../../../operations/ledger/payees.ts";
 import type { Read } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";

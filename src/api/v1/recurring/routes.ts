@@ -1,5 +1,6 @@
 /** The routes of recurring rules, `/v1/recurring`. `occurrence-routes.ts` has their occurrences. */
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
+import { REFERENCE_PROBLEMS } from "../../../operations/ledger/references.ts";
 import {
   dismissSuggestion,
   listDismissedSuggestions,
@@ -13,7 +14,6 @@ import {
   updateRecurringRule,
 } from "../../../operations/recurring/rules.ts";
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
-import { REFERENCE_PROBLEMS } from "../../../operations/references.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { withoutServerFields } from "../../shapes.ts";

@@ -5,7 +5,7 @@ import {
   reportCashFlow,
   reportNetWorth,
   reportSpending,
-} from "../../../operations/reports.ts";
+} from "../../../operations/month/reports.ts";
 import { type Route, readRoute } from "../../route.ts";
 import {
   CashFlowResponse,

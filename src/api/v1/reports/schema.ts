@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { type CashFlow, PAID_PARTS } from "../../../domain/cash-report.ts";
 import type { NetWorth } from "../../../domain/net-worth.ts";
-import { type InCurrency, type NamedSpendingReport, REPORT_KEYS } from "../../../operations/reports.ts";
+import { type InCurrency, type NamedSpendingReport, REPORT_KEYS } from "../../../operations/month/reports.ts";
 import type { CsvRow } from "../../../writers/csv-rows.ts";
 import {
   Amount,

@@ -1,7 +1,7 @@
 /** The routes that run a rule on the stored transactions: as a trial, and for real. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
-import { applyRule, planRule } from "../../../operations/apply-rule.ts";
-import { createRule, getRule, type RuleInput } from "../../../operations/rules.ts";
+import { applyRule, planRule } from "../../../operations/rules/apply-rule.ts";
+import { createRule, getRule, type RuleInput } from "../../../operations/rules/rules.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
 import { isListed } from "../../entity-tag.ts";
 import { type Route, writeRoute } from "../../route.ts";

@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import { LEFT_REASONS, type PlannedRow, type RulePlan } from "../../../operations/apply-rule.ts";
+import { LEFT_REASONS, type PlannedRow, type RulePlan } from "../../../operations/rules/apply-rule.ts";
 import { entityTag } from "../../entity-tag.ts";
 import { Amount, byDefault, CurrencyCode, Day, described, Fields, Flag, Id, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";

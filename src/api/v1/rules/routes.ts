@@ -1,5 +1,5 @@
 /** The routes of `/v1/rules`. */
-import { createRule, deleteRule, getRule, listRules, orderRules, updateRule } from "../../../operations/rules.ts";
+import { createRule, deleteRule, getRule, listRules, orderRules, updateRule } from "../../../operations/rules/rules.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {

@@ -1,7 +1,7 @@
 /** The schemas of rules, and their JSON. */
 import type { Static } from "typebox";
 import { MAX_RULES, RULE_FIELDS, RULE_OPERATORS, type Rule } from "../../../domain/rule.ts";
-import type { RuleView } from "../../../operations/rules.ts";
+import type { RuleView } from "../../../operations/rules/rules.ts";
 import { described, Fields, Id, Name, Notes, Nullable, OneOf, ReferenceFields, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { Tags } from "../transactions/schema.ts";

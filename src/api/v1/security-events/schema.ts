@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { ACTOR_KINDS } from "../../../domain/change.ts";
 import { isId } from "../../../domain/id.ts";
 import { SECURITY_EVENT_TYPES, type SecurityEvent } from "../../../domain/security-event.ts";
-import { pageOfEvents } from "../../../operations/security-events.ts";
+import { pageOfEvents } from "../../../operations/people/security-events.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { Cursor, described, Fields, Id, Limit, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";

@@ -1,12 +1,12 @@
 /** The routes of `/v1/session`: signing in and out. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
-import { assertFresh, canSignInAgain, proveSession } from "../../../operations/fresh-sign-in.ts";
-import { loadBudgets } from "../../../operations/members.ts";
-import { finishOidc, startOidc } from "../../../operations/oidc-sign-in.ts";
-import { startPasskey } from "../../../operations/passkeys.ts";
+import { assertFresh, canSignInAgain, proveSession } from "../../../operations/people/fresh-sign-in.ts";
+import { loadBudgets } from "../../../operations/people/members.ts";
+import { finishOidc, startOidc } from "../../../operations/people/oidc-sign-in.ts";
+import { startPasskey } from "../../../operations/people/passkeys.ts";
+import { revokeSession, type SignedIn, setDefaultBudget } from "../../../operations/people/sessions.ts";
+import { checkProof, describeCode, type SignInWays, signIn } from "../../../operations/people/sign-in.ts";
 import type { Service } from "../../../operations/service.ts";
-import { revokeSession, type SignedIn, setDefaultBudget } from "../../../operations/sessions.ts";
-import { checkProof, describeCode, type SignInWays, signIn } from "../../../operations/sign-in.ts";
 import {
   navigationRoute,
   type Route,

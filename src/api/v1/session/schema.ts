@@ -5,8 +5,8 @@ import { MAX_PASSWORD, MIN_PASSWORD } from "../../../auth/password.ts";
 import { RETURN_PATH } from "../../../auth/return-path.ts";
 import { ROLES } from "../../../domain/member.ts";
 import { NAME_PATTERN } from "../../../domain/name.ts";
-import { OIDC_PURPOSES } from "../../../operations/oidc-sign-in.ts";
-import type { SignInResult } from "../../../operations/sign-in.ts";
+import { OIDC_PURPOSES } from "../../../operations/people/oidc-sign-in.ts";
+import type { SignInResult } from "../../../operations/people/sign-in.ts";
 import { described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 

@@ -1,6 +1,7 @@
 /** The routes of `/v1/tags`. Transactions create tags by name. */
+
+import { deleteTag, getTag, listTags, mergeTag, updateTag } from "../../../operations/ledger/tags.ts";
 import type { Read } from "../../../operations/service.ts";
-import { deleteTag, getTag, listTags, mergeTag, updateTag } from "../../../operations/tags.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import { MergeTagBody, TagResponse, TagsResponse, UpdateTagBody } from "./schema.ts";
 

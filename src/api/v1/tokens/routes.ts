@@ -1,7 +1,7 @@
 /** The routes of `/v1/tokens`: the tokens of the budget. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { listRights, RIGHTS, SCOPES } from "../../../domain/token.ts";
-import { createTokenFor, listTokens, revokeTokenFor, type TokenView } from "../../../operations/tokens.ts";
+import { createTokenFor, listTokens, revokeTokenFor, type TokenView } from "../../../operations/people/tokens.ts";
 import { budgetAccessRoute, type Route } from "../../route.ts";
 import { described, Fields, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";

@@ -1,7 +1,7 @@
 /** The route of bulk changes, and the check that the selection is the one that the client has seen. */
 import { MAX_LISTED, Problem, type ProblemItem, problemOf } from "../../../domain/problem.ts";
-import { type CheckSelection, changeInBulk } from "../../../operations/transactions/change-in-bulk.ts";
-import type { TransactionsView } from "../../../operations/transactions/read-transactions.ts";
+import { type CheckSelection, changeInBulk } from "../../../operations/ledger/change-in-bulk.ts";
+import type { TransactionsView } from "../../../operations/ledger/read-transactions.ts";
 import { entityTag, isListed } from "../../entity-tag.ts";
 import { type Route, writeRoute } from "../../route.ts";
 import { BulkBody, BulkResponse } from "./bulk-schema.ts";

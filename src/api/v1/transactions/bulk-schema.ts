@@ -1,5 +1,5 @@
 /** The schemas of bulk changes. */
-import { MAX_BULK } from "../../../operations/transactions/change-in-bulk.ts";
+import { MAX_BULK } from "../../../operations/ledger/change-in-bulk.ts";
 import { Amount, byDefault, CurrencyCode, described, Fields, Id, Notes, ReferenceFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { FilterQuery } from "./list-schema.ts";

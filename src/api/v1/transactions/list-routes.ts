@@ -1,14 +1,9 @@
 /** The routes of the list of transactions and of its summary. */
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
-import { type ListPage, listTransactions } from "../../../operations/transactions/list-transactions.ts";
-import { summarizeTransactions } from "../../../operations/transactions/summarize-transactions.ts";
-import {
-  DEFAULT_SORT,
-  isSortKey,
-  orderOf,
-  type TransactionSort,
-} from "../../../operations/transactions/transaction-sort.ts";
+import { type ListPage, listTransactions } from "../../../operations/ledger/list-transactions.ts";
+import { summarizeTransactions } from "../../../operations/ledger/summarize-transactions.ts";
+import { DEFAULT_SORT, isSortKey, orderOf, type TransactionSort } from "../../../operations/ledger/transaction-sort.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute } from "../../route.ts";
 import {

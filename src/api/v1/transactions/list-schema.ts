@@ -3,8 +3,8 @@ import type { Static } from "typebox";
 import { parseTimestamp } from "../../../domain/calendar.ts";
 import { ID_PATTERN } from "../../../domain/id.ts";
 import { type ProblemItem, problemOf } from "../../../domain/problem.ts";
-import type { TransactionList } from "../../../operations/transactions/list-transactions.ts";
-import { DEFAULT_SORT, TRANSACTION_SORTS } from "../../../operations/transactions/transaction-sort.ts";
+import type { TransactionList } from "../../../operations/ledger/list-transactions.ts";
+import { DEFAULT_SORT, TRANSACTION_SORTS } from "../../../operations/ledger/transaction-sort.ts";
 import type { CsvRow } from "../../../writers/csv-rows.ts";
 import {
   Amount,

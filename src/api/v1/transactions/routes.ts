@@ -1,10 +1,11 @@
 /** The routes of single transactions, under `/v1/transactions`. */
-import { REFERENCE_PROBLEMS } from "../../../operations/references.ts";
+
+import { createTransactions } from "../../../operations/ledger/create-transactions.ts";
+import { deleteTransaction } from "../../../operations/ledger/delete-transaction.ts";
+import { getTransaction, type TransactionsView } from "../../../operations/ledger/read-transactions.ts";
+import { REFERENCE_PROBLEMS } from "../../../operations/ledger/references.ts";
+import { updateTransaction } from "../../../operations/ledger/update-transaction.ts";
 import type { Read } from "../../../operations/service.ts";
-import { createTransactions } from "../../../operations/transactions/create-transactions.ts";
-import { deleteTransaction } from "../../../operations/transactions/delete-transaction.ts";
-import { getTransaction, type TransactionsView } from "../../../operations/transactions/read-transactions.ts";
-import { updateTransaction } from "../../../operations/transactions/update-transaction.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   CreateTransactionsBody,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { openService } from "../../../../src/cli/service.ts";
 import { readConfig } from "../../../../src/config.ts";
-import { createBudget } from "../../../../src/operations/budgets.ts";
+import { createBudget } from "../../../../src/operations/budget/budgets.ts";
 import { removeOldPreviews } from "../../../../src/operations/imports/imports.ts";
 import { createWriter } from "../../../../src/store/engines/sqlite/connection.ts";
 import { reclaimStep } from "../../../../src/store/engines/sqlite/reclaim.ts";

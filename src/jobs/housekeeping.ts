@@ -1,0 +1,101 @@
+/** The jobs that a running server repeats: they continue interrupted imports and remove expired data. */
+import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
+import { removeUnusedDemos } from "../operations/budget/demo-budgets.ts";
+import { pruneChanges } from "../operations/changes/prune-changes.ts";
+import { continueAllImports } from "../operations/imports/continue-import.ts";
+import { removeOldPreviews } from "../operations/imports/imports.ts";
+import { measurePreviews } from "../operations/imports/preview-quota.ts";
+import { removeUnreferencedFiles } from "../operations/ledger/attachment-files.ts";
+import { ACCOUNT_MEMORY_MS } from "../operations/people/guesses.ts";
+import type { Service } from "../operations/service.ts";
+import type { ExpiringTable } from "../store/store.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** The interval of each job, and the log message of a failure. */
+const JOBS: readonly (readonly [
+  everyMs: number,
+  failure: string,
+  run: (service: Service, changesDays: number) => Promise<unknown>,
+])[] = [
+  [MINUTE_MS, "imports could not be continued", continueAllImports],
+  [MINUTE_MS, "previews could not be measured", measurePreviews],
+  [HOUR_MS, "old idempotency keys could not be removed", removeExpiredKeys],
+  [DAY_MS, "old sessions and security events could not be removed", removeExpiredPeople],
+  [DAY_MS, "unused demo budgets could not be deleted", removeUnusedDemos],
+  [DAY_MS, "old changes could not be removed", pruneChanges],
+  [DAY_MS, "unreferenced attachment files could not be removed", removeUnreferencedFiles],
+  [HOUR_MS, "old previews of imports could not be removed", removeOldPreviews],
+  [HOUR_MS, "unused space could not be returned to the disk", ({ store }) => store.reclaim()],
+];
+
+/**
+ * Runs all jobs one after another, and then each at its interval. `changesDays` is the age of the changes to remove, in
+ * days. The returned function ends the intervals.
+ */
+export function startHousekeeping(
+  service: Service,
+  changesDays: number,
+  onError: (error: unknown, message: string) => void,
+): () => void {
+  const jobs = JOBS.map(([everyMs, failure, run]) => ({
+    everyMs,
+    perform: () => run(service, changesDays).catch((error: unknown) => onError(error, failure)),
+  }));
+  const timers = jobs.map(({ everyMs, perform }) => setInterval(perform, everyMs).unref());
+  const performAll = async () => {
+    for (const { perform } of jobs) await perform();
+  };
+  void performAll();
+  return () => timers.forEach(clearInterval);
+}
+
+/** A small batch, so that requests wait only briefly. */
+const KEYS_PER_ROUND = 500;
+
+/** Deletes the stored responses of expired Idempotency-Keys. */
+export async function removeExpiredKeys({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
+  const before = formatTimestamp(now());
+  for (;;) {
+    const old = await store.all.idempotencyKeys.listExpired(before, KEYS_PER_ROUND);
+    for (const [budgetId, keys] of Map.groupBy(old, ({ budget_id }) => budget_id)) {
+      await store.write(budgetId, (tx) => tx.idempotencyKeys.removeExpired(before, keys));
+    }
+    if (old.length < KEYS_PER_ROUND) return;
+  }
+}
+
+/** Security events are stored this long. */
+const EVENTS_MS = 400 * DAY_MS;
+
+/** How long rows are stored after they have expired. */
+const STORED_MS: Readonly<Record<ExpiringTable, number>> = {
+  sessions: 0,
+  devices: 0,
+  sign_in_codes: 0,
+  challenges: 0,
+  invitations: 0,
+  sign_in_failures: ACCOUNT_MEMORY_MS,
+  user_events: EVENTS_MS,
+};
+
+/** The number of budgets whose events are removed at a time. */
+const BUDGETS_PER_ROUND = 500;
+
+/** Removes ended sessions, unused devices, used links, old failed sign-ins and old security events. Writes only if there are any. */
+async function removeExpiredPeople({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
+  const nowMs = now();
+  for (const [name, storedMs] of Object.entries(STORED_MS)) {
+    const table = name as ExpiringTable;
+    const before = formatTimestamp(nowMs - storedMs);
+    if (!(await store.all.expiredPeople.exist(table, before))) continue;
+    await store.writeAll(({ people }) => people.expiredPeople.remove(table, before));
+  }
+  const before = formatTimestamp(nowMs - EVENTS_MS);
+  for (;;) {
+    const budgetIds = await store.all.securityEvents.listOldBudgets(before, BUDGETS_PER_ROUND);
+    for (const id of budgetIds) await store.write(id, (tx) => tx.securityEvents.removeBefore(before));
+    if (budgetIds.length < BUDGETS_PER_ROUND) return;
+  }
+}

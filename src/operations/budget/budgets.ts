@@ -1,0 +1,182 @@
+/** Budgets: get, create, update, rename and delete. `relabel.ts` changes a budget's currency. */
+
+import type { Budget } from "../../domain/budget.ts";
+import { formatTimestamp, parseTimeZone } from "../../domain/calendar.ts";
+import { type CategoryInput, newCategory } from "../../domain/category.ts";
+import { BUDGET_CREATED } from "../../domain/change.ts";
+import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
+import { type AllReads, type AllTx, TABLES_OF_BUDGETS } from "../../store/store.ts";
+import { getBudget } from "../get-budget.ts";
+import { attachmentFiles } from "../ledger/attachments.ts";
+import { relabelBudget } from "../ledger/relabel.ts";
+import { endAll } from "../people/end-access.ts";
+import { newToken } from "../people/tokens.ts";
+import { recordCommand } from "../perform-command.ts";
+import { readAmount, readCurrency } from "../read-amount.ts";
+import { readOf, type Service, type Write } from "../service.ts";
+
+export type BudgetInput = Pick<Budget, "name" | "currency" | "time_zone">;
+
+/** The caller has checked `currency` and `time_zone`. @throws Problem `name_taken` if a budget has the name. */
+export async function createBudget(
+  service: Service,
+  input: BudgetInput,
+  categories: readonly CategoryInput[] = [],
+): Promise<Budget> {
+  const budget = newBudget(service, input);
+  await service.store.writeAll(async (tx) => {
+    await rejectTakenBudgetName(tx, budget.name);
+    await insertBudget(tx, service, budget, categories);
+  });
+  return budget;
+}
+
+export function newBudget({ now, newId }: Service, input: BudgetInput): Budget {
+  return { id: newId(), ...input, carries_from: null, floor_minor: null, created_at: formatTimestamp(now()) };
+}
+
+/** Stores a new budget with the first change of its log. */
+export async function insertBudget(
+  tx: AllTx,
+  { newId }: Service,
+  budget: Budget,
+  categories: readonly CategoryInput[],
+): Promise<void> {
+  await tx.budgets.insert(budget);
+  const made = categories.map((category) => newCategory(newId(), category));
+  await tx.of(budget.id).categories.insertMany(made);
+  await recordCommand(tx.of(budget.id), BUDGET_CREATED, budget.created_at);
+}
+
+/**
+ * Creates the first budget and its token in one transaction, so that only one of several servers creates them. Returns
+ * undefined if a budget exists.
+ */
+export async function createFirstBudget(
+  service: Service,
+  input: BudgetInput,
+): Promise<{ readonly budget: Budget; readonly text: string } | undefined> {
+  if ((await service.store.all.budgets.list()).length > 0) return undefined;
+  return await service.store.writeAll(async (tx) => {
+    if ((await tx.budgets.list()).length > 0) return undefined;
+    const budget = newBudget(service, input);
+    await insertBudget(tx, service, budget, []);
+    const { token, text, digest } = newToken(service, { budgetId: budget.id, name: "first", scope: "write" });
+    await tx.of(budget.id).tokens.insert(token, digest);
+    return { budget, text };
+  });
+}
+
+export interface BudgetChanges {
+  readonly name?: string;
+  readonly time_zone?: string;
+  /** Relabels the budget: the numbers stay the same, and nothing is converted. */
+  readonly currency?: string;
+  /** Also relabels every account in the old currency. */
+  readonly relabel_accounts?: boolean;
+  readonly carries_from?: string | null;
+  /** Major units of the budget's currency, after a change of currency. */
+  readonly floor?: number | null;
+}
+
+/** @throws Problem with every invalid field. */
+export async function updateBudget(write: Write, changes: BudgetChanges): Promise<Budget> {
+  const { tx } = write;
+  await tx.budget.lock();
+  const before = await getBudget(readOf(write));
+  const problems = new ProblemList();
+  const { name = before.name, floor } = changes;
+  const currency =
+    changes.currency === undefined
+      ? before.currency
+      : (readCurrency(changes.currency, "/budget/currency", problems) ?? before.currency);
+  const time_zone = changes.time_zone === undefined ? before.time_zone : parseTimeZone(changes.time_zone);
+  if (time_zone === undefined) {
+    const detail = `${changes.time_zone} is not an IANA time zone. Examples: UTC, Europe/Prague, America/New_York.`;
+    problems.add("unknown_time_zone", "/budget/time_zone", detail);
+  }
+  const floorMinor = floor == null ? floor : readAmount(floor, currency, "/budget/floor", problems);
+  problems.throwIfAny();
+  if (name !== before.name) await rejectTakenBudgetName(tx.all, name, before.id);
+
+  const relabeled =
+    currency === before.currency
+      ? before
+      : await relabelBudget(write, before, currency, {
+          keepsFloor: floor === undefined,
+          includesAccounts: changes.relabel_accounts ?? false,
+        });
+  const changed: Budget = {
+    ...relabeled,
+    name,
+    time_zone: time_zone ?? before.time_zone,
+    carries_from: changes.carries_from === undefined ? before.carries_from : changes.carries_from,
+    floor_minor: floorMinor === undefined ? relabeled.floor_minor : floorMinor,
+  };
+  await tx.budget.update(before, changed);
+  return changed;
+}
+
+/**
+ * Renames a budget for the operator. @throws Problem `name_taken` if another budget has the name, `not_found` if the
+ * budget was deleted in the meantime.
+ */
+export async function renameBudget({ store, now }: Service, budgetId: string, name: string): Promise<void> {
+  await store.writeAll(async (tx) => {
+    const { budget: row, changes } = tx.of(budgetId);
+    await row.lock(); // requests change the same row
+    const budget = await row.find();
+    if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
+    await rejectTakenBudgetName(tx, name, budgetId);
+    await row.update(budget, { ...budget, name });
+    await recordCommand({ changes }, "budget.update", formatTimestamp(now()));
+  });
+}
+
+/**
+ * Budget names are unique because commands identify a budget by its name. Budgets are distributed by id, so no unique
+ * index can cover their names: on PostgreSQL, two concurrent changes can still end with the same name; commands then ask
+ * for the id instead. @throws Problem `name_taken` if a budget other than `ownId` has the name.
+ */
+async function rejectTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
+  const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);
+  if (others.length === 0) return;
+  const detail = `Another budget is named "${name}". Choose another name.`;
+  throw problemOf([{ code: "name_taken", pointer: "/budget/name", detail }]);
+}
+
+/** Small enough that requests of other budgets wait only briefly for a batch. */
+const BATCH_ROWS = 10_000;
+
+/**
+ * Deletes a budget and all its data permanently. Its tokens stop working immediately; its rows are then removed in
+ * batches, and the files of its attachments. After an interruption, another call resumes the deletion. @throws Problem
+ * `attachments_not_configured` if it has attachments and their directory is unknown.
+ */
+export async function deleteBudget(service: Service, budgetId: string, batchRows = BATCH_ROWS): Promise<void> {
+  const { store, now } = service;
+  const at = formatTimestamp(now());
+  const files = (await store.of(budgetId).attachments.hasFiles())
+    ? attachmentFiles(service)
+    : service.attachments.files;
+  const memberIds = (await store.all.memberships.listOfBudget(budgetId)).map(({ user_id }) => user_id);
+  await store.write(
+    budgetId,
+    async (tx) => {
+      await tx.budget.lock();
+      await tx.budget.markDeleted(at);
+      await endAll(service, tx, budgetId);
+      await tx.people.memberships.removeAll(budgetId);
+    },
+    { changesTokens: true, changesUsers: memberIds },
+  );
+  for (const table of TABLES_OF_BUDGETS) {
+    // The row of the budget is the last, so an interrupted deletion still finds it.
+    if (table === "budgets") await files?.removeBudget(budgetId);
+    let hasMore = true;
+    while (hasMore)
+      hasMore = await store.write(budgetId, (tx) => tx.budget.removeRows(table, batchRows), {
+        changesTokens: table === "tokens",
+      });
+  }
+}

@@ -1,0 +1,121 @@
+/** Demo budgets: create one with a generated household, note its use, and delete it by request or when nobody uses it. */
+import { enterHousehold, type HouseholdWriter } from "../../demo/household.ts";
+import { DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
+import { BUDGET_CREATED } from "../../domain/change.ts";
+import { type Membership, rightsOf, type User } from "../../domain/member.ts";
+import { Problem } from "../../domain/problem.ts";
+import { createAccount } from "../ledger/accounts.ts";
+import { createCategory } from "../ledger/categories.ts";
+import { createTransactions } from "../ledger/create-transactions.ts";
+import { createGoal } from "../month/goals.ts";
+import { planMonth } from "../month/plan-month.ts";
+import { addMember, isDemo, loadBudgets, type MemberBudget } from "../people/members.ts";
+import { unknownBudget } from "../people/sessions.ts";
+import { createRecurringRule } from "../recurring/rules.ts";
+import type { Caller, Service, Write } from "../service.ts";
+import { deleteBudget, insertBudget, newBudget, updateBudget } from "./budgets.ts";
+import { saveExchangeRates } from "./exchange-rates.ts";
+
+const NAME = "Demo household";
+/** The generated amounts are in dollars. */
+const CURRENCY = "USD";
+
+/** A demo budget that nobody uses is stored this long. */
+const UNUSED_MS = 30 * DAY_MS;
+
+/** The use is noted to the day. */
+const USE_PRECISION_MS = DAY_MS;
+
+type DemoUser = Pick<User, "id" | "name">;
+
+/** Creates the demo budget of a user. A user has at most one: another call returns it. */
+export async function createDemoBudget(service: Service, user: DemoUser, timeZone: string): Promise<MemberBudget> {
+  const membership = await joinDemo(service, user, timeZone);
+  const [budget] = await loadBudgets(service.store, [membership]);
+  if (budget === undefined) throw unknownBudget(membership.budget_id);
+  return budget;
+}
+
+async function joinDemo(service: Service, user: DemoUser, timeZone: string): Promise<Membership> {
+  const { store, now } = service;
+  const at = formatTimestamp(now());
+  const { membership, isNew } = await store.writeAll(
+    async (tx) => {
+      const { people } = tx;
+      await people.users.lock(user.id);
+      const known = (await people.memberships.listOfUser(user.id)).find(isDemo);
+      if (known !== undefined) return { membership: known, isNew: false };
+      const budget = newBudget(service, { name: NAME, currency: CURRENCY, time_zone: timeZone });
+      await insertBudget(tx, service, budget, []);
+      const member = { user, budgetId: budget.id, role: "owner", at, demoUsedAt: at } as const;
+      return { membership: await addMember(service, { tokens: tx.of(budget.id).tokens, people }, member), isNew: true };
+    },
+    { changesTokens: true, changesUsers: [user.id] },
+  );
+  if (isNew) {
+    await fill(service, membership, timeZone).catch(async (error) => {
+      await deleteBudget(service, membership.budget_id);
+      throw error;
+    });
+  }
+  return membership;
+}
+
+/** Enters the household in one transaction, as one change of the user. */
+async function fill(service: Service, membership: Membership, timeZone: string): Promise<void> {
+  const { budget_id: budgetId, token_id: tokenId, user_id: userId, role } = membership;
+  const caller: Caller = { budgetId, tokenId, actor: { kind: "user", id: userId }, ...rightsOf(role) };
+  const today = dayAt(service.now(), timeZone);
+  await service.store.write(budgetId, async (tx) => {
+    const at = formatTimestamp(service.now());
+    await enterHousehold(operationWriter({ tx, caller, at, newId: service.newId }), today);
+    const seq = (await tx.changes.nextSeq()) ?? 0;
+    const origin = { at, actorKind: "user", actorId: userId, operation: BUDGET_CREATED, requestId: null } as const;
+    await tx.changes.append(seq, origin);
+  });
+}
+
+function operationWriter(write: Write): HouseholdWriter {
+  return {
+    account: async (account) => (await createAccount(write, account)).id,
+    category: async (category) => (await createCategory(write, category)).id,
+    rates: async (rates) => void (await saveExchangeRates(write, rates)),
+    transactions: async (transactions) => void (await createTransactions(write, { transactions })),
+    plan: (yearMonth, plans) => planMonth(write, yearMonth, { plans }),
+    rule: async (rule) => void (await createRecurringRule(write, rule)),
+    goal: async (goal) => void (await createGoal(write, goal)),
+    floor: async (floor) => void (await updateBudget(write, { floor })),
+  };
+}
+
+/** @throws Problem `not_found` if it is not a budget of the user, `demo_budget` if it is not the demo. */
+export async function deleteDemoBudget(service: Service, userId: string, budgetId: string): Promise<void> {
+  const membership = (await service.store.all.memberships.listOfUser(userId)).find(
+    ({ budget_id }) => budget_id === budgetId,
+  );
+  if (membership === undefined) throw unknownBudget(budgetId);
+  if (!isDemo(membership)) {
+    const detail = "Only a demo budget can be deleted here. The operator can delete others with leeway budget delete.";
+    throw new Problem("demo_budget", detail);
+  }
+  await deleteBudget(service, budgetId);
+}
+
+/** Notes that a user has opened the demo, at most once a day. */
+export async function noteDemoUse(
+  { store, now }: Pick<Service, "store" | "now">,
+  userId: string,
+  { budget_id, demo_used_at }: Pick<Membership, "budget_id" | "demo_used_at">,
+): Promise<void> {
+  if (demo_used_at === null || now() - Date.parse(demo_used_at) < USE_PRECISION_MS) return;
+  const at = formatTimestamp(now());
+  await store.writeUser(userId, ({ memberships }) => memberships.setDemoUsed(userId, budget_id, at));
+}
+
+/** Deletes the demo budgets that nobody has used for 30 days. */
+export async function removeUnusedDemos(service: Service): Promise<void> {
+  const before = formatTimestamp(service.now() - UNUSED_MS);
+  for (const { budget_id } of await service.store.all.memberships.listDemosUsedBefore(before)) {
+    await deleteBudget(service, budget_id);
+  }
+}

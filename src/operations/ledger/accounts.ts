@@ -1,0 +1,174 @@
+/** Accounts: list, get, create, update and delete. `relabel.ts` gives an account another currency. */
+import type { Account, AccountType } from "../../domain/account.ts";
+import { dayAt } from "../../domain/calendar.ts";
+import { Problem, ProblemList } from "../../domain/problem.ts";
+import { readAmount, readCurrency } from "../read-amount.ts";
+import { hasSyncScope, type Read, type Write } from "../service.ts";
+import { relabelAccount } from "./relabel.ts";
+
+/** In order of creation. */
+export async function listAccounts({ reads }: Read): Promise<Account[]> {
+  return await reads.accounts.list();
+}
+
+/** @throws Problem `not_found`. */
+export async function getAccount({ reads }: Read, id: string): Promise<Account> {
+  const account = await reads.accounts.find(id);
+  if (account === undefined) throw accountNotFound(id);
+  return account;
+}
+
+/** Like `getAccount`, and locks the account until the write ends. @throws Problem `not_found`. */
+export async function lockAccount({ tx }: Pick<Write, "tx">, id: string): Promise<Account> {
+  const account = (await tx.accounts.lock([id])).get(id);
+  if (account === undefined) throw accountNotFound(id);
+  return account;
+}
+
+function accountNotFound(id: string): Problem {
+  return new Problem("not_found", `There is no account ${id} in this budget.`);
+}
+
+/** Amounts in major units of `currency`. */
+export interface AccountInput {
+  readonly name: string;
+  readonly type: AccountType;
+  readonly subtype: string;
+  readonly currency: string;
+  readonly current_balance?: number;
+  readonly limit?: number | null;
+  readonly is_hidden?: boolean;
+  readonly mask?: string;
+  readonly is_synced?: boolean;
+}
+
+/**
+ * The initial balance becomes the opening balance, which no transaction explains. @throws Problem `insufficient_scope`,
+ * or with every invalid field.
+ */
+export async function createAccount(write: Write, input: AccountInput): Promise<Account> {
+  const { tx, at, newId } = write;
+  if (input.is_synced && !hasSyncScope(write)) {
+    throw new Problem("insufficient_scope", "Only a token with the scope sync can create a synced account.");
+  }
+  const problems = new ProblemList();
+  const currency = readCurrency(input.currency, "/account/currency", problems) ?? "";
+  problems.throwIfAny();
+  const opening = readAmount(input.current_balance ?? 0, currency, "/account/current_balance", problems);
+  const limit = input.limit == null ? null : readAmount(input.limit, currency, "/account/limit", problems);
+  problems.throwIfAny();
+  const account: Account = {
+    id: newId(),
+    name: input.name,
+    type: input.type,
+    subtype: input.subtype,
+    currency,
+    opening_minor: opening ?? 0,
+    booked_minor: 0,
+    reconciled_minor: 0,
+    limit_minor: limit ?? null,
+    is_hidden: input.is_hidden ?? false,
+    mask: input.mask ?? "",
+    is_synced: input.is_synced ?? false,
+    balance_set_on: opening ? await todayOf(write) : null,
+    created_at: at,
+    updated_at: at,
+  };
+  await tx.accounts.insert(account);
+  return account;
+}
+
+/** Today in the time zone of the budget. */
+async function todayOf({ tx, at }: Write): Promise<string> {
+  return dayAt(Date.parse(at), (await tx.budget.find())?.time_zone ?? "UTC");
+}
+
+/** The fields to change; amounts in major units of the account's currency, after a change of currency. */
+export interface AccountChanges {
+  readonly name?: string;
+  readonly current_balance?: number;
+  readonly currency?: string;
+  readonly limit?: number | null;
+  readonly is_hidden?: boolean;
+  readonly mask?: string;
+}
+
+const SYNCED_FIELDS = ["current_balance", "currency", "limit"] as const;
+
+/**
+ * A new current balance changes the opening balance. A new currency relabels the account. Only the scope `sync` may
+ * change the fields that a bank connection controls. `pointer` is the JSON pointer of the changes in the body.
+ */
+export async function updateAccount(
+  write: Write,
+  id: string,
+  changes: AccountChanges,
+  pointer: string,
+): Promise<Account> {
+  const { tx, at } = write;
+  const before = await lockAccount(write, id);
+  const problems = new ProblemList();
+  rejectSyncedFields(before, changes, write, pointer, problems);
+  const requested = changes.currency && readCurrency(changes.currency, `${pointer}/currency`, problems);
+  if (changes.currency !== undefined && requested === undefined) problems.throwIfAny();
+  const currency = requested || before.currency;
+  const readMoney = (field: "current_balance" | "limit") =>
+    changes[field] == null ? changes[field] : readAmount(changes[field], currency, `${pointer}/${field}`, problems);
+  const balanceMinor = readMoney("current_balance");
+  const limitMinor = readMoney("limit");
+  problems.throwIfAny();
+
+  const account =
+    currency === before.currency
+      ? before
+      : await relabelAccount(write, before, currency, changes, `${pointer}/currency`);
+  const after: Account = {
+    ...account,
+    name: changes.name ?? account.name,
+    is_hidden: changes.is_hidden ?? account.is_hidden,
+    mask: changes.mask ?? account.mask,
+    balance_set_on: balanceMinor == null ? account.balance_set_on : await todayOf(write),
+    opening_minor: balanceMinor == null ? account.opening_minor : balanceMinor - account.booked_minor,
+    limit_minor: limitMinor === undefined ? account.limit_minor : limitMinor,
+    updated_at: at,
+  };
+  await tx.accounts.update(before, after);
+  return after;
+}
+
+function rejectSyncedFields(
+  account: Account,
+  changes: AccountChanges,
+  write: Write,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  if (!account.is_synced) return;
+  for (const field of SYNCED_FIELDS) {
+    if (!(field in changes) || hasSyncScope(write)) continue;
+    const detail = `A bank connection controls ${field} of this account. Only a token with the scope sync can change it.`;
+    problems.add("synced_account_field", `${pointer}/${field}`, detail);
+  }
+}
+
+/** @throws Problem `not_found`, or `account_in_use` if something refers to it. */
+export async function deleteAccount(write: Write, id: string): Promise<void> {
+  const { tx } = write;
+  const account = await lockAccount(write, id);
+  for (const [table, what] of [
+    ["transactions", "Transactions"],
+    ["recurringRules", "Recurring rules"],
+  ] as const) {
+    if (!(await tx[table].isReferenced(["account_id", "transfer_account_id"], id))) continue;
+    const detail = `${what} refer to this account. Delete them or move them to another account, or hide this account.`;
+    throw new Problem("account_in_use", detail);
+  }
+  if (await tx.goals.isReferenced(["account_id"], id)) {
+    throw new Problem("account_in_use", "Goals refer to this account. Delete them or move them to another account.");
+  }
+  if ((await tx.reconciliations.findLatest(id)) !== undefined) {
+    throw new Problem("account_in_use", "The account is reconciled. Remove its reconciliations first.");
+  }
+  await tx.balancePoints.removeMany(await tx.balancePoints.list(id));
+  await tx.accounts.remove(account);
+}

@@ -1,0 +1,65 @@
+/** Compares an account with the balances in its bank statements, and finds the likely reasons for a difference. */
+import {
+  type BalanceCheck,
+  type BalancePoint,
+  type Culprit,
+  checkBalances,
+  findCulprits,
+  UNKNOWN,
+} from "../../domain/balance-check.ts";
+import { addDays } from "../../domain/calendar.ts";
+import { decimalsOf } from "../../domain/currency.ts";
+import { formatAmount, toSafeSum } from "../../domain/money.ts";
+import { pipelined } from "../../store/store.ts";
+import type { Read } from "../service.ts";
+import { getAccount } from "./accounts.ts";
+
+/** Transactions up to this many days before and after are candidates with another day. */
+const MARGIN_DAYS = 10;
+/** Without a day on which the balances were equal, transactions of this many days are candidates. */
+const FIRST_DAYS = 92;
+const MAX_ROWS = 1000;
+
+/** The result in the form of the API, with amounts in major units. */
+export interface BalanceCheckView {
+  readonly state: BalanceCheck["state"];
+  readonly agreed_until: string | null;
+  readonly differs_from: string | null;
+  readonly difference: number | null;
+}
+
+export interface AccountCheck {
+  readonly check: BalanceCheckView;
+  readonly candidates: readonly Culprit[];
+  /** In the order of the days. */
+  readonly points: readonly BalancePoint[];
+}
+
+/** @throws Problem `not_found`. */
+export async function getBalanceCheck({ reads }: Read, accountId: string): Promise<AccountCheck> {
+  const { opening_minor, currency, is_synced } = await getAccount({ reads }, accountId);
+  const [points, moves] = await pipelined([
+    reads.balancePoints.list(accountId),
+    reads.balancePoints.sumDays(accountId),
+  ]);
+  // A bank connection sets the balance of a synced account, so its transactions do not explain earlier balances.
+  const check = is_synced ? UNKNOWN : checkBalances(opening_minor, moves, points);
+  return { check: viewCheck(check, currency), candidates: await findCandidates({ reads }, accountId, check), points };
+}
+
+async function findCandidates({ reads }: Read, accountId: string, check: BalanceCheck): Promise<Culprit[]> {
+  const { agreedUntil, differsFrom } = check;
+  if (differsFrom === null) return [];
+  const from = agreedUntil === null ? addDays(differsFrom, -FIRST_DAYS) : addDays(agreedUntil, 1);
+  const [legs, rows] = await pipelined([
+    reads.balancePoints.listLegs(accountId, addDays(from, -MARGIN_DAYS), addDays(differsFrom, MARGIN_DAYS)),
+    reads.balancePoints.listLeftOut(accountId, from, differsFrom, MAX_ROWS),
+  ]);
+  return findCulprits(check, legs, rows);
+}
+
+export function viewCheck(check: BalanceCheck, currency: string): BalanceCheckView {
+  const { state, agreedUntil, differsFrom, differenceMinor } = check;
+  const difference = differenceMinor === null ? null : formatAmount(toSafeSum(differenceMinor), decimalsOf(currency));
+  return { state, agreed_until: agreedUntil, differs_from: differsFrom, difference };
+}
