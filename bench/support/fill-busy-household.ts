@@ -3,13 +3,13 @@
  * rules with a matching payment in every month.
  */
 import { addMonths, dayAt, monthOf } from "../../src/domain/calendar.ts";
-import { createAccount } from "../../src/operations/ledger/accounts.ts";
 import { updateBudget } from "../../src/operations/budget/budgets.ts";
+import { createAccount } from "../../src/operations/ledger/accounts.ts";
 import { createCategory } from "../../src/operations/ledger/categories.ts";
+import type { TransactionInput } from "../../src/operations/ledger/check-transactions.ts";
 import { createGoal } from "../../src/operations/month/goals.ts";
 import { planMonth } from "../../src/operations/month/plan-month.ts";
 import { createRecurringRule } from "../../src/operations/recurring/rules.ts";
-import type { TransactionInput } from "../../src/operations/ledger/check-transactions.ts";
 import { createInBatches, type Filled, fill } from "./filling.ts";
 import { accountOf, categoryOf } from "./household.ts";
 import { pick, seededRandom } from "./random.ts";
