@@ -3,10 +3,12 @@
  * Amounts are minor units in 64-bit integers; days, timestamps and ids are text. SQLite returns booleans as 0 and 1, and
  * each table's file converts rows to records.
  */
-import type { AccountType } from "../domain/account.ts";
+import type { ACCOUNT_FIELDS } from "../domain/account.ts";
 import type { MediaType } from "../domain/attachment.ts";
 import type { CategoryKind } from "../domain/category.ts";
 import type { ActorKind, ChangeScope, ResourceType } from "../domain/change.ts";
+import type { FieldTable, Stored } from "../domain/field.ts";
+import type { GOAL_FIELDS } from "../domain/goal.ts";
 import type { Role } from "../domain/member.ts";
 import type { WeekendShift } from "../domain/recurring-rule.ts";
 import type { SecurityEventType } from "../domain/security-event.ts";
@@ -15,6 +17,11 @@ import type { TransactionSource } from "../domain/transaction.ts";
 
 /** Written as true or false. PostgreSQL returns it as that, SQLite as 1 or 0. */
 type Bool = boolean | 0 | 1;
+
+/** The columns of a resource with a field table. */
+type Columns<T extends FieldTable> = { budget_id: string } & {
+  -readonly [C in keyof Stored<T>]: Stored<T>[C] extends boolean ? Bool : Stored<T>[C];
+};
 
 /** `setup` creates the first user; `link` comes from the operator and `phone` from another session of the user. */
 type SignInCodeKind = "setup" | "link" | "phone";
@@ -66,25 +73,7 @@ export interface Schema {
     /** The user who created it; null if a token or the operator did, or if it is unknown. */
     created_by: string | null;
   };
-  accounts: {
-    budget_id: string;
-    id: string;
-    name: string;
-    type: AccountType;
-    subtype: string;
-    currency: string;
-    opening_minor: number;
-    booked_minor: number;
-    reconciled_minor: number;
-    limit_minor: number | null;
-    is_hidden: Bool;
-    mask: string;
-    is_synced: Bool;
-    /** The day on which someone set the balance; null: nobody has. */
-    balance_set_on: string | null;
-    created_at: string;
-    updated_at: string;
-  };
+  accounts: Columns<typeof ACCOUNT_FIELDS>;
   categories: {
     budget_id: string;
     id: string;
@@ -211,21 +200,7 @@ export interface Schema {
     booked_minor: number;
     transfer_booked_minor: number;
   };
-  goals: {
-    budget_id: string;
-    id: string;
-    name: string;
-    category_id: string | null;
-    account_id: string | null;
-    amount_minor: number | null;
-    due_on: string | null;
-    monthly_minor: number | null;
-    starts_in: string;
-    already_minor: number;
-    is_archived: Bool;
-    created_at: string;
-    updated_at: string;
-  };
+  goals: Columns<typeof GOAL_FIELDS>;
   exchange_rates: {
     budget_id: string;
     base_currency: string;

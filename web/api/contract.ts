@@ -8,7 +8,7 @@ export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" |
 
 export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[]; readonly methods?: readonly (string)[]; readonly weakness?: "common" | "repetition" | "sequence" | "own_words" | "few_words"; readonly oldest_import?: { readonly id: string; readonly file_name: string; readonly created_at: string } };
 
-export type NewAccount = { readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype: string; readonly currency: string; readonly current_balance?: number; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string; readonly is_synced?: boolean };
+export type NewAccount = { readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype: string; readonly current_balance?: number; readonly currency: string; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string; readonly is_synced?: boolean };
 
 export type CreateAccountRequest = { readonly account: NewAccount };
 

@@ -3,9 +3,11 @@
  * of an older version may lack one that can be null. `change-columns.ts` has the change log. A test compares the columns
  * with the databases.
  */
-import { ACCOUNT_TYPES } from "../../domain/account.ts";
+import { ACCOUNT_FIELDS } from "../../domain/account.ts";
 import { MEDIA_TYPES } from "../../domain/attachment.ts";
 import { CATEGORY_KINDS } from "../../domain/category.ts";
+import { columnOf, type FieldTable, fieldsOf, type Stored } from "../../domain/field.ts";
+import { GOAL_FIELDS } from "../../domain/goal.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
 import { WEEKEND_SHIFTS } from "../../domain/recurring-rule.ts";
 import { TRANSACTION_SOURCES } from "../../domain/transaction.ts";
@@ -33,6 +35,15 @@ const FORMATS = ["csv", "ofx", "qif", "camt", "mt940", "sqlite"] as const;
 const OWN = { budget_id: "id", id: "id" } as const;
 const TIMES = { created_at: "timestamp", updated_at: "timestamp" } as const;
 
+/** The columns of a resource with a field table. */
+function columnRules<T extends FieldTable>(table: T): Readonly<Record<keyof Stored<T>, Rule>> {
+  const entries = fieldsOf(table, ({ computed }) => !computed).map(([name, field]) => [
+    columnOf(name, field),
+    field.nullable ? orNull(field.kind) : field.kind,
+  ]);
+  return Object.fromEntries(entries);
+}
+
 export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" | "change_befores" | "change_undos">> =
   {
     budgets: {
@@ -45,22 +56,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       created_at: "timestamp",
       deleted_at: orNull("none"),
     },
-    accounts: {
-      ...OWN,
-      name: "name",
-      type: { oneOf: ACCOUNT_TYPES },
-      subtype: "subtype",
-      currency: "currency",
-      opening_minor: "sum",
-      booked_minor: "sum",
-      reconciled_minor: "sum",
-      limit_minor: orNull("amount_from_0"),
-      is_hidden: "flag",
-      mask: "mask",
-      is_synced: "flag",
-      balance_set_on: orNull("day"),
-      ...TIMES,
-    },
+    accounts: { budget_id: "id", ...columnRules(ACCOUNT_FIELDS) },
     categories: {
       ...OWN,
       name: "name",
@@ -131,19 +127,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       transfer_reconciled_at: orNull("timestamp"),
       transfer_reconciliation_id: orNull("id"),
     },
-    goals: {
-      ...OWN,
-      name: "name",
-      category_id: orNull("id"),
-      account_id: orNull("id"),
-      amount_minor: orNull("amount_from_0"),
-      due_on: orNull("day"),
-      monthly_minor: orNull("amount_from_0"),
-      starts_in: "month",
-      already_minor: "amount",
-      is_archived: "flag",
-      ...TIMES,
-    },
+    goals: { budget_id: "id", ...columnRules(GOAL_FIELDS) },
     exchange_rates: { budget_id: "id", base_currency: "currency", currency: "currency", day: "day", rate: "rate" },
     month_plans: { budget_id: "id", year_month: "month" },
     planned_amounts: { budget_id: "id", year_month: "month", category_id: "id", amount_minor: "sum_from_0" },

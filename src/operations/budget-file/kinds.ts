@@ -114,6 +114,8 @@ export const KINDS = {
   /** Minor units. */
   amount: whole(-MAX_AMOUNT_MINOR, MAX_AMOUNT_MINOR),
   amount_from_0: whole(0, MAX_AMOUNT_MINOR),
+  /** A change of currency may round it to 0. */
+  amount_above_0: whole(0, MAX_AMOUNT_MINOR),
   /** Minor units that several amounts may add up to. */
   sum: whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   sum_from_0: whole(0, Number.MAX_SAFE_INTEGER),

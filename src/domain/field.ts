@@ -1,0 +1,132 @@
+/**
+ * Field tables: plain data about the fields of a resource. Its record, columns, JSON, request bodies, OpenAPI schemas, and
+ * the columns of a budget file follow from the table. What cannot be data, such as an account's balance, is a function
+ * beside it.
+ */
+
+/** The kinds of fields, with the type of their values. Amounts are stored in minor units and sent in major units. */
+interface Kinds {
+  id: string;
+  name: string;
+  subtype: string;
+  mask: string;
+  currency: string;
+  day: string;
+  month: string;
+  timestamp: string;
+  flag: boolean;
+  amount: number;
+  amount_from_0: number;
+  amount_above_0: number;
+  /** An amount that several may add up to. */
+  sum: number;
+}
+
+export type FieldKind = keyof Kinds;
+
+/** An amount is stored in a column that is named `limit_minor` if the field is `limit`. */
+const AMOUNTS = ["amount", "amount_from_0", "amount_above_0", "sum"] as const;
+type AmountKind = (typeof AMOUNTS)[number];
+
+export interface Field {
+  readonly kind: FieldKind | { readonly oneOf: readonly string[] };
+  readonly nullable?: true;
+  /** Its description in the API, instead of that of the kind. */
+  readonly about?: string;
+  /** The description in the body that creates the resource, if it differs. */
+  readonly aboutNew?: string;
+  /** Whether a request that creates the resource sends it. Without this, only the server sets it. */
+  readonly create?: "required" | "optional" | { readonly default: unknown };
+  /** Whether a request may change it. */
+  readonly update?: true;
+  /** It is stored, and not part of the API. */
+  readonly internal?: true;
+  /** It is part of the API, and computed from what is stored. */
+  readonly computed?: true;
+}
+
+export type FieldTable = Readonly<Record<string, Field>>;
+
+type ValueOf<F extends Field> =
+  | (F["kind"] extends { readonly oneOf: readonly (infer Word)[] }
+      ? Word
+      : F["kind"] extends FieldKind
+        ? Kinds[F["kind"]]
+        : never)
+  | (F extends { nullable: true } ? null : never);
+
+type ColumnOf<Name extends string, F extends Field> = F["kind"] extends AmountKind ? `${Name}_minor` : Name;
+
+type Names<T extends FieldTable> = keyof T & string;
+
+/** The record of a resource, with the names of its columns. */
+export type Stored<T extends FieldTable> = {
+  readonly [N in Names<T> as T[N] extends { computed: true } ? never : ColumnOf<N, T[N]>]: ValueOf<T[N]>;
+};
+
+/** The resource in the API. */
+export type Json<T extends FieldTable> = {
+  [N in Names<T> as T[N] extends { internal: true } ? never : N]: ValueOf<T[N]>;
+};
+
+type Required<T extends FieldTable> = {
+  [N in Names<T> as T[N] extends { create: "required" } ? N : never]: ValueOf<T[N]>;
+};
+type Optional<T extends FieldTable> = {
+  [N in Names<T> as T[N] extends { create: "optional" | object } ? N : never]?: ValueOf<T[N]>;
+};
+
+/** The fields of a request that creates the resource. */
+export type NewFields<T extends FieldTable> = Readonly<Required<T> & Optional<T>>;
+
+/** The fields of a request that changes the resource. */
+export type FieldChanges<T extends FieldTable> = {
+  readonly [N in Names<T> as T[N] extends { update: true } ? N : never]?: ValueOf<T[N]>;
+};
+
+/** The stored values that such requests set. */
+export type NewValues<T extends FieldTable> = {
+  readonly [N in Names<T> as T[N] extends { computed: true }
+    ? never
+    : T[N] extends { create: string | object }
+      ? ColumnOf<N, T[N]>
+      : never]: ValueOf<T[N]>;
+};
+export type ChangedValues<T extends FieldTable> = {
+  readonly [N in Names<T> as T[N] extends { computed: true }
+    ? never
+    : T[N] extends { update: true }
+      ? ColumnOf<N, T[N]>
+      : never]?: ValueOf<T[N]>;
+};
+
+/** The fields that the API computes. */
+export type ComputedJson<T extends FieldTable> = {
+  [N in Names<T> as T[N] extends { computed: true } ? N : never]: ValueOf<T[N]>;
+};
+
+/** The names and fields of a table that a condition selects, in order. */
+export function fieldsOf(table: FieldTable, isWanted: (field: Field) => boolean): (readonly [string, Field])[] {
+  return Object.entries(table).filter(([, field]) => isWanted(field));
+}
+
+export function isAmount({ kind }: Field): boolean {
+  return AMOUNTS.some((amount) => amount === kind);
+}
+
+/** The column of a field. */
+export function columnOf(name: string, field: Field): string {
+  return isAmount(field) ? `${name}_minor` : name;
+}
+
+/** The columns of a resource, in the order of the table. */
+export function columnsOf<T extends FieldTable>(table: T): (keyof Stored<T> & string)[] {
+  const stored = fieldsOf(table, ({ computed }) => !computed);
+  return stored.map(([name, field]) => columnOf(name, field)) as (keyof Stored<T> & string)[];
+}
+
+/** The fields of every resource with an id that records when it was created and changed. */
+export const TIMES = {
+  created_at: { kind: "timestamp" },
+  updated_at: { kind: "timestamp" },
+} as const satisfies FieldTable;
