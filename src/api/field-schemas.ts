@@ -14,6 +14,7 @@ import {
   type NewFields,
   type Stored,
 } from "../domain/field.ts";
+import { MAX_GRACE_DAYS, MAX_MATCH_DAYS } from "../domain/recurring-rule.ts";
 import {
   Amount,
   byDefault,
@@ -28,9 +29,21 @@ import {
   OneOf,
   Subtype,
   Timestamp,
+  TimeZone,
   YearMonth,
 } from "./shapes.ts";
 import { Type } from "./type.ts";
+
+const MAX_POSITION = 1_000_000;
+
+function WholeNumber(maximum: number) {
+  return Type.Integer({
+    minimum: 0,
+    maximum,
+    description: "",
+    "x-expects": `a whole number from 0 to ${maximum}`,
+  });
+}
 
 const KINDS: Readonly<Record<FieldKind, TSchema>> = {
   id: Id,
@@ -40,8 +53,19 @@ const KINDS: Readonly<Record<FieldKind, TSchema>> = {
   currency: CurrencyCode,
   day: Day,
   month: YearMonth,
+  carry_month: Type.String({
+    format: "year-month",
+    pattern: "^(19|[2-9]\\d)\\d\\d-(0[1-9]|1[0-2])$",
+    description: "",
+    "x-expects": "a month from 1900-01 (YYYY-MM)",
+  }),
   timestamp: Timestamp,
+  time_zone: TimeZone,
+  recurrence: Type.String({ minLength: 1, maxLength: 500, description: "", "x-expects": "1 to 500 characters long" }),
   flag: Flag(""),
+  list_position: WholeNumber(MAX_POSITION),
+  grace_days: WholeNumber(MAX_GRACE_DAYS),
+  match_days: WholeNumber(MAX_MATCH_DAYS),
   amount: Amount,
   amount_from_0: Type.Number({ minimum: 0, description: "", "x-expects": "a JSON number of at least 0" }),
   amount_above_0: Type.Number({ exclusiveMinimum: 0, description: "", "x-expects": "a JSON number above 0" }),
@@ -66,13 +90,19 @@ export function jsonFields<T extends FieldTable>(table: T): Properties<Json<T>> 
   );
 }
 
+/** With this, a null in a body counts as absent. */
+export const NULL_IS_ABSENT = { absent: null } as const;
+
 /** The properties of the body that creates the resource. */
-export function newFields<T extends FieldTable>(table: T): Properties<NewFields<T>> {
+export function newFields<T extends FieldTable, Absent extends null = never>(
+  table: T,
+  options?: { readonly absent: Absent },
+): Properties<NewFields<T, Absent>> {
   return propertiesOf(
     table,
     ({ create }) => create !== undefined,
     (field) => {
-      const schema = schemaOf(field, field.aboutNew ?? field.about);
+      const schema = bodySchemaOf(field, field.aboutNew ?? field.about, options);
       if (field.create === "required") return schema;
       return Type.Optional(typeof field.create === "object" ? byDefault(schema, field.create.default) : schema);
     },
@@ -80,12 +110,24 @@ export function newFields<T extends FieldTable>(table: T): Properties<NewFields<
 }
 
 /** The properties of the body that changes the resource. */
-export function changedFields<T extends FieldTable>(table: T): Properties<FieldChanges<T>> {
+export function changedFields<T extends FieldTable, Absent extends null = never>(
+  table: T,
+  options?: { readonly absent: Absent },
+): Properties<FieldChanges<T, Absent>> {
   return propertiesOf(
     table,
     ({ update }) => update === true,
-    (field) => Type.Optional(schemaOf(field, field.about)),
+    (field) => Type.Optional(bodySchemaOf(field, field.about, options)),
   );
+}
+
+function bodySchemaOf(
+  field: Field,
+  about: string | undefined,
+  options: { readonly absent: null } | undefined,
+): TSchema {
+  const mayBeNull = options !== undefined && field.create !== "required";
+  return schemaOf(mayBeNull ? { ...field, nullable: true } : field, about);
 }
 
 function propertiesOf<P>(

@@ -13,8 +13,16 @@ interface Kinds {
   currency: string;
   day: string;
   month: string;
+  /** The first month that carries. It has a lower bound because every month from there on is computed. */
+  carry_month: string;
   timestamp: string;
+  time_zone: string;
+  /** An RFC 5545 recurrence rule. */
+  recurrence: string;
   flag: boolean;
+  list_position: number;
+  grace_days: number;
+  match_days: number;
   amount: number;
   amount_from_0: number;
   amount_above_0: number;
@@ -72,16 +80,18 @@ export type Json<T extends FieldTable> = {
 type Required<T extends FieldTable> = {
   [N in Names<T> as T[N] extends { create: "required" } ? N : never]: ValueOf<T[N]>;
 };
-type Optional<T extends FieldTable> = {
-  [N in Names<T> as T[N] extends { create: "optional" | object } ? N : never]?: ValueOf<T[N]>;
+type Optional<T extends FieldTable, Absent> = {
+  [N in Names<T> as T[N] extends { create: "optional" | object } ? N : never]?: ValueOf<T[N]> | Absent;
 };
 
-/** The fields of a request that creates the resource. */
-export type NewFields<T extends FieldTable> = Readonly<Required<T> & Optional<T>>;
+/** The fields of a request that creates the resource. `Absent` is null if a null counts as absent. */
+export type NewFields<T extends FieldTable, Absent extends null = never> = Readonly<Required<T> & Optional<T, Absent>>;
 
 /** The fields of a request that changes the resource. */
-export type FieldChanges<T extends FieldTable> = {
-  readonly [N in Names<T> as T[N] extends { update: true } ? N : never]?: ValueOf<T[N]>;
+export type FieldChanges<T extends FieldTable, Absent extends null = never> = {
+  readonly [N in Names<T> as T[N] extends { update: true } ? N : never]?:
+    | ValueOf<T[N]>
+    | (T[N] extends { create: "required" } ? never : Absent);
 };
 
 /** The stored values that such requests set. */
@@ -123,6 +133,19 @@ export function columnOf(name: string, field: Field): string {
 export function columnsOf<T extends FieldTable>(table: T): (keyof Stored<T> & string)[] {
   const stored = fieldsOf(table, ({ computed }) => !computed);
   return stored.map(([name, field]) => columnOf(name, field)) as (keyof Stored<T> & string)[];
+}
+
+/** The values of a new resource without amounts: those sent, and the defaults of the others. */
+export function withDefaults<T extends FieldTable>(table: T, input: NewFields<T, null>): NewValues<T> {
+  const sent = input as Readonly<Record<string, unknown>>;
+  const entries = fieldsOf(table, ({ create, computed }) => create !== undefined && !computed).map(
+    ([name, field]) => [name, sent[name] ?? defaultOf(field)] as const,
+  );
+  return Object.fromEntries(entries) as NewValues<T>;
+}
+
+export function defaultOf({ create }: Field): unknown {
+  return typeof create === "object" ? create.default : null;
 }
 
 /** The fields of every resource with an id that records when it was created and changed. */

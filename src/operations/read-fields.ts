@@ -2,6 +2,7 @@
 import {
   type ChangedValues,
   columnOf,
+  defaultOf,
   type Field,
   type FieldChanges,
   type FieldTable,
@@ -21,8 +22,11 @@ interface Place {
   readonly problems: ProblemList;
 }
 
-/** The values of a new resource, with the defaults of fields that are absent. Adds a problem for each invalid amount. */
-export function readNew<T extends FieldTable>(table: T, input: NewFields<T>, place: Place): NewValues<T> {
+/**
+ * The values of a new resource, with the defaults of fields that are absent or null. Adds a problem for each invalid amount,
+ * which is null in the result.
+ */
+export function readNew<T extends FieldTable>(table: T, input: NewFields<T, null>, place: Place): NewValues<T> {
   const sent = input as Readonly<Record<string, unknown>>;
   const entries = fieldsOf(table, ({ create, computed }) => create !== undefined && !computed).map(
     ([name, field]) => [columnOf(name, field), readValue(name, field, sent[name] ?? defaultOf(field), place)] as const,
@@ -37,10 +41,6 @@ export function readChanged<T extends FieldTable>(table: T, changes: FieldChange
     sent[name] === undefined ? [] : [[columnOf(name, field), readValue(name, field, sent[name], place)] as const],
   );
   return Object.fromEntries(entries) as ChangedValues<T>;
-}
-
-function defaultOf({ create }: Field): unknown {
-  return typeof create === "object" ? create.default : null;
 }
 
 function readValue(name: string, field: Field, value: unknown, { currency, pointer, problems }: Place): unknown {
