@@ -5,7 +5,7 @@ import { pipelined } from "../../store/store.ts";
 import { checkReferences, findKnownReferences } from "../ledger/references.ts";
 import { readCurrency } from "../read-amount.ts";
 import type { Read, Write } from "../service.ts";
-import { checkAmounts, checkOtherAccount } from "./rules.ts";
+import { checkAmounts, checkOtherAccount } from "./recurring-rules.ts";
 
 /** Amounts in major units of `currency`. Null means absent. */
 export interface DismissedSuggestionInput {
