@@ -33,14 +33,16 @@ for (const { title, blocks } of RECIPES) {
   });
 }
 
-/** Copies what Git would commit, and links what `npm ci` creates. */
+/** Copies what Git would commit and what `npm ci` builds, and links the packages. */
 function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), "leeway-recipe-"));
   const { stdout } = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
   for (const file of new Set(stdout.toString().split("\0"))) {
     if (file !== "" && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(copy, file));
   }
-  for (const built of ["node_modules", "dist", "build"]) symlinkSync(join(ROOT, built), join(copy, built));
+  for (const built of ["dist", "build"]) cpSync(join(ROOT, built), join(copy, built), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  run(copy, "npm run prepare"); // in case the builds are out of date
   return copy;
 }
 
