@@ -1,8 +1,9 @@
 /** Security events as sentences. */
+
+import type { Role } from "../../../../src/domain/member.ts";
 import type { SecurityEvent } from "../../../api/contract.ts";
 import type { Words } from "../../../words/use-words.tsx";
 import { formatDevice } from "./device.ts";
-import type { Role } from "./roles.ts";
 
 /** Members and tokens by their ids. */
 export type Names = ReadonlyMap<string, string>;

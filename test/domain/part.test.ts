@@ -1,7 +1,8 @@
 /** Which of a record's amounts counts, if it has amounts in several currencies. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, type Flow } from "../../src/domain/flow.ts";
+import type { Flow } from "../../src/domain/flow.ts";
+import { counted } from "../../src/domain/part.ts";
 
 const PAYMENT: Flow = {
   category_id: null,
