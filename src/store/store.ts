@@ -22,7 +22,8 @@ import {
 } from "./engine.ts";
 import { openEngine } from "./engines/open-engine.ts";
 import { memoizeByObject } from "./memoize-by-object.ts";
-import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
+import { relabelingReads, relabelingWrites } from "./queries/relabeling.ts";
+import { accountReads, accountWrites } from "./tables/accounts.ts";
 import { allAttachmentFileReads, attachmentReads, attachmentWrites } from "./tables/attachments.ts";
 import { balancePointReads, balancePointWrites } from "./tables/balance-points.ts";
 import { bookedAmountReads } from "./tables/booked-amounts.ts";
@@ -256,7 +257,7 @@ function reads(db: Db, budgetId: string) {
   return {
     budget: budgetReads(db, budgetId),
     tokens: tokenReads(db, budgetId),
-    accounts: { ...accountReads(db, budgetId), ...accountCurrencyReads(db, budgetId) },
+    accounts: { ...accountReads(db, budgetId), ...relabelingReads(db, budgetId) },
     categories: categoryReads(db, budgetId),
     payees: { ...payeeReads(db, budgetId), ...payeeUseReads(db, budgetId) },
     payeeAliases: payeeAliasReads(db, budgetId),
@@ -305,7 +306,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     accounts: {
       ...read.accounts,
       ...accountWrites(db, budgetId, notes),
-      ...accountCurrencyWrites(db, budgetId, notes),
+      ...relabelingWrites(db, budgetId, notes),
     },
     categories: { ...read.categories, ...categoryWrites(db, budgetId, notes) },
     payees: { ...read.payees, ...payeeWrites(db, budgetId, notes) },
