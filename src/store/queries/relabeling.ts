@@ -10,9 +10,9 @@ import type { ChangeNotes } from "../changes/change-notes.ts";
 import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db, Dialect } from "../engine.ts";
 import type { Schema } from "../schema.ts";
+import { shiftedBy, unfitCondition } from "../shifted-decimals.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
 import { accountReads } from "../tables/accounts.ts";
-import { shiftedBy, unfitCondition } from "../tables/shifted-decimals.ts";
 import { transactionSplitWrites } from "../tables/transaction-splits.ts";
 import { TRANSACTION_COLUMNS, type TransactionRow, transactionsOf } from "../tables/transactions.ts";
 

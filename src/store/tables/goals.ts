@@ -3,9 +3,9 @@ import { canHoldGoal, type Goal, type GoalWithState } from "../../domain/goal.ts
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
+import { shiftedBy } from "../shifted-decimals.ts";
 import { columns, join, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
-import { shiftedBy } from "./shifted-decimals.ts";
 
 const COLUMN_NAMES = [
   "id",

@@ -4,8 +4,7 @@ import type { Payee } from "../../domain/payee.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { raw, sql } from "../sql.ts";
-import { contains, startsWith } from "./contains.ts";
+import { contains, raw, sql, startsWith } from "../sql.ts";
 import { namedRowReads } from "./named-rows.ts";
 
 export interface PayeePage {

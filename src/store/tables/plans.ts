@@ -3,8 +3,8 @@ import { type Plan, planFor } from "../../domain/plan.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
+import { shiftedBy, unfitCondition } from "../shifted-decimals.ts";
 import { raw, type Sql, sql } from "../sql.ts";
-import { shiftedBy, unfitCondition } from "./shifted-decimals.ts";
 
 export interface UnfitPlan {
   readonly year_month: string;

@@ -1,4 +1,5 @@
 /** The rows of a budget as stored, table by table: for exporting and importing a whole budget. */
+import { sumMonths } from "../changes/month-flows.ts";
 import type { Db } from "../engine.ts";
 import { FOREIGN_KEYS } from "../foreign-keys.ts";
 import type { Schema } from "../schema.ts";
@@ -11,6 +12,7 @@ import {
   NOT_EXPORTED,
   primaryKeyOf,
 } from "../tables.ts";
+import { findErrors } from "./verify.ts";
 
 /** The tables of an exported budget, each after those that it refers to. */
 export const EXPORTED_TABLES = DATA_TABLES.filter((table): table is ExportedTable => !(table in NOT_EXPORTED));
@@ -55,8 +57,14 @@ interface MissingRow {
   readonly target: string;
 }
 
-export function budgetRowWrites({ dialect, insert, query }: Db, budgetId: string) {
+export function budgetRowWrites(db: Db, budgetId: string) {
+  const { dialect, insert, query } = db;
   return {
+    /** Stores the monthly sums of the transactions. */
+    sumMonths: () => sumMonths(db, budgetId),
+
+    findErrors: () => findErrors(db, budgetId),
+
     /** Notes no changes: the change log is among the rows. @throws RejectedRows */
     async insertMany(table: DataTable, rows: readonly PlainRow[]): Promise<void> {
       try {
