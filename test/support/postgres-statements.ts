@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
-import { DATA_TABLES, placementOf } from "../../src/store/tables.ts";
+import { budgetColumnOf, DATA_TABLES } from "../../src/store/tables.ts";
 
 /** A statement with its values, or several statements separated by semicolons. */
 export interface Sent {
@@ -79,7 +79,7 @@ const NAMES = /^select "id" from "budgets" where "name" = /;
 
 /** Tables without a budget, which exist on every machine, and functions that return rows. */
 const SHARED = new RegExp(
-  `^(${DATA_TABLES.filter((table) => placementOf(table) === "everywhere").join("|")}|json_\\w+|json|lateral)$`,
+  `^(${DATA_TABLES.filter((table) => budgetColumnOf(table) === undefined).join("|")}|json_\\w+|json|lateral)$`,
 );
 
 /** A condition such as `"payees"."budget_id" = $2`. An equal column of another table would not be enough for Citus. */

@@ -1,7 +1,7 @@
 /** The rows of a budget as stored, table by table: for exporting and importing a whole budget. */
 import { sumMonths } from "../changes/month-flows.ts";
 import type { Db } from "../engine.ts";
-import { FOREIGN_KEYS } from "../foreign-keys.ts";
+import { foreignKeys } from "../foreign-keys.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, sql } from "../sql.ts";
 import {
@@ -77,8 +77,8 @@ export function budgetRowWrites(db: Db, budgetId: string) {
 
     /** The first row of the budget that a foreign key of these rows names and that is not stored. */
     async findMissing(table: DataTable, rows: readonly PlainRow[]): Promise<MissingRow | undefined> {
-      for (const { columns: own, target, targetColumns } of FOREIGN_KEYS[table] ?? []) {
-        const [column, key] = [own.split(", ")[1], targetColumns.split(", ")[1]];
+      for (const { columns: own, target, targetColumns } of foreignKeys(dialect.ddl).get(table) ?? []) {
+        const [column, key] = [own[1], targetColumns[1]];
         if (column === undefined || key === undefined) continue; // a reference to the budget itself
         const values = new Set(rows.flatMap((row) => (row[column] === null ? [] : [String(row[column])])));
         if (values.size === 0) continue;
