@@ -55,7 +55,7 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
 }
 
 export function importWrites(db: Db, budgetId: string) {
-  const { kysely, insert, query } = db;
+  const { insert, query, update } = db;
   const reads = importReads(db, budgetId);
   return {
     async insert(record: ImportRecord): Promise<void> {
@@ -63,7 +63,8 @@ export function importWrites(db: Db, budgetId: string) {
     },
 
     async update(id: string, fields: Partial<ImportRecord>): Promise<void> {
-      await kysely.updateTable("imports").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
+      const row = { budget_id: budgetId, id, ...fields } as Schema["imports"];
+      await update("imports", Object.keys(fields) as (keyof ImportRecord)[], [row]);
     },
 
     /**

@@ -3,7 +3,7 @@ import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, sql } from "../sql.ts";
-import { referenceReads } from "./references.ts";
+import { referenceReads, replaceReferences } from "./references.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
 const COLUMNS = [
@@ -28,24 +28,18 @@ const COLUMNS = [
 ] as const;
 
 export function recurringRuleReads(db: Db, budgetId: string) {
-  const { kysely, query } = db;
+  const { query } = db;
+  const rules = sql`SELECT ${columns(COLUMNS)} FROM recurring_rules WHERE budget_id = ${budgetId}`;
   return {
     ...referenceReads(db, budgetId, "recurring_rules"),
 
     /** In order of creation. */
     async list(): Promise<RecurringRule[]> {
-      return await query(
-        sql`SELECT ${columns(COLUMNS)} FROM recurring_rules WHERE budget_id = ${budgetId} ORDER BY id`,
-      );
+      return await query(sql`${rules} ORDER BY id`);
     },
 
     async find(id: string): Promise<RecurringRule | undefined> {
-      return await kysely
-        .selectFrom("recurring_rules")
-        .select(COLUMNS)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .executeTakeFirst();
+      return (await query<RecurringRule>(sql`${rules} AND id = ${id}`))[0];
     },
   };
 }
@@ -56,19 +50,6 @@ export function recurringRuleWrites(db: Db, budgetId: string, notes: ChangeNotes
     ...resourceWrites(db, budgetId, notes, "recurring_rule", (rule: RecurringRule) => rule),
 
     /** Replaces a payee or category in every rule. */
-    async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
-      const changed = await db.kysely
-        .updateTable("recurring_rules")
-        .set({ [column]: to, updated_at: updatedAt })
-        .where("budget_id", "=", budgetId)
-        .where(column, "=", from)
-        .returning("id")
-        .execute();
-      notes.replaced(
-        "recurring_rule",
-        changed.map(({ id }) => id),
-        { [column]: from },
-      );
-    },
+    replace: replaceReferences(db, budgetId, notes, "recurring_rule"),
   };
 }

@@ -10,7 +10,7 @@ import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
-import { referenceReads } from "./references.ts";
+import { referenceReads, replaceReferences } from "./references.ts";
 import { transactionSplitReads, transactionSplitWrites } from "./transaction-splits.ts";
 import { transactionTagReads, transactionTagWrites } from "./transaction-tags.ts";
 
@@ -114,7 +114,7 @@ export function transactionReads(db: Db, budgetId: string) {
 }
 
 export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
-  const { kysely, dialect, insert, update, query } = db;
+  const { dialect, insert, update, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
   const complete = transactionsOf(db, budgetId);
   const splits = transactionSplitWrites(db, budgetId);
@@ -195,18 +195,7 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
         await monthFlows.moveCategory(from, to);
         await replaceInSplits(from, to, updatedAt);
       }
-      const changed = await kysely
-        .updateTable("transactions")
-        .set({ [column]: to, updated_at: updatedAt })
-        .where("budget_id", "=", budgetId)
-        .where(column, "=", from)
-        .returning("id")
-        .execute();
-      notes.replaced(
-        "transaction",
-        changed.map(({ id }) => id),
-        { [column]: from },
-      );
+      await replaceReferences(db, budgetId, notes, "transaction")(column, from, to, updatedAt);
     },
   };
 }
