@@ -1,27 +1,12 @@
 /** Accounts and their balances. `queries/relabeling.ts` changes their currency. */
-import type { Account } from "../../domain/account.ts";
+import { ACCOUNT_FIELDS, type Account } from "../../domain/account.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db, Dialect } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { columns, type Sql, sql } from "../sql.ts";
+import { type Sql, sql } from "../sql.ts";
+import { resourceRows } from "./resource-table.ts";
 
-const COLUMNS = columns([
-  "id",
-  "name",
-  "type",
-  "subtype",
-  "currency",
-  "opening_minor",
-  "booked_minor",
-  "reconciled_minor",
-  "limit_minor",
-  "is_hidden",
-  "mask",
-  "is_synced",
-  "balance_set_on",
-  "created_at",
-  "updated_at",
-]);
+const { columns: COLUMNS, toRecord: toAccount } = resourceRows(ACCOUNT_FIELDS);
 
 type Row = Omit<Schema["accounts"], "budget_id">;
 
@@ -93,8 +78,4 @@ function selectMany(dialect: Dialect, budgetId: string, ids: readonly string[]):
 
 function byId(rows: readonly Row[]): Map<string, Account> {
   return new Map(rows.map((row) => [row.id, toAccount(row)]));
-}
-
-function toAccount(row: Row): Account {
-  return { ...row, is_hidden: Boolean(row.is_hidden), is_synced: Boolean(row.is_synced) };
 }
