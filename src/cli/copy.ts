@@ -104,7 +104,7 @@ async function withEngine<T>(
 
 /** @throws StoreError if the data is damaged: a copy would keep the damage. */
 async function assertVerified(engine: Engine, place: string): Promise<void> {
-  const { verify } = await import("../store/verify.ts");
+  const { verify } = await import("../store/queries/verify.ts");
   const { findings } = await verify(engine);
   if (findings.length > 0) throw new StoreError(plain`The data in ${show(place)} is damaged:\n` + findings.join("\n"));
 }

@@ -4,15 +4,14 @@
  */
 import { createHash } from "node:crypto";
 import { type Db, type Engine, EVERY_BUDGET, type WriteScope } from "./engine.ts";
+import { listRows, type PlainRow } from "./queries/budget-rows.ts";
 import type { Schema } from "./schema.ts";
-import { columns, join, raw, sql } from "./sql.ts";
+import { raw, sql } from "./sql.ts";
 import { StoreError } from "./store-error.ts";
-import { DATA_TABLES, type DataTable, primaryKeyOf } from "./tables.ts";
+import { DATA_TABLES, type DataTable } from "./tables.ts";
 
 /** Rows in memory at once. The stored response of an Idempotency-Key can be half a megabyte. */
 const BATCH_ROWS = 200;
-
-type Row = Readonly<Record<string, unknown>>;
 
 type CopyStep = "Copying" | "Verifying";
 
@@ -93,36 +92,18 @@ async function digestTable(
   db: Db,
   table: DataTable,
   onRows: (rows: number) => void,
-  onBatch: (rows: readonly Row[]) => Promise<void> = async () => {},
+  onBatch: (rows: readonly PlainRow[]) => Promise<void> = async () => {},
 ): Promise<string> {
   const digest = createHash("sha256");
-  let last: Row | undefined;
+  let last: PlainRow | undefined;
   for (;;) {
-    const rows = await readBatch(db, table, last);
+    const rows = await listRows(db, table, raw("true"), last, BATCH_ROWS);
     last = rows.at(-1);
     if (last === undefined) return digest.digest("hex");
-    for (const row of rows) digest.update(canonicalText(row));
+    for (const row of rows) digest.update(JSON.stringify(row));
     await onBatch(rows);
     onRows(rows.length);
   }
-}
-
-/** The next rows in primary key order. */
-async function readBatch({ query }: Db, table: DataTable, after: Row | undefined): Promise<Row[]> {
-  const key = primaryKeyOf(table);
-  const last = join(
-    key.map((column) => sql`${after?.[column]}`),
-    ", ",
-  );
-  const isLater = after === undefined ? sql`` : sql`WHERE (${columns(key)}) > (${last})`;
-  return await query(sql`SELECT * FROM ${raw(table)} ${isLater} ORDER BY ${columns(key)} LIMIT ${BATCH_ROWS}`);
-}
-
-/** Columns sorted by name, with booleans as 0 and 1, which SQLite stores. */
-function canonicalText(row: Row): string {
-  const plain = (_name: string, value: unknown) => (typeof value === "boolean" ? Number(value) : value);
-  const sorted = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(sorted, plain);
 }
 
 function assertSame(copied: ReadonlyMap<DataTable, string>, found: ReadonlyMap<DataTable, string>): void {

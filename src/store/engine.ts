@@ -3,6 +3,7 @@
  * files and from users of the store.
  */
 import type { Kysely } from "kysely";
+import type { MigrationEngine } from "./migrations/migration.ts";
 import type { Schema } from "./schema.ts";
 import type { Sql } from "./sql.ts";
 import type { DataTable } from "./tables.ts";
@@ -35,6 +36,7 @@ interface QueryOptions {
 export type RunStatement = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
 export interface Dialect {
+  readonly ddl: MigrationEngine;
   /**
    * `column IN (texts)` with one parameter for all texts, so that the statement text does not depend on their count. One
    * text is compared directly, so that the planner knows how many rows have it.

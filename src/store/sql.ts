@@ -35,6 +35,23 @@ export function isOf(budgetId: string | undefined, column: string): Sql {
   return budgetId === undefined ? raw("true") : sql`${raw(column)} = ${budgetId}`;
 }
 
+/** Substring search in a column of folded text (see `foldText` in domain/name). */
+export function contains(column: string, text: string): Sql {
+  return isLike(column, `%${escapePattern(text)}%`);
+}
+
+export function startsWith(column: string, text: string): Sql {
+  return isLike(column, `${escapePattern(text)}%`);
+}
+
+function isLike(column: string, pattern: string): Sql {
+  return sql`${columns([column])} LIKE ${pattern} ESCAPE '\\'`;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
 /** A comma-separated list of quoted columns. A name may have a table alias: "t.name". */
 export function columns(names: readonly string[]): Sql {
   return raw(quoteAll(names));

@@ -5,11 +5,18 @@
  * than one budget: for operator commands and housekeeping.
  */
 import { LRUCache } from "lru-cache";
-import { changeLogReads, changeLogWrites } from "./changes/change-log.ts";
+import {
+  type AllReads,
+  type AllTables,
+  allTables,
+  budgetTables,
+  type People,
+  peopleTables,
+  type Reads,
+  type Tables,
+} from "./bindings.ts";
 import { type ChangeNotes, changeNotes } from "./changes/change-notes.ts";
-import { flowReads } from "./changes/flows.ts";
-import { sumMonths } from "./changes/month-flows.ts";
-import { pastCache, UNCACHED_PAST } from "./changes/past-cache.ts";
+import { pastCache } from "./changes/past-cache.ts";
 import {
   type Db,
   type Engine,
@@ -22,78 +29,34 @@ import {
 } from "./engine.ts";
 import { openEngine } from "./engines/open-engine.ts";
 import { memoizeByObject } from "./memoize-by-object.ts";
-import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
-import { allAttachmentFileReads, attachmentReads, attachmentWrites } from "./tables/attachments.ts";
-import { balancePointReads, balancePointWrites } from "./tables/balance-points.ts";
-import { bookedAmountReads } from "./tables/booked-amounts.ts";
-import { budgetRowReads, budgetRowWrites } from "./tables/budget-rows.ts";
-import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
-import { categoryReads, categoryWrites } from "./tables/categories.ts";
-import { challengeWrites } from "./tables/challenges.ts";
-import { deviceReads, deviceWrites } from "./tables/devices.ts";
-import { dismissedSuggestionReads, dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
-import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
-import { expiredPeopleReads, expiredPeopleWrites } from "./tables/expired-people.ts";
-import { goalReads, goalWrites } from "./tables/goals.ts";
-import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
-import { identityReads, identityWrites } from "./tables/identities.ts";
-import { importLegReads } from "./tables/import-legs.ts";
-import { importLinkReads, importLinkWrites } from "./tables/import-links.ts";
-import { importProfileReads, importProfileWrites } from "./tables/import-profiles.ts";
-import { allImportReads, importReads, importWrites } from "./tables/imports.ts";
-import { invitationReads, invitationWrites } from "./tables/invitations.ts";
-import { membershipReads, membershipWrites } from "./tables/memberships.ts";
-import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
-import { passkeyReads, passkeyWrites } from "./tables/passkeys.ts";
-import { payeeAliasReads, payeeAliasWrites } from "./tables/payee-aliases.ts";
-import { payeeUseReads } from "./tables/payee-uses.ts";
-import { payeeReads, payeeWrites } from "./tables/payees.ts";
-import { planReads, planWrites } from "./tables/plans.ts";
-import { preferenceReads, preferenceWrites } from "./tables/preferences.ts";
-import { reconciledLegReads, reconciledLegWrites } from "./tables/reconciled-legs.ts";
-import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
-import { recoveryCodeReads, recoveryCodeWrites } from "./tables/recovery-codes.ts";
-import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
-import { ruleReads, ruleWrites } from "./tables/rules.ts";
-import {
-  allSecurityEventReads,
-  securityEventReads,
-  securityEventRemovals,
-  securityEventWrites,
-  userEventTables,
-} from "./tables/security-events.ts";
-import { sessionReads, sessionWrites } from "./tables/sessions.ts";
-import { signInCodeReads, signInCodeWrites } from "./tables/sign-in-codes.ts";
-import { signInFailureWrites } from "./tables/sign-in-failures.ts";
-import { tagReads, tagWrites } from "./tables/tags.ts";
-import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
-import { transactionListReads } from "./tables/transaction-list.ts";
-import { transactionSummaryReads } from "./tables/transaction-summary.ts";
-import { taggedTransactionWrites, transactionTagReads } from "./tables/transaction-tags.ts";
-import {
-  recentTransactionReads,
-  transactionReads,
-  transactionWrites,
-  upcomingTransactionReads,
-} from "./tables/transactions.ts";
-import { userReads, userWrites } from "./tables/users.ts";
-import { findErrors, type Verification, verify } from "./verify.ts";
+import { type Verification, verify } from "./queries/verify.ts";
 
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
+export type { AllReads, People, Reads } from "./bindings.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { type DiskReserve, type DiskSpace, isLow } from "./disk-reserve.ts";
 export { isKnownSchema, SCHEMA_ID } from "./migrations/index.ts";
 export { pipelined } from "./pipelined.ts";
-export { EXPORTED_TABLES, type PlainRow, RejectedRows } from "./tables/budget-rows.ts";
+export { EXPORTED_TABLES, type PlainRow, RejectedRows } from "./queries/budget-rows.ts";
+export type { ExpiringTable } from "./queries/expired-people.ts";
+export type { ImportCommit, KnownRowRecord } from "./queries/import-history.ts";
+export type { ImportLeg } from "./queries/import-legs.ts";
+export type { RecentTransaction } from "./queries/recent-transactions.ts";
+export type { AccountLeg } from "./queries/reconciled-legs.ts";
+export type { CandidateRow } from "./queries/recurring-candidates.ts";
+export type { RuleTransaction } from "./queries/rule-transactions.ts";
+export type { TransactionFilter } from "./queries/transaction-filters.ts";
+export type { TransactionSortKeys } from "./queries/transaction-list.ts";
+export type { TransactionSums } from "./queries/transaction-summary.ts";
+export type { UpcomingTransaction } from "./queries/upcoming-transactions.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { Challenge } from "./tables/challenges.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
-export type { ExpiringTable } from "./tables/expired-people.ts";
 export type { Identity } from "./tables/identities.ts";
-export type { ImportLeg } from "./tables/import-legs.ts";
 export type { ImportLinkRecord } from "./tables/import-links.ts";
 export type { ImportProfileRecord } from "./tables/import-profiles.ts";
-export type { ImportCommit, ImportRecord, ImportRowRecord, KnownRowRecord, PreviewSize } from "./tables/imports.ts";
+export type { ImportRowRecord } from "./tables/import-rows.ts";
+export type { ImportRecord, PreviewSize } from "./tables/imports.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
 export type {
   OccurrenceDecision,
@@ -102,29 +65,12 @@ export type {
   OccurrenceState,
 } from "./tables/occurrence-decisions.ts";
 export type { Passkey } from "./tables/passkeys.ts";
-export type { AccountLeg } from "./tables/reconciled-legs.ts";
-export type { CandidateRow } from "./tables/recurring-rules.ts";
-export type { RuleTransaction } from "./tables/rules.ts";
 export type { FoundSession, SessionMembership, SessionRow } from "./tables/sessions.ts";
 export type { SignInCode } from "./tables/sign-in-codes.ts";
 export type { SignInFailures } from "./tables/sign-in-failures.ts";
 export type { CountedTag } from "./tables/tags.ts";
-export type { TransactionFilter } from "./tables/transaction-filters.ts";
-export type { TransactionSortKeys } from "./tables/transaction-list.ts";
-export type { TransactionSums } from "./tables/transaction-summary.ts";
-export type { RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
 export type { ExportedColumns, ExportedTable } from "./tables.ts";
 export { createTemporaryFile, type WrittenContent } from "./temporary-file.ts";
-
-/** Reads of one budget. */
-export type Reads = ReturnType<typeof reads>;
-type Tables = ReturnType<typeof tables>;
-
-/** The tables of people, who belong to no single budget. */
-export type People = ReturnType<typeof peopleTables>;
-
-/** Reads across budgets. */
-export type AllReads = ReturnType<typeof allReads>;
 
 /** An open write transaction on one budget. */
 export interface Tx extends Tables {
@@ -138,7 +84,7 @@ export interface Tx extends Tables {
 }
 
 /** A write transaction on data that belongs to no single budget, such as shared rates or the list of budgets. */
-export interface AllTx extends ReturnType<typeof allTables> {
+export interface AllTx extends AllTables {
   of(budgetId: string): Tables;
   readonly people: People;
 }
@@ -194,9 +140,14 @@ function assembleStore(engine: Engine): Store {
     const notes = changeNotes();
     const cache = new LRUCache<string, Tables>({
       max: MAX_BOUND,
-      memoMethod: (budgetId) => tables(db, budgetId, notes),
+      memoMethod: (budgetId) => budgetTables(db, budgetId, notes),
     });
-    return { all: allReads(db), people: peopleTables(db), notes, of: (budgetId: string) => cache.memo(budgetId) };
+    return {
+      all: allTables(db, notes),
+      people: peopleTables(db),
+      notes,
+      of: (budgetId: string) => cache.memo(budgetId),
+    };
   });
   const committed = boundTo(engine.reader);
   const pastOf = pastCache();
@@ -222,9 +173,9 @@ function assembleStore(engine: Engine): Store {
     all: committed.all,
     writeAll(work, options) {
       const run = ({ db }: WriteScope) => {
-        const { people, of, notes } = boundTo(db);
+        const { all, people, of, notes } = boundTo(db);
         notes.clear();
-        return work({ ...allTables(db, notes), people, of });
+        return work({ ...all, people, of });
       };
       return engine.write(EVERY_BUDGET, run, options);
     },
@@ -250,151 +201,4 @@ function attemptWith(notes: ChangeNotes, attempt: WriteScope["attempt"]): WriteS
       throw error;
     }
   };
-}
-
-function reads(db: Db, budgetId: string) {
-  return {
-    budget: budgetReads(db, budgetId),
-    tokens: tokenReads(db, budgetId),
-    accounts: { ...accountReads(db, budgetId), ...accountCurrencyReads(db, budgetId) },
-    categories: categoryReads(db, budgetId),
-    payees: { ...payeeReads(db, budgetId), ...payeeUseReads(db, budgetId) },
-    payeeAliases: payeeAliasReads(db, budgetId),
-    tags: tagReads(db, budgetId),
-    transactions: {
-      ...transactionReads(db, budgetId),
-      ...transactionTagReads(db, budgetId),
-      ...transactionListReads(db, budgetId),
-      ...transactionSummaryReads(db, budgetId),
-      ...bookedAmountReads(db, budgetId),
-      ...reconciledLegReads(db, budgetId),
-      ...recentTransactionReads(db, budgetId),
-      ...importLegReads(db, budgetId),
-    },
-    reconciliations: reconciliationReads(db, budgetId),
-    balancePoints: balancePointReads(db, budgetId),
-    exchangeRates: exchangeRateReads(db, budgetId),
-    goals: goalReads(db, budgetId),
-    plans: planReads(db, budgetId),
-    attachments: attachmentReads(db, budgetId),
-    imports: importReads(db, budgetId),
-    importLinks: importLinkReads(db, budgetId),
-    importProfiles: importProfileReads(db, budgetId),
-    rules: ruleReads(db, budgetId),
-    upcomingTransactions: upcomingTransactionReads(db, budgetId),
-    flows: flowReads(db, budgetId),
-    recurringRules: { ...recurringRuleReads(db, budgetId), ...recurringCandidateReads(db, budgetId) },
-    occurrenceDecisions: occurrenceDecisionReads(db, budgetId),
-    dismissedSuggestions: dismissedSuggestionReads(db, budgetId),
-    changes: changeLogReads(db, budgetId),
-    idempotencyKeys: idempotencyKeyReads(db, budgetId),
-    preferences: preferenceReads(db, budgetId),
-    securityEvents: securityEventReads(db, budgetId),
-    users: userReads(db),
-    rows: budgetRowReads(db, budgetId),
-    past: UNCACHED_PAST,
-  };
-}
-
-function tables(db: Db, budgetId: string, notes: ChangeNotes) {
-  const read = reads(db, budgetId);
-  return {
-    ...read,
-    budget: { ...read.budget, ...budgetWrites(db, budgetId, notes) },
-    tokens: { ...read.tokens, ...tokenWrites(db, budgetId) },
-    accounts: {
-      ...read.accounts,
-      ...accountWrites(db, budgetId, notes),
-      ...accountCurrencyWrites(db, budgetId, notes),
-    },
-    categories: { ...read.categories, ...categoryWrites(db, budgetId, notes) },
-    payees: { ...read.payees, ...payeeWrites(db, budgetId, notes) },
-    payeeAliases: { ...read.payeeAliases, ...payeeAliasWrites(db, budgetId, notes) },
-    tags: { ...read.tags, ...tagWrites(db, budgetId, notes) },
-    transactions: {
-      ...read.transactions,
-      ...transactionWrites(db, budgetId, notes),
-      ...taggedTransactionWrites(db, budgetId, notes),
-      ...reconciledLegWrites(db, budgetId, notes),
-    },
-    attachments: { ...read.attachments, ...attachmentWrites(db, budgetId, notes) },
-    rules: { ...read.rules, ...ruleWrites(db, budgetId, notes) },
-    imports: { ...read.imports, ...importWrites(db, budgetId) },
-    importLinks: { ...read.importLinks, ...importLinkWrites(db, budgetId) },
-    importProfiles: { ...read.importProfiles, ...importProfileWrites(db, budgetId) },
-    reconciliations: { ...read.reconciliations, ...reconciliationWrites(db, budgetId, notes) },
-    balancePoints: { ...read.balancePoints, ...balancePointWrites(db, budgetId, notes) },
-    goals: { ...read.goals, ...goalWrites(db, budgetId, notes) },
-    exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId, notes) },
-    plans: { ...read.plans, ...planWrites(db, budgetId, notes) },
-    recurringRules: { ...read.recurringRules, ...recurringRuleWrites(db, budgetId, notes) },
-    occurrenceDecisions: { ...read.occurrenceDecisions, ...occurrenceDecisionWrites(db, budgetId, notes) },
-    dismissedSuggestions: { ...read.dismissedSuggestions, ...dismissedSuggestionWrites(db, budgetId, notes) },
-    changes: { ...read.changes, ...changeLogWrites(db, budgetId, notes) },
-    idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db, budgetId) },
-    preferences: { ...read.preferences, ...preferenceWrites(db, budgetId) },
-    securityEvents: {
-      ...read.securityEvents,
-      ...securityEventWrites(db, budgetId),
-      ...securityEventRemovals(db, budgetId),
-    },
-    rows: {
-      ...read.rows,
-      ...budgetRowWrites(db, budgetId),
-      sumMonths: () => sumMonths(db, budgetId),
-      findErrors: () => findErrors(db, budgetId),
-    },
-  };
-}
-
-function peopleReads(db: Db) {
-  return {
-    users: userReads(db),
-    memberships: membershipReads(db),
-    sessions: sessionReads(db),
-    signInCodes: signInCodeReads(db),
-    devices: deviceReads(db),
-    recoveryCodes: recoveryCodeReads(db),
-    passkeys: passkeyReads(db),
-    identities: identityReads(db),
-    invitations: invitationReads(db),
-    userEvents: userEventTables(db),
-    expiredPeople: expiredPeopleReads(db),
-  };
-}
-
-function peopleTables(db: Db) {
-  const read = peopleReads(db);
-  return {
-    users: { ...read.users, ...userWrites(db) },
-    memberships: { ...read.memberships, ...membershipWrites(db) },
-    sessions: { ...read.sessions, ...sessionWrites(db) },
-    signInCodes: { ...read.signInCodes, ...signInCodeWrites(db) },
-    devices: { ...read.devices, ...deviceWrites(db) },
-    signInFailures: signInFailureWrites(db),
-    recoveryCodes: { ...read.recoveryCodes, ...recoveryCodeWrites(db) },
-    passkeys: { ...read.passkeys, ...passkeyWrites(db) },
-    identities: { ...read.identities, ...identityWrites(db) },
-    challenges: challengeWrites(db),
-    invitations: { ...read.invitations, ...invitationWrites(db) },
-    userEvents: read.userEvents,
-    expiredPeople: expiredPeopleWrites(db),
-  };
-}
-
-function allReads(db: Db) {
-  return {
-    ...peopleReads(db),
-    budgets: allBudgetReads(db),
-    tokens: allTokenReads(db),
-    attachmentFiles: allAttachmentFileReads(db),
-    imports: allImportReads(db),
-    idempotencyKeys: allIdempotencyKeyReads(db),
-    securityEvents: allSecurityEventReads(db),
-  };
-}
-
-function allTables(db: Db, notes: ChangeNotes) {
-  const read = allReads(db);
-  return { ...read, budgets: { ...read.budgets, ...allBudgetWrites(db, notes) }, sharedRates: sharedRateWrites(db) };
 }

@@ -1,95 +1,73 @@
 /**
- * All tables with their primary keys and their placement, and all indexes. Each table comes after the tables that it refers
- * to, so code that processes all data, such as a copy, can follow this order. A missing table is a type error. A test compares the lists
+ * All tables with their primary keys, and all indexes. Each table comes after the tables that it refers to, so code that
+ * processes all data, such as a copy, can follow this order. A missing table is a type error. A test compares the lists
  * with the databases.
  */
 import type { Schema } from "./schema.ts";
 
 export type DataTable = Exclude<keyof Schema, "migrations">;
 
-/**
- * The placement of a table's rows on a Citus cluster: `budget`, beside the other rows of their budget, or `everywhere`,
- * as a copy on every machine. A table of people is everywhere, because a sign-in must find a user before any budget is
- * known.
- */
-export type Placement = "budget" | "everywhere";
+/** The columns of the primary keys, in index order. A key of a table with data of one budget starts with the budget. */
+const PRIMARY_KEYS = {
+  budgets: ["id"],
+  users: ["id"],
+  memberships: ["user_id", "budget_id"],
+  sessions: ["owner_id", "id"],
+  sign_in_codes: ["digest"],
+  devices: ["user_id", "digest"],
+  recovery_codes: ["user_id", "digest"],
+  passkeys: ["id"],
+  identities: ["id"],
+  challenges: ["digest"],
+  sign_in_failures: ["key"],
+  invitations: ["id"],
+  user_events: ["user_id", "id"],
+  tokens: ["budget_id", "id"],
+  accounts: ["budget_id", "id"],
+  categories: ["budget_id", "id"],
+  payees: ["budget_id", "id"],
+  payee_default_categories: ["budget_id", "payee_id"],
+  payee_aliases: ["budget_id", "id"],
+  tags: ["budget_id", "id"],
+  transactions: ["budget_id", "id"],
+  transaction_tags: ["budget_id", "tag_id", "authorized_at", "transaction_id"],
+  reconciliations: ["budget_id", "id"],
+  transaction_splits: ["budget_id", "transaction_id", "position"],
+  month_flows: ["budget_id", "year_month", "transfer_account_id", "category_id", "is_inflow", "currency", "account_id"],
+  month_plans: ["budget_id", "year_month"],
+  planned_amounts: ["budget_id", "year_month", "category_id"],
+  goals: ["budget_id", "id"],
+  exchange_rates: ["budget_id", "currency", "day", "base_currency"],
+  shared_exchange_rates: ["currency", "day", "base_currency"],
+  recurring_rules: ["budget_id", "id"],
+  occurrence_decisions: ["budget_id", "rule_id", "scheduled_on"],
+  occurrence_links: ["budget_id", "transaction_id", "rule_id", "scheduled_on"],
+  dismissed_suggestions: ["budget_id", "id"],
+  attachment_files: ["budget_id", "sha256"],
+  attachment_totals: ["budget_id"],
+  attachments: ["budget_id", "id"],
+  imports: ["budget_id", "id"],
+  import_files: ["budget_id", "import_id", "kind", "position"],
+  import_statements: ["budget_id", "import_id", "position"],
+  import_rows: ["budget_id", "import_id", "number"],
+  import_chunks: ["budget_id", "import_id", "position"],
+  import_links: ["budget_id", "digest"],
+  import_profiles: ["budget_id", "id"],
+  balance_points: ["budget_id", "id"],
+  rules: ["budget_id", "id"],
+  changes: ["budget_id", "seq", "part"],
+  change_befores: ["budget_id", "type", "id", "seq"],
+  change_undos: ["budget_id", "seq", "undone_by"],
+  idempotency_keys: ["budget_id", "token_id", "key"],
+  security_events: ["budget_id", "id"],
+  preferences: ["budget_id", "user_id"],
+} as const satisfies { readonly [T in DataTable]: readonly (keyof Schema[T])[] };
 
-interface Table<Column> {
-  readonly primaryKey: readonly Column[];
-  readonly placement: Placement;
-}
-
-const TABLES = {
-  budgets: { primaryKey: ["id"], placement: "budget" },
-  users: { primaryKey: ["id"], placement: "everywhere" },
-  memberships: { primaryKey: ["user_id", "budget_id"], placement: "everywhere" },
-  sessions: { primaryKey: ["owner_id", "id"], placement: "everywhere" },
-  sign_in_codes: { primaryKey: ["digest"], placement: "everywhere" },
-  devices: { primaryKey: ["user_id", "digest"], placement: "everywhere" },
-  recovery_codes: { primaryKey: ["user_id", "digest"], placement: "everywhere" },
-  passkeys: { primaryKey: ["id"], placement: "everywhere" },
-  identities: { primaryKey: ["id"], placement: "everywhere" },
-  challenges: { primaryKey: ["digest"], placement: "everywhere" },
-  sign_in_failures: { primaryKey: ["key"], placement: "everywhere" },
-  invitations: { primaryKey: ["id"], placement: "everywhere" },
-  user_events: { primaryKey: ["user_id", "id"], placement: "everywhere" },
-  tokens: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  accounts: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  categories: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  payees: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  payee_default_categories: { primaryKey: ["budget_id", "payee_id"], placement: "budget" },
-  payee_aliases: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  tags: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  transactions: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  transaction_tags: { primaryKey: ["budget_id", "tag_id", "authorized_at", "transaction_id"], placement: "budget" },
-  reconciliations: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  transaction_splits: { primaryKey: ["budget_id", "transaction_id", "position"], placement: "budget" },
-  month_flows: {
-    primaryKey: [
-      "budget_id",
-      "year_month",
-      "transfer_account_id",
-      "category_id",
-      "is_inflow",
-      "currency",
-      "account_id",
-    ],
-    placement: "budget",
-  },
-  month_plans: { primaryKey: ["budget_id", "year_month"], placement: "budget" },
-  planned_amounts: { primaryKey: ["budget_id", "year_month", "category_id"], placement: "budget" },
-  goals: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  exchange_rates: { primaryKey: ["budget_id", "currency", "day", "base_currency"], placement: "budget" },
-  shared_exchange_rates: { primaryKey: ["currency", "day", "base_currency"], placement: "everywhere" },
-  recurring_rules: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  occurrence_decisions: { primaryKey: ["budget_id", "rule_id", "scheduled_on"], placement: "budget" },
-  occurrence_links: { primaryKey: ["budget_id", "transaction_id", "rule_id", "scheduled_on"], placement: "budget" },
-  dismissed_suggestions: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  attachment_files: { primaryKey: ["budget_id", "sha256"], placement: "budget" },
-  attachment_totals: { primaryKey: ["budget_id"], placement: "budget" },
-  attachments: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  imports: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  import_files: { primaryKey: ["budget_id", "import_id", "kind", "position"], placement: "budget" },
-  import_statements: { primaryKey: ["budget_id", "import_id", "position"], placement: "budget" },
-  import_rows: { primaryKey: ["budget_id", "import_id", "number"], placement: "budget" },
-  import_chunks: { primaryKey: ["budget_id", "import_id", "position"], placement: "budget" },
-  import_links: { primaryKey: ["budget_id", "digest"], placement: "budget" },
-  import_profiles: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  balance_points: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  rules: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  changes: { primaryKey: ["budget_id", "seq", "part"], placement: "budget" },
-  change_befores: { primaryKey: ["budget_id", "type", "id", "seq"], placement: "budget" },
-  change_undos: { primaryKey: ["budget_id", "seq", "undone_by"], placement: "budget" },
-  idempotency_keys: { primaryKey: ["budget_id", "token_id", "key"], placement: "budget" },
-  security_events: { primaryKey: ["budget_id", "id"], placement: "budget" },
-  preferences: { primaryKey: ["budget_id", "user_id"], placement: "budget" },
-} as const satisfies { readonly [T in DataTable]: Table<keyof Schema[T]> };
-
-export const DATA_TABLES = Object.keys(TABLES) as DataTable[];
+export const DATA_TABLES = Object.keys(PRIMARY_KEYS) as DataTable[];
 
 /** The columns in index order. */
 export function primaryKeyOf(table: DataTable): readonly string[] {
-  return TABLES[table].primaryKey;
+  return PRIMARY_KEYS[table];
 }
 
 /**
@@ -124,27 +102,10 @@ export type ExportedTable = Exclude<DataTable, keyof typeof NOT_EXPORTED>;
 /** The columns of each exported table. */
 export type ExportedColumns = { readonly [Table in ExportedTable]: keyof Schema[Table] & string };
 
-/** Tables that a later migration drops. */
-const DROPPED: Readonly<Record<string, Placement>> = {
-  day_summaries: "budget",
-  note_digests: "budget",
-  past_changes: "budget",
-  recurring_changes: "budget",
-  request_counts: "budget",
-  payee_names: "budget",
-};
-
-/** @throws Error for an unknown table. */
-export function placementOf(table: string): Placement {
-  const placement = (TABLES as Readonly<Record<string, { placement: Placement }>>)[table]?.placement ?? DROPPED[table];
-  if (placement === undefined) throw new Error(`tables.ts lacks the table ${table}`);
-  return placement;
-}
-
-/** The column with the budget's id; undefined for a table that all budgets share. */
+/** The column with the budget's id; undefined for a table that all budgets share, or that people have. */
 export function budgetColumnOf(table: DataTable): "id" | "budget_id" | undefined {
-  if (placementOf(table) === "everywhere") return undefined;
-  return table === "budgets" ? "id" : "budget_id";
+  if (table === "budgets") return "id";
+  return primaryKeyOf(table)[0] === "budget_id" ? "budget_id" : undefined;
 }
 
 /** The indexes of the current version, apart from those of primary keys and unique constraints. */

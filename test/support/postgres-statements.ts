@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
-import { DATA_TABLES, placementOf } from "../../src/store/tables.ts";
+import { budgetColumnOf, DATA_TABLES } from "../../src/store/tables.ts";
 
 /** A statement with its values, or several statements separated by semicolons. */
 export interface Sent {
@@ -69,17 +69,17 @@ const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET LOCAL|SELECT 1$)(
 
 /** A statement about the budget's own row, found by its id, or the row of a new demo budget. */
 const OWN_ROW =
-  /^(select .*|delete) from "?budgets"? where "?id"? = |^update "budgets" set .* where "id" = |^insert into "budgets" \("id",/i;
+  /^(select .*|delete) from budgets where id = |^update budgets (as t )?set [\s\S]* where (t\.)?id = |^insert into budgets \("id",/i;
 
 /** The budgets of a user, found by their ids, and the lock of a write to all budgets: the first user creates both. */
 const OF_USER = /^select .* from budgets\s+where "id" = |^select pg_advisory_xact_lock\(\$1\)$/is;
 
 /** The names of all budgets: a request must not rename its budget to an existing name. */
-const NAMES = /^select "id" from "budgets" where "name" = /;
+const NAMES = /^SELECT id FROM budgets WHERE name = /;
 
 /** Tables without a budget, which exist on every machine, and functions that return rows. */
 const SHARED = new RegExp(
-  `^(${DATA_TABLES.filter((table) => placementOf(table) === "everywhere").join("|")}|json_\\w+|json|lateral)$`,
+  `^(${DATA_TABLES.filter((table) => budgetColumnOf(table) === undefined).join("|")}|json_\\w+|json|lateral)$`,
 );
 
 /** A condition such as `"payees"."budget_id" = $2`. An equal column of another table would not be enough for Citus. */

@@ -15,8 +15,7 @@ import { NOT_IMPORTED, UNRECONCILED } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { isOf, join, raw, type Sql, sql } from "../sql.ts";
-import { contains } from "../tables/contains.ts";
+import { contains, join, raw, type Sql, sql } from "../sql.ts";
 import type { ChangeNotes, Note } from "./change-notes.ts";
 
 /** The maximum number of items in a part of a change. */
@@ -293,22 +292,4 @@ function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): B
   if (type !== "transaction" || !("created_at" in fields)) return fields;
   const newer = { tags: [], splits: null, reviewed_at: fields.created_at, category_decided_by: null };
   return { ...newer, ...UNRECONCILED, ...NOT_IMPORTED, ...fields };
-}
-
-/** The damaged changes: those with a missing part, and previous values or undos without their change. */
-export async function findWrongChanges(
-  { query }: Db,
-  budgetId?: string,
-): Promise<{ budget_id: string; seq: number }[]> {
-  const ofBudget = isOf(budgetId, "budget_id");
-  return await query(sql`
-    SELECT DISTINCT budget_id, seq FROM (
-      SELECT budget_id, seq FROM changes WHERE ${ofBudget} GROUP BY budget_id, seq HAVING COUNT(*) <> MAX(part) + 1
-      UNION ALL
-      SELECT budget_id, seq FROM change_befores AS b WHERE ${ofBudget} AND NOT EXISTS (
-        SELECT 1 FROM changes AS c WHERE c.budget_id = b.budget_id AND c.seq = b.seq AND c.part = 0)
-      UNION ALL
-      SELECT budget_id, undone_by FROM change_undos AS u WHERE ${ofBudget} AND NOT EXISTS (
-        SELECT 1 FROM changes AS c WHERE c.budget_id = u.budget_id AND c.seq = u.undone_by AND c.part = 0)
-    ) AS wrong ORDER BY budget_id, seq`);
 }

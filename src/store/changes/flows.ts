@@ -10,8 +10,7 @@ import type { MonthBooking } from "../../domain/net-worth.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import { raw, type Sql, sql } from "../sql.ts";
-import { splitPostings, unionAll, wholePostings } from "../tables/postings.ts";
-import { CHARGED, TRANSFERRED } from "./month-flows.ts";
+import { CHARGED, splitPostings, TRANSFERRED, unionAll, wholePostings } from "./postings.ts";
 
 export type InMonth<T> = T & { readonly year_month: string };
 

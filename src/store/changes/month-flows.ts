@@ -1,6 +1,6 @@
 /**
  * Monthly sums of postings, grouped by every field that decides how they count in spending power. Every write of
- * transactions updates them, `flows.ts` reads them, and `verify.ts` compares them with the transactions.
+ * transactions updates them, `flows.ts` reads them, and `queries/verify.ts` compares them with the transactions.
  */
 import { monthOf } from "../../domain/calendar.ts";
 import {
@@ -14,10 +14,7 @@ import type { Db } from "../engine.ts";
 import { numericSum } from "../exact-sum.ts";
 import type { Schema } from "../schema.ts";
 import { columns, isOf, join, raw, type Sql, sql } from "../sql.ts";
-import { allSplitPostings, splitPostings, unionAll, wholePostings } from "../tables/postings.ts";
-
-export const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
-export const TRANSFERRED = `CASE WHEN transfer_account_id IS NULL THEN 0 ELSE COALESCE(transfer_amount_minor, -${CHARGED}) END`;
+import { allSplitPostings, CHARGED, splitPostings, TRANSFERRED, unionAll, wholePostings } from "./postings.ts";
 
 type Value = string | number | boolean;
 type Row = Record<string, Value>;
@@ -139,19 +136,16 @@ export async function sumMonths({ query }: Db, budgetId: string): Promise<void> 
   await query(sql`INSERT INTO month_flows (${COLUMNS}) ${sumsOfTransactions(budgetId)}`);
 }
 
-/** The months whose stored sums differ from their transactions, in a budget or in all. */
-export async function findWrongMonths(
-  { query }: Db,
-  budgetId?: string,
-): Promise<{ budget_id: string; year_month: string }[]> {
+/** Selects the months whose stored sums differ from their transactions, in a budget or in all. */
+export function wrongMonths(budgetId: string | undefined): Sql {
   const stored = sql`SELECT ${COLUMNS} FROM month_flows WHERE ${isOf(budgetId, "budget_id")}`;
-  return await query(sql`
+  return sql`
     WITH summed AS MATERIALIZED (${sumsOfTransactions(budgetId)})
-    SELECT DISTINCT budget_id, year_month FROM (
+    SELECT DISTINCT budget_id, year_month AS id FROM (
       SELECT * FROM (${stored} EXCEPT SELECT ${COLUMNS} FROM summed) AS wrong
       UNION ALL
       SELECT * FROM (SELECT ${COLUMNS} FROM summed EXCEPT ${stored}) AS missing
-    ) AS differences ORDER BY 1, 2`);
+    ) AS differences ORDER BY 1, 2`;
 }
 
 interface Update {

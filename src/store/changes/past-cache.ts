@@ -30,7 +30,9 @@ export interface PastReads {
 }
 
 /** For reads without a snapshot, and for writes, whose own changes are not yet in the log. */
-export const UNCACHED_PAST: PastReads = { cached: ({ compute }) => compute() };
+export function uncachedPast(): PastReads {
+  return { cached: ({ compute }) => compute() };
+}
 
 interface Past {
   /** The last change that the values are valid for. */

@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0001-foundation";
 
-export function statements({ text, boolean, bigint, tableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, bigint, strict }: MigrationEngine): string[] {
   return [
     `CREATE TABLE budgets (
       id ${text} NOT NULL PRIMARY KEY,
@@ -11,7 +11,7 @@ export function statements({ text, boolean, bigint, tableOptions }: MigrationEng
       currency ${text} NOT NULL,
       time_zone ${text} NOT NULL,
       created_at ${text} NOT NULL
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE TABLE tokens (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -25,7 +25,7 @@ export function statements({ text, boolean, bigint, tableOptions }: MigrationEng
       last_used_at ${text},
       PRIMARY KEY (budget_id, id),
       UNIQUE (budget_id, digest)
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE TABLE accounts (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -43,7 +43,7 @@ export function statements({ text, boolean, bigint, tableOptions }: MigrationEng
       created_at ${text} NOT NULL,
       updated_at ${text} NOT NULL,
       PRIMARY KEY (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE TABLE categories (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -55,7 +55,7 @@ export function statements({ text, boolean, bigint, tableOptions }: MigrationEng
       is_archived ${boolean} NOT NULL,
       PRIMARY KEY (budget_id, id),
       UNIQUE (budget_id, name_key)
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE TABLE payees (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -64,7 +64,7 @@ export function statements({ text, boolean, bigint, tableOptions }: MigrationEng
       name_key ${text} NOT NULL,
       PRIMARY KEY (budget_id, id),
       UNIQUE (budget_id, name_key)
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE TABLE transactions (
       budget_id ${text} NOT NULL,
@@ -95,7 +95,7 @@ export function statements({ text, boolean, bigint, tableOptions }: MigrationEng
       FOREIGN KEY (budget_id, transfer_account_id) REFERENCES accounts (budget_id, id),
       FOREIGN KEY (budget_id, payee_id) REFERENCES payees (budget_id, id),
       FOREIGN KEY (budget_id, category_id) REFERENCES categories (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     // Indexes for the list of transactions and its filters.
     `CREATE INDEX transactions_by_day ON transactions (budget_id, authorized_at, id)`,
@@ -120,7 +120,7 @@ export function statements({ text, boolean, bigint, tableOptions }: MigrationEng
       created_at ${text} NOT NULL,
       PRIMARY KEY (budget_id, token_id, key),
       FOREIGN KEY (budget_id, token_id) REFERENCES tokens (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at)`,
   ];
 }

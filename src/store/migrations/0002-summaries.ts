@@ -6,7 +6,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0002-summaries";
 
-export function statements({ text, boolean, bigint, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, bigint, withoutRowid }: MigrationEngine): string[] {
   return [
     // A primary key cannot contain NULL, so empty text means "none". Each sum has two halves: see store/exact-sum.ts.
     `CREATE TABLE month_flows (
@@ -25,7 +25,7 @@ export function statements({ text, boolean, bigint, clusteredTableOptions }: Mig
       transfer_amount_millions ${bigint} NOT NULL,
       transfer_amount_rest ${bigint} NOT NULL,
       PRIMARY KEY (budget_id, year_month, account_id, transfer_account_id, category_id, currency, is_inflow)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
 
     `INSERT INTO month_flows
       SELECT budget_id, substr(authorized_at, 1, 7), account_id, COALESCE(transfer_account_id, ''),
@@ -52,7 +52,7 @@ export function statements({ text, boolean, bigint, clusteredTableOptions }: Mig
       greatest_minor ${bigint} NOT NULL,
       last_updated_at ${text} NOT NULL,
       PRIMARY KEY (budget_id, authorized_at, currency)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
 
     `INSERT INTO day_summaries
       SELECT budget_id, authorized_at, currency, COUNT(*), COUNT(CASE WHEN is_pending THEN 1 END),

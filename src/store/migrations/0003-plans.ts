@@ -6,7 +6,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0003-plans";
 
-export function statements({ text, bigint, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, strict, withoutRowid }: MigrationEngine): string[] {
   return [
     `ALTER TABLE budgets ADD COLUMN carries_from ${text}`,
     `ALTER TABLE budgets ADD COLUMN floor_minor ${bigint}`,
@@ -18,7 +18,7 @@ export function statements({ text, bigint, tableOptions, clusteredTableOptions }
       budget_id ${text} NOT NULL REFERENCES budgets (id),
       year_month ${text} NOT NULL,
       PRIMARY KEY (budget_id, year_month)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
 
     `CREATE TABLE planned_amounts (
       budget_id ${text} NOT NULL,
@@ -28,7 +28,7 @@ export function statements({ text, bigint, tableOptions, clusteredTableOptions }
       PRIMARY KEY (budget_id, year_month, category_id),
       FOREIGN KEY (budget_id, year_month) REFERENCES month_plans (budget_id, year_month),
       FOREIGN KEY (budget_id, category_id) REFERENCES categories (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX planned_amounts_by_category ON planned_amounts (budget_id, category_id)`,
   ];
 }

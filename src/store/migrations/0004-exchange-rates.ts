@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0004-exchange-rates";
 
-export function statements({ text, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, withoutRowid }: MigrationEngine): string[] {
   const columns = `
     base_currency ${text} NOT NULL,
     currency ${text} NOT NULL,
@@ -15,13 +15,13 @@ export function statements({ text, clusteredTableOptions }: MigrationEngine): st
     `CREATE TABLE exchange_rates (
       budget_id ${text} NOT NULL REFERENCES budgets (id), ${columns},
       PRIMARY KEY (budget_id, currency, day, base_currency)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX exchange_rates_by_day ON exchange_rates (budget_id, day, base_currency, currency)`,
     `CREATE INDEX exchange_rates_by_base ON exchange_rates (budget_id, base_currency, day, currency)`,
 
     `CREATE TABLE shared_exchange_rates (${columns},
       PRIMARY KEY (currency, day, base_currency)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX shared_exchange_rates_by_day ON shared_exchange_rates (day, base_currency, currency)`,
     `CREATE INDEX shared_exchange_rates_by_base ON shared_exchange_rates (base_currency, day, currency)`,
   ];

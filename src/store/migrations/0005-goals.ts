@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0005-goals";
 
-export function statements({ text, boolean, bigint, tableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, bigint, strict }: MigrationEngine): string[] {
   return [
     `CREATE TABLE goals (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -25,7 +25,7 @@ export function statements({ text, boolean, bigint, tableOptions }: MigrationEng
       CHECK (due_on IS NULL OR amount_minor IS NOT NULL),
       FOREIGN KEY (budget_id, category_id) REFERENCES categories (budget_id, id),
       FOREIGN KEY (budget_id, account_id) REFERENCES accounts (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX goals_by_category ON goals (budget_id, category_id) WHERE category_id IS NOT NULL`,
     `CREATE INDEX goals_by_account ON goals (budget_id, account_id) WHERE account_id IS NOT NULL`,
     `CREATE UNIQUE INDEX goals_open_by_category

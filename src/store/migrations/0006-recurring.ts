@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0006-recurring";
 
-export function statements({ text, boolean, bigint, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, bigint, strict, withoutRowid }: MigrationEngine): string[] {
   return [
     // All occurrences before open_since are closed, so only transactions since candidates_since matter.
     `CREATE TABLE recurring_rules (
@@ -35,7 +35,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       FOREIGN KEY (budget_id, transfer_account_id) REFERENCES accounts (budget_id, id),
       FOREIGN KEY (budget_id, payee_id) REFERENCES payees (budget_id, id),
       FOREIGN KEY (budget_id, category_id) REFERENCES categories (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE INDEX recurring_rules_by_open_since ON recurring_rules (budget_id, open_since)`,
 
@@ -55,7 +55,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       moved_to ${text},
       PRIMARY KEY (budget_id, rule_id, scheduled_on),
       FOREIGN KEY (budget_id, rule_id) REFERENCES recurring_rules (budget_id, id) ON DELETE CASCADE
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
 
     `CREATE TABLE occurrence_links (
       budget_id ${text} NOT NULL,
@@ -66,7 +66,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       PRIMARY KEY (budget_id, transaction_id, rule_id, scheduled_on),
       FOREIGN KEY (budget_id, rule_id) REFERENCES recurring_rules (budget_id, id) ON DELETE CASCADE,
       FOREIGN KEY (budget_id, transaction_id) REFERENCES transactions (budget_id, id) ON DELETE CASCADE
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX occurrence_links_by_occurrence ON occurrence_links (budget_id, rule_id, scheduled_on)`,
     `CREATE UNIQUE INDEX occurrence_links_one_to_one ON occurrence_links (budget_id, transaction_id) WHERE is_match`,
     `CREATE UNIQUE INDEX occurrence_links_one_match

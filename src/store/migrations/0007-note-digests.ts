@@ -8,14 +8,14 @@ const DIGEST_COLUMNS = Array.from({ length: 16 }, (_, i) => `bits_${i}`);
 /** Every bit is set: the day's notes may contain anything. */
 const EVERYTHING = 2 ** 52 - 1;
 
-export function statements({ text, bigint, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, withoutRowid }: MigrationEngine): string[] {
   return [
     `CREATE TABLE note_digests (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
       authorized_at ${text} NOT NULL,
       ${DIGEST_COLUMNS.map((column) => `${column} ${bigint} NOT NULL,`).join("\n      ")}
       PRIMARY KEY (budget_id, authorized_at)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
 
     `INSERT INTO note_digests
       SELECT DISTINCT budget_id, authorized_at, ${DIGEST_COLUMNS.map(() => EVERYTHING).join(", ")}

@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0008-past-changes";
 
-export function statements({ text, bigint, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, withoutRowid }: MigrationEngine): string[] {
   return [
     // Empty text means every month.
     `CREATE TABLE past_changes (
@@ -11,6 +11,6 @@ export function statements({ text, bigint, clusteredTableOptions }: MigrationEng
       year_month ${text} NOT NULL,
       change_count ${bigint} NOT NULL,
       PRIMARY KEY (budget_id, year_month)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
   ];
 }

@@ -3,12 +3,12 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0009-recurring-changes";
 
-export function statements({ text, bigint, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, withoutRowid }: MigrationEngine): string[] {
   return [
     `CREATE TABLE recurring_changes (
       budget_id ${text} NOT NULL PRIMARY KEY REFERENCES budgets (id),
       change_count ${bigint} NOT NULL
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `INSERT INTO recurring_changes SELECT DISTINCT budget_id, 1 FROM recurring_rules`,
   ];
 }

@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0010-request-counts";
 
-export function statements({ text, bigint, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, withoutRowid }: MigrationEngine): string[] {
   return [
     `CREATE TABLE request_counts (
       budget_id ${text} NOT NULL,
@@ -12,6 +12,6 @@ export function statements({ text, bigint, clusteredTableOptions }: MigrationEng
       taken ${bigint} NOT NULL,
       PRIMARY KEY (budget_id, token_id),
       FOREIGN KEY (budget_id, token_id) REFERENCES tokens (budget_id, id)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
   ];
 }

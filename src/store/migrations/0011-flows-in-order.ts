@@ -5,8 +5,8 @@ export const id = "0011-flows-in-order";
 
 const KEY = "budget_id, year_month, transfer_account_id, category_id, is_inflow, currency, account_id";
 
-export function statements({ text, boolean, bigint, isClustered, clusteredTableOptions }: MigrationEngine): string[] {
-  if (!isClustered) {
+export function statements({ text, boolean, bigint, isSqlite, withoutRowid }: MigrationEngine): string[] {
+  if (!isSqlite) {
     return [
       `ALTER TABLE month_flows DROP CONSTRAINT month_flows_pkey`,
       `ALTER TABLE month_flows ADD PRIMARY KEY (${KEY})`,
@@ -29,7 +29,7 @@ export function statements({ text, boolean, bigint, isClustered, clusteredTableO
       transfer_amount_millions ${bigint} NOT NULL,
       transfer_amount_rest ${bigint} NOT NULL,
       PRIMARY KEY (${KEY})
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `INSERT INTO month_flows_in_order SELECT * FROM month_flows`,
     `DROP TABLE month_flows`,
     `ALTER TABLE month_flows_in_order RENAME TO month_flows`,

@@ -10,10 +10,10 @@ const KEY = "budget_id, year_month, transfer_account_id, category_id, is_inflow,
 /** The largest 64-bit integer. It replaces larger sums, which were already too large to be reported. */
 const MOST = "9223372036854775807";
 
-export function statements({ text, boolean, bigint, isClustered, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, bigint, isSqlite, withoutRowid }: MigrationEngine): string[] {
   const byCategory = `CREATE INDEX month_flows_by_category ON month_flows
     (budget_id, category_id, transfer_account_id, is_inflow, account_id, year_month, account_amount_minor)`;
-  if (!isClustered) {
+  if (!isSqlite) {
     const wholeOf = (sum: string) => `CAST(${sum}_millions AS numeric) * 1000000 + ${sum}_rest`;
     return [
       ...SUMS.map((sum) => `ALTER TABLE month_flows ADD COLUMN ${sum}_minor ${bigint} NOT NULL DEFAULT 0`),
@@ -43,7 +43,7 @@ export function statements({ text, boolean, bigint, isClustered, clusteredTableO
       account_amount_minor ${bigint} NOT NULL,
       transfer_amount_minor ${bigint} NOT NULL,
       PRIMARY KEY (${KEY})
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `INSERT INTO plain_month_flows
       SELECT budget_id, year_month, account_id, transfer_account_id, category_id, currency, is_inflow, transaction_count,
         ${SUMS.map(wholeOf).join(", ")}

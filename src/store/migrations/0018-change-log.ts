@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0018-change-log";
 
-export function statements({ text, bigint, clusteredTableOptions, now }: MigrationEngine): string[] {
+export function statements({ text, bigint, withoutRowid, now }: MigrationEngine): string[] {
   return [
     `CREATE TABLE changes (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -17,7 +17,7 @@ export function statements({ text, bigint, clusteredTableOptions, now }: Migrati
       request_id ${text},
       items ${text} NOT NULL,
       PRIMARY KEY (budget_id, seq, part)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX changes_by_time ON changes (budget_id, at)`,
 
     `CREATE TABLE change_befores (
@@ -27,14 +27,14 @@ export function statements({ text, bigint, clusteredTableOptions, now }: Migrati
       seq ${bigint} NOT NULL,
       before ${text},
       PRIMARY KEY (budget_id, type, id, seq)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
 
     `CREATE TABLE change_undos (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
       seq ${bigint} NOT NULL,
       undone_by ${bigint} NOT NULL,
       PRIMARY KEY (budget_id, seq, undone_by)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX change_undos_by_undo ON change_undos (budget_id, undone_by)`,
 
     `INSERT INTO changes (budget_id, seq, part, at, actor_kind, operation, scope, items)

@@ -7,7 +7,7 @@ const BOOKED = ["booked_minor", "transfer_booked_minor"] as const;
 
 const KEY = ["account_id", "transfer_account_id", "category_id", "currency", "is_inflow"] as const;
 
-export function statements({ bigint, isClustered }: MigrationEngine): string[] {
+export function statements({ bigint, dropDefault }: MigrationEngine): string[] {
   return [
     ...BOOKED.map((column) => `ALTER TABLE month_flows ADD COLUMN ${column} ${bigint} NOT NULL DEFAULT 0`),
     `UPDATE month_flows SET booked_minor = summed.booked, transfer_booked_minor = summed.transfer_booked
@@ -22,8 +22,7 @@ export function statements({ bigint, isClustered }: MigrationEngine): string[] {
       ) AS summed
       WHERE summed.budget_id = month_flows.budget_id AND summed.year_month = month_flows.year_month
         AND ${KEY.map((column) => `summed.${column} = month_flows.${column}`).join(" AND ")}`,
-    // SQLite cannot drop a default.
-    ...(isClustered ? [] : BOOKED.map((column) => `ALTER TABLE month_flows ALTER COLUMN ${column} DROP DEFAULT`)),
+    ...BOOKED.map((column) => dropDefault("month_flows", column)),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0020-default-categories";
 
-export function statements({ text, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, withoutRowid }: MigrationEngine): string[] {
   return [
     `CREATE TABLE payee_default_categories (
       budget_id ${text} NOT NULL,
@@ -15,7 +15,7 @@ export function statements({ text, clusteredTableOptions }: MigrationEngine): st
       PRIMARY KEY (budget_id, payee_id),
       FOREIGN KEY (budget_id, payee_id) REFERENCES payees (budget_id, id),
       FOREIGN KEY (budget_id, category_id) REFERENCES categories (budget_id, id)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX payee_default_categories_by_category ON payee_default_categories (budget_id, category_id)`,
   ];
 }

@@ -3,13 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0021-tags";
 
-export function statements({
-  text,
-  boolean,
-  isClustered,
-  tableOptions,
-  clusteredTableOptions,
-}: MigrationEngine): string[] {
+export function statements({ text, boolean, dropDefault, strict, withoutRowid }: MigrationEngine): string[] {
   return [
     `CREATE TABLE tags (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -18,7 +12,7 @@ export function statements({
       name_key ${text} NOT NULL,
       PRIMARY KEY (budget_id, id),
       UNIQUE (budget_id, name_key)
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE TABLE transaction_tags (
       budget_id ${text} NOT NULL,
@@ -28,11 +22,10 @@ export function statements({
       PRIMARY KEY (budget_id, tag_id, authorized_at, transaction_id),
       FOREIGN KEY (budget_id, tag_id) REFERENCES tags (budget_id, id),
       FOREIGN KEY (budget_id, transaction_id) REFERENCES transactions (budget_id, id)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX transaction_tags_by_transaction ON transaction_tags (budget_id, transaction_id)`,
 
     `ALTER TABLE transactions ADD COLUMN has_tags ${boolean} NOT NULL DEFAULT false`,
-    // SQLite cannot drop a default.
-    ...(isClustered ? [] : [`ALTER TABLE transactions ALTER COLUMN has_tags DROP DEFAULT`]),
+    dropDefault("transactions", "has_tags"),
   ];
 }

@@ -3,11 +3,10 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0022-splits";
 
-export function statements({ text, boolean, bigint, isClustered, tableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, bigint, dropDefault, strict }: MigrationEngine): string[] {
   return [
     `ALTER TABLE transactions ADD COLUMN is_split ${boolean} NOT NULL DEFAULT false`,
-    // SQLite cannot drop a default.
-    ...(isClustered ? [] : [`ALTER TABLE transactions ALTER COLUMN is_split DROP DEFAULT`]),
+    dropDefault("transactions", "is_split"),
     `CREATE INDEX transactions_split_by_day ON transactions (budget_id, authorized_at) WHERE is_split`,
     `CREATE TABLE transaction_splits (
       budget_id ${text} NOT NULL,
@@ -26,7 +25,7 @@ export function statements({ text, boolean, bigint, isClustered, tableOptions }:
       FOREIGN KEY (budget_id, transaction_id) REFERENCES transactions (budget_id, id),
       FOREIGN KEY (budget_id, category_id) REFERENCES categories (budget_id, id),
       FOREIGN KEY (budget_id, transfer_account_id) REFERENCES accounts (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX transaction_splits_by_category
       ON transaction_splits (budget_id, category_id, authorized_at, transaction_id) WHERE category_id IS NOT NULL`,
     `CREATE INDEX transaction_splits_by_transfer_account

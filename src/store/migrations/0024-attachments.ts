@@ -6,7 +6,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0024-attachments";
 
-export function statements({ text, bigint, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, strict, withoutRowid }: MigrationEngine): string[] {
   return [
     `CREATE TABLE attachment_files (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -15,13 +15,13 @@ export function statements({ text, bigint, tableOptions, clusteredTableOptions }
       unreferenced_at ${text},
       removing_at ${text},
       PRIMARY KEY (budget_id, sha256)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX attachment_files_by_age ON attachment_files (unreferenced_at) WHERE unreferenced_at IS NOT NULL`,
 
     `CREATE TABLE attachment_totals (
       budget_id ${text} NOT NULL PRIMARY KEY REFERENCES budgets (id),
       bytes ${bigint} NOT NULL
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
 
     `CREATE TABLE attachments (
       budget_id ${text} NOT NULL,
@@ -35,7 +35,7 @@ export function statements({ text, bigint, tableOptions, clusteredTableOptions }
       PRIMARY KEY (budget_id, id),
       FOREIGN KEY (budget_id, transaction_id) REFERENCES transactions (budget_id, id),
       FOREIGN KEY (budget_id, sha256) REFERENCES attachment_files (budget_id, sha256)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX attachments_by_transaction ON attachments (budget_id, transaction_id, id)`,
     `CREATE INDEX attachments_by_file ON attachments (budget_id, sha256)`,
   ];

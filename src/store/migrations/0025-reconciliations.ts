@@ -8,11 +8,10 @@ export const id = "0025-reconciliations";
 
 const MARKS = ["reconciled_at", "reconciliation_id", "transfer_reconciled_at", "transfer_reconciliation_id"] as const;
 
-export function statements({ text, bigint, isClustered, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, dropDefault, withoutRowid }: MigrationEngine): string[] {
   return [
     `ALTER TABLE accounts ADD COLUMN reconciled_minor ${bigint} NOT NULL DEFAULT 0`,
-    // SQLite cannot drop a default.
-    ...(isClustered ? [] : [`ALTER TABLE accounts ALTER COLUMN reconciled_minor DROP DEFAULT`]),
+    dropDefault("accounts", "reconciled_minor"),
 
     `CREATE TABLE reconciliations (
       budget_id ${text} NOT NULL,
@@ -24,7 +23,7 @@ export function statements({ text, bigint, isClustered, clusteredTableOptions }:
       at ${text} NOT NULL,
       PRIMARY KEY (budget_id, id),
       FOREIGN KEY (budget_id, account_id) REFERENCES accounts (budget_id, id)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX reconciliations_by_account ON reconciliations (budget_id, account_id, id)`,
 
     ...MARKS.map((column) => `ALTER TABLE transactions ADD COLUMN ${column} ${text}`),

@@ -6,28 +6,19 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0028-people";
 
-export function statements({
-  text,
-  boolean,
-  isClustered,
-  tableOptions,
-  clusteredTableOptions,
-}: MigrationEngine): string[] {
-  const dropDefault = (column: string) =>
-    // SQLite cannot drop a default.
-    isClustered ? [] : [`ALTER TABLE tokens ALTER COLUMN ${column} DROP DEFAULT`];
+export function statements({ text, boolean, dropDefault, strict, withoutRowid }: MigrationEngine): string[] {
   return [
     `ALTER TABLE tokens ADD COLUMN kind ${text} NOT NULL DEFAULT 'token'`,
-    ...dropDefault("kind"),
+    dropDefault("tokens", "kind"),
     `ALTER TABLE tokens ADD COLUMN can_manage ${boolean} NOT NULL DEFAULT false`,
-    ...dropDefault("can_manage"),
+    dropDefault("tokens", "can_manage"),
     `ALTER TABLE tokens ADD COLUMN user_id ${text}`,
 
     `CREATE TABLE users (
       id ${text} NOT NULL PRIMARY KEY,
       name ${text} NOT NULL,
       created_at ${text} NOT NULL
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE TABLE memberships (
       user_id ${text} NOT NULL REFERENCES users (id),
@@ -36,7 +27,7 @@ export function statements({
       role ${text} NOT NULL CHECK (role IN ('owner', 'member', 'viewer')),
       joined_at ${text} NOT NULL,
       PRIMARY KEY (user_id, budget_id)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX memberships_by_budget ON memberships (budget_id, user_id)`,
 
     `CREATE TABLE sessions (
@@ -54,7 +45,7 @@ export function statements({
       expires_at ${text} NOT NULL,
       revoked_at ${text},
       PRIMARY KEY (owner_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX sessions_by_expiry ON sessions (expires_at)`,
 
     `CREATE TABLE sign_in_codes (
@@ -64,7 +55,7 @@ export function statements({
       budget_id ${text},
       expires_at ${text} NOT NULL,
       used_at ${text}
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX sign_in_codes_by_expiry ON sign_in_codes (expires_at)`,
 
     `CREATE TABLE preferences (
@@ -72,6 +63,6 @@ export function statements({
       user_id ${text} NOT NULL,
       value ${text} NOT NULL,
       PRIMARY KEY (budget_id, user_id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
   ];
 }

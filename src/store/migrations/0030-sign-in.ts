@@ -6,7 +6,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0030-sign-in";
 
-export function statements({ text, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, strict, withoutRowid }: MigrationEngine): string[] {
   return [
     `ALTER TABLE tokens ADD COLUMN parent_id ${text}`,
     `CREATE INDEX tokens_by_parent ON tokens (budget_id, parent_id) WHERE parent_id IS NOT NULL`,
@@ -24,14 +24,14 @@ export function statements({ text, tableOptions, clusteredTableOptions }: Migrat
       digest ${text} NOT NULL,
       used_at ${text},
       PRIMARY KEY (user_id, digest)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
 
     `CREATE TABLE sign_in_failures (
       key ${text} NOT NULL PRIMARY KEY,
       count integer NOT NULL,
       started_at ${text} NOT NULL,
       last_at ${text} NOT NULL
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX sign_in_failures_by_age ON sign_in_failures (last_at)`,
 
     `CREATE TABLE invitations (
@@ -44,7 +44,7 @@ export function statements({ text, tableOptions, clusteredTableOptions }: Migrat
       created_at ${text} NOT NULL,
       expires_at ${text} NOT NULL,
       used_at ${text}
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE UNIQUE INDEX invitations_by_digest ON invitations (digest)`,
     `CREATE INDEX invitations_by_budget ON invitations (budget_id, id)`,
     `CREATE INDEX invitations_by_expiry ON invitations (expires_at)`,
@@ -60,7 +60,7 @@ export function statements({ text, tableOptions, clusteredTableOptions }: Migrat
       device ${text} NOT NULL,
       details ${text} NOT NULL,
       PRIMARY KEY (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX security_events_by_age ON security_events (at)`,
 
     `CREATE TABLE user_events (
@@ -74,7 +74,7 @@ export function statements({ text, tableOptions, clusteredTableOptions }: Migrat
       device ${text} NOT NULL,
       details ${text} NOT NULL,
       PRIMARY KEY (user_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX user_events_by_age ON user_events (at)`,
   ];
 }

@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0033-passkeys";
 
-export function statements({ text, boolean, bigint, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, bigint, strict, withoutRowid }: MigrationEngine): string[] {
   return [
     `CREATE TABLE passkeys (
       id ${text} NOT NULL PRIMARY KEY,
@@ -17,7 +17,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       name ${text} NOT NULL,
       created_at ${text} NOT NULL,
       last_used_at ${text}
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE UNIQUE INDEX passkeys_by_credential ON passkeys (credential_id)`,
     `CREATE INDEX passkeys_by_user ON passkeys (user_id, id)`,
     `CREATE INDEX passkeys_by_rp ON passkeys (rp_id)`,
@@ -29,7 +29,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       session_id ${text},
       data ${text} NOT NULL,
       expires_at ${text} NOT NULL
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX challenges_by_expiry ON challenges (expires_at)`,
   ];
 }

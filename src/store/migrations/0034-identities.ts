@@ -6,7 +6,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0034-identities";
 
-export function statements({ text, tableOptions }: MigrationEngine): string[] {
+export function statements({ text, strict }: MigrationEngine): string[] {
   return [
     `CREATE TABLE identities (
       id ${text} NOT NULL PRIMARY KEY,
@@ -16,7 +16,7 @@ export function statements({ text, tableOptions }: MigrationEngine): string[] {
       name ${text} NOT NULL,
       created_at ${text} NOT NULL,
       last_used_at ${text}
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE UNIQUE INDEX identities_by_subject ON identities (issuer, subject)`,
     `CREATE INDEX identities_by_user ON identities (user_id, id)`,
 

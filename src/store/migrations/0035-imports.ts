@@ -6,7 +6,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0035-imports";
 
-export function statements({ text, boolean, bigint, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, bigint, strict, withoutRowid }: MigrationEngine): string[] {
   return [
     `ALTER TABLE accounts ADD COLUMN balance_set_on ${text}`,
     `UPDATE accounts SET balance_set_on = substr(created_at, 1, 10) WHERE opening_minor <> 0`,
@@ -27,7 +27,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       created_at ${text} NOT NULL,
       committed_at ${text},
       PRIMARY KEY (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX imports_by_age ON imports (created_at) WHERE state = 'preview'`,
     `CREATE INDEX imports_by_change ON imports (budget_id, change_seq)`,
     `CREATE INDEX imports_by_last_change ON imports (budget_id, last_seq)`,
@@ -41,7 +41,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       content ${text} NOT NULL,
       PRIMARY KEY (budget_id, import_id, kind, position),
       FOREIGN KEY (budget_id, import_id) REFERENCES imports (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE TABLE import_statements (
       budget_id ${text} NOT NULL,
@@ -55,7 +55,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       closing_on ${text},
       PRIMARY KEY (budget_id, import_id, position),
       FOREIGN KEY (budget_id, import_id) REFERENCES imports (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
 
     `CREATE TABLE import_rows (
       budget_id ${text} NOT NULL,
@@ -80,7 +80,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       duplicate_of ${text},
       PRIMARY KEY (budget_id, import_id, number),
       FOREIGN KEY (budget_id, import_id) REFERENCES imports (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX import_rows_by_account ON import_rows (budget_id, account_id, day)`,
     `CREATE INDEX import_rows_by_bank_id ON import_rows (budget_id, account_id, bank_id) WHERE bank_id IS NOT NULL`,
 
@@ -91,6 +91,6 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       last_four ${text} NOT NULL,
       created_at ${text} NOT NULL,
       PRIMARY KEY (budget_id, digest)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
   ];
 }

@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0036-dismissed-suggestions";
 
-export function statements({ text, bigint, tableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, strict }: MigrationEngine): string[] {
   return [
     `CREATE TABLE dismissed_suggestions (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -16,6 +16,6 @@ export function statements({ text, bigint, tableOptions }: MigrationEngine): str
       amount_to_minor ${bigint},
       created_at ${text} NOT NULL,
       PRIMARY KEY (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
   ];
 }

@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0037-balance-points";
 
-export function statements({ text, bigint, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, withoutRowid }: MigrationEngine): string[] {
   return [
     `CREATE TABLE balance_points (
       budget_id ${text} NOT NULL,
@@ -16,7 +16,7 @@ export function statements({ text, bigint, clusteredTableOptions }: MigrationEng
       PRIMARY KEY (budget_id, id),
       FOREIGN KEY (budget_id, account_id) REFERENCES accounts (budget_id, id),
       FOREIGN KEY (budget_id, import_id) REFERENCES imports (budget_id, id)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX balance_points_by_account ON balance_points (budget_id, account_id, on_day)`,
   ];
 }

@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0038-payee-aliases";
 
-export function statements({ text, tableOptions }: MigrationEngine): string[] {
+export function statements({ text, strict }: MigrationEngine): string[] {
   return [
     `CREATE TABLE payee_aliases (
       budget_id ${text} NOT NULL,
@@ -14,7 +14,7 @@ export function statements({ text, tableOptions }: MigrationEngine): string[] {
       PRIMARY KEY (budget_id, id),
       UNIQUE (budget_id, text_key),
       FOREIGN KEY (budget_id, payee_id) REFERENCES payees (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `CREATE INDEX payee_aliases_by_payee ON payee_aliases (budget_id, payee_id, text_key)`,
   ];
 }

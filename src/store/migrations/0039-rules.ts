@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0039-rules";
 
-export function statements({ text, boolean, tableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, strict }: MigrationEngine): string[] {
   return [
     `CREATE TABLE rules (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -16,7 +16,7 @@ export function statements({ text, boolean, tableOptions }: MigrationEngine): st
       created_at ${text} NOT NULL,
       updated_at ${text} NOT NULL,
       PRIMARY KEY (budget_id, id)
-    ) ${tableOptions}`,
+    ) ${strict}`,
     `ALTER TABLE import_rows ADD COLUMN decided ${text}`,
   ];
 }

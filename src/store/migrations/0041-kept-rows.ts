@@ -3,11 +3,10 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0041-kept-rows";
 
-export function statements({ boolean, isClustered }: MigrationEngine): string[] {
+export function statements({ boolean, dropDefault }: MigrationEngine): string[] {
   return [
     `ALTER TABLE import_rows ADD COLUMN is_kept ${boolean} NOT NULL DEFAULT FALSE`,
-    // SQLite cannot drop a default.
-    ...(isClustered ? [] : ["ALTER TABLE import_rows ALTER COLUMN is_kept DROP DEFAULT"]),
+    dropDefault("import_rows", "is_kept"),
     `CREATE INDEX import_rows_by_original ON import_rows (budget_id, duplicate_of) WHERE duplicate_of IS NOT NULL`,
   ];
 }

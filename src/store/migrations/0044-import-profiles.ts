@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0044-import-profiles";
 
-export function statements({ text, tableOptions }: MigrationEngine): string[] {
+export function statements({ text, strict }: MigrationEngine): string[] {
   return [
     `CREATE TABLE import_profiles (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -17,6 +17,6 @@ export function statements({ text, tableOptions }: MigrationEngine): string[] {
       updated_at ${text} NOT NULL,
       PRIMARY KEY (budget_id, id),
       UNIQUE (budget_id, account_id, shape)
-    ) ${tableOptions}`,
+    ) ${strict}`,
   ];
 }

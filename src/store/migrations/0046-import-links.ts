@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0046-import-links";
 
-export function statements({ text, isClustered }: MigrationEngine): string[] {
+export function statements({ text, dropDefault }: MigrationEngine): string[] {
   const hex = (from: number, length: number) => `substr(digest, ${from}, ${length})`;
   const hasDigit = [..."0123456789"].map((digit) => `last_four LIKE '%${digit}%'`).join(" OR ");
   return [
@@ -14,7 +14,6 @@ export function statements({ text, isClustered }: MigrationEngine): string[] {
     // In the form of the other ids, from the digest: random numbers differ between the engines.
     `UPDATE import_links
       SET id = ${[hex(1, 8), hex(9, 4), `'7' || ${hex(14, 3)}`, `'8' || ${hex(18, 3)}`, hex(21, 12)].join(" || '-' || ")}`,
-    // SQLite cannot drop a default.
-    ...(isClustered ? [] : ["ALTER TABLE import_links ALTER COLUMN id DROP DEFAULT"]),
+    dropDefault("import_links", "id"),
   ];
 }

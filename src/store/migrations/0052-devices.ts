@@ -3,7 +3,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0052-devices";
 
-export function statements({ text, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, withoutRowid }: MigrationEngine): string[] {
   return [
     `CREATE TABLE devices (
       user_id ${text} NOT NULL REFERENCES users (id),
@@ -11,7 +11,7 @@ export function statements({ text, clusteredTableOptions }: MigrationEngine): st
       session_id ${text} NOT NULL,
       expires_at ${text} NOT NULL,
       PRIMARY KEY (user_id, digest)
-    ) ${clusteredTableOptions}`,
+    ) ${withoutRowid}`,
     `CREATE INDEX devices_by_digest ON devices (digest)`,
     `CREATE INDEX devices_by_expiry ON devices (expires_at)`,
   ];

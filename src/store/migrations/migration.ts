@@ -6,19 +6,21 @@ export interface MigrationEngine {
   readonly text: string;
   readonly boolean: string;
   readonly bigint: string;
-  /** The options after the closing parenthesis of CREATE TABLE. */
-  readonly tableOptions: string;
-  /** The options of a table that is accessed only by its primary key. */
-  readonly clusteredTableOptions: string;
+  /** Ends CREATE TABLE: SQLite then checks the types of values. */
+  readonly strict: string;
+  /**
+   * Ends CREATE TABLE instead of `strict`: SQLite then also stores the rows in the order of the primary key, for a table
+   * that is read by it.
+   */
+  readonly withoutRowid: string;
   /** The current time, in the format of stored timestamps. */
   readonly now: string;
   /** The timestamp a number of days after the one in a column, in the same format. */
   readonly daysAfter: (column: string, days: number) => string;
-  /**
-   * Whether a table with `clusteredTableOptions` is stored in primary key order, so that changing the key means
-   * rebuilding the table.
-   */
-  readonly isClustered: boolean;
+  /** Leaves a new column without its default. On SQLite, which cannot do this, the statement does nothing. */
+  readonly dropDefault: (table: string, column: string) => string;
+  /** For changes of which SQLite is incapable, such as replacing a primary key: it gets a new table instead. */
+  readonly isSqlite: boolean;
 }
 
 export interface Migration {

@@ -2,10 +2,10 @@
  * Attachments, and the rows of their files. `store/attachment-files.ts` stores the content. The row of a file exists before
  * and after its content: it is inserted before the content gets its name and removed after the content.
  */
-import { type AttachedFile, type Attachment, MAX_ATTACHMENTS, type MediaType } from "../../domain/attachment.ts";
+import type { AttachedFile, Attachment, MediaType } from "../../domain/attachment.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { columns, isOf, raw, type Sql, sql } from "../sql.ts";
+import { columns, raw, type Sql, sql } from "../sql.ts";
 
 /** Identifies a file: the same content may be stored for several budgets. */
 export interface FileKey {
@@ -190,29 +190,4 @@ const FILES_PER_ROUND = 500;
 interface ListedFile extends StoredFile {
   /** Null while an attachment has the file. */
   readonly unreferenced_at: string | null;
-}
-
-/** Transactions with too many attachments. */
-export async function findCrowded(
-  { query }: Db,
-  budgetId?: string,
-): Promise<{ budget_id: string; transaction_id: string }[]> {
-  return await query(sql`SELECT budget_id, transaction_id FROM attachments WHERE ${isOf(budgetId, "budget_id")}
-    GROUP BY budget_id, transaction_id HAVING COUNT(*) > ${MAX_ATTACHMENTS} ORDER BY budget_id, transaction_id`);
-}
-
-/** Files that are marked as unreferenced although an attachment has them, or the reverse. */
-export async function findWrongFiles({ query }: Db, budgetId?: string): Promise<FileKey[]> {
-  return await query(sql`SELECT budget_id, sha256 FROM attachment_files AS f
-    WHERE ${isOf(budgetId, "budget_id")} AND (unreferenced_at IS NULL) <> EXISTS (
-      SELECT 1 FROM attachments AS a WHERE a.budget_id = f.budget_id AND a.sha256 = f.sha256)
-    ORDER BY budget_id, sha256`);
-}
-
-/** Budgets whose stored total is not the size of their files. */
-export async function findWrongTotals({ query }: Db, budgetId?: string): Promise<string[]> {
-  const rows = await query<{ id: string }>(sql`SELECT id FROM budgets AS b
-    WHERE ${isOf(budgetId, "id")} AND COALESCE((SELECT SUM(bytes) FROM attachment_files AS f WHERE f.budget_id = b.id), 0)
-      <> COALESCE((SELECT bytes FROM attachment_totals AS t WHERE t.budget_id = b.id), 0) ORDER BY id`);
-  return rows.map(({ id }) => id);
 }

@@ -1,52 +1,14 @@
-/** The balances that banks report in statements, and the account's movements by day, to compare both. */
-import type { BalancePoint, DatedLeg, DayMove, LeftOutRow } from "../../domain/balance-check.ts";
+/** The balances that banks report in statements. `queries/dated-legs.ts` has the movements to compare them with. */
+import type { BalancePoint } from "../../domain/balance-check.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { exactSum, parseExactSum } from "../exact-sum.ts";
-import { columns, isOf, type Sql, sql } from "../sql.ts";
+import { columns, sql } from "../sql.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
 const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "import_id"]);
 
-/** The day of a row of an import. */
-const ROW_DAY = sql`COALESCE(r.corrected_day, r.day)`;
-
-type DatedLegRow = Omit<DatedLeg, "isConfirmed"> & { readonly is_confirmed: boolean; readonly is_pending: boolean };
-
 export function balancePointReads({ dialect, query }: Db, budgetId: string) {
   const byAccount = dialect.indexed("balance_points", "balance_points_by_account");
-
-  /**
-   * The bookings on an account. The day is that of the row which confirms the booking, but no later than the end of the
-   * row's statement; without a row, the day of the transaction.
-   */
-  const datedLegs = (accountId: string, isWanted: Sql): Sql => {
-    const day = sql`COALESCE(t.posted_at, t.authorized_at) AS own_day`;
-    return sql`SELECT legs.id AS transaction_id, legs.minor, legs.is_pending, COALESCE(c.day, legs.own_day) AS day,
-        c.day IS NOT NULL AS is_confirmed
-      FROM (
-        SELECT t.id, ${day}, t.booked_minor AS minor, t.is_pending FROM transactions AS t
-        WHERE t.budget_id = ${budgetId} AND t.account_id = ${accountId} AND ${isWanted}
-        UNION ALL
-        SELECT t.id, ${day}, t.transfer_booked_minor, t.is_pending FROM transactions AS t
-        WHERE t.budget_id = ${budgetId} AND t.transfer_account_id = ${accountId} AND ${isWanted}
-        UNION ALL
-        SELECT t.id, ${day}, s.transfer_booked_minor, t.is_pending
-        FROM transaction_splits AS s JOIN transactions AS t ON t.budget_id = ${budgetId} AND t.id = s.transaction_id
-        WHERE s.budget_id = ${budgetId} AND s.transfer_account_id = ${accountId} AND ${isWanted}
-      ) AS legs LEFT JOIN (
-        SELECT r.transaction_id, MIN(CASE WHEN s.closing_on < ${ROW_DAY} THEN s.closing_on ELSE ${ROW_DAY} END) AS day
-        FROM import_rows AS r
-          JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
-          JOIN import_statements AS s
-            ON s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.position = r.statement
-        WHERE r.budget_id = ${budgetId} AND r.account_id = ${accountId} AND r.is_known AND NOT r.is_pending
-          AND r.transaction_id IS NOT NULL AND i.state = 'committed'
-        GROUP BY r.transaction_id
-      ) AS c ON c.transaction_id = legs.id
-      WHERE legs.minor <> 0`;
-  };
-
   return {
     async findMany(ids: readonly string[]): Promise<BalancePoint[]> {
       return await query(
@@ -65,50 +27,6 @@ export function balancePointReads({ dialect, query }: Db, budgetId: string) {
         WHERE budget_id = ${budgetId} AND account_id = ${accountId} ORDER BY on_day DESC, import_id DESC LIMIT 1`);
       return newest;
     },
-
-    /** The sum that moved on an account on each day, without pending transactions. */
-    async sumDays(accountId: string): Promise<DayMove[]> {
-      const rows = await query<{ day: string; sum: string }>(sql`SELECT day, ${exactSum("minor")} AS sum
-        FROM (${datedLegs(accountId, sql`NOT t.is_pending`)}) AS moved GROUP BY day ORDER BY day`);
-      return rows.map(({ day, sum }) => ({ day, minor: parseExactSum(sum) }));
-    },
-
-    /** The bookings on an account from a day to another, without pending transactions. */
-    async listLegs(accountId: string, from: string, until: string): Promise<DatedLeg[]> {
-      const rows = await query<DatedLegRow>(sql`SELECT transaction_id, day, minor, is_confirmed
-        FROM (${datedLegs(accountId, sql`NOT t.is_pending`)}) AS dated
-        WHERE day >= ${from} AND day <= ${until} ORDER BY day, transaction_id`);
-      return rows.map(({ is_confirmed, ...leg }) => ({ ...leg, isConfirmed: Boolean(is_confirmed) }));
-    },
-
-    /** The bookings of these transactions on an account, pending ones included. */
-    async listLegsOf(accountId: string, ids: readonly string[]) {
-      const rows = await query<DatedLegRow>(datedLegs(accountId, dialect.anyOf("t.id", ids)));
-      return rows.map(({ transaction_id, day, minor, is_pending }) => ({
-        ...{ transaction_id, day, minor, is_pending: Boolean(is_pending) },
-      }));
-    },
-
-    /** The rows of committed imports from a day to another that have no transaction any more, or never had one. */
-    async listLeftOut(accountId: string, from: string, until: string, limit: number): Promise<LeftOutRow[]> {
-      const minor = sql`COALESCE(r.corrected_amount_minor, r.amount_minor)`;
-      const rows = (
-        isWanted: Sql,
-      ) => sql`SELECT r.import_id, r.number, ${ROW_DAY} AS day, ${minor} AS minor, r.transaction_id
-        FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
-        WHERE r.budget_id = ${budgetId} AND i.state = 'committed' AND ${isWanted}`;
-      const isDeleted = sql`r.is_known AND r.transaction_id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM transactions AS t WHERE t.budget_id = ${budgetId} AND t.id = r.transaction_id)`;
-      // A row that cannot be read has no account and no day.
-      return await query(sql`
-        ${rows(sql`r.account_id = ${accountId} AND ${ROW_DAY} >= ${from} AND ${ROW_DAY} <= ${until} AND NOT r.is_pending
-          AND ((r.state = 'skipped' AND ${minor} <> 0) OR r.state = 'refused' OR (${isDeleted}))`)}
-        UNION ALL
-        ${rows(sql`r.state = 'refused' AND r.day IS NULL AND EXISTS (SELECT 1 FROM import_statements AS s
-          WHERE s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.account_id = ${accountId}
-            AND s.from_day <= ${until} AND s.until_day >= ${from})`)}
-        ORDER BY day, import_id, number LIMIT ${limit}`);
-    },
   };
 }
 
@@ -126,12 +44,4 @@ export function balancePointWrites(db: Db, budgetId: string, notes: ChangeNotes)
       await query(sql`DELETE FROM balance_points WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
     },
   };
-}
-
-/** Balance points in another currency than their account, or of an import that is not committed. */
-export async function findWrongPoints({ query }: Db, budgetId?: string): Promise<{ budget_id: string; id: string }[]> {
-  return await query(sql`SELECT p.budget_id, p.id FROM balance_points AS p
-      JOIN accounts AS a ON a.budget_id = p.budget_id AND a.id = p.account_id
-      JOIN imports AS i ON i.budget_id = p.budget_id AND i.id = p.import_id
-    WHERE ${isOf(budgetId, "p.budget_id")} AND (p.currency <> a.currency OR i.state <> 'committed') ORDER BY p.budget_id, p.id`);
 }

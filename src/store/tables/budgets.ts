@@ -2,13 +2,15 @@
 import type { Budget } from "../../domain/budget.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { columns, join, raw, sql } from "../sql.ts";
+import { columns, join, raw, type Sql, sql } from "../sql.ts";
 import { budgetColumnOf, DATA_TABLES, type DataTable, primaryKeyOf } from "../tables.ts";
 
 /** The tables with rows of a budget, each before the tables that it refers to. The budgets table is last. */
 export const TABLES_OF_BUDGETS = DATA_TABLES.filter((table) => budgetColumnOf(table) !== undefined).toReversed();
 
 const COLUMNS = ["id", "name", "currency", "time_zone", "carries_from", "floor_minor", "created_at"] as const;
+
+const IS_DEMO = raw("id IN (SELECT budget_id FROM memberships WHERE demo_used_at IS NOT NULL)");
 
 export function budgetReads({ query }: Db, budgetId: string) {
   return {
@@ -21,60 +23,45 @@ export function budgetReads({ query }: Db, budgetId: string) {
 }
 
 /** The budgets of all households. */
-export function allBudgetReads({ dialect, kysely, query }: Db) {
-  const demos = () => kysely.selectFrom("memberships").select("budget_id").where("demo_used_at", "is not", null);
+export function allBudgetReads({ dialect, query }: Db) {
+  const list = (condition: Sql) =>
+    query<Budget>(sql`SELECT ${columns(COLUMNS)} FROM budgets WHERE ${condition} ORDER BY id`);
+  const listIds = async (condition: Sql): Promise<string[]> => {
+    const rows = await query<{ id: string }>(sql`SELECT id FROM budgets WHERE ${condition}`);
+    return rows.map(({ id }) => id);
+  };
   return {
     /** The budgets that are not demos, in order of creation. For operator commands, never for requests. */
-    async list(): Promise<Budget[]> {
-      const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
-      return await query.where("id", "not in", demos()).orderBy("id").execute();
-    },
+    list: () => list(sql`deleted_at IS NULL AND NOT ${IS_DEMO}`),
 
     /** In order of creation. For operator commands. */
-    async listDemos(): Promise<Budget[]> {
-      const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
-      return await query.where("id", "in", demos()).orderBy("id").execute();
-    },
+    listDemos: () => list(sql`deleted_at IS NULL AND ${IS_DEMO}`),
 
     /** The given budgets that exist, in order of creation. */
-    async findMany(ids: readonly string[]): Promise<Budget[]> {
-      return await query<Budget>(sql`SELECT ${columns(COLUMNS)} FROM budgets
-        WHERE ${dialect.anyOf("id", ids)} AND deleted_at IS NULL ORDER BY id`);
-    },
+    findMany: (ids: readonly string[]) => list(sql`${dialect.anyOf("id", ids)} AND deleted_at IS NULL`),
 
     /** The ids after this one, in order. For housekeeping. */
-    async listIds(after: string, limit: number): Promise<string[]> {
-      const query = kysely.selectFrom("budgets").select("id").where("deleted_at", "is", null).where("id", ">", after);
-      return (await query.orderBy("id").limit(limit).execute()).map(({ id }) => id);
-    },
+    listIds: (after: string, limit: number) =>
+      listIds(sql`deleted_at IS NULL AND id > ${after} ORDER BY id LIMIT ${limit}`),
 
     /** The budgets whose deletion has started but not finished. For operator commands. */
-    async listDeleted(): Promise<Budget[]> {
-      const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is not", null);
-      return await query.orderBy("id").execute();
-    },
+    listDeleted: () => list(sql`deleted_at IS NOT NULL`),
 
     /** The ids of all households' budgets with this name, without demos. Only for creating or renaming a budget. */
-    async findIdsByName(name: string): Promise<string[]> {
-      const query = kysely.selectFrom("budgets").select("id").where("name", "=", name).where("deleted_at", "is", null);
-      return (await query.where("id", "not in", demos()).execute()).map(({ id }) => id);
-    },
+    findIdsByName: (name: string) => listIds(sql`name = ${name} AND deleted_at IS NULL AND NOT ${IS_DEMO}`),
   };
 }
 
-export function allBudgetWrites({ kysely }: Db, notes: ChangeNotes) {
+export function allBudgetWrites({ insert }: Db, notes: ChangeNotes) {
   return {
     async insert(budget: Budget): Promise<void> {
       notes.created("budget", budget.id, budget);
-      await kysely
-        .insertInto("budgets")
-        .values({ ...budget, deleted_at: null })
-        .execute();
+      await insert("budgets", [{ ...budget, deleted_at: null }]);
     },
   };
 }
 
-export function budgetWrites({ kysely, dialect, query }: Db, budgetId: string, notes: ChangeNotes) {
+export function budgetWrites({ dialect, query, update }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     /** Locks the budget's row until the transaction ends: for writes that depend on earlier reads. */
     async lock(): Promise<void> {
@@ -82,15 +69,13 @@ export function budgetWrites({ kysely, dialect, query }: Db, budgetId: string, n
     },
 
     async update(before: Budget, after: Budget): Promise<void> {
-      const { id, ...fields } = after;
-      notes.updated("budget", id, before, after);
-      await kysely.updateTable("budgets").set(fields).where("id", "=", budgetId).execute();
+      notes.updated("budget", budgetId, before, after);
+      await update("budgets", COLUMNS.slice(1), [{ ...after, id: budgetId }]);
     },
 
     /** Starts the deletion. From then on only the deletion itself can see the budget. */
     async markDeleted(at: string): Promise<void> {
-      const query = kysely.updateTable("budgets").set({ deleted_at: at }).where("id", "=", budgetId);
-      await query.where("deleted_at", "is", null).execute();
+      await query(sql`UPDATE budgets SET deleted_at = ${at} WHERE id = ${budgetId} AND deleted_at IS NULL`);
     },
 
     /** Removes up to `limit` rows of a budget from a table. Returns whether rows are left. */

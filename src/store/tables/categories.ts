@@ -4,7 +4,7 @@ import { nameKey } from "../../domain/name.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { columns, sql } from "../sql.ts";
+import { columns, type Sql, sql } from "../sql.ts";
 import { namedRowReads } from "./named-rows.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
@@ -13,16 +13,17 @@ const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_
 type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
 
 export function categoryReads(db: Db, budgetId: string) {
-  const { kysely, dialect, query } = db;
+  const { dialect, query } = db;
+  const list = async (condition: Sql): Promise<Category[]> => {
+    const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM categories
+      WHERE budget_id = ${budgetId} ${condition}`);
+    return rows.map((row) => ({ ...row, is_archived: Boolean(row.is_archived) }));
+  };
   return {
     ...namedRowReads(db, budgetId, "categories"),
 
     /** By position, then by name. */
-    async list(): Promise<Category[]> {
-      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM categories WHERE budget_id = ${budgetId}
-        ORDER BY position IS NULL, position, name_key`);
-      return rows.map(toCategory);
-    },
+    list: () => list(sql`ORDER BY position IS NULL, position, name_key`),
 
     /** The kinds of the categories with these name keys, by key. */
     async findKindsByKey(keys: readonly string[]): Promise<Map<string, CategoryKind>> {
@@ -32,20 +33,10 @@ export function categoryReads(db: Db, budgetId: string) {
     },
 
     /** The categories that exist, in any order. */
-    async findMany(ids: readonly string[]): Promise<Category[]> {
-      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM categories
-        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
-      return rows.map(toCategory);
-    },
+    findMany: (ids: readonly string[]) => list(sql`AND ${dialect.anyOf("id", ids)}`),
 
     async find(id: string): Promise<Category | undefined> {
-      const row = await kysely
-        .selectFrom("categories")
-        .select(COLUMNS)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return row && toCategory(row);
+      return (await list(sql`AND id = ${id}`))[0];
     },
   };
 }
@@ -68,8 +59,4 @@ export function categoryWrites(db: Db, budgetId: string, notes: ChangeNotes) {
         await query(sql`UPDATE categories SET position = ${position} WHERE budget_id = ${budgetId} AND id = ${id}`);
     },
   };
-}
-
-function toCategory(row: Row): Category {
-  return { ...row, is_archived: Boolean(row.is_archived) };
 }

@@ -3,6 +3,7 @@ import type { DismissedSuggestion } from "../../domain/dismissed-suggestion.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, sql } from "../sql.ts";
+import { replaceReferences } from "./references.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
 const COLUMNS = [
@@ -28,22 +29,10 @@ export function dismissedSuggestionReads({ query }: Db, budgetId: string) {
 }
 
 export function dismissedSuggestionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  const replace = replaceReferences(db, budgetId, notes, "dismissed_suggestion");
   return {
     ...resourceWrites(db, budgetId, notes, "dismissed_suggestion", (dismissed: DismissedSuggestion) => dismissed),
 
-    async replacePayee(from: string, to: string): Promise<void> {
-      const changed = await db.kysely
-        .updateTable("dismissed_suggestions")
-        .set({ payee_id: to })
-        .where("budget_id", "=", budgetId)
-        .where("payee_id", "=", from)
-        .returning("id")
-        .execute();
-      notes.replaced(
-        "dismissed_suggestion",
-        changed.map(({ id }) => id),
-        { payee_id: from },
-      );
-    },
+    replacePayee: (from: string, to: string) => replace("payee_id", from, to),
   };
 }

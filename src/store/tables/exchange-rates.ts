@@ -13,7 +13,7 @@ import {
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { join, raw, type Sql, sql } from "../sql.ts";
+import { isOf, join, raw, type Sql, sql } from "../sql.ts";
 
 export function exchangeRateReads(db: Db, budgetId: string) {
   const own = rateTableReads(db, budgetId);
@@ -112,7 +112,7 @@ function rateTableReads({ dialect, query }: Db, budgetId: string | undefined) {
   const table = tableOf(budgetId);
   const select = (conditions: readonly Sql[], from: Sql = raw(table)) =>
     sql`SELECT base_currency, currency, day, rate FROM ${from}
-      WHERE ${join([isOf(budgetId), ...conditions], " AND ")}`;
+      WHERE ${join([isOf(budgetId, "budget_id"), ...conditions], " AND ")}`;
   const by = (index: string) => dialect.indexed(table, `${table}_${index}`);
   return {
     /** The rates of these currencies in a range of days. */
@@ -155,7 +155,7 @@ function rateTableWrites(db: Db, budgetId: string | undefined) {
   const { near } = rateTableReads(db, budgetId);
   const table = tableOf(budgetId);
   const isRate = ({ base_currency, currency, day }: RateKey) =>
-    sql`${isOf(budgetId)} AND base_currency = ${base_currency} AND currency = ${currency} AND day = ${day}`;
+    sql`${isOf(budgetId, "budget_id")} AND base_currency = ${base_currency} AND currency = ${currency} AND day = ${day}`;
   return {
     /** Inserts rates or replaces existing ones. No two of the rates may have the same key. */
     async save(rates: readonly DatedRate[]): Promise<SavedRates> {
@@ -179,8 +179,4 @@ function rateTableWrites(db: Db, budgetId: string | undefined) {
 
 function tableOf(budgetId: string | undefined): RateTable {
   return budgetId === undefined ? "shared_exchange_rates" : "exchange_rates";
-}
-
-function isOf(budgetId: string | undefined): Sql {
-  return budgetId === undefined ? raw("true") : sql`budget_id = ${budgetId}`;
 }

@@ -3,10 +3,10 @@ import { canHoldGoal, GOAL_FIELDS, type Goal, type GoalWithState } from "../../d
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
+import { shiftedBy } from "../shifted-decimals.ts";
 import { join, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
 import { resourceRows } from "./resource-table.ts";
-import { shiftedBy } from "./shifted-decimals.ts";
 
 const { columns: COLUMNS, names: COLUMN_NAMES, toRecord } = resourceRows(GOAL_FIELDS, "g");
 

@@ -37,17 +37,12 @@ export function idempotencyKeyReads({ query }: Db, budgetId: string) {
 }
 
 /** The keys of all budgets. */
-export function allIdempotencyKeyReads({ kysely }: Db) {
+export function allIdempotencyKeyReads({ query }: Db) {
   return {
     /** The first keys that expired before an instant. For housekeeping, never for requests. */
     async listExpired(before: string, limit: number): Promise<StoredKey[]> {
-      return await kysely
-        .selectFrom("idempotency_keys")
-        .select(["budget_id", "token_id", "key"])
-        .where("expires_at", "<", before)
-        .orderBy("expires_at")
-        .limit(limit)
-        .execute();
+      return await query(sql`SELECT budget_id, token_id, key FROM idempotency_keys WHERE expires_at < ${before}
+        ORDER BY expires_at LIMIT ${limit}`);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The memberships of users in budgets, with their roles. */
 import type { Membership, Role } from "../../domain/member.ts";
 import type { Db } from "../engine.ts";
-import { columns, isOf, raw, type Sql, sql } from "../sql.ts";
+import { columns, raw, type Sql, sql } from "../sql.ts";
 
 const COLUMNS = ["user_id", "budget_id", "token_id", "role", "joined_at", "demo_used_at"] as const;
 
@@ -52,19 +52,4 @@ export function membershipWrites({ insert, query }: Db) {
       await query(sql`DELETE FROM memberships WHERE budget_id = ${budgetId}`);
     },
   };
-}
-
-/** Memberships without a row in `tokens` that has the rights of the role, and such rows without a membership. */
-export async function findWrongMemberships(
-  { query }: Db,
-  budgetId?: string,
-): Promise<{ budget_id: string; user_id: string }[]> {
-  return await query(sql`
-    SELECT m.budget_id, m.user_id FROM memberships AS m LEFT JOIN tokens AS t
-      ON t.budget_id = m.budget_id AND t.id = m.token_id AND t.user_id = m.user_id AND t.kind = 'member'
-    WHERE ${isOf(budgetId, "m.budget_id")} AND (t.id IS NULL OR t.revoked_at IS NOT NULL
-      OR (t.scope = 'read') <> (m.role = 'viewer') OR t.can_manage <> (m.role = 'owner'))
-    UNION SELECT t.budget_id, t.user_id FROM tokens AS t LEFT JOIN memberships AS m
-      ON m.budget_id = t.budget_id AND m.token_id = t.id
-    WHERE ${isOf(budgetId, "t.budget_id")} AND t.kind = 'member' AND t.revoked_at IS NULL AND m.token_id IS NULL ORDER BY 1, 2`);
 }

@@ -3,7 +3,7 @@ import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { type Sql, sql } from "../sql.ts";
+import { raw, type Sql, sql } from "../sql.ts";
 
 /** Identifies an occurrence. */
 export interface OccurrenceKey {
@@ -38,7 +38,7 @@ function formatOccurrenceId({ rule_id, scheduled_on }: OccurrenceKey): string {
 
 type DatedLink = OccurrenceLink & { readonly authorized_at: string };
 
-export function occurrenceDecisionReads({ kysely, dialect, query }: Db, budgetId: string) {
+export function occurrenceDecisionReads({ dialect, query }: Db, budgetId: string) {
   const states = async (condition: Sql): Promise<OccurrenceState[]> => {
     const [decisions, links] = await pipelined([
       query<Omit<Schema["occurrence_decisions"], "budget_id">>(sql`
@@ -104,28 +104,18 @@ export function occurrenceDecisionReads({ kysely, dialect, query }: Db, budgetId
 
     /** The occurrences that the user matched with a transaction. */
     async listMatchesOf(transactionId: string): Promise<OccurrenceKey[]> {
-      return await kysely
-        .selectFrom("occurrence_links")
-        .select(["rule_id", "scheduled_on"])
-        .where("budget_id", "=", budgetId)
-        .where("transaction_id", "=", transactionId)
-        .where("is_match", "=", true)
-        .orderBy("rule_id")
-        .execute();
+      return await query(sql`SELECT rule_id, scheduled_on FROM occurrence_links
+        WHERE budget_id = ${budgetId} AND transaction_id = ${transactionId} AND is_match = ${true} ORDER BY rule_id`);
     },
   };
 }
 
 export function occurrenceDecisionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
-  const { kysely, insert } = db;
+  const { insert, query } = db;
   const reads = occurrenceDecisionReads(db, budgetId);
   const removeFrom = async (table: "occurrence_decisions" | "occurrence_links", key: OccurrenceKey) => {
-    await kysely
-      .deleteFrom(table as "occurrence_links")
-      .where("budget_id", "=", budgetId)
-      .where("rule_id", "=", key.rule_id)
-      .where("scheduled_on", "=", key.scheduled_on)
-      .execute();
+    await query(sql`DELETE FROM ${raw(table)}
+      WHERE budget_id = ${budgetId} AND rule_id = ${key.rule_id} AND scheduled_on = ${key.scheduled_on}`);
   };
 
   /** Replaces everything that was decided about an occurrence. `before` must be the stored state. */

@@ -3,8 +3,7 @@ import { foldName, nameKey } from "../../domain/name.ts";
 import type { NamedAlias, PayeeAlias } from "../../domain/payee-alias.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { type Sql, sql } from "../sql.ts";
-import { contains } from "./contains.ts";
+import { contains, type Sql, sql } from "../sql.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
 export interface PayeeAliasPage {

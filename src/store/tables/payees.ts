@@ -4,8 +4,7 @@ import type { Payee } from "../../domain/payee.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { raw, sql } from "../sql.ts";
-import { contains, startsWith } from "./contains.ts";
+import { contains, raw, sql, startsWith } from "../sql.ts";
 import { namedRowReads } from "./named-rows.ts";
 
 export interface PayeePage {
@@ -75,7 +74,7 @@ export function payeeReads(db: Db, budgetId: string) {
   };
 }
 
-export function payeeWrites({ kysely, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
+export function payeeWrites({ insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   const removeDefault = (column: "payee_id" | "category_id", id: string) =>
     query(sql`DELETE FROM payee_default_categories WHERE budget_id = ${budgetId} AND ${raw(column)} = ${id}`);
   const noteDefaults = async (category_id: string) => {
@@ -102,12 +101,8 @@ export function payeeWrites({ kysely, insert, query }: Db, budgetId: string, not
     async update(before: Payee, after: Payee): Promise<void> {
       const { id, name, default_category_id: category_id } = after;
       notes.updated("payee", id, before, after);
-      await kysely
-        .updateTable("payees")
-        .set({ name, name_key: nameKey(name) })
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
+      await query(sql`UPDATE payees SET name = ${name}, name_key = ${nameKey(name)}
+        WHERE budget_id = ${budgetId} AND id = ${id}`);
       await removeDefault("payee_id", id);
       if (category_id === null) return;
       await insert("payee_default_categories", [{ budget_id: budgetId, payee_id: id, category_id }]);
@@ -129,7 +124,7 @@ export function payeeWrites({ kysely, insert, query }: Db, budgetId: string, not
     async remove(payee: Payee): Promise<void> {
       notes.deleted("payee", payee.id, payee);
       await removeDefault("payee_id", payee.id);
-      await kysely.deleteFrom("payees").where("budget_id", "=", budgetId).where("id", "=", payee.id).execute();
+      await query(sql`DELETE FROM payees WHERE budget_id = ${budgetId} AND id = ${payee.id}`);
     },
   };
 }

@@ -3,8 +3,8 @@ import { type Plan, planFor } from "../../domain/plan.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
+import { shiftedBy, unfitCondition } from "../shifted-decimals.ts";
 import { raw, type Sql, sql } from "../sql.ts";
-import { shiftedBy, unfitCondition } from "./shifted-decimals.ts";
 
 export interface UnfitPlan {
   readonly year_month: string;
@@ -110,10 +110,10 @@ export function planReads(db: Db, budgetId: string) {
 }
 
 export function planWrites(db: Db, budgetId: string, notes: ChangeNotes) {
-  const { kysely, dialect, insert, query } = db;
+  const { dialect, insert, query } = db;
   const { amountsBy, findOwn } = ownPlanReads(db, budgetId);
   const removeAmounts = async (column: "year_month" | "category_id", value: string) => {
-    await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
+    await query(sql`DELETE FROM planned_amounts WHERE budget_id = ${budgetId} AND ${raw(column)} = ${value}`);
   };
 
   const byCategory = dialect.indexed("planned_amounts", "planned_amounts_by_category");
@@ -142,11 +142,7 @@ export function planWrites(db: Db, budgetId: string, notes: ChangeNotes) {
     async remove(yearMonth: string): Promise<void> {
       notes.deleted("month", yearMonth, (await findOwn(yearMonth)) ?? {});
       await removeAmounts("year_month", yearMonth);
-      await kysely
-        .deleteFrom("month_plans")
-        .where("budget_id", "=", budgetId)
-        .where("year_month", "=", yearMonth)
-        .execute();
+      await query(sql`DELETE FROM month_plans WHERE budget_id = ${budgetId} AND year_month = ${yearMonth}`);
     },
 
     /** Adds one category's planned amounts to another's, by month. */

@@ -1,15 +1,10 @@
-/**
- * Recurring rules and their candidates: the transactions that may pay their occurrences. Candidates have the rule's payee,
- * or are transfers in the rule's direction to its transfer account. The domain decides which candidates match.
- */
+/** Recurring rules. `queries/recurring-candidates.ts` lists the transactions that may pay their occurrences. */
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { columns, join, raw, type Sql, sql } from "../sql.ts";
-import { referenceReads } from "./references.ts";
+import { columns, sql } from "../sql.ts";
+import { referenceReads, replaceReferences } from "./references.ts";
 import { resourceWrites } from "./resource-writes.ts";
-import { type Splits, transactionSplitReads } from "./transaction-splits.ts";
-import type { TransactionRow } from "./transactions.ts";
 
 const COLUMNS = [
   "id",
@@ -33,24 +28,18 @@ const COLUMNS = [
 ] as const;
 
 export function recurringRuleReads(db: Db, budgetId: string) {
-  const { kysely, query } = db;
+  const { query } = db;
+  const rules = sql`SELECT ${columns(COLUMNS)} FROM recurring_rules WHERE budget_id = ${budgetId}`;
   return {
     ...referenceReads(db, budgetId, "recurring_rules"),
 
     /** In order of creation. */
     async list(): Promise<RecurringRule[]> {
-      return await query(
-        sql`SELECT ${columns(COLUMNS)} FROM recurring_rules WHERE budget_id = ${budgetId} ORDER BY id`,
-      );
+      return await query(sql`${rules} ORDER BY id`);
     },
 
     async find(id: string): Promise<RecurringRule | undefined> {
-      return await kysely
-        .selectFrom("recurring_rules")
-        .select(COLUMNS)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .executeTakeFirst();
+      return (await query<RecurringRule>(sql`${rules} AND id = ${id}`))[0];
     },
   };
 }
@@ -61,110 +50,6 @@ export function recurringRuleWrites(db: Db, budgetId: string, notes: ChangeNotes
     ...resourceWrites(db, budgetId, notes, "recurring_rule", (rule: RecurringRule) => rule),
 
     /** Replaces a payee or category in every rule. */
-    async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
-      const changed = await db.kysely
-        .updateTable("recurring_rules")
-        .set({ [column]: to, updated_at: updatedAt })
-        .where("budget_id", "=", budgetId)
-        .where(column, "=", from)
-        .returning("id")
-        .execute();
-      notes.replaced(
-        "recurring_rule",
-        changed.map(({ id }) => id),
-        { [column]: from },
-      );
-    },
-  };
-}
-
-const CANDIDATE_COLUMNS = [
-  "id",
-  "account_id",
-  "transfer_account_id",
-  "category_id",
-  "amount_minor",
-  "currency",
-  "account_amount_minor",
-  "transfer_amount_minor",
-  "authorized_at",
-] as const;
-
-/** A transaction, or a split of one that is a transfer. */
-export type CandidateRow = Pick<TransactionRow, (typeof CANDIDATE_COLUMNS)[number]> & {
-  readonly rule_id: string;
-  /** The position of the split; null for a whole transaction. */
-  readonly position: number | null;
-  /** The splits of a whole transaction. */
-  readonly splits: Splits["splits"] | null;
-};
-
-type Row = Omit<CandidateRow, "splits"> & Pick<TransactionRow, "is_split">;
-
-const OF_LINE: ReadonlySet<string> = new Set([
-  "transfer_account_id",
-  "category_id",
-  "amount_minor",
-  "account_amount_minor",
-  "transfer_amount_minor",
-]);
-const candidateColumns = (line: "t" | "transaction_splits") =>
-  columns(CANDIDATE_COLUMNS.map((column) => `${OF_LINE.has(column) ? line : "t"}.${column}`));
-const WHOLE = sql`r.id AS rule_id, ${candidateColumns("t")}, t.is_split, CAST(NULL AS integer) AS position`;
-const SPLIT = sql`r.id AS rule_id, ${candidateColumns("transaction_splits")}, t.is_split, position`;
-
-/**
- * The first day of the second year before the rule starts. No earlier transaction can match, because an occurrence can be
- * moved by at most a year and paid at most a month early.
- */
-const EARLIEST = raw("CAST(CAST(substr(r.starts_on, 1, 4) AS integer) - 2 AS text)");
-
-const SAME_DIRECTION = raw("(t.amount_minor > 0) = (r.amount_minor > 0)");
-
-export function recurringCandidateReads(db: Db, budgetId: string) {
-  const { dialect, query } = db;
-  const { listSplits } = transactionSplitReads(db, budgetId);
-  return {
-    /**
-     * At most `limit`, in any order. A rule with a payee gets whole transactions. A rule with another account also gets
-     * splits that are transfers.
-     */
-    async listCandidates(limit: number): Promise<CandidateRow[]> {
-      /** `joined` joins the transactions of a rule by an index. */
-      const found = (joined: Sql, selected = WHOLE) => sql`SELECT ${selected} FROM recurring_rules AS r ${joined}
-        AND r.budget_id = ${budgetId} AND t.budget_id = ${budgetId} AND t.authorized_at >= ${EARLIEST}`;
-      const paid = found(sql`CROSS JOIN transactions AS t WHERE t.payee_id = r.payee_id AND ${SAME_DIRECTION}`);
-      const moved = found(sql`CROSS JOIN transactions AS t
-        WHERE t.transfer_account_id = r.transfer_account_id AND ${SAME_DIRECTION}`);
-      // The same transfers, recorded by the other account. COALESCE prevents SQLite from using the index on account_id,
-      // which would read all transactions of that account.
-      const reversed = found(sql`CROSS JOIN accounts AS reached CROSS JOIN transactions AS t
-        WHERE r.transfer_account_id IS NOT NULL AND reached.budget_id = ${budgetId}
-          AND t.transfer_account_id = reached.id AND COALESCE(t.account_id, '') = r.transfer_account_id
-          AND t.amount_minor <> 0 AND (t.amount_minor < 0) = (r.amount_minor > 0)`);
-      const splits = dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account");
-      const isOfSplit = sql`transaction_splits.budget_id = ${budgetId} AND t.id = transaction_id`;
-      const movedBySplit = found(
-        sql`CROSS JOIN ${splits} CROSS JOIN transactions AS t
-          WHERE transaction_splits.transfer_account_id = r.transfer_account_id AND ${isOfSplit}
-            AND (transaction_splits.amount_minor > 0) = (r.amount_minor > 0)`,
-        SPLIT,
-      );
-      const reversedBySplit = found(
-        sql`CROSS JOIN accounts AS reached CROSS JOIN ${splits} CROSS JOIN transactions AS t
-          WHERE r.transfer_account_id IS NOT NULL AND reached.budget_id = ${budgetId}
-            AND transaction_splits.transfer_account_id = reached.id AND ${isOfSplit}
-            AND COALESCE(t.account_id, '') = r.transfer_account_id
-            AND (transaction_splits.amount_minor < 0) = (r.amount_minor > 0)`,
-        SPLIT,
-      );
-      const all = join([paid, moved, reversed, movedBySplit, reversedBySplit], " UNION ALL ");
-      const rows = await query<Row>(sql`${all} LIMIT ${limit}`);
-      const isWholeSplit = ({ is_split, position }: Row) => is_split && position === null;
-      const splitsOf = await listSplits([...new Set(rows.filter(isWholeSplit).map(({ id }) => id))]);
-      const splitsIn = (id: string) => splitsOf.get(id)?.splits ?? null;
-      // Copying each row would take as long as matching it.
-      return rows.map((row) => Object.assign(row, { splits: isWholeSplit(row) ? splitsIn(row.id) : null }));
-    },
+    replace: replaceReferences(db, budgetId, notes, "recurring_rule"),
   };
 }

@@ -1,4 +1,6 @@
-/** Checks whether transactions, recurring rules or goals refer to an account, a payee or a category. */
+/** References to an account, a payee or a category in transactions, recurring rules and goals. */
+import type { ResourceType } from "../../domain/change.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { raw, sql } from "../sql.ts";
@@ -21,5 +23,16 @@ export function referenceReads<From extends Table>({ query }: Db, budgetId: stri
       }
       return false;
     },
+  };
+}
+
+/** Returns a function that replaces a payee or a category in every row of a table. */
+export function replaceReferences({ query }: Db, budgetId: string, notes: ChangeNotes, type: ResourceType) {
+  return async (column: "payee_id" | "category_id", from: string, to: string, updatedAt?: string): Promise<void> => {
+    const touched = updatedAt === undefined ? raw("") : sql`, updated_at = ${updatedAt}`;
+    const rows = await query<{ id: string }>(sql`UPDATE ${raw(`${type}s`)} SET ${raw(column)} = ${to}${touched}
+      WHERE budget_id = ${budgetId} AND ${raw(column)} = ${from} RETURNING id`);
+    const ids = rows.map(({ id }) => id);
+    notes.replaced(type, ids, { [column]: from });
   };
 }

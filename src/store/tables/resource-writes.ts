@@ -3,6 +3,7 @@ import type { ResourceType } from "../../domain/change.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
+import { raw, sql } from "../sql.ts";
 
 /** The table of each type of resource. */
 const TABLES = {
@@ -19,13 +20,13 @@ type Columns<Type extends keyof typeof TABLES> = Omit<Schema[(typeof TABLES)[Typ
 
 /** `columnsOf` returns the columns of a resource. */
 export function resourceWrites<Type extends keyof typeof TABLES, Resource extends { readonly id: string }>(
-  { kysely, insert }: Db,
+  { insert, query, update }: Db,
   budgetId: string,
   notes: ChangeNotes,
   type: Type,
   columnsOf: (resource: Resource) => Columns<Type>,
 ) {
-  const table = TABLES[type] as "rules"; // Kysely's types cannot follow a choice of tables
+  const table = TABLES[type] as "rules"; // the types cannot follow a choice of tables
   const insertMany = async (resources: readonly Resource[]): Promise<void> => {
     for (const resource of resources) notes.created(type, resource.id, resource);
     const rows = resources.map((resource) => ({ budget_id: budgetId, ...columnsOf(resource) }));
@@ -38,13 +39,14 @@ export function resourceWrites<Type extends keyof typeof TABLES, Resource extend
 
     async update(before: Resource, after: Resource): Promise<void> {
       notes.updated(type, after.id, before, after);
-      const { id, ...fields } = columnsOf(after) as unknown as Schema["rules"];
-      await kysely.updateTable(table).set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
+      const row = { budget_id: budgetId, ...columnsOf(after) } as unknown as Schema["rules"];
+      const { budget_id: _, id: __, ...fields } = row;
+      await update(table, Object.keys(fields) as (keyof typeof fields)[], [row]);
     },
 
     async remove(resource: Resource): Promise<void> {
       notes.deleted(type, resource.id, resource);
-      await kysely.deleteFrom(table).where("budget_id", "=", budgetId).where("id", "=", resource.id).execute();
+      await query(sql`DELETE FROM ${raw(table)} WHERE budget_id = ${budgetId} AND id = ${resource.id}`);
     },
   };
 }

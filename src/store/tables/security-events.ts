@@ -19,10 +19,14 @@ export function securityEventReads(db: Db, budgetId: string) {
   return { list: eventList(db, "security_events", sql`budget_id = ${budgetId}`) };
 }
 
-export function securityEventWrites({ insert }: Db, budgetId: string) {
+export function securityEventWrites({ insert, query }: Db, budgetId: string) {
   return {
     insert: ({ details, ...event }: SecurityEvent) =>
       insert("security_events", [{ budget_id: budgetId, ...event, details: JSON.stringify(details) }]),
+
+    async removeBefore(before: string): Promise<void> {
+      await query(sql`DELETE FROM security_events WHERE budget_id = ${budgetId} AND at < ${before}`);
+    },
   };
 }
 
@@ -38,20 +42,16 @@ export function allSecurityEventReads({ query }: Db) {
   };
 }
 
-export function securityEventRemovals({ query }: Db, budgetId: string) {
-  return {
-    async removeBefore(before: string): Promise<void> {
-      await query(sql`DELETE FROM security_events WHERE budget_id = ${budgetId} AND at < ${before}`);
-    },
-  };
-}
-
-export function userEventTables(db: Db) {
+export function userEventReads(db: Db) {
   return {
     list: (userId: string, before: string | undefined, limit: number) =>
       eventList(db, "user_events", sql`user_id = ${userId}`)(before, limit),
+  };
+}
 
+export function userEventWrites({ insert }: Db) {
+  return {
     insert: (userId: string, { details, ...event }: SecurityEvent) =>
-      db.insert("user_events", [{ user_id: userId, ...event, details: JSON.stringify(details) }]),
+      insert("user_events", [{ user_id: userId, ...event, details: JSON.stringify(details) }]),
   };
 }

@@ -52,7 +52,7 @@ export function tagReads(db: Db, budgetId: string) {
   };
 }
 
-export function tagWrites({ kysely, insert }: Db, budgetId: string, notes: ChangeNotes) {
+export function tagWrites({ insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     async insertMany(tags: readonly Tag[]): Promise<void> {
       for (const { id, name } of tags) notes.created("tag", id, { id, name });
@@ -63,18 +63,14 @@ export function tagWrites({ kysely, insert }: Db, budgetId: string, notes: Chang
     async update(before: Tag, after: Tag): Promise<void> {
       const { id, name } = after;
       notes.updated("tag", id, before, after);
-      await kysely
-        .updateTable("tags")
-        .set({ name, name_key: nameKey(name) })
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
+      await query(sql`UPDATE tags SET name = ${name}, name_key = ${nameKey(name)}
+        WHERE budget_id = ${budgetId} AND id = ${id}`);
     },
 
     /** No transaction may have the tag any more. */
     async remove({ id, name }: Tag): Promise<void> {
       notes.deleted("tag", id, { id, name });
-      await kysely.deleteFrom("tags").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+      await query(sql`DELETE FROM tags WHERE budget_id = ${budgetId} AND id = ${id}`);
     },
   };
 }

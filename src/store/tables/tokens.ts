@@ -4,7 +4,8 @@
  */
 import type { Rights, Token } from "../../domain/token.ts";
 import type { Db } from "../engine.ts";
-import { columns, sql } from "../sql.ts";
+import type { Schema } from "../schema.ts";
+import { columns, type Sql, sql } from "../sql.ts";
 
 const COLUMNS = [
   "id",
@@ -26,6 +27,12 @@ function toToken(row: Row): Token {
 }
 
 export function tokenReads({ dialect, query }: Db, budgetId: string) {
+  const list = async (condition: Sql): Promise<Token[]> => {
+    const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens
+      WHERE budget_id = ${budgetId} AND ${condition}`);
+    return rows.map(toToken);
+  };
+  const isActive = (at: string) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`;
   return {
     /** The names of the existing tokens, by id. */
     async findNames(ids: readonly string[]): Promise<Map<string, string>> {
@@ -36,39 +43,25 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
     },
 
     async findByDigest(digest: string): Promise<Token | undefined> {
-      const rows = await query<Row>(
-        sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId} AND digest = ${digest}`,
-      );
-      return rows[0] && toToken(rows[0]);
+      return (await list(sql`digest = ${digest}`))[0];
     },
 
     async find(id: string): Promise<Token | undefined> {
-      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens
-        WHERE budget_id = ${budgetId} AND id = ${id} AND kind = 'token'`);
-      return rows[0] && toToken(rows[0]);
+      return (await list(sql`id = ${id} AND kind = 'token'`))[0];
     },
 
     /** The tokens that clients can use, in order of creation. */
-    async list(at: string): Promise<Token[]> {
-      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId}
-        AND kind = 'token' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at}) ORDER BY id`);
-      return rows.map(toToken);
-    },
+    list: (at: string) => list(sql`kind = 'token' AND ${isActive(at)} ORDER BY id`),
 
     /** The row of a caller that still works: a token, or a member's row. */
     async findActive(id: string, at: string): Promise<Token | undefined> {
-      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId}
-        AND id = ${id} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`);
-      return rows[0] && toToken(rows[0]);
+      return (await list(sql`id = ${id} AND ${isActive(at)}`))[0];
     },
 
     /** The tokens that these users and tokens created and that are not revoked, in order of creation. */
-    async listCreatedBy(creatorIds: readonly string[]): Promise<Token[]> {
-      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId}
-        AND revoked_at IS NULL AND (${dialect.anyOf("created_by", creatorIds)}
-          OR ${dialect.anyOf("parent_id", creatorIds)}) ORDER BY id`);
-      return rows.map(toToken);
-    },
+    listCreatedBy: (creatorIds: readonly string[]) =>
+      list(sql`revoked_at IS NULL AND (${dialect.anyOf("created_by", creatorIds)}
+        OR ${dialect.anyOf("parent_id", creatorIds)}) ORDER BY id`),
 
     /** The id of a user's row, even of a former member. */
     async findMemberId(userId: string): Promise<string | undefined> {
@@ -81,7 +74,7 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
 }
 
 /** The tokens of all budgets. */
-export function allTokenReads({ dialect, kysely, query }: Db) {
+export function allTokenReads({ dialect, query }: Db) {
   return {
     /** The given tokens that are neither revoked nor expired, with the number of the last change of their budget. */
     async listActive(
@@ -105,62 +98,40 @@ export function allTokenReads({ dialect, kysely, query }: Db) {
 
     /** In order of creation, without tokens of deleted budgets. For operator commands, never for requests. */
     async list(): Promise<Token[]> {
-      const rows = await kysely
-        .selectFrom("tokens")
-        .innerJoin("budgets as b", "b.id", "tokens.budget_id")
-        .select(COLUMNS.map((column) => `tokens.${column}` as const))
-        .where("b.deleted_at", "is", null)
-        .where("tokens.kind", "=", "token")
-        .orderBy("tokens.id")
-        .execute();
+      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE kind = 'token'
+        AND EXISTS (SELECT 1 FROM budgets AS b WHERE b.id = tokens.budget_id AND b.deleted_at IS NULL) ORDER BY id`);
       return rows.map(toToken);
     },
   };
 }
 
-export function tokenWrites({ kysely }: Db, budgetId: string) {
-  const one = (id: string) => kysely.updateTable("tokens").where("budget_id", "=", budgetId).where("id", "=", id);
+export function tokenWrites({ insert, query }: Db, budgetId: string) {
+  const update = async (changes: Sql, condition: Sql) => {
+    await query(sql`UPDATE tokens SET ${changes} WHERE budget_id = ${budgetId} AND ${condition}`);
+  };
+  const store = (token: Token, more: Pick<Schema["tokens"], "digest" | "kind" | "user_id" | "parent_id">) =>
+    insert("tokens", [{ ...token, budget_id: budgetId, ...more }]);
   return {
     /** `parentId` is the token that creates it, if one does. */
-    async insert(token: Token, digest: string, parentId: string | null = null): Promise<void> {
-      const { budget_id: _, ...fields } = token;
-      await kysely
-        .insertInto("tokens")
-        .values({ budget_id: budgetId, ...fields, digest, kind: "token", user_id: null, parent_id: parentId })
-        .execute();
-    },
+    insert: (token: Token, digest: string, parentId: string | null = null) =>
+      store(token, { digest, kind: "token", user_id: null, parent_id: parentId }),
 
     /** Inserts the row of a new member. */
-    async insertMember(token: Token, digest: string, userId: string): Promise<void> {
-      const { budget_id: _, ...fields } = token;
-      await kysely
-        .insertInto("tokens")
-        .values({ budget_id: budgetId, ...fields, digest, kind: "member", user_id: userId, parent_id: null })
-        .execute();
-    },
+    insertMember: (token: Token, digest: string, userId: string) =>
+      store(token, { digest, kind: "member", user_id: userId, parent_id: null }),
 
     /** Sets the rights of a member, including one who returns. */
-    async setMemberRights(id: string, { scope, can_manage }: Rights): Promise<void> {
-      await one(id).set({ scope, can_manage, revoked_at: null }).execute();
-    },
+    setMemberRights: (id: string, { scope, can_manage }: Rights) =>
+      update(sql`scope = ${scope}, can_manage = ${can_manage}, revoked_at = NULL`, sql`id = ${id}`),
 
     /** Revokes a token that is not revoked yet. */
-    async revoke(id: string, at: string): Promise<void> {
-      await one(id).set({ revoked_at: at }).where("revoked_at", "is", null).execute();
-    },
+    revoke: (id: string, at: string) => update(sql`revoked_at = ${at}`, sql`id = ${id} AND revoked_at IS NULL`),
 
-    async setCreator(id: string, userId: string): Promise<void> {
-      await one(id).set({ created_by: userId }).execute();
-    },
+    setCreator: (id: string, userId: string) => update(sql`created_by = ${userId}`, sql`id = ${id}`),
 
     /** Revokes all tokens of a budget. */
-    async revokeAll(at: string): Promise<void> {
-      const query = kysely.updateTable("tokens").set({ revoked_at: at }).where("budget_id", "=", budgetId);
-      await query.where("revoked_at", "is", null).execute();
-    },
+    revokeAll: (at: string) => update(sql`revoked_at = ${at}`, sql`revoked_at IS NULL`),
 
-    async setLastUsed(id: string, at: string): Promise<void> {
-      await one(id).set({ last_used_at: at }).execute();
-    },
+    setLastUsed: (id: string, at: string) => update(sql`last_used_at = ${at}`, sql`id = ${id}`),
   };
 }

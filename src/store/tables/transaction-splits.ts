@@ -6,7 +6,7 @@ import { isSameValue } from "../../domain/same-value.ts";
 import type { SplitMark, Transaction, TransactionLine } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { columns, isOf, raw, type Sql, sql } from "../sql.ts";
+import { columns, type Sql, sql } from "../sql.ts";
 
 /** In the order of the fields of `TransactionLine`: the change log compares lines as JSON. */
 const COLUMNS = [
@@ -22,9 +22,6 @@ const COLUMNS = [
 const MARK_COLUMNS = ["position", "transfer_reconciled_at", "transfer_reconciliation_id"] as const;
 
 type Row = Pick<Schema["transaction_splits"], (typeof COLUMNS | typeof MARK_COLUMNS)[number] | "transaction_id">;
-
-/** The amount charged to the account. */
-const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
 
 /** The splits of a transaction, with the marks of those that are reconciled. */
 export interface Splits {
@@ -117,28 +114,4 @@ export function transactionSplitWrites(db: Db, budgetId: string) {
       await insertMany(changed.map(({ after }) => after));
     },
   };
-}
-
-/**
- * The transactions whose splits are fewer than two, have gaps or another day, or do not add up to the amount or to the
- * amount charged to the account; and those that are not split but have splits. In all budgets.
- */
-export async function listWrongSplits(
-  { query }: Db,
-  budgetId?: string,
-): Promise<{ budget_id: string; transaction_id: string }[]> {
-  return await query(sql`
-    SELECT t.budget_id, t.id AS transaction_id FROM transactions AS t LEFT JOIN (
-      SELECT budget_id, transaction_id, COUNT(*) AS count, MAX(position) AS last, MIN(authorized_at) AS first_day,
-        MAX(authorized_at) AS last_day, SUM(amount_minor) AS amount, SUM(${raw(CHARGED)}) AS charged,
-        COUNT(account_amount_minor) AS shares
-      FROM transaction_splits WHERE ${isOf(budgetId, "budget_id")} GROUP BY budget_id, transaction_id
-    ) AS s ON s.budget_id = t.budget_id AND s.transaction_id = t.id
-    WHERE ${isOf(budgetId, "t.budget_id")} AND (NOT t.is_split AND s.count IS NOT NULL
-      OR t.is_split AND NOT (COALESCE(s.count, 0) >= 2 AND s.last = s.count - 1
-        AND s.first_day = t.authorized_at AND s.last_day = t.authorized_at
-        AND s.amount = t.amount_minor AND s.charged = COALESCE(t.account_amount_minor, t.amount_minor)
-        AND s.shares = CASE WHEN t.account_amount_minor IS NULL THEN 0 ELSE s.count END
-        AND t.category_id IS NULL AND t.transfer_account_id IS NULL))
-    ORDER BY t.budget_id, t.id`);
 }

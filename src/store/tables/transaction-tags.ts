@@ -8,7 +8,7 @@ import { sortTagNames } from "../../domain/tag.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { isOf, raw, type Sql, sql } from "../sql.ts";
+import { raw, type Sql, sql } from "../sql.ts";
 import { namedRowReads } from "./named-rows.ts";
 
 type TagsById = ReadonlyMap<string, readonly string[]>;
@@ -141,17 +141,4 @@ export function taggedTransactionWrites({ query }: Db, budgetId: string, notes: 
       await removeUses(tagId);
     },
   };
-}
-
-/** The transactions whose tags differ from their `has_tags`, or whose tags have another day. */
-export async function findWrongTags({ query }: Db, budgetId?: string): Promise<{ budget_id: string; id: string }[]> {
-  return await query(sql`
-    SELECT DISTINCT budget_id, id FROM (
-      SELECT budget_id, id FROM transactions AS t WHERE ${isOf(budgetId, "t.budget_id")} AND has_tags <> EXISTS (
-        SELECT 1 FROM transaction_tags AS g WHERE g.budget_id = t.budget_id AND g.transaction_id = t.id)
-      UNION ALL
-      SELECT t.budget_id, t.id FROM transaction_tags AS g
-      JOIN transactions AS t ON t.budget_id = g.budget_id AND t.id = g.transaction_id
-      WHERE ${isOf(budgetId, "g.budget_id")} AND g.authorized_at <> t.authorized_at
-    ) AS wrong ORDER BY budget_id, id`);
 }

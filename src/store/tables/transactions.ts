@@ -1,19 +1,17 @@
 /**
  * Transactions. A transfer is one row with both legs; a split transaction is one row, with its lines in
- * `transaction-splits.ts`. Every change also updates the monthly sums. `transaction-list.ts` lists transactions.
+ * `transaction-splits.ts`. Every change also updates the monthly sums. `queries/transaction-list.ts` lists transactions.
  */
 import { foldText } from "../../domain/name.ts";
 import { externalKey, type Transaction } from "../../domain/transaction.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db } from "../engine.ts";
-import { exactSum, parseExactSum } from "../exact-sum.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { columns, isOf, join, raw, type Sql, sql } from "../sql.ts";
-import { splitPostings, unionAll } from "./postings.ts";
-import { referenceReads } from "./references.ts";
-import { mainCategory, transactionSplitReads, transactionSplitWrites } from "./transaction-splits.ts";
+import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { referenceReads, replaceReferences } from "./references.ts";
+import { transactionSplitReads, transactionSplitWrites } from "./transaction-splits.ts";
 import { transactionTagReads, transactionTagWrites } from "./transaction-tags.ts";
 
 export const TRANSACTION_COLUMNS = [
@@ -116,7 +114,7 @@ export function transactionReads(db: Db, budgetId: string) {
 }
 
 export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
-  const { kysely, dialect, insert, update, query } = db;
+  const { dialect, insert, update, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
   const complete = transactionsOf(db, budgetId);
   const splits = transactionSplitWrites(db, budgetId);
@@ -197,18 +195,7 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
         await monthFlows.moveCategory(from, to);
         await replaceInSplits(from, to, updatedAt);
       }
-      const changed = await kysely
-        .updateTable("transactions")
-        .set({ [column]: to, updated_at: updatedAt })
-        .where("budget_id", "=", budgetId)
-        .where(column, "=", from)
-        .returning("id")
-        .execute();
-      notes.replaced(
-        "transaction",
-        changed.map(({ id }) => id),
-        { [column]: from },
-      );
+      await replaceReferences(db, budgetId, notes, "transaction")(column, from, to, updatedAt);
     },
   };
 }
@@ -313,138 +300,3 @@ type UpdatedColumn = keyof ReturnType<typeof columnsOf>;
 type UpdatedRow = Pick<Schema["transactions"], UpdatedColumn>;
 
 const PLAIN_COLUMNS = TRANSACTION_COLUMNS.filter((name) => name !== "has_tags" && name !== "is_split");
-
-const RECENT_COLUMNS = [
-  "id",
-  "account_id",
-  "transfer_account_id",
-  "payee_id",
-  "category_id",
-  "amount_minor",
-  "currency",
-  "authorized_at",
-] as const;
-
-export type RecentTransaction = Pick<TransactionRow, (typeof RECENT_COLUMNS)[number]>;
-
-export function recentTransactionReads({ dialect, query }: Db, budgetId: string) {
-  return {
-    /**
-     * The latest transactions since a day, grouped by the column, at most `limit` per group, newest first. A split
-     * transaction has the category of its largest split; a split that is a transfer counts as one of its own.
-     */
-    async listRecent(
-      column: "payee_id" | "transfer_account_id",
-      { since, limit }: { readonly since: string; readonly limit: number },
-    ): Promise<RecentTransaction[][]> {
-      const id = raw(column);
-      const selected = join(
-        RECENT_COLUMNS.map((name) =>
-          name === "category_id" && column === "payee_id" ? sql`${mainCategory(budgetId)} AS category_id` : raw(name),
-        ),
-        ", ",
-      );
-      const whole = sql`SELECT ${selected} FROM ${dialect.indexed("transactions", "transactions_by_day")}
-        WHERE budget_id = ${budgetId} AND authorized_at >= ${since} AND ${id} IS NOT NULL`;
-      const isRecentTransfer = sql`transactions.budget_id = ${budgetId} AND transactions.authorized_at >= ${since}
-        AND transaction_splits.budget_id = ${budgetId} AND transaction_splits.transfer_account_id IS NOT NULL`;
-      const splits = sql`SELECT transaction_id AS id, ${columns(RECENT_COLUMNS.slice(1))}
-        FROM (${splitPostings(dialect, "transactions_split_by_day", isRecentTransfer)}) AS splits`;
-      const rows = await query<RecentTransaction>(sql`
-        SELECT ${columns(RECENT_COLUMNS)} FROM (
-          SELECT ${columns(RECENT_COLUMNS)}, ROW_NUMBER() OVER (PARTITION BY ${id} ORDER BY authorized_at DESC, id DESC) AS place
-          FROM (${column === "payee_id" ? whole : unionAll(whole, splits)}) AS found
-        ) AS recent WHERE place <= ${limit} ORDER BY ${id}, place`);
-      return [...Map.groupBy(rows, (row) => row[column]).values()];
-    },
-  };
-}
-
-/** The amount that a transaction booked on one account. */
-interface UpcomingBooking {
-  readonly account_id: string;
-  readonly booked_minor: number;
-}
-
-export interface UpcomingTransaction {
-  readonly id: string;
-  readonly day: string;
-  /** Null on a transfer. */
-  readonly payee_name: string | null;
-  /** Its own booking, then those of its transfers. */
-  readonly bookings: readonly UpcomingBooking[];
-}
-
-type UpcomingRow = Omit<UpcomingTransaction, "bookings"> &
-  UpcomingBooking & { readonly transfer_account_id: string | null; readonly transfer_booked_minor: number };
-
-type SplitBookingRow = UpcomingBooking & { readonly transaction_id: string };
-
-export function upcomingTransactionReads({ dialect, query }: Db, budgetId: string) {
-  const byDay = dialect.indexed("transactions", "transactions_by_day");
-  const isTransferSplit = sql`transactions.budget_id = ${budgetId} AND transaction_splits.budget_id = ${budgetId}
-    AND transaction_splits.transfer_account_id IS NOT NULL`;
-  return {
-    /** The booked amounts of all transactions after a day, by account, in minor units of the account's currency. */
-    async sumBooked(day: string): Promise<ReadonlyMap<string, bigint>> {
-      const leg = (account: string, amount: string) => sql`SELECT ${raw(account)} AS account_id,
-        ${exactSum(amount)} AS booked FROM ${byDay}
-        WHERE budget_id = ${budgetId} AND authorized_at > ${day} AND ${raw(account)} IS NOT NULL GROUP BY ${raw(account)}`;
-      const splits = sql`SELECT transfer_account_id AS account_id, ${exactSum("transfer_booked_minor")} AS booked
-        FROM (${splitPostings(dialect, "transactions_split_by_day", sql`${isTransferSplit} AND transactions.authorized_at > ${day}`)}) AS splits
-        GROUP BY transfer_account_id`;
-      const rows = await query<{ account_id: string; booked: string }>(sql`${leg("account_id", "booked_minor")}
-        UNION ALL ${leg("transfer_account_id", "transfer_booked_minor")} UNION ALL ${splits}`);
-      const sums = new Map<string, bigint>();
-      for (const { account_id, booked } of rows) {
-        sums.set(account_id, (sums.get(account_id) ?? 0n) + parseExactSum(booked));
-      }
-      return sums;
-    },
-
-    /** The booked transactions after the day `after`, up to `until`. */
-    async list(after: string, until: string): Promise<UpcomingTransaction[]> {
-      const [rows, splits] = await pipelined([
-        query<UpcomingRow>(sql`SELECT t.id, t.authorized_at AS day, t.account_id, t.transfer_account_id,
-            t.booked_minor, t.transfer_booked_minor, p.name AS payee_name
-          FROM (
-            SELECT * FROM ${byDay}
-            WHERE budget_id = ${budgetId} AND authorized_at > ${after} AND authorized_at <= ${until}
-              AND (booked_minor <> 0 OR transfer_booked_minor <> 0 OR is_split)
-          ) AS t LEFT JOIN payees AS p ON p.budget_id = ${budgetId} AND p.id = t.payee_id
-          ORDER BY t.authorized_at, t.id`),
-        query<SplitBookingRow>(sql`SELECT transaction_id, transfer_account_id AS account_id,
-            transfer_booked_minor AS booked_minor
-          FROM (${splitPostings(
-            dialect,
-            "transactions_split_by_day",
-            sql`${isTransferSplit} AND transactions.authorized_at > ${after} AND transactions.authorized_at <= ${until}`,
-          )}) AS splits ORDER BY transaction_id, position`),
-      ]);
-      const ofSplits = Map.groupBy(splits, ({ transaction_id }) => transaction_id);
-      const upcoming = rows.map(({ account_id, booked_minor, transfer_account_id, transfer_booked_minor, ...row }) => ({
-        ...row,
-        bookings: [
-          { account_id, booked_minor },
-          ...(transfer_account_id === null
-            ? []
-            : [{ account_id: transfer_account_id, booked_minor: transfer_booked_minor }]),
-          ...(ofSplits.get(row.id) ?? []),
-        ],
-      }));
-      return upcoming.filter(({ bookings }) => bookings.some(({ booked_minor }) => booked_minor !== 0));
-    },
-  };
-}
-
-/** The transactions with an unknown decider of their category, or with a decider although they are split. */
-export async function listWrongDeciders(
-  { query }: Db,
-  budgetId?: string,
-): Promise<{ budget_id: string; id: string }[]> {
-  return await query(sql`SELECT budget_id, id FROM transactions
-    WHERE ${isOf(budgetId, "budget_id")} AND category_decided_by IS NOT NULL
-    AND (is_split OR category_decided_by NOT LIKE 'rule:%'
-      AND category_decided_by NOT IN ('you', 'file', 'default', 'learned'))
-    ORDER BY budget_id, id`);
-}

@@ -1,10 +1,12 @@
 /**
- * The statements that distribute the tables over a Citus cluster, so that all rows of a household are on one machine.
+ * Everything that Citus asks of the tables: the statements that distribute them over a cluster. The rows of a table whose
+ * primary key starts with the budget are stored beside the budget, so that all rows of a household are on one machine. The
+ * other tables, such as those of people, are copied to every machine: a sign-in must find a user before any budget is known.
  * `distribute.ts` runs them on an existing database, `migrate.ts` for every table that a later migration creates.
  * The functions are documented at https://docs.citusdata.com/en/stable/develop/api_udf.html.
  */
-import { FOREIGN_KEYS, type ForeignKey, formatForeignKey, formatReference } from "../../foreign-keys.ts";
-import { DATA_TABLES, type Placement, placementOf } from "../../tables.ts";
+import { createdTable, withoutForeignKeys } from "../../foreign-keys.ts";
+import { budgetColumnOf, DATA_TABLES } from "../../tables.ts";
 
 /** All other tables are colocated with this one. Its id is the budget's. */
 const BUDGETS = "budgets";
@@ -22,10 +24,10 @@ export function distributionOf(shards: number): DistributeTable[] {
   return [
     ...DATA_TABLES.map((table) => ({
       table,
-      statement: table === BUDGETS ? distributeBudgets(shards) : distribute(table, placementOf(table)),
+      statement: table === BUDGETS ? distributeBudgets(shards) : distribute(table, budgetColumnOf(table) !== undefined),
     })),
     // Every server reads it at startup, from any machine.
-    { table: "migrations", statement: distribute("migrations", "everywhere") },
+    { table: "migrations", statement: distribute("migrations", false) },
   ];
 }
 
@@ -36,9 +38,8 @@ function distributeBudgets(shards: number): string {
   return `SELECT create_distributed_table('${BUDGETS}', 'id', colocate_with => 'none', shard_count => ${shards})`;
 }
 
-/** Rows of a budget are stored beside it. Other tables are copied to every machine. */
-function distribute(table: string, placement: Placement): string {
-  return placement === "budget"
+function distribute(table: string, isOfBudgets: boolean): string {
+  return isOfBudgets
     ? `SELECT create_distributed_table('${table}', 'budget_id', colocate_with => '${BUDGETS}')`
     : `SELECT create_reference_table('${table}')`;
 }
@@ -53,24 +54,13 @@ export function onDistributedTables(statements: readonly string[]): string[] {
 }
 
 function distributeNewTable(statement: string): string[] {
-  if (!statement.trimStart().startsWith("CREATE TABLE ")) return [statement];
-  const [table, foreignKeys] =
-    Object.entries(FOREIGN_KEYS).find(([name]) => statement.trimStart().startsWith(`CREATE TABLE ${name} (`)) ?? [];
-  if (table === undefined || foreignKeys === undefined)
-    throw new Error(`foreign-keys.ts lacks the table of ${statement}`);
+  const table = createdTable(statement);
+  if (table === undefined) return [statement];
+  const { statement: created, keys } = withoutForeignKeys(statement);
+  const isOfBudgets = /PRIMARY KEY \(budget_id\b|\bbudget_id [^,()]*PRIMARY KEY/.test(created);
   return [
-    withoutForeignKeys(statement, foreignKeys),
-    distribute(table, placementOf(table)),
-    ...foreignKeys.map((key) => `ALTER TABLE ${table} ADD ${formatForeignKey(key)}`),
+    created,
+    distribute(table, isOfBudgets),
+    ...keys.map(({ constraint }) => `ALTER TABLE ${table} ADD ${constraint}`),
   ];
-}
-
-function withoutForeignKeys(statement: string, foreignKeys: readonly ForeignKey[]): string {
-  let rest = statement;
-  for (const key of foreignKeys) {
-    const constraint = `,\n      ${formatForeignKey(key)}`;
-    rest = rest.replace(rest.includes(constraint) ? constraint : ` ${formatReference(key)}`, "");
-  }
-  if (rest.includes("REFERENCES")) throw new Error(`foreign-keys.ts lacks a foreign key of ${statement}`);
-  return rest;
 }

@@ -8,15 +8,17 @@ export const postgresMigrationEngine: MigrationEngine = {
   text: 'text COLLATE "C"',
   boolean: "boolean",
   bigint: "bigint",
-  tableOptions: "",
-  clusteredTableOptions: "",
+  strict: "",
+  withoutRowid: "",
   now: `to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"000+00:00"')`,
   daysAfter: (column, days) =>
     `to_char(CAST(${column} AS timestamptz) AT TIME ZONE 'UTC' + interval '${days} days', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`,
-  isClustered: false,
+  dropDefault: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} DROP DEFAULT`,
+  isSqlite: false,
 };
 
 export const postgresDialect: Dialect = {
+  ddl: postgresMigrationEngine,
   // If the values are known to the planner, it looks them up in a hash table instead of comparing each.
   anyOf: (column, texts) =>
     texts.length === 1

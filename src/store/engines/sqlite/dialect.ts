@@ -10,14 +10,16 @@ export const sqliteMigrationEngine: MigrationEngine = {
   text: "text",
   boolean: "integer",
   bigint: "integer",
-  tableOptions: "STRICT",
-  clusteredTableOptions: "STRICT, WITHOUT ROWID",
+  strict: "STRICT",
+  withoutRowid: "STRICT, WITHOUT ROWID",
   now: "strftime('%Y-%m-%dT%H:%M:%f000+00:00', 'now')",
   daysAfter: (column, days) => `strftime('%Y-%m-%dT%H:%M:%f000+00:00', ${column}, '+${days} days')`,
-  isClustered: true,
+  dropDefault: () => "",
+  isSqlite: true,
 };
 
 export const sqliteDialect: Dialect = {
+  ddl: sqliteMigrationEngine,
   // json_each takes twice as long as a comparison.
   anyOf: (column, texts) =>
     texts.length === 1

@@ -4,14 +4,14 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DATA_TABLES, placementOf } from "../../../../src/store/tables.ts";
+import { budgetColumnOf, DATA_TABLES } from "../../../../src/store/tables.ts";
 import { onPostgres } from "../../../support/engines.ts";
 import { create, newAccount, payment, transfer } from "../../../support/ledger.ts";
 import { asRequest, type Burst, sentDuring } from "../../../support/postgres-statements.ts";
 import { useServer } from "../../../support/server.ts";
 
 /** Tables that no budget owns, and the list of budgets. */
-const SHARED = ["budgets", "migrations", ...DATA_TABLES.filter((table) => placementOf(table) === "everywhere")];
+const SHARED = ["budgets", "migrations", ...DATA_TABLES.filter((table) => budgetColumnOf(table) === undefined)];
 
 /** A statement may be sent before the whole burst is answered, if its inputs have arrived. Then there are fewer bursts. */
 function assertSent(

@@ -1,13 +1,13 @@
 /** The legs of an account that a reconciliation can mark, and their marks. */
 import type { Reconciliation } from "../../domain/reconciliation.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
-import { CHARGED, TRANSFERRED } from "../changes/month-flows.ts";
+import { CHARGED, TRANSFERRED } from "../changes/postings.ts";
 import type { Db } from "../engine.ts";
 import { exactSum, parseExactSum } from "../exact-sum.ts";
 import { raw, type Sql, sql } from "../sql.ts";
+import { transactionSplitReads } from "../tables/transaction-splits.ts";
 import { BOOKED } from "./booked-amounts.ts";
 import { type AccountSide, LEGS, type Leg, onEitherLeg, RECONCILIATION } from "./legs.ts";
-import { transactionSplitReads } from "./transaction-splits.ts";
 
 /** A leg of a transaction on an account. Each split that is a transfer to the account is a leg of its own. */
 export interface AccountLeg {

@@ -10,8 +10,7 @@ import { boundMinor } from "../../domain/money.ts";
 import { foldName, foldText, nameKey } from "../../domain/name.ts";
 import type { TransactionSource } from "../../domain/transaction.ts";
 import type { Dialect } from "../engine.ts";
-import { join, raw, type Sql, sql } from "../sql.ts";
-import { contains } from "./contains.ts";
+import { contains, join, raw, type Sql, sql } from "../sql.ts";
 import { type AccountSide, RECONCILIATION } from "./legs.ts";
 
 /** In a list of category ids: the transactions without a category. */

@@ -3,11 +3,11 @@
  * and whole months; for all other filters, the matching rows are read. A split transaction counts once, with the sum of
  * its matching splits.
  */
-import { asMonthFlows, CHARGED, TRANSFERRED } from "../changes/month-flows.ts";
+import { asMonthFlows } from "../changes/month-flows.ts";
+import { CHARGED, splitPostings, TRANSFERRED } from "../changes/postings.ts";
 import type { Db, Dialect } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
 import { type AccountSide, type Leg, onEitherLeg } from "./legs.ts";
-import { splitPostings } from "./postings.ts";
 import {
   conditionsOnLines,
   conditionsOnRows,

@@ -1,6 +1,6 @@
 /** SQL that keeps a number when its currency changes: 12.50 USD becomes 12.50 KWD, so 1250 minor units become 12500. */
-import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
-import { raw, type Sql, sql } from "../sql.ts";
+import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
+import { raw, type Sql, sql } from "./sql.ts";
 
 /**
  * A condition that is true if an amount does not fit the new currency: too many decimals, or too large. `shift` is the

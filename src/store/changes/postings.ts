@@ -6,6 +6,12 @@
 import type { Dialect } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
 
+/** The amount that a line moved on the account of its transaction. */
+export const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
+
+/** The amount that it moved on the other account. */
+export const TRANSFERRED = `CASE WHEN transfer_account_id IS NULL THEN 0 ELSE COALESCE(transfer_amount_minor, -${CHARGED}) END`;
+
 /** The columns and the table that has them for a split. */
 const COLUMNS = {
   budget_id: "transactions",

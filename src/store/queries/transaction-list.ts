@@ -5,9 +5,9 @@
 import type { Transaction } from "../../domain/transaction.ts";
 import type { Db, Dialect } from "../engine.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { TRANSACTION_COLUMNS, type TransactionRow, transactionsOf } from "../tables/transactions.ts";
 import { type AccountSide, onEitherLeg } from "./legs.ts";
 import { conditionsOnRows, NO_CATEGORY, onlyOne, type TransactionFilter, tagIds } from "./transaction-filters.ts";
-import { TRANSACTION_COLUMNS, type TransactionRow, transactionsOf } from "./transactions.ts";
 
 /** A page starts after a transaction, or at an offset. */
 export interface TransactionPage {

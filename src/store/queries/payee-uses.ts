@@ -3,7 +3,7 @@ import type { CategoryDecision } from "../../domain/learned-category.ts";
 import type { PayeeUse } from "../../domain/payee-suggestions.ts";
 import type { Db } from "../engine.ts";
 import { columns, join, type Sql, sql } from "../sql.ts";
-import { mainCategory } from "./transaction-splits.ts";
+import { mainCategory } from "../tables/transaction-splits.ts";
 
 const COLUMNS = columns(["id", "payee_id", "account_id", "amount_minor", "currency", "authorized_at", "created_at"]);
 
