@@ -2,30 +2,18 @@
 import { ACCOUNT_FIELDS, type Account } from "../../domain/account.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db, Dialect } from "../engine.ts";
-import type { Schema } from "../schema.ts";
 import { type Sql, sql } from "../sql.ts";
-import { resourceRows } from "./resource-table.ts";
+import { resourceReads, resourceRows } from "./resource-table.ts";
 
-const { columns: COLUMNS, toRecord: toAccount } = resourceRows(ACCOUNT_FIELDS);
+const ACCOUNTS = resourceRows("accounts", ACCOUNT_FIELDS);
 
-type Row = Omit<Schema["accounts"], "budget_id">;
-
-export function accountReads({ dialect, query }: Db, budgetId: string) {
+export function accountReads(db: Db, budgetId: string) {
   return {
-    /** In order of creation. */
-    async list(): Promise<Account[]> {
-      const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM accounts WHERE budget_id = ${budgetId} ORDER BY id`);
-      return rows.map(toAccount);
-    },
-
-    async find(id: string): Promise<Account | undefined> {
-      const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM accounts WHERE budget_id = ${budgetId} AND id = ${id}`);
-      return rows.map(toAccount)[0];
-    },
+    ...resourceReads(db, budgetId, ACCOUNTS),
 
     /** The accounts that exist, by id. */
     async findMany(ids: readonly string[]): Promise<Map<string, Account>> {
-      return byId(await query<Row>(selectMany(dialect, budgetId, ids)));
+      return byId(await db.query<object>(selectMany(db.dialect, budgetId, ids)));
     },
   };
 }
@@ -34,7 +22,7 @@ export function accountWrites({ kysely, dialect, insert, update, query }: Db, bu
   return {
     /** Like `findMany`, and locks the rows until the transaction ends, in id order. */
     async lock(ids: readonly string[]): Promise<Map<string, Account>> {
-      return byId(await query<Row>(sql`${selectMany(dialect, budgetId, ids)} ${dialect.forUpdate}`));
+      return byId(await query<object>(sql`${selectMany(dialect, budgetId, ids)} ${dialect.forUpdate}`));
     },
 
     async insert(account: Account): Promise<void> {
@@ -72,10 +60,10 @@ export function accountWrites({ kysely, dialect, insert, update, query }: Db, bu
 }
 
 function selectMany(dialect: Dialect, budgetId: string, ids: readonly string[]): Sql {
-  return sql`SELECT ${COLUMNS} FROM accounts
+  return sql`SELECT ${ACCOUNTS.columns} FROM accounts
     WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)} ORDER BY id`;
 }
 
-function byId(rows: readonly Row[]): Map<string, Account> {
-  return new Map(rows.map((row) => [row.id, toAccount(row)]));
+function byId(rows: readonly object[]): Map<string, Account> {
+  return new Map(rows.map(ACCOUNTS.toRecord).map((account) => [account.id, account]));
 }

@@ -1,5 +1,6 @@
 /** The budgets table: one row per household. */
-import type { Budget } from "../../domain/budget.ts";
+import { BUDGET_FIELDS, type Budget } from "../../domain/budget.ts";
+import { columnsOf } from "../../domain/field.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
@@ -8,7 +9,7 @@ import { budgetColumnOf, DATA_TABLES, type DataTable, primaryKeyOf } from "../ta
 /** The tables with rows of a budget, each before the tables that it refers to. The budgets table is last. */
 export const TABLES_OF_BUDGETS = DATA_TABLES.filter((table) => budgetColumnOf(table) !== undefined).toReversed();
 
-const COLUMNS = ["id", "name", "currency", "time_zone", "carries_from", "floor_minor", "created_at"] as const;
+const COLUMNS = columnsOf(BUDGET_FIELDS);
 
 const IS_DEMO = raw("id IN (SELECT budget_id FROM memberships WHERE demo_used_at IS NOT NULL)");
 

@@ -1,42 +1,33 @@
 /** Categories, found by id or by name key. */
-import type { Category, CategoryKind } from "../../domain/category.ts";
+import { CATEGORY_FIELDS, type Category, type CategoryKind } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import type { Schema } from "../schema.ts";
-import { columns, type Sql, sql } from "../sql.ts";
+import { sql } from "../sql.ts";
 import { namedRowReads } from "./named-rows.ts";
+import { resourceReads, resourceRows } from "./resource-table.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
-const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_archived"] as const;
-
-type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
+const CATEGORIES = resourceRows("categories", CATEGORY_FIELDS);
 
 export function categoryReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
-  const list = async (condition: Sql): Promise<Category[]> => {
-    const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM categories
-      WHERE budget_id = ${budgetId} ${condition}`);
-    return rows.map((row) => ({ ...row, is_archived: Boolean(row.is_archived) }));
-  };
   return {
     ...namedRowReads(db, budgetId, "categories"),
+    ...resourceReads(db, budgetId, CATEGORIES),
 
     /** By position, then by name. */
-    list: () => list(sql`ORDER BY position IS NULL, position, name_key`),
+    async list(): Promise<Category[]> {
+      const rows = await query<object>(sql`SELECT ${CATEGORIES.columns} FROM categories WHERE budget_id = ${budgetId}
+        ORDER BY position IS NULL, position, name_key`);
+      return rows.map(CATEGORIES.toRecord);
+    },
 
     /** The kinds of the categories with these name keys, by key. */
     async findKindsByKey(keys: readonly string[]): Promise<Map<string, CategoryKind>> {
       const rows = await query<{ name_key: string; kind: CategoryKind }>(sql`SELECT name_key, kind FROM categories
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("name_key", keys)}`);
       return new Map(rows.map(({ name_key, kind }) => [name_key, kind]));
-    },
-
-    /** The categories that exist, in any order. */
-    findMany: (ids: readonly string[]) => list(sql`AND ${dialect.anyOf("id", ids)}`),
-
-    async find(id: string): Promise<Category | undefined> {
-      return (await list(sql`AND id = ${id}`))[0];
     },
   };
 }

@@ -8,7 +8,7 @@ import { join, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
 import { resourceRows } from "./resource-table.ts";
 
-const { columns: COLUMNS, names: COLUMN_NAMES, toRecord } = resourceRows(GOAL_FIELDS, "g");
+const { columns: COLUMNS, names: COLUMN_NAMES, toRecord } = resourceRows("goals", GOAL_FIELDS, "g");
 
 /** A goal saves in a category or on an account. */
 type Target = "category_id" | "account_id";

@@ -1,8 +1,11 @@
-/** The rows of a resource with a field table: its columns, and the records that they become. */
+/** The rows of a resource with a field table: its columns, the records that they become, and the usual reads. */
 import { columnsOf, type FieldTable, fieldsOf, type Stored } from "../../domain/field.ts";
-import { columns, type Sql } from "../sql.ts";
+import type { Db } from "../engine.ts";
+import { columns, raw, type Sql, sql } from "../sql.ts";
+import type { DataTable } from "../tables.ts";
 
 export interface ResourceRows<Resource> {
+  readonly table: DataTable;
   /** The list of columns in SQL. */
   readonly columns: Sql;
   readonly names: readonly (keyof Resource & string)[];
@@ -11,10 +14,15 @@ export interface ResourceRows<Resource> {
 }
 
 /** `alias` names the table in SQL. */
-export function resourceRows<T extends FieldTable>(table: T, alias?: string): ResourceRows<Stored<T>> {
-  const names = columnsOf(table);
-  const flags = fieldsOf(table, ({ kind }) => kind === "flag").map(([name]) => name);
+export function resourceRows<T extends FieldTable>(
+  table: DataTable,
+  fields: T,
+  alias?: string,
+): ResourceRows<Stored<T>> {
+  const names = columnsOf(fields);
+  const flags = fieldsOf(fields, ({ kind }) => kind === "flag").map(([name]) => name);
   return {
+    table,
     columns: columns(alias === undefined ? names : names.map((name) => `${alias}.${name}`)),
     names,
     toRecord(row) {
@@ -22,5 +30,27 @@ export function resourceRows<T extends FieldTable>(table: T, alias?: string): Re
       for (const flag of flags) record[flag] = Boolean(record[flag]);
       return record as Stored<T>;
     },
+  };
+}
+
+export function resourceReads<Resource>(
+  { dialect, query }: Db,
+  budgetId: string,
+  { table, columns, toRecord }: ResourceRows<Resource>,
+) {
+  const list = async (condition: Sql): Promise<Resource[]> => {
+    const rows = await query<object>(
+      sql`SELECT ${columns} FROM ${raw(table)} WHERE budget_id = ${budgetId} ${condition}`,
+    );
+    return rows.map(toRecord);
+  };
+  return {
+    /** In order of creation. */
+    list: () => list(sql`ORDER BY id`),
+
+    /** Those that exist, in any order. */
+    findMany: (ids: readonly string[]) => list(sql`AND ${dialect.anyOf("id", ids)}`),
+
+    find: async (id: string): Promise<Resource | undefined> => (await list(sql`AND id = ${id}`))[0],
   };
 }

@@ -2,8 +2,9 @@
  * Transactions. A transfer is one row with both legs; a split transaction is one row, with its lines in
  * `transaction-splits.ts`. Every change also updates the monthly sums. `queries/transaction-list.ts` lists transactions.
  */
+import { columnsOf } from "../../domain/field.ts";
 import { foldText } from "../../domain/name.ts";
-import { externalKey, type Transaction } from "../../domain/transaction.ts";
+import { externalKey, TRANSACTION_FIELDS, type Transaction } from "../../domain/transaction.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db } from "../engine.ts";
@@ -14,37 +15,7 @@ import { referenceReads, replaceReferences } from "./references.ts";
 import { transactionSplitReads, transactionSplitWrites } from "./transaction-splits.ts";
 import { transactionTagReads, transactionTagWrites } from "./transaction-tags.ts";
 
-export const TRANSACTION_COLUMNS = [
-  "id",
-  "account_id",
-  "transfer_account_id",
-  "payee_id",
-  "category_id",
-  "category_decided_by",
-  "amount_minor",
-  "currency",
-  "account_amount_minor",
-  "transfer_amount_minor",
-  "booked_minor",
-  "transfer_booked_minor",
-  "authorized_at",
-  "posted_at",
-  "is_pending",
-  "notes",
-  "source",
-  "external_id",
-  "import_id",
-  "bank_text",
-  "is_split",
-  "reviewed_at",
-  "reconciled_at",
-  "reconciliation_id",
-  "transfer_reconciled_at",
-  "transfer_reconciliation_id",
-  "created_at",
-  "updated_at",
-  "has_tags",
-] as const;
+export const TRANSACTION_COLUMNS = [...columnsOf(TRANSACTION_FIELDS), "is_split", "has_tags"] as const;
 
 export type TransactionRow = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
 
@@ -154,7 +125,7 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
 
     /** The tags must exist. */
     async insertMany(transactions: readonly Transaction[]): Promise<void> {
-      const rows = transactions.map((t) => ({ budget_id: budgetId, ...columnsOf(t) }));
+      const rows = transactions.map((t) => ({ budget_id: budgetId, ...fullRowOf(t) }));
       for (const transaction of transactions) notes.created("transaction", transaction.id, transaction);
       await pipelined([
         insert("transactions", rows),
@@ -260,7 +231,7 @@ function toTransaction(
   };
 }
 
-function columnsOf(transaction: Transaction) {
+function fullRowOf(transaction: Transaction) {
   const { tags, splits, split_marks, ...fields } = transaction;
   const notes_key = foldText(searchedNotes(transaction));
   return { ...fields, has_tags: tags.length > 0, is_split: splits !== null, notes_key };
@@ -296,7 +267,7 @@ function columnValue(transaction: Transaction, name: UpdatedColumn) {
   return name === "notes_key" ? foldText(searchedNotes(transaction)) : transaction[name];
 }
 
-type UpdatedColumn = keyof ReturnType<typeof columnsOf>;
+type UpdatedColumn = keyof ReturnType<typeof fullRowOf>;
 type UpdatedRow = Pick<Schema["transactions"], UpdatedColumn>;
 
-const PLAIN_COLUMNS = TRANSACTION_COLUMNS.filter((name) => name !== "has_tags" && name !== "is_split");
+const PLAIN_COLUMNS = columnsOf(TRANSACTION_FIELDS);
