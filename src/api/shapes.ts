@@ -134,18 +134,6 @@ export const TimeZone = Type.String({
   "x-expects": "the name of a time zone, such as Europe/Prague",
 });
 
-/** The first month that carries. It has a lower bound because every month from there on is computed. */
-export function CarriesFrom(description: string) {
-  return Nullable(
-    Type.String({
-      format: "year-month",
-      pattern: "^(19|[2-9]\\d)\\d\\d-(0[1-9]|1[0-2])$",
-      description,
-      "x-expects": "a month from 1900-01 (YYYY-MM)",
-    }),
-  );
-}
-
 export const Timestamp = Type.String({
   format: "date-time",
   description: "An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`.",

@@ -2,6 +2,7 @@
  * An account and its balance. The current balance is the opening balance plus everything that transactions booked.
  * `transaction.ts` decides which transaction books how much.
  */
+import { type FieldTable, type Stored, TIMES } from "./field.ts";
 
 export const ACCOUNT_TYPES = ["depository", "credit", "loan", "investment", "other"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -11,31 +12,67 @@ export function isDebt(type: AccountType): boolean {
   return type === "credit" || type === "loan";
 }
 
-/** An account as stored. Amounts are minor units of its currency. */
-export interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly type: AccountType;
-  readonly subtype: string;
-  readonly currency: string;
+export const ACCOUNT_FIELDS = {
+  id: { kind: "id" },
+  name: { kind: "name", create: "required", update: true },
+  type: {
+    kind: { oneOf: ACCOUNT_TYPES },
+    about: "The account type, as bank feeds name it.",
+    create: "required",
+  },
+  subtype: { kind: "subtype", create: "required" },
+  current_balance: {
+    kind: "amount",
+    computed: true,
+    about:
+      "The balance in the account's currency. It is negative if money is owed: a credit card with 120 owed has -120.",
+    create: { default: 0 },
+    update: true,
+  },
+  currency: {
+    kind: "currency",
+    about: "The account's currency: an ISO 4217 code, such as `USD`.",
+    create: "required",
+    update: true,
+  },
   /** The part of the balance that no transaction explains. */
-  readonly opening_minor: number;
+  opening: { kind: "sum", internal: true },
   /** The sum of all amounts that its transactions booked. */
-  readonly booked_minor: number;
+  booked: { kind: "sum", internal: true },
   /** The part of this sum that is reconciled. */
-  readonly reconciled_minor: number;
-  readonly limit_minor: number | null;
-  /** If true, it is outside the budget: its balance and its own payments do not count. */
-  readonly is_hidden: boolean;
-  /** The last 2 to 4 characters of the account number, or "" if unknown. */
-  readonly mask: string;
-  /** If true, a bank connection controls its balance, currency and limit. */
-  readonly is_synced: boolean;
-  /** The day on which someone set the balance: imported rows up to that day are part of it. Null if nobody has. */
-  readonly balance_set_on: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+  reconciled: { kind: "sum", internal: true },
+  limit: {
+    kind: "amount_from_0",
+    nullable: true,
+    about: "The credit limit, in the account's currency. Null if there is none.",
+    create: { default: null },
+    update: true,
+  },
+  is_hidden: {
+    kind: "flag",
+    about: "If true, the account is outside the budget: its balance and its own payments do not count.",
+    create: { default: false },
+    update: true,
+  },
+  mask: { kind: "mask", create: { default: "" }, update: true },
+  is_synced: {
+    kind: "flag",
+    about: "If true, a bank connection controls the balance, the currency and the limit.",
+    aboutNew: "If true, a bank connection controls the account. This needs a token with the scope `sync`.",
+    create: { default: false },
+  },
+  /** Imported rows up to that day are part of the balance. */
+  balance_set_on: {
+    kind: "day",
+    nullable: true,
+    about:
+      "The day on which someone last set the balance, in the budget's time zone. The balance includes everything before that day. Null if nobody has set it.",
+  },
+  ...TIMES,
+} as const satisfies FieldTable;
+
+/** An account as stored. Amounts are minor units of its currency. */
+export type Account = Stored<typeof ACCOUNT_FIELDS>;
 
 /** opening + booked, in minor units. */
 export function currentBalance(account: Pick<Account, "opening_minor" | "booked_minor">): number {

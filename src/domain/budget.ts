@@ -1,14 +1,30 @@
 /** A budget: the accounts, transactions, categories, payees and tokens of one household. */
-export interface Budget {
-  readonly id: string;
-  readonly name: string;
-  /** The currency of spending power, plans, goals and the floor. */
-  readonly currency: string;
-  /** The IANA time zone, which determines the current day and month. */
-  readonly time_zone: string;
-  /** From this month on, spending power carries into the next month. Null: it never carries. */
-  readonly carries_from: string | null;
-  /** A forecast warns if the balance of the budget accounts falls below this, in minor units. Null: no warning. */
-  readonly floor_minor: number | null;
-  readonly created_at: string;
-}
+import type { FieldTable, Stored } from "./field.ts";
+
+export const BUDGET_FIELDS = {
+  id: { kind: "id" },
+  name: { kind: "name", update: true },
+  currency: {
+    kind: "currency",
+    about: "The currency of spending power, plans, goals and the floor.",
+    update: true,
+  },
+  /** It determines the current day and month. */
+  time_zone: { kind: "time_zone", update: true },
+  carries_from: {
+    kind: "carry_month",
+    nullable: true,
+    about:
+      "The first month, as YYYY-MM, from which the budget carries: a month's spending power, positive or negative, moves to the next month. Null if nothing carries over.",
+    update: true,
+  },
+  floor: {
+    kind: "amount",
+    nullable: true,
+    about: "The balance of all budget accounts below which the forecast warns. Null if there is none.",
+    update: true,
+  },
+  created_at: { kind: "timestamp" },
+} as const satisfies FieldTable;
+
+export type Budget = Stored<typeof BUDGET_FIELDS>;

@@ -1,28 +1,51 @@
 /** A category: the purpose of a transaction. Its kind decides the part of spending power in which it counts. */
+import { type FieldTable, type NewFields, type Stored, withDefaults } from "./field.ts";
 
 export const CATEGORY_KINDS = ["income", "bill", "saving", "spending"] as const;
 export type CategoryKind = (typeof CATEGORY_KINDS)[number];
 
-export interface Category {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: CategoryKind;
-  /** The heading under which it is shown, or null. */
-  readonly group: string | null;
-  /** The place in the list, lowest first. Categories without a position follow by name. */
-  readonly position: number | null;
-  /** From this month on, the amount left or overspent carries into the next month. Null: it never carries. */
-  readonly carries_from: string | null;
-  readonly is_archived: boolean;
-}
+export const CATEGORY_FIELDS = {
+  id: { kind: "id" },
+  name: { kind: "name", create: "required", update: true },
+  kind: {
+    kind: { oneOf: CATEGORY_KINDS },
+    about: "The part of spending power in which the category counts.",
+    create: { default: "spending" },
+    update: true,
+  },
+  group: {
+    kind: "name",
+    nullable: true,
+    about: "The heading under which it is shown. Null if there is none.",
+    create: { default: null },
+    update: true,
+  },
+  position: {
+    kind: "list_position",
+    nullable: true,
+    about: "The place in the list, lowest first. Categories without a position follow by name.",
+    create: { default: null },
+    update: true,
+  },
+  carries_from: {
+    kind: "carry_month",
+    nullable: true,
+    about:
+      "The first month, as YYYY-MM, from which the category carries: the unspent or overspent part of its plan moves to the next month. Null if it does not carry. Income categories cannot carry.",
+    create: { default: null },
+    update: true,
+  },
+  is_archived: {
+    kind: "flag",
+    about: "If true, apps should not offer the category for new transactions. Past transactions keep it.",
+    create: { default: false },
+    update: true,
+  },
+} as const satisfies FieldTable;
 
-/** The fields of a new category. Only the name is required. */
-export interface CategoryInput extends Partial<Omit<Category, "id" | "name" | "kind">> {
-  readonly name: string;
-  /** `spending` by default. */
-  readonly kind?: CategoryKind;
-}
+export type Category = Stored<typeof CATEGORY_FIELDS>;
+export type CategoryInput = NewFields<typeof CATEGORY_FIELDS>;
 
-export function newCategory(id: string, { kind = "spending", ...input }: CategoryInput): Category {
-  return { id, group: null, position: null, carries_from: null, is_archived: false, ...input, kind };
+export function newCategory(id: string, input: CategoryInput): Category {
+  return { id, ...withDefaults(CATEGORY_FIELDS, input) };
 }

@@ -1,23 +1,39 @@
 /** A suggested recurring rule that a user dismissed. Payments like it are not suggested again. */
+import type { FieldTable, Stored } from "./field.ts";
 import { isSimilarAmount } from "./find-recurring.ts";
+
+export const DISMISSED_SUGGESTION_FIELDS = {
+  id: { kind: "id" },
+  account_id: {
+    kind: "id",
+    nullable: true,
+    about: "The account of a transfer. Null for a payment: the dismissal applies to all accounts.",
+  },
+  transfer_account_id: {
+    kind: "id",
+    nullable: true,
+    about: "The other account of a transfer. Null for a payment.",
+    create: "optional",
+  },
+  payee_id: { kind: "id", nullable: true, about: "The payee. Null for a transfer.", create: "optional" },
+  currency: { kind: "currency", create: "required" },
+  /** Never 0. */
+  amount: { kind: "amount", create: "required" },
+  /** It has the same sign. Null: the amount is fixed. */
+  amount_to: {
+    kind: "amount",
+    nullable: true,
+    about: "The other end of a range, if the amount varies.",
+    create: "optional",
+  },
+  created_at: { kind: "timestamp" },
+} as const satisfies FieldTable;
 
 /**
  * A dismissed suggestion as stored. It has either a payee or both accounts of a transfer, and stays if they are deleted:
  * the deletion may be undone.
  */
-export interface DismissedSuggestion {
-  readonly id: string;
-  /** Null for a payment: it is not suggested on any account. */
-  readonly account_id: string | null;
-  readonly transfer_account_id: string | null;
-  readonly payee_id: string | null;
-  readonly currency: string;
-  /** Signed minor units of `currency`, never 0. */
-  readonly amount_minor: number;
-  /** The other end of a range, with the same sign; null if the amount is fixed. */
-  readonly amount_to_minor: number | null;
-  readonly created_at: string;
-}
+export type DismissedSuggestion = Stored<typeof DISMISSED_SUGGESTION_FIELDS>;
 
 type Suggested = Omit<DismissedSuggestion, "id" | "created_at">;
 

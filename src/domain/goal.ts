@@ -6,30 +6,74 @@
 import type { Account } from "./account.ts";
 import { addMonths, countMonths, isYearMonth, monthOf } from "./calendar.ts";
 import type { Category } from "./category.ts";
+import { type FieldTable, type Stored, TIMES } from "./field.ts";
 import { divideMinor, toSafeSum } from "./money.ts";
 
-/** The terms of a goal: an amount by a day, or an amount per month, optionally up to a total. */
-interface GoalTerms {
-  readonly amount_minor: number | null;
-  readonly due_on: string | null;
-  readonly monthly_minor: number | null;
-  /** The first month with a share. Earlier moves do not count. */
-  readonly starts_in: string;
-  /** The amount saved before the goal started. */
-  readonly already_minor: number;
-}
+export const GOAL_FIELDS = {
+  id: { kind: "id" },
+  name: { kind: "name", create: "required", update: true },
+  category_id: {
+    kind: "id",
+    nullable: true,
+    about: "A category of kind `saving`. Send this or `account_id`.",
+    create: "optional",
+    update: true,
+  },
+  account_id: {
+    kind: "id",
+    nullable: true,
+    about: "A hidden account, such as a savings account. Send this or `category_id`.",
+    create: "optional",
+    update: true,
+  },
+  amount: {
+    kind: "amount_above_0",
+    nullable: true,
+    about: "The target, in the budget's currency. Required with `due_on`.",
+    create: "optional",
+    update: true,
+  },
+  due_on: {
+    kind: "day",
+    nullable: true,
+    about: "The day by which to reach the target. It determines each month's share. Send this or `monthly`.",
+    create: "optional",
+    update: true,
+  },
+  monthly: {
+    kind: "amount_above_0",
+    nullable: true,
+    about: "A fixed share for each month, until `amount` is reached if it is set.",
+    create: "optional",
+    update: true,
+  },
+  starts_in: {
+    kind: "month",
+    about: "The first month with a share, as YYYY-MM. Money moved before this month does not count.",
+    aboutNew: "The first month with a share, as YYYY-MM. If absent, the current month.",
+    create: "optional",
+    update: true,
+  },
+  already: {
+    kind: "amount_from_0",
+    about: "The amount saved before `starts_in`, in the budget's currency.",
+    create: { default: 0 },
+    update: true,
+  },
+  is_archived: {
+    kind: "flag",
+    about: "If true, the goal no longer reserves a share.",
+    create: { default: false },
+    update: true,
+  },
+  ...TIMES,
+} as const satisfies FieldTable;
 
-export interface Goal extends GoalTerms {
-  readonly id: string;
-  readonly name: string;
-  /** The place of the money: a category of kind `saving`, or a hidden account. */
-  readonly category_id: string | null;
-  readonly account_id: string | null;
-  /** If true, it has no share. */
-  readonly is_archived: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+/** A goal as stored. Amounts are minor units of the budget's currency. */
+export type Goal = Stored<typeof GOAL_FIELDS>;
+
+/** The terms of a goal: an amount by a day, or an amount per month, optionally up to a total. */
+type GoalTerms = Pick<Goal, "amount_minor" | "due_on" | "monthly_minor" | "starts_in" | "already_minor">;
 
 /** Whether money there counts as saved: the category is an open one of kind `saving`, or the account is hidden. */
 export function canHoldGoal(target: Pick<Category, "kind" | "is_archived"> | Pick<Account, "is_hidden">): boolean {

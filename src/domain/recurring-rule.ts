@@ -3,47 +3,93 @@
  * `recurrence/scheduled-days.ts` computes the days, and `match-occurrences.ts` finds the transactions of each occurrence.
  */
 import { addDays, weekdayOf } from "./calendar.ts";
+import { type FieldTable, type Stored, TIMES } from "./field.ts";
 
 export const WEEKEND_SHIFTS = ["keep", "before", "after"] as const;
 /** The due day if a rule falls on a Saturday or Sunday: that day, the Friday before, or the Monday after. */
 export type WeekendShift = (typeof WEEKEND_SHIFTS)[number];
 
-/** A recurring rule as stored. */
-export interface RecurringRule {
-  readonly id: string;
-  readonly name: string;
-  readonly account_id: string;
-  /** The other account of a transfer; null for a payment. */
-  readonly transfer_account_id: string | null;
-  /** Null for a transfer. */
-  readonly payee_id: string | null;
-  readonly category_id: string | null;
-  readonly currency: string;
-  /** Signed: negative leaves the account. Minor units of `currency`, never 0. */
-  readonly amount_minor: number;
-  /** The other end of a range, with the same sign; null if the amount is fixed. */
-  readonly amount_to_minor: number | null;
-  /** An RFC 5545 recurrence rule, such as "FREQ=MONTHLY;BYMONTHDAY=-1". */
-  readonly rule: string;
-  /** The first day on which it may fall. */
-  readonly starts_on: string;
-  /** The last day on which it may fall; null if it does not end. */
-  readonly ends_on: string | null;
-  readonly weekend: WeekendShift;
-  /** The number of days for which overdue income still counts. */
-  readonly grace_days: number;
-  /** A transaction may match from this many days before the due day to this many days after it. */
-  readonly match_days_before: number;
-  readonly match_days_after: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export const RECURRING_RULE_FIELDS = {
+  id: { kind: "id" },
+  name: { kind: "name", create: "required", update: true },
+  account_id: { kind: "id", about: "The account that pays or receives.", create: "required", update: true },
+  transfer_account_id: {
+    kind: "id",
+    nullable: true,
+    about: "The other account of a transfer. Null for a payment.",
+  },
+  payee_id: { kind: "id", nullable: true, about: "The payee. Null for a transfer." },
+  category_id: { kind: "id", nullable: true, about: "The category. Null if there is none." },
+  currency: {
+    kind: "currency",
+    aboutNew: "An ISO 4217 code, such as `EUR`. If absent, the account's currency.",
+    create: "optional",
+    update: true,
+  },
+  /** Never 0. */
+  amount: { kind: "amount", create: "required", update: true },
+  /** It has the same sign. Null: the amount is fixed. */
+  amount_to: {
+    kind: "amount",
+    nullable: true,
+    about:
+      "The other end of a range, if the amount varies. Spending power uses the larger amount for a bill and the smaller amount for income.",
+    create: { default: null },
+    update: true,
+  },
+  rule: {
+    kind: "recurrence",
+    about:
+      "A recurrence rule (RFC 5545) without times of day: `FREQ=DAILY`, `WEEKLY`, `MONTHLY` or `YEARLY`, with any of `INTERVAL`, `COUNT` or `UNTIL`, `BYDAY`, `BYMONTHDAY`, `BYMONTH`, `BYYEARDAY`, `BYWEEKNO`, `BYSETPOS` and `WKST`. The last day of each month is `FREQ=MONTHLY;BYMONTHDAY=-1`. Every second Friday is `FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`. `BYMONTHDAY=31` skips shorter months; to use their last day instead, write `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1`.",
+    create: "required",
+    update: true,
+  },
+  starts_on: {
+    kind: "day",
+    about: "The first day of the rule. There is no occurrence before this day.",
+    create: "required",
+    update: true,
+  },
+  ends_on: {
+    kind: "day",
+    nullable: true,
+    about: "The last day on which the rule may have an occurrence. Null if it does not end.",
+    create: { default: null },
+    update: true,
+  },
+  weekend: {
+    kind: { oneOf: WEEKEND_SHIFTS },
+    about:
+      "The due day if the scheduled day is a Saturday or Sunday: the same day (`keep`), the Friday before, or the Monday after.",
+    create: { default: "keep" },
+    update: true,
+  },
+  grace_days: {
+    kind: "grace_days",
+    about: "The number of days for which overdue income still counts.",
+    create: { default: 5 },
+    update: true,
+  },
+  match_days_before: {
+    kind: "match_days",
+    about: "How many days before the due day a transaction may match.",
+    create: { default: 5 },
+    update: true,
+  },
+  match_days_after: {
+    kind: "match_days",
+    about: "How many days after the due day a transaction may match.",
+    create: { default: 10 },
+    update: true,
+  },
+  ...TIMES,
+} as const satisfies FieldTable;
 
-export const DEFAULT_WEEKEND: WeekendShift = "keep";
-export const DEFAULT_GRACE_DAYS = 5;
-export const DEFAULT_MATCH_DAYS_BEFORE = 5;
-export const DEFAULT_MATCH_DAYS_AFTER = 10;
+/** A recurring rule as stored. Amounts are minor units of its currency; a negative amount leaves the account. */
+export type RecurringRule = Stored<typeof RECURRING_RULE_FIELDS>;
+
 export const MAX_MATCH_DAYS = 31;
+export const MAX_GRACE_DAYS = 366;
 
 /** Ten years: the range around today in which a rule may start and its occurrences are computed. */
 export const REACH_DAYS = 3653;

@@ -3,18 +3,30 @@
  * Amounts are minor units in 64-bit integers; days, timestamps and ids are text. SQLite returns booleans as 0 and 1, and
  * each table's file converts rows to records.
  */
-import type { AccountType } from "../domain/account.ts";
+import type { ACCOUNT_FIELDS } from "../domain/account.ts";
 import type { MediaType } from "../domain/attachment.ts";
-import type { CategoryKind } from "../domain/category.ts";
+import type { BUDGET_FIELDS } from "../domain/budget.ts";
+import type { CATEGORY_FIELDS } from "../domain/category.ts";
 import type { ActorKind, ChangeScope, ResourceType } from "../domain/change.ts";
+import type { DISMISSED_SUGGESTION_FIELDS } from "../domain/dismissed-suggestion.ts";
+import type { FieldTable, Stored } from "../domain/field.ts";
+import type { GOAL_FIELDS } from "../domain/goal.ts";
 import type { Role } from "../domain/member.ts";
-import type { WeekendShift } from "../domain/recurring-rule.ts";
+import type { RECURRING_RULE_FIELDS } from "../domain/recurring-rule.ts";
 import type { SecurityEventType } from "../domain/security-event.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TransactionSource } from "../domain/transaction.ts";
 
 /** Written as true or false. PostgreSQL returns it as that, SQLite as 1 or 0. */
 type Bool = boolean | 0 | 1;
+
+/** The columns that follow from a field table. */
+type RowOf<T extends FieldTable> = {
+  -readonly [C in keyof Stored<T>]: Stored<T>[C] extends boolean ? Bool : Stored<T>[C];
+};
+
+/** The columns of a budget's resource with a field table. */
+type Columns<T extends FieldTable> = { budget_id: string } & RowOf<T>;
 
 /** `setup` creates the first user; `link` comes from the operator and `phone` from another session of the user. */
 type SignInCodeKind = "setup" | "link" | "phone";
@@ -35,14 +47,7 @@ interface StoredEvent {
 }
 
 export interface Schema {
-  budgets: {
-    id: string;
-    name: string;
-    currency: string;
-    time_zone: string;
-    carries_from: string | null;
-    floor_minor: number | null;
-    created_at: string;
+  budgets: RowOf<typeof BUDGET_FIELDS> & {
     /** When the deletion started. The budget's rows are removed after that. */
     deleted_at: string | null;
   };
@@ -66,36 +71,8 @@ export interface Schema {
     /** The user who created it; null if a token or the operator did, or if it is unknown. */
     created_by: string | null;
   };
-  accounts: {
-    budget_id: string;
-    id: string;
-    name: string;
-    type: AccountType;
-    subtype: string;
-    currency: string;
-    opening_minor: number;
-    booked_minor: number;
-    reconciled_minor: number;
-    limit_minor: number | null;
-    is_hidden: Bool;
-    mask: string;
-    is_synced: Bool;
-    /** The day on which someone set the balance; null: nobody has. */
-    balance_set_on: string | null;
-    created_at: string;
-    updated_at: string;
-  };
-  categories: {
-    budget_id: string;
-    id: string;
-    name: string;
-    name_key: string;
-    kind: CategoryKind;
-    group: string | null;
-    position: number | null;
-    carries_from: string | null;
-    is_archived: Bool;
-  };
+  accounts: Columns<typeof ACCOUNT_FIELDS>;
+  categories: Columns<typeof CATEGORY_FIELDS> & { name_key: string };
   payees: {
     budget_id: string;
     id: string;
@@ -211,21 +188,7 @@ export interface Schema {
     booked_minor: number;
     transfer_booked_minor: number;
   };
-  goals: {
-    budget_id: string;
-    id: string;
-    name: string;
-    category_id: string | null;
-    account_id: string | null;
-    amount_minor: number | null;
-    due_on: string | null;
-    monthly_minor: number | null;
-    starts_in: string;
-    already_minor: number;
-    is_archived: Bool;
-    created_at: string;
-    updated_at: string;
-  };
+  goals: Columns<typeof GOAL_FIELDS>;
   exchange_rates: {
     budget_id: string;
     base_currency: string;
@@ -251,27 +214,7 @@ export interface Schema {
     category_id: string;
     amount_minor: number;
   };
-  recurring_rules: {
-    budget_id: string;
-    id: string;
-    name: string;
-    account_id: string;
-    transfer_account_id: string | null;
-    payee_id: string | null;
-    category_id: string | null;
-    currency: string;
-    amount_minor: number;
-    amount_to_minor: number | null;
-    rule: string;
-    starts_on: string;
-    ends_on: string | null;
-    weekend: WeekendShift;
-    grace_days: number;
-    match_days_before: number;
-    match_days_after: number;
-    created_at: string;
-    updated_at: string;
-  };
+  recurring_rules: Columns<typeof RECURRING_RULE_FIELDS>;
   occurrence_decisions: {
     budget_id: string;
     rule_id: string;
@@ -288,17 +231,7 @@ export interface Schema {
     is_match: Bool;
   };
   /** The suggested recurring rules that a user dismissed. */
-  dismissed_suggestions: {
-    budget_id: string;
-    id: string;
-    account_id: string | null;
-    transfer_account_id: string | null;
-    payee_id: string | null;
-    currency: string;
-    amount_minor: number;
-    amount_to_minor: number | null;
-    created_at: string;
-  };
+  dismissed_suggestions: Columns<typeof DISMISSED_SUGGESTION_FIELDS>;
   /** The stored attachment files, by the digest of their content. */
   attachment_files: {
     budget_id: string;

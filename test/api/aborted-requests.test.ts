@@ -84,9 +84,9 @@ onSqlite((engine) => {
     const release = await closing.holdWrites();
     const body = JSON.stringify({ category: { name: "Late" } });
     const socket = openSocket(closing.url);
-    socket.write(
-      `${requestHead("POST", "/v1/categories", closing.tokens.write)}Content-Length: ${body.length}\r\n\r\n${body}`,
-    );
+    const expecting = `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
+    socket.write(requestHead("POST", "/v1/categories", closing.tokens.write) + expecting + body);
+    await new Promise((resolve) => socket.once("data", resolve)); // "100 Continue": the request has arrived
     await wait(200);
     closing.closeAllConnections();
     await release();

@@ -8,7 +8,7 @@ export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" |
 
 export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[]; readonly methods?: readonly (string)[]; readonly weakness?: "common" | "repetition" | "sequence" | "own_words" | "few_words"; readonly oldest_import?: { readonly id: string; readonly file_name: string; readonly created_at: string } };
 
-export type NewAccount = { readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype: string; readonly currency: string; readonly current_balance?: number; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string; readonly is_synced?: boolean };
+export type NewAccount = { readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype: string; readonly current_balance?: number; readonly currency: string; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string; readonly is_synced?: boolean };
 
 export type CreateAccountRequest = { readonly account: NewAccount };
 
@@ -176,7 +176,7 @@ export type Budget = { readonly id: string; readonly name: string; readonly curr
 
 export type BudgetResponse = { readonly budget: Budget };
 
-export type BudgetChanges = { readonly name?: string; readonly time_zone?: string; readonly currency?: string; readonly relabel_accounts?: boolean; readonly carries_from?: string | null; readonly floor?: number | null };
+export type BudgetChanges = { readonly name?: string; readonly currency?: string; readonly time_zone?: string; readonly carries_from?: string | null; readonly floor?: number | null; readonly relabel_accounts?: boolean };
 
 export type UpdateBudgetRequest = { readonly budget: BudgetChanges };
 
@@ -358,7 +358,7 @@ export type RecurringRule = { readonly id: string; readonly name: string; readon
 
 export type RecurringRulesResponse = { readonly recurring: readonly (RecurringRule)[] };
 
-export type NewRecurringRule = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly name: string; readonly account_id: string; readonly amount: number; readonly rule: string; readonly starts_on: string; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName; readonly currency?: string | null; readonly amount_to?: number | null; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null };
+export type NewRecurringRule = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly name: string; readonly account_id: string; readonly currency?: string | null; readonly amount: number; readonly amount_to?: number | null; readonly rule: string; readonly starts_on: string; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName };
 
 export type CreateRecurringRuleRequest = { readonly recurring_rule: NewRecurringRule };
 
@@ -380,7 +380,7 @@ export type DismissedSuggestion = { readonly id: string; readonly account_id: st
 
 export type DismissedSuggestionResponse = { readonly dismissed_suggestion: DismissedSuggestion; readonly spending_power?: SpendingPower };
 
-export type RecurringRuleChanges = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly name?: string; readonly account_id?: string; readonly amount?: number; readonly rule?: string; readonly starts_on?: string; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName; readonly currency?: string | null; readonly amount_to?: number | null; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null };
+export type RecurringRuleChanges = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly name?: string; readonly account_id?: string; readonly currency?: string | null; readonly amount?: number; readonly amount_to?: number | null; readonly rule?: string; readonly starts_on?: string; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName };
 
 export type UpdateRecurringRuleRequest = { readonly recurring_rule: RecurringRuleChanges };
 

@@ -3,11 +3,15 @@
  * of an older version may lack one that can be null. `change-columns.ts` has the change log. A test compares the columns
  * with the databases.
  */
-import { ACCOUNT_TYPES } from "../../domain/account.ts";
+import { ACCOUNT_FIELDS } from "../../domain/account.ts";
 import { MEDIA_TYPES } from "../../domain/attachment.ts";
-import { CATEGORY_KINDS } from "../../domain/category.ts";
+import { BUDGET_FIELDS } from "../../domain/budget.ts";
+import { CATEGORY_FIELDS } from "../../domain/category.ts";
+import { DISMISSED_SUGGESTION_FIELDS } from "../../domain/dismissed-suggestion.ts";
+import { columnOf, type FieldTable, fieldsOf, type Stored } from "../../domain/field.ts";
+import { GOAL_FIELDS } from "../../domain/goal.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
-import { WEEKEND_SHIFTS } from "../../domain/recurring-rule.ts";
+import { RECURRING_RULE_FIELDS } from "../../domain/recurring-rule.ts";
 import { TRANSACTION_SOURCES } from "../../domain/transaction.ts";
 import type { ExportedColumns } from "../../store/store.ts";
 import {
@@ -33,44 +37,20 @@ const FORMATS = ["csv", "ofx", "qif", "camt", "mt940", "sqlite"] as const;
 const OWN = { budget_id: "id", id: "id" } as const;
 const TIMES = { created_at: "timestamp", updated_at: "timestamp" } as const;
 
+/** The columns of a resource with a field table. */
+function columnRules<T extends FieldTable>(table: T): Readonly<Record<keyof Stored<T>, Rule>> {
+  const entries = fieldsOf(table, ({ computed }) => !computed).map(([name, field]) => [
+    columnOf(name, field),
+    field.nullable ? orNull(field.kind) : field.kind,
+  ]);
+  return Object.fromEntries(entries);
+}
+
 export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" | "change_befores" | "change_undos">> =
   {
-    budgets: {
-      id: "id",
-      name: "name",
-      currency: "currency",
-      time_zone: "time_zone",
-      carries_from: orNull("carry_month"),
-      floor_minor: orNull("amount"),
-      created_at: "timestamp",
-      deleted_at: orNull("none"),
-    },
-    accounts: {
-      ...OWN,
-      name: "name",
-      type: { oneOf: ACCOUNT_TYPES },
-      subtype: "subtype",
-      currency: "currency",
-      opening_minor: "sum",
-      booked_minor: "sum",
-      reconciled_minor: "sum",
-      limit_minor: orNull("amount_from_0"),
-      is_hidden: "flag",
-      mask: "mask",
-      is_synced: "flag",
-      balance_set_on: orNull("day"),
-      ...TIMES,
-    },
-    categories: {
-      ...OWN,
-      name: "name",
-      name_key: "text",
-      kind: { oneOf: CATEGORY_KINDS },
-      group: orNull("name"),
-      position: orNull("list_position"),
-      carries_from: orNull("carry_month"),
-      is_archived: "flag",
-    },
+    budgets: { ...columnRules(BUDGET_FIELDS), deleted_at: orNull("none") },
+    accounts: { budget_id: "id", ...columnRules(ACCOUNT_FIELDS) },
+    categories: { budget_id: "id", ...columnRules(CATEGORY_FIELDS), name_key: "text" },
     payees: { ...OWN, name: "name", name_key: "text" },
     payee_default_categories: { budget_id: "id", payee_id: "id", category_id: "id" },
     payee_aliases: { ...OWN, payee_id: "id", text: "alias", text_key: "text" },
@@ -131,41 +111,11 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       transfer_reconciled_at: orNull("timestamp"),
       transfer_reconciliation_id: orNull("id"),
     },
-    goals: {
-      ...OWN,
-      name: "name",
-      category_id: orNull("id"),
-      account_id: orNull("id"),
-      amount_minor: orNull("amount_from_0"),
-      due_on: orNull("day"),
-      monthly_minor: orNull("amount_from_0"),
-      starts_in: "month",
-      already_minor: "amount",
-      is_archived: "flag",
-      ...TIMES,
-    },
+    goals: { budget_id: "id", ...columnRules(GOAL_FIELDS) },
     exchange_rates: { budget_id: "id", base_currency: "currency", currency: "currency", day: "day", rate: "rate" },
     month_plans: { budget_id: "id", year_month: "month" },
     planned_amounts: { budget_id: "id", year_month: "month", category_id: "id", amount_minor: "sum_from_0" },
-    recurring_rules: {
-      ...OWN,
-      name: "name",
-      account_id: "id",
-      transfer_account_id: orNull("id"),
-      payee_id: orNull("id"),
-      category_id: orNull("id"),
-      currency: "currency",
-      amount_minor: "amount",
-      amount_to_minor: orNull("amount"),
-      rule: "recurrence",
-      starts_on: "day",
-      ends_on: orNull("day"),
-      weekend: { oneOf: WEEKEND_SHIFTS },
-      grace_days: "grace_days",
-      match_days_before: "match_days",
-      match_days_after: "match_days",
-      ...TIMES,
-    },
+    recurring_rules: { budget_id: "id", ...columnRules(RECURRING_RULE_FIELDS) },
     occurrence_decisions: {
       budget_id: "id",
       rule_id: "id",
@@ -174,16 +124,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       moved_to: orNull("day"),
     },
     occurrence_links: { budget_id: "id", rule_id: "id", scheduled_on: "day", transaction_id: "id", is_match: "flag" },
-    dismissed_suggestions: {
-      ...OWN,
-      account_id: orNull("id"),
-      transfer_account_id: orNull("id"),
-      payee_id: orNull("id"),
-      currency: "currency",
-      amount_minor: "amount",
-      amount_to_minor: orNull("amount"),
-      created_at: "timestamp",
-    },
+    dismissed_suggestions: { budget_id: "id", ...columnRules(DISMISSED_SUGGESTION_FIELDS) },
     attachment_files: {
       budget_id: "id",
       sha256: "sha256",

@@ -10,7 +10,7 @@ import { isId } from "../../domain/id.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../../domain/lengths.ts";
 import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
 import { findRuleIssues } from "../../domain/recurrence-rule.ts";
-import { MAX_MATCH_DAYS } from "../../domain/recurring-rule.ts";
+import { MAX_GRACE_DAYS, MAX_MATCH_DAYS } from "../../domain/recurring-rule.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
 
 interface Kind {
@@ -114,6 +114,8 @@ export const KINDS = {
   /** Minor units. */
   amount: whole(-MAX_AMOUNT_MINOR, MAX_AMOUNT_MINOR),
   amount_from_0: whole(0, MAX_AMOUNT_MINOR),
+  /** A change of currency may round it to 0. */
+  amount_above_0: whole(0, MAX_AMOUNT_MINOR),
   /** Minor units that several amounts may add up to. */
   sum: whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   sum_from_0: whole(0, Number.MAX_SAFE_INTEGER),
@@ -125,7 +127,7 @@ export const KINDS = {
   split_position: whole(0, MAX_SPLITS - 1),
   list_position: whole(0, 1_000_000),
   match_days: whole(0, MAX_MATCH_DAYS),
-  grace_days: whole(0, 366),
+  grace_days: whole(0, MAX_GRACE_DAYS),
   flag: { expects: "0 or 1", isValid: (value) => value === 0 || value === 1 },
   boolean: { expects: "true or false", isValid: (value) => typeof value === "boolean" },
   number: { expects: "a number", isValid: Number.isFinite },

@@ -1,9 +1,10 @@
 /** Budgets: get, create, update, rename and delete. `relabel.ts` changes a budget's currency. */
 
-import type { Budget } from "../../domain/budget.ts";
+import { BUDGET_FIELDS, type Budget } from "../../domain/budget.ts";
 import { formatTimestamp, parseTimeZone } from "../../domain/calendar.ts";
 import { type CategoryInput, newCategory } from "../../domain/category.ts";
 import { BUDGET_CREATED } from "../../domain/change.ts";
+import type { FieldChanges } from "../../domain/field.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { type AllReads, type AllTx, TABLES_OF_BUDGETS } from "../../store/store.ts";
 import { getBudget } from "../get-budget.ts";
@@ -12,7 +13,8 @@ import { relabelBudget } from "../ledger/relabel.ts";
 import { endAll } from "../people/end-access.ts";
 import { newToken } from "../people/tokens.ts";
 import { recordCommand } from "../perform-command.ts";
-import { readAmount, readCurrency } from "../read-amount.ts";
+import { readCurrency } from "../read-amount.ts";
+import { readChanged } from "../read-fields.ts";
 import { readOf, type Service, type Write } from "../service.ts";
 
 export type BudgetInput = Pick<Budget, "name" | "currency" | "time_zone">;
@@ -67,16 +69,10 @@ export async function createFirstBudget(
   });
 }
 
-export interface BudgetChanges {
-  readonly name?: string;
-  readonly time_zone?: string;
-  /** Relabels the budget: the numbers stay the same, and nothing is converted. */
-  readonly currency?: string;
+/** A new currency relabels the budget: the numbers stay the same, and nothing is converted. */
+export interface BudgetChanges extends FieldChanges<typeof BUDGET_FIELDS> {
   /** Also relabels every account in the old currency. */
   readonly relabel_accounts?: boolean;
-  readonly carries_from?: string | null;
-  /** Major units of the budget's currency, after a change of currency. */
-  readonly floor?: number | null;
 }
 
 /** @throws Problem with every invalid field. */
@@ -85,7 +81,7 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   await tx.budget.lock();
   const before = await getBudget(readOf(write));
   const problems = new ProblemList();
-  const { name = before.name, floor } = changes;
+  const { name = before.name } = changes;
   const currency =
     changes.currency === undefined
       ? before.currency
@@ -95,7 +91,7 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
     const detail = `${changes.time_zone} is not an IANA time zone. Examples: UTC, Europe/Prague, America/New_York.`;
     problems.add("unknown_time_zone", "/budget/time_zone", detail);
   }
-  const floorMinor = floor == null ? floor : readAmount(floor, currency, "/budget/floor", problems);
+  const values = readChanged(BUDGET_FIELDS, changes, { currency, pointer: "/budget", problems });
   problems.throwIfAny();
   if (name !== before.name) await rejectTakenBudgetName(tx.all, name, before.id);
 
@@ -103,15 +99,14 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
     currency === before.currency
       ? before
       : await relabelBudget(write, before, currency, {
-          keepsFloor: floor === undefined,
+          keepsFloor: changes.floor === undefined,
           includesAccounts: changes.relabel_accounts ?? false,
         });
   const changed: Budget = {
     ...relabeled,
-    name,
+    ...values,
+    currency,
     time_zone: time_zone ?? before.time_zone,
-    carries_from: changes.carries_from === undefined ? before.carries_from : changes.carries_from,
-    floor_minor: floorMinor === undefined ? relabeled.floor_minor : floorMinor,
   };
   await tx.budget.update(before, changed);
   return changed;

@@ -1,8 +1,10 @@
 /** Accounts: list, get, create, update and delete. `relabel.ts` gives an account another currency. */
-import type { Account, AccountType } from "../../domain/account.ts";
+import { ACCOUNT_FIELDS, type Account } from "../../domain/account.ts";
 import { dayAt } from "../../domain/calendar.ts";
+import type { FieldChanges, NewFields } from "../../domain/field.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
+import { readChanged, readNew } from "../read-fields.ts";
 import { hasSyncScope, type Read, type Write } from "../service.ts";
 import { relabelAccount } from "./relabel.ts";
 
@@ -30,17 +32,7 @@ function accountNotFound(id: string): Problem {
 }
 
 /** Amounts in major units of `currency`. */
-export interface AccountInput {
-  readonly name: string;
-  readonly type: AccountType;
-  readonly subtype: string;
-  readonly currency: string;
-  readonly current_balance?: number;
-  readonly limit?: number | null;
-  readonly is_hidden?: boolean;
-  readonly mask?: string;
-  readonly is_synced?: boolean;
-}
+export type AccountInput = NewFields<typeof ACCOUNT_FIELDS>;
 
 /**
  * The initial balance becomes the opening balance, which no transaction explains. @throws Problem `insufficient_scope`,
@@ -54,22 +46,17 @@ export async function createAccount(write: Write, input: AccountInput): Promise<
   const problems = new ProblemList();
   const currency = readCurrency(input.currency, "/account/currency", problems) ?? "";
   problems.throwIfAny();
+  const place = { currency, pointer: "/account", problems };
   const opening = readAmount(input.current_balance ?? 0, currency, "/account/current_balance", problems);
-  const limit = input.limit == null ? null : readAmount(input.limit, currency, "/account/limit", problems);
+  const values = readNew(ACCOUNT_FIELDS, input, place);
   problems.throwIfAny();
   const account: Account = {
     id: newId(),
-    name: input.name,
-    type: input.type,
-    subtype: input.subtype,
+    ...values,
     currency,
     opening_minor: opening ?? 0,
     booked_minor: 0,
     reconciled_minor: 0,
-    limit_minor: limit ?? null,
-    is_hidden: input.is_hidden ?? false,
-    mask: input.mask ?? "",
-    is_synced: input.is_synced ?? false,
     balance_set_on: opening ? await todayOf(write) : null,
     created_at: at,
     updated_at: at,
@@ -84,14 +71,7 @@ async function todayOf({ tx, at }: Write): Promise<string> {
 }
 
 /** The fields to change; amounts in major units of the account's currency, after a change of currency. */
-export interface AccountChanges {
-  readonly name?: string;
-  readonly current_balance?: number;
-  readonly currency?: string;
-  readonly limit?: number | null;
-  readonly is_hidden?: boolean;
-  readonly mask?: string;
-}
+export type AccountChanges = FieldChanges<typeof ACCOUNT_FIELDS>;
 
 const SYNCED_FIELDS = ["current_balance", "currency", "limit"] as const;
 
@@ -112,10 +92,11 @@ export async function updateAccount(
   const requested = changes.currency && readCurrency(changes.currency, `${pointer}/currency`, problems);
   if (changes.currency !== undefined && requested === undefined) problems.throwIfAny();
   const currency = requested || before.currency;
-  const readMoney = (field: "current_balance" | "limit") =>
-    changes[field] == null ? changes[field] : readAmount(changes[field], currency, `${pointer}/${field}`, problems);
-  const balanceMinor = readMoney("current_balance");
-  const limitMinor = readMoney("limit");
+  const balanceMinor =
+    changes.current_balance === undefined
+      ? undefined
+      : readAmount(changes.current_balance, currency, `${pointer}/current_balance`, problems);
+  const values = readChanged(ACCOUNT_FIELDS, changes, { currency, pointer, problems });
   problems.throwIfAny();
 
   const account =
@@ -124,12 +105,12 @@ export async function updateAccount(
       : await relabelAccount(write, before, currency, changes, `${pointer}/currency`);
   const after: Account = {
     ...account,
-    name: changes.name ?? account.name,
-    is_hidden: changes.is_hidden ?? account.is_hidden,
-    mask: changes.mask ?? account.mask,
-    balance_set_on: balanceMinor == null ? account.balance_set_on : await todayOf(write),
-    opening_minor: balanceMinor == null ? account.opening_minor : balanceMinor - account.booked_minor,
-    limit_minor: limitMinor === undefined ? account.limit_minor : limitMinor,
+    ...values,
+    currency,
+    ...(balanceMinor !== undefined && {
+      opening_minor: balanceMinor - account.booked_minor,
+      balance_set_on: await todayOf(write),
+    }),
     updated_at: at,
   };
   await tx.accounts.update(before, after);

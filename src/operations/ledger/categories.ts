@@ -1,6 +1,7 @@
 /** Categories: list, get, create, update, order, merge and delete. */
-import { type Category, type CategoryInput, newCategory } from "../../domain/category.ts";
+import { type CATEGORY_FIELDS, type Category, type CategoryInput, newCategory } from "../../domain/category.ts";
 import { DEFAULT_CATEGORIES } from "../../domain/default-categories.ts";
+import type { FieldChanges } from "../../domain/field.ts";
 import { nameKey } from "../../domain/name.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { type Read, readOf, type Write } from "../service.ts";
@@ -42,7 +43,7 @@ export async function createDefaultCategories({ tx, newId }: Write): Promise<Cat
 export async function updateCategory(
   write: Write,
   id: string,
-  changes: Partial<Omit<Category, "id">>,
+  changes: FieldChanges<typeof CATEGORY_FIELDS>,
 ): Promise<Category> {
   const before = await getCategory(readOf(write), id);
   const category: Category = { ...before, ...changes };

@@ -3,8 +3,10 @@
 import { amountFormat } from "../../domain/amount-format.ts";
 import type { Budget } from "../../domain/budget.ts";
 import { addMonths, dayAt, monthOf } from "../../domain/calendar.ts";
+import type { FieldChanges, NewFields, NewValues } from "../../domain/field.ts";
 import {
   canHoldGoal,
+  GOAL_FIELDS,
   type Goal,
   type GoalProgress,
   type GoalWithState,
@@ -16,7 +18,7 @@ import type { Unconverted } from "../../domain/money-converter.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { getBudget } from "../get-budget.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
-import { readAmount } from "../read-amount.ts";
+import { readNew } from "../read-fields.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { loadExchange } from "./load.ts";
 import { loadFlows } from "./load-flows.ts";
@@ -76,10 +78,7 @@ async function viewGoals(read: Read, household: Household, goals: readonly GoalW
 }
 
 /** A goal without `starts_in` starts in the current month. @throws Problem with every invalid field. */
-export async function createGoal(
-  write: Write,
-  input: Omit<GoalInput, "starts_in"> & { readonly starts_in?: string },
-): Promise<GoalView> {
+export async function createGoal(write: Write, input: NewFields<typeof GOAL_FIELDS>): Promise<GoalView> {
   const { tx, at, newId } = write;
   const budget = await getBudget(readOf(write));
   const nowMs = Date.parse(at);
@@ -98,7 +97,11 @@ export async function createGoal(
  * Changes only the fields sent. The rules of a new goal apply to the result. @throws Problem `not_found`, or with every
  * invalid field.
  */
-export async function updateGoal(write: Write, id: string, changes: Partial<GoalInput>): Promise<GoalView> {
+export async function updateGoal(
+  write: Write,
+  id: string,
+  changes: FieldChanges<typeof GOAL_FIELDS>,
+): Promise<GoalView> {
   const { tx, at } = write;
   const budget = await getBudget(readOf(write));
   const before = await findGoal(readOf(write), id);
@@ -120,7 +123,7 @@ function asInput({ amount_minor, monthly_minor, already_minor, ...goal }: Goal, 
 }
 
 /** A new target replaces the old one, and a new form of the terms replaces the old form. */
-function mergeChanges(before: GoalInput, changes: Partial<GoalInput>): GoalInput {
+function mergeChanges(before: GoalInput, changes: FieldChanges<typeof GOAL_FIELDS>): GoalInput {
   return {
     ...before,
     ...(changes.category_id == null && changes.account_id == null ? {} : { category_id: null, account_id: null }),
@@ -135,19 +138,9 @@ export async function deleteGoal(write: Write, id: string): Promise<void> {
 }
 
 /** Amounts in major units of the budget's currency. Null means absent. */
-export interface GoalInput {
-  readonly name: string;
-  readonly category_id?: string | null;
-  readonly account_id?: string | null;
-  readonly amount?: number | null;
-  readonly due_on?: string | null;
-  readonly monthly?: number | null;
-  readonly starts_in: string;
-  readonly already?: number;
-  readonly is_archived?: boolean;
-}
+type GoalInput = NewFields<typeof GOAL_FIELDS> & { readonly starts_in: string };
 
-type GoalFields = Omit<Goal, "id" | "created_at" | "updated_at">;
+type GoalFields = NewValues<typeof GOAL_FIELDS>;
 
 /** `before` is the goal before an update. @throws Problem with every invalid field. */
 async function checkGoal(
@@ -157,19 +150,7 @@ async function checkGoal(
   before?: Goal,
 ): Promise<GoalFields> {
   const problems = new ProblemList();
-  const read = (field: "amount" | "monthly" | "already") =>
-    input[field] == null ? null : (readAmount(input[field], currency, `/goal/${field}`, problems) ?? null);
-  const goal: GoalFields = {
-    name: input.name,
-    category_id: input.category_id ?? null,
-    account_id: input.account_id ?? null,
-    amount_minor: read("amount"),
-    due_on: input.due_on ?? null,
-    monthly_minor: read("monthly"),
-    starts_in: input.starts_in,
-    already_minor: read("already") ?? 0,
-    is_archived: input.is_archived ?? false,
-  };
+  const goal = readNew(GOAL_FIELDS, input, { currency, pointer: "/goal", problems });
   checkTerms(input, "/goal", problems);
   await checkTarget(write, goal, before, problems);
   problems.throwIfAny();

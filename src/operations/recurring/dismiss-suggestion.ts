@@ -1,21 +1,20 @@
 /** Dismisses a suggested recurring rule until its dismissal is deleted. */
-import { type DismissedSuggestion, isDismissed } from "../../domain/dismissed-suggestion.ts";
+import {
+  DISMISSED_SUGGESTION_FIELDS,
+  type DismissedSuggestion,
+  isDismissed,
+} from "../../domain/dismissed-suggestion.ts";
+import type { NewFields } from "../../domain/field.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
 import { checkReferences, findKnownReferences } from "../ledger/references.ts";
 import { readCurrency } from "../read-amount.ts";
+import { readNew } from "../read-fields.ts";
 import type { Read, Write } from "../service.ts";
 import { checkAmounts, checkOtherAccount } from "./recurring-rules.ts";
 
 /** Amounts in major units of `currency`. Null means absent. */
-export interface DismissedSuggestionInput {
-  readonly account_id: string;
-  readonly transfer_account_id?: string | null;
-  readonly payee_id?: string | null;
-  readonly currency: string;
-  readonly amount: number;
-  readonly amount_to?: number | null;
-}
+export type DismissedSuggestionInput = NewFields<typeof DISMISSED_SUGGESTION_FIELDS> & { readonly account_id: string };
 
 const POINTER = "/suggestion";
 
@@ -46,17 +45,12 @@ export async function dismissSuggestion(write: Write, input: DismissedSuggestion
   const { account, other } = checkReferences(input, await findKnownReferences(tx, [input]), POINTER, problems);
   checkOtherAccount(account?.id, other?.id, POINTER, problems);
   const currency = readCurrency(input.currency, `${POINTER}/currency`, problems);
-  const amounts = currency === undefined ? undefined : checkAmounts(input, currency, POINTER, problems);
+  const values =
+    currency && readNew(DISMISSED_SUGGESTION_FIELDS, { ...input, currency }, { currency, pointer: POINTER, problems });
+  if (values) checkAmounts(values, POINTER, problems);
   problems.throwIfAny();
-  if (currency === undefined || amounts === undefined) throw new Error("a problem was not added");
-  const transfer_account_id = input.transfer_account_id ?? null;
-  const suggestion = {
-    account_id: transfer_account_id === null ? null : input.account_id,
-    transfer_account_id,
-    payee_id: input.payee_id ?? null,
-    currency,
-    ...amounts,
-  };
+  if (!values) throw new Error("a problem was not added");
+  const suggestion = { account_id: values.transfer_account_id === null ? null : input.account_id, ...values };
   const known = (await tx.dismissedSuggestions.list()).find((one) => isDismissed(one, suggestion));
   if (known !== undefined) return known;
   const dismissed = { id: newId(), ...suggestion, created_at: at };

@@ -2,17 +2,10 @@
 
 import { amountFormat } from "../../domain/amount-format.ts";
 import { addDays } from "../../domain/calendar.ts";
+import type { NewFields } from "../../domain/field.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { findRuleIssues } from "../../domain/recurrence-rule.ts";
-import {
-  DEFAULT_GRACE_DAYS,
-  DEFAULT_MATCH_DAYS_AFTER,
-  DEFAULT_MATCH_DAYS_BEFORE,
-  DEFAULT_WEEKEND,
-  REACH_DAYS,
-  type RecurringRule,
-  type WeekendShift,
-} from "../../domain/recurring-rule.ts";
+import { REACH_DAYS, RECURRING_RULE_FIELDS, type RecurringRule } from "../../domain/recurring-rule.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
 import { readToday } from "../get-budget.ts";
 import {
@@ -22,7 +15,8 @@ import {
   type ReferencesInput,
   resolveReferences,
 } from "../ledger/references.ts";
-import { readAmount, readCurrency } from "../read-amount.ts";
+import { readCurrency } from "../read-amount.ts";
+import { readNew } from "../read-fields.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { countScheduled } from "./occurrences.ts";
 
@@ -101,19 +95,7 @@ export async function deleteRecurringRule(write: Write, id: string): Promise<voi
 }
 
 /** Amounts in major units of `currency`, or of the account's currency. Null means absent. */
-export interface RecurringRuleInput extends ReferencesInput {
-  readonly name: string;
-  readonly currency?: string | null;
-  readonly amount: number;
-  readonly amount_to?: number | null;
-  readonly rule: string;
-  readonly starts_on: string;
-  readonly ends_on?: string | null;
-  readonly weekend?: WeekendShift | null;
-  readonly grace_days?: number | null;
-  readonly match_days_before?: number | null;
-  readonly match_days_after?: number | null;
-}
+export type RecurringRuleInput = NewFields<typeof RECURRING_RULE_FIELDS, null> & ReferencesInput;
 
 type CheckedRule = Omit<RecurringRule, "id" | "created_at" | "updated_at">;
 
@@ -135,29 +117,21 @@ async function checkRecurringRule(
   checkOtherAccount(account?.id, other?.id, POINTER, problems);
   const currency =
     input.currency == null ? account?.currency : readCurrency(input.currency, `${POINTER}/currency`, problems);
-  const amounts = currency === undefined ? undefined : checkAmounts(input, currency, POINTER, problems);
+  const values =
+    currency && readNew(RECURRING_RULE_FIELDS, { ...input, currency }, { currency, pointer: POINTER, problems });
+  if (values) checkAmounts(values, POINTER, problems);
   if (input.starts_on !== before?.starts_on) await checkStart(write, input.starts_on, problems);
   checkSchedule(input, problems);
   problems.throwIfAny();
-  if (account === undefined || currency === undefined || amounts === undefined)
-    throw new Error("a problem was not added");
+  if (account === undefined || !values) throw new Error("a problem was not added");
 
   const references = await resolveReferences(write, [input]);
   return {
-    name: input.name,
+    ...values,
     account_id: account.id,
     transfer_account_id: other?.id ?? null,
     payee_id: references.payeeIdOf(input),
     category_id: references.categoryIdOf(input),
-    currency,
-    ...amounts,
-    rule: input.rule,
-    starts_on: input.starts_on,
-    ends_on: input.ends_on ?? null,
-    weekend: input.weekend ?? DEFAULT_WEEKEND,
-    grace_days: input.grace_days ?? DEFAULT_GRACE_DAYS,
-    match_days_before: input.match_days_before ?? DEFAULT_MATCH_DAYS_BEFORE,
-    match_days_after: input.match_days_after ?? DEFAULT_MATCH_DAYS_AFTER,
   };
 }
 
@@ -173,31 +147,19 @@ export function checkOtherAccount(
   problems.add("transfer_to_same_account", `${pointer}/transfer_account_id`, detail);
 }
 
-export function checkAmounts(
-  { amount, amount_to }: Pick<RecurringRuleInput, "amount" | "amount_to">,
-  currency: string,
-  pointer: string,
-  problems: ProblemList,
-): Pick<RecurringRule, "amount_minor" | "amount_to_minor"> | undefined {
-  const amountMinor = readAmount(amount, currency, `${pointer}/amount`, problems);
-  const toMinor = amount_to == null ? null : readAmount(amount_to, currency, `${pointer}/amount_to`, problems);
-  if (amountMinor === 0) {
+type Amounts = Pick<RecurringRule, "amount_minor" | "amount_to_minor">;
+
+/** An amount is null if it was invalid. */
+export function checkAmounts(amounts: Amounts, pointer: string, problems: ProblemList): void {
+  if (amounts.amount_minor === 0) {
     const detail =
       "Send a negative amount for money that leaves the account, or a positive amount for money that arrives.";
     problems.add("amount_is_zero", `${pointer}/amount`, detail);
-  }
-  if (amountMinor === undefined || toMinor === undefined) return undefined;
-  const amounts = { amount_minor: amountMinor, amount_to_minor: toMinor };
-  if (amountMinor !== 0) checkRange(amounts, pointer, problems);
-  return amounts;
+  } else if (amounts.amount_minor !== null) checkRange(amounts, pointer, problems);
 }
 
 /** Both ends of a range must have the same sign. */
-export function checkRange(
-  { amount_minor, amount_to_minor }: Pick<RecurringRule, "amount_minor" | "amount_to_minor">,
-  pointer: string,
-  problems: ProblemList,
-): void {
+export function checkRange({ amount_minor, amount_to_minor }: Amounts, pointer: string, problems: ProblemList): void {
   if (amount_to_minor === null || Math.sign(amount_to_minor) === Math.sign(amount_minor)) return;
   problems.add("amount_range_mismatch", `${pointer}/amount_to`, "amount_to must have the same sign as amount.");
 }

@@ -2,7 +2,7 @@
  * Accounts, their balances and their relabeling. Relabeling changes an account's currency and keeps its numbers, also
  * in its transactions that are in the account's currency.
  */
-import type { Account } from "../../domain/account.ts";
+import { ACCOUNT_FIELDS, type Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_SUM_MINOR, rescaleMinor } from "../../domain/money.ts";
 import { brokenSplits, relabelSplits } from "../../domain/splits.ts";
@@ -12,27 +12,12 @@ import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db, Dialect } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { resourceRows } from "./resource-table.ts";
 import { shiftedBy, unfitCondition } from "./shifted-decimals.ts";
 import { transactionSplitWrites } from "./transaction-splits.ts";
 import { TRANSACTION_COLUMNS, type TransactionRow, transactionsOf } from "./transactions.ts";
 
-const COLUMNS = columns([
-  "id",
-  "name",
-  "type",
-  "subtype",
-  "currency",
-  "opening_minor",
-  "booked_minor",
-  "reconciled_minor",
-  "limit_minor",
-  "is_hidden",
-  "mask",
-  "is_synced",
-  "balance_set_on",
-  "created_at",
-  "updated_at",
-]);
+const { columns: COLUMNS, toRecord: toAccount } = resourceRows(ACCOUNT_FIELDS);
 
 type Row = Omit<Schema["accounts"], "budget_id">;
 
@@ -104,10 +89,6 @@ function selectMany(dialect: Dialect, budgetId: string, ids: readonly string[]):
 
 function byId(rows: readonly Row[]): Map<string, Account> {
   return new Map(rows.map((row) => [row.id, toAccount(row)]));
-}
-
-function toAccount(row: Row): Account {
-  return { ...row, is_hidden: Boolean(row.is_hidden), is_synced: Boolean(row.is_synced) };
 }
 
 export interface Relabeling {

@@ -1,28 +1,14 @@
 /** Goals, joined with the category or account that decides whether the goal is active. */
-import { canHoldGoal, type Goal, type GoalWithState } from "../../domain/goal.ts";
+import { canHoldGoal, GOAL_FIELDS, type Goal, type GoalWithState } from "../../domain/goal.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { columns, join, type Sql, sql } from "../sql.ts";
+import { join, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
+import { resourceRows } from "./resource-table.ts";
 import { shiftedBy } from "./shifted-decimals.ts";
 
-const COLUMN_NAMES = [
-  "id",
-  "name",
-  "category_id",
-  "account_id",
-  "amount_minor",
-  "due_on",
-  "monthly_minor",
-  "starts_in",
-  "already_minor",
-  "is_archived",
-  "created_at",
-  "updated_at",
-] as const;
-
-const COLUMNS = COLUMN_NAMES.map((name) => `g.${name}`);
+const { columns: COLUMNS, names: COLUMN_NAMES, toRecord } = resourceRows(GOAL_FIELDS, "g");
 
 /** A goal saves in a category or on an account. */
 type Target = "category_id" | "account_id";
@@ -103,7 +89,7 @@ export function goalWrites({ kysely, insert, query }: Db, budgetId: string, note
 }
 
 function selectAll(budgetId: string): Sql {
-  return sql`SELECT ${columns(COLUMNS)}, c.kind, c.is_archived AS category_is_archived, a.is_hidden AS account_is_hidden
+  return sql`SELECT ${COLUMNS}, c.kind, c.is_archived AS category_is_archived, a.is_hidden AS account_is_hidden
     FROM goals AS g
       LEFT JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = g.category_id
       LEFT JOIN accounts AS a ON a.budget_id = ${budgetId} AND a.id = g.account_id
@@ -116,8 +102,8 @@ function rowOf(goal: Goal): Partial<Goal> {
 }
 
 function toGoal({ kind, category_is_archived, account_is_hidden, ...row }: Row): GoalWithState {
-  const is_archived = Boolean(row.is_archived);
+  const goal = toRecord(row);
   const target =
     kind === null ? { is_hidden: Boolean(account_is_hidden) } : { kind, is_archived: Boolean(category_is_archived) };
-  return { ...row, is_archived, is_active: !is_archived && canHoldGoal(target) };
+  return { ...goal, is_active: !goal.is_archived && canHoldGoal(target) };
 }

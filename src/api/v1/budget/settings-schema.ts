@@ -1,45 +1,14 @@
 /** The schemas of a budget and its settings, and the JSON of a budget. */
 import type { Static } from "typebox";
-import { amountFormat } from "../../../domain/amount-format.ts";
-import type { Budget } from "../../../domain/budget.ts";
+import { BUDGET_FIELDS, type Budget } from "../../../domain/budget.ts";
 import type { MemberBudget } from "../../../operations/people/members.ts";
-import {
-  Amount,
-  byDefault,
-  CarriesFrom,
-  CurrencyCode,
-  described,
-  Fields,
-  Flag,
-  Id,
-  Name,
-  Nullable,
-  Timestamp,
-  TimeZone,
-} from "../../shapes.ts";
+import { changedFields, formatFields, jsonFields } from "../../field-schemas.ts";
+import { byDefault, CurrencyCode, described, Fields, Flag, Id, Name, Nullable, TimeZone } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { RoleJson } from "../session/schema.ts";
 import { SpendingPowerResponse } from "./schema.ts";
 
-const CarriedSince = CarriesFrom(
-  "The first month, as YYYY-MM, from which the budget carries: a month's spending power, positive or negative, moves to the next month. Null if nothing carries over.",
-);
-const Floor = Nullable(
-  described(Amount, "The balance of all budget accounts below which the forecast warns. Null if there is none."),
-);
-
-export const BudgetJson = Fields(
-  {
-    id: Id,
-    name: Name,
-    currency: described(CurrencyCode, "The currency of spending power, plans, goals and the floor."),
-    time_zone: TimeZone,
-    carries_from: CarriedSince,
-    floor: Floor,
-    created_at: Timestamp,
-  },
-  { title: "Budget" },
-);
+export const BudgetJson = Fields(jsonFields(BUDGET_FIELDS), { title: "Budget" });
 
 export const BudgetResponse = Fields({ budget: BudgetJson }, { title: "BudgetResponse", description: "The budget." });
 
@@ -89,8 +58,8 @@ export const UpdateBudgetBody = Fields(
   {
     budget: Fields(
       {
+        ...changedFields(BUDGET_FIELDS),
         name: Type.Optional(described(Name, "1 to 200 characters, not all blank. No other budget may have this name.")),
-        time_zone: Type.Optional(TimeZone),
         currency: Type.Optional(
           described(
             CurrencyCode,
@@ -100,8 +69,6 @@ export const UpdateBudgetBody = Fields(
         relabel_accounts: Type.Optional(
           byDefault(Flag("If true, every account in the budget's old currency is relabeled too."), false),
         ),
-        carries_from: Type.Optional(CarriedSince),
-        floor: Type.Optional(Floor),
       },
       { title: "BudgetChanges", description: "The fields to change." },
     ),
@@ -113,6 +80,6 @@ export function formatBudgets(budgets: readonly MemberBudget[]): Static<typeof B
   return { budgets: [...budgets] };
 }
 
-export function formatBudget({ floor_minor, ...budget }: Budget): Static<typeof BudgetJson> {
-  return { ...budget, floor: amountFormat(budget.currency)(floor_minor) };
+export function formatBudget(budget: Budget): Static<typeof BudgetJson> {
+  return formatFields(BUDGET_FIELDS, budget, budget.currency, {});
 }

@@ -1,60 +1,21 @@
 /** The schemas of goals, and the JSON of a goal with its progress. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
-import { GOAL_STATUSES, type Goal } from "../../../domain/goal.ts";
+import { GOAL_FIELDS, GOAL_STATUSES, type Goal } from "../../../domain/goal.ts";
 import type { GoalView } from "../../../operations/month/goals.ts";
-import {
-  Amount,
-  byDefault,
-  Day,
-  described,
-  Fields,
-  Flag,
-  Id,
-  Name,
-  Nullable,
-  OneOf,
-  Timestamp,
-  YearMonth,
-} from "../../shapes.ts";
+import { changedFields, formatFields, jsonFields, newFields } from "../../field-schemas.ts";
+import { Amount, described, Fields, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
-function Positive(description: string) {
-  return Type.Number({ exclusiveMinimum: 0, description, "x-expects": "a JSON number above 0" });
-}
-
-const WHERE = {
-  category_id: Nullable(described(Id, "A category of kind `saving`. Send this or `account_id`.")),
-  account_id: Nullable(described(Id, "A hidden account, such as a savings account. Send this or `category_id`.")),
-};
-const TERMS = {
-  amount: Nullable(Positive("The target, in the budget's currency. Required with `due_on`.")),
-  due_on: Nullable(
-    described(Day, "The day by which to reach the target. It determines each month's share. Send this or `monthly`."),
-  ),
-  monthly: Nullable(Positive("A fixed share for each month, until `amount` is reached if it is set.")),
-  starts_in: described(
-    YearMonth,
-    "The first month with a share, as YYYY-MM. Money moved before this month does not count.",
-  ),
-  already: Type.Number({
-    minimum: 0,
-    description: "The amount saved before `starts_in`, in the budget's currency.",
-    "x-expects": "a JSON number of at least 0",
-  }),
-};
-const Archived = Flag("If true, the goal no longer reserves a share.");
-
-const SETTINGS = { id: Id, name: Name, ...WHERE, ...TERMS, is_archived: Archived };
-const TIMES = { created_at: Timestamp, updated_at: Timestamp };
+const { created_at, updated_at, ...settings } = jsonFields(GOAL_FIELDS);
 
 /** A goal without its progress. */
-export const GoalSettingsJson = Fields({ ...SETTINGS, ...TIMES }, { title: "GoalSettings" });
+export const GoalSettingsJson = Fields(jsonFields(GOAL_FIELDS), { title: "GoalSettings" });
 
 const GoalJson = Fields(
   {
-    ...SETTINGS,
+    ...settings,
     saved: described(
       Amount,
       "The amount saved so far: `already`, plus the money moved there since, minus withdrawals.",
@@ -73,7 +34,8 @@ const GoalJson = Fields(
       ),
     ),
     unconverted: Unconverted,
-    ...TIMES,
+    created_at,
+    updated_at,
   },
   { title: "Goal" },
 );
@@ -84,32 +46,12 @@ export const GoalsResponse = Fields(
   { title: "GoalsResponse", description: "The goals, in order of creation." },
 );
 
-const OPTIONAL = Type.Partial(Type.Object({ ...WHERE, ...TERMS, is_archived: Archived })).properties;
-
 export const CreateGoalBody = Fields(
-  {
-    goal: Fields(
-      {
-        name: Name,
-        ...OPTIONAL,
-        starts_in: Type.Optional(
-          described(YearMonth, "The first month with a share, as YYYY-MM. If absent, the current month."),
-        ),
-        already: Type.Optional(byDefault(TERMS.already, 0)),
-        is_archived: Type.Optional(byDefault(Archived, false)),
-      },
-      { title: "NewGoal" },
-    ),
-  },
+  { goal: Fields(newFields(GOAL_FIELDS), { title: "NewGoal" }) },
   { title: "CreateGoalRequest" },
 );
 export const UpdateGoalBody = Fields(
-  {
-    goal: Fields(
-      { name: Type.Optional(Name), ...OPTIONAL },
-      { title: "GoalChanges", description: "The fields to change." },
-    ),
-  },
+  { goal: Fields(changedFields(GOAL_FIELDS), { title: "GoalChanges", description: "The fields to change." }) },
   { title: "UpdateGoalRequest" },
 );
 
@@ -132,19 +74,5 @@ export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJ
 
 /** `currency` is the budget's. */
 export function formatGoalSettings(goal: Goal, currency: string): Static<typeof GoalSettingsJson> {
-  const format = amountFormat(currency);
-  return {
-    id: goal.id,
-    name: goal.name,
-    category_id: goal.category_id,
-    account_id: goal.account_id,
-    amount: format(goal.amount_minor),
-    due_on: goal.due_on,
-    monthly: format(goal.monthly_minor),
-    starts_in: goal.starts_in,
-    already: format(goal.already_minor),
-    is_archived: goal.is_archived,
-    created_at: goal.created_at,
-    updated_at: goal.updated_at,
-  };
+  return formatFields(GOAL_FIELDS, goal, currency, {});
 }

@@ -1,0 +1,156 @@
+/** The schemas and the JSON of resources that have a field table. */
+import type { TOptional, TSchema, TUnsafe } from "typebox";
+import { amountFormat } from "../domain/amount-format.ts";
+import {
+  type ComputedJson,
+  columnOf,
+  type Field,
+  type FieldChanges,
+  type FieldKind,
+  type FieldTable,
+  fieldsOf,
+  isAmount,
+  type Json,
+  type NewFields,
+  type Stored,
+} from "../domain/field.ts";
+import { MAX_GRACE_DAYS, MAX_MATCH_DAYS } from "../domain/recurring-rule.ts";
+import {
+  Amount,
+  byDefault,
+  CurrencyCode,
+  Day,
+  described,
+  Flag,
+  Id,
+  Mask,
+  Name,
+  Nullable,
+  OneOf,
+  Subtype,
+  Timestamp,
+  TimeZone,
+  YearMonth,
+} from "./shapes.ts";
+import { Type } from "./type.ts";
+
+const MAX_POSITION = 1_000_000;
+
+function WholeNumber(maximum: number) {
+  return Type.Integer({
+    minimum: 0,
+    maximum,
+    description: "",
+    "x-expects": `a whole number from 0 to ${maximum}`,
+  });
+}
+
+const KINDS: Readonly<Record<FieldKind, TSchema>> = {
+  id: Id,
+  name: Name,
+  subtype: Subtype,
+  mask: Mask,
+  currency: CurrencyCode,
+  day: Day,
+  month: YearMonth,
+  carry_month: Type.String({
+    format: "year-month",
+    pattern: "^(19|[2-9]\\d)\\d\\d-(0[1-9]|1[0-2])$",
+    description: "",
+    "x-expects": "a month from 1900-01 (YYYY-MM)",
+  }),
+  timestamp: Timestamp,
+  time_zone: TimeZone,
+  recurrence: Type.String({ minLength: 1, maxLength: 500, description: "", "x-expects": "1 to 500 characters long" }),
+  flag: Flag(""),
+  list_position: WholeNumber(MAX_POSITION),
+  grace_days: WholeNumber(MAX_GRACE_DAYS),
+  match_days: WholeNumber(MAX_MATCH_DAYS),
+  amount: Amount,
+  amount_from_0: Type.Number({ minimum: 0, description: "", "x-expects": "a JSON number of at least 0" }),
+  amount_above_0: Type.Number({ exclusiveMinimum: 0, description: "", "x-expects": "a JSON number above 0" }),
+  sum: Amount,
+};
+
+function schemaOf({ kind, nullable }: Field, about: string | undefined): TSchema {
+  const base = typeof kind === "string" ? KINDS[kind] : OneOf(kind.oneOf);
+  const schema = about === undefined ? base : described(base, about);
+  return nullable ? Nullable(schema) : schema;
+}
+
+type Properties<J> = { [N in keyof J & string]-?: OptionalIf<undefined extends J[N] ? true : false, J[N]> };
+type OptionalIf<IsOptional, V> = IsOptional extends true ? TOptional<TUnsafe<Exclude<V, undefined>>> : TUnsafe<V>;
+
+/** The properties of the resource's JSON. */
+export function jsonFields<T extends FieldTable>(table: T): Properties<Json<T>> {
+  return propertiesOf(
+    table,
+    ({ internal }) => !internal,
+    (field) => schemaOf(field, field.about),
+  );
+}
+
+/** With this, a null in a body counts as absent. */
+export const NULL_IS_ABSENT = { absent: null } as const;
+
+/** The properties of the body that creates the resource. */
+export function newFields<T extends FieldTable, Absent extends null = never>(
+  table: T,
+  options?: { readonly absent: Absent },
+): Properties<NewFields<T, Absent>> {
+  return propertiesOf(
+    table,
+    ({ create }) => create !== undefined,
+    (field) => {
+      const schema = bodySchemaOf(field, field.aboutNew ?? field.about, options);
+      if (field.create === "required") return schema;
+      return Type.Optional(typeof field.create === "object" ? byDefault(schema, field.create.default) : schema);
+    },
+  );
+}
+
+/** The properties of the body that changes the resource. */
+export function changedFields<T extends FieldTable, Absent extends null = never>(
+  table: T,
+  options?: { readonly absent: Absent },
+): Properties<FieldChanges<T, Absent>> {
+  return propertiesOf(
+    table,
+    ({ update }) => update === true,
+    (field) => Type.Optional(bodySchemaOf(field, field.about, options)),
+  );
+}
+
+function bodySchemaOf(
+  field: Field,
+  about: string | undefined,
+  options: { readonly absent: null } | undefined,
+): TSchema {
+  const mayBeNull = options !== undefined && field.create !== "required";
+  return schemaOf(mayBeNull ? { ...field, nullable: true } : field, about);
+}
+
+function propertiesOf<P>(
+  table: FieldTable,
+  isWanted: (field: Field) => boolean,
+  toSchema: (field: Field) => TSchema,
+): P {
+  const entries = fieldsOf(table, isWanted).map(([name, field]) => [name, toSchema(field)] as const);
+  return Object.fromEntries(entries) as P;
+}
+
+/** The JSON of a stored resource. `currency` is that of its amounts. */
+export function formatFields<T extends FieldTable>(
+  table: T,
+  row: Stored<T>,
+  currency: string,
+  computed: ComputedJson<T>,
+): Json<T> {
+  const values = { ...(row as object), ...computed } as Readonly<Record<string, unknown>>;
+  const format = amountFormat(currency);
+  const entries = fieldsOf(table, ({ internal }) => !internal).map(([name, field]) => {
+    const isStoredAmount = isAmount(field) && !field.computed;
+    return [name, isStoredAmount ? format(values[columnOf(name, field)] as number | null) : values[name]] as const;
+  });
+  return Object.fromEntries(entries) as Json<T>;
+}
