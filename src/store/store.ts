@@ -82,6 +82,7 @@ import { findErrors, type Verification, verify } from "./verify.ts";
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { type DiskReserve, type DiskSpace, isLow } from "./disk-reserve.ts";
+export { toFacts as toImportFacts } from "./migrations/0053-import-facts.ts";
 export { isKnownSchema, SCHEMA_ID } from "./migrations/index.ts";
 export { pipelined } from "./pipelined.ts";
 export { EXPORTED_TABLES, type PlainRow, RejectedRows } from "./tables/budget-rows.ts";

@@ -1,41 +1,45 @@
-/** Applies the decisions of the user to rows. */
+/** The decisions of the user about rows, and the answers about all rows with the same question. */
 import { chargedMinor, type Transaction } from "../../domain/transaction.ts";
 import { answerAboutSynced, type ImportAnswers } from "./answers.ts";
-import type { EvaluatedRow } from "./evaluate.ts";
+import type { EvaluatedRow, Outcomes, RowOutcome } from "./evaluated-import.ts";
 
-/** The decision of the user, as long as its candidate is the one that was shown. */
-export function applyDecision(row: EvaluatedRow, answers: ImportAnswers): void {
-  const { decisions = {}, probable_duplicates } = answers;
-  const decision = decisions[String(row.number)];
-  if (decision !== undefined && (decision.decision === "skip" || decision.candidate === candidateOf(row))) {
-    if (decision.decision === "skip") {
-      row.state = "skipped";
-      row.reason = "skipped_by_you";
-    } else if (decision.decision === "add") {
-      row.state = "added";
-      row.reason = "added_by_you";
-      row.duplicateOf = null;
-      row.transactionId = null;
-    } else {
-      row.state = "matched";
-      row.reason = "matched_by_you";
-      row.transactionId = decision.transaction_id ?? row.transactionId;
-    }
-  } else if (row.state === "undecided" && row.reason === "probable_duplicate" && probable_duplicates != null) {
-    row.state = probable_duplicates === "skip" ? "duplicate" : "added";
-    if (probable_duplicates === "add") {
-      row.duplicateOf = null;
-      row.transactionId = null;
-    }
-  } else if (row.state === "undecided" && row.reason === "account_is_synced") {
-    const synced = answerAboutSynced(answers);
-    if (synced === "skip") row.state = "skipped";
-    if (synced === "add") Object.assign(row, { state: "added", reason: null });
+type Decidable = Pick<EvaluatedRow, "number" | "state" | "reason" | "duplicateOf" | "transactionId">;
+
+/** The outcomes for rows that have a question before they are compared, such as those of a synced account. */
+export function answerOpenRows(rows: readonly EvaluatedRow[], answers: ImportAnswers): Outcomes {
+  const open = rows.filter(({ state }) => state === "undecided");
+  return new Map(open.map((row) => [row.number, applyDecision(row, answers)]));
+}
+
+/** The outcome of the user's decision, as long as its candidate is the one that was shown, or of an answer. */
+export function applyDecision(row: Decidable, answers: ImportAnswers): Partial<RowOutcome> {
+  const decision = answers.decisions?.[String(row.number)];
+  if (decision?.decision === "skip") return { state: "skipped", reason: "skipped_by_you" };
+  if (decision !== undefined && decision.candidate === candidateOf(row)) {
+    if (decision.decision === "add") return { ...AS_NEW, reason: "added_by_you" };
+    const transactionId = decision.transaction_id ?? row.transactionId;
+    return { state: "matched", reason: "matched_by_you", transactionId };
   }
+  return row.state === "undecided" ? applyAnswer(row, answers) : {};
+}
+
+const AS_NEW = { state: "added", duplicateOf: null, transactionId: null } as const;
+
+function applyAnswer({ reason }: Decidable, answers: ImportAnswers): Partial<RowOutcome> {
+  if (reason === "probable_duplicate") {
+    if (answers.probable_duplicates === "skip") return { state: "duplicate" };
+    if (answers.probable_duplicates === "add") return AS_NEW;
+  }
+  if (reason === "account_is_synced") {
+    const synced = answerAboutSynced(answers);
+    if (synced === "skip") return { state: "skipped" };
+    if (synced === "add") return { state: "added", reason: null };
+  }
+  return {};
 }
 
 /** Identifies the candidate of a row: a decision holds only for it. */
-export function candidateOf({ reason, duplicateOf, transactionId }: EvaluatedRow): string {
+export function candidateOf({ reason, duplicateOf, transactionId }: Decidable): string {
   return [reason, duplicateOf, transactionId].join(" ");
 }
 

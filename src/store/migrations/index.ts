@@ -52,6 +52,7 @@ import * as importsWithoutChange from "./0049-imports-without-change.ts";
 import * as tokenCreators from "./0050-token-creators.ts";
 import * as previewSizes from "./0051-preview-sizes.ts";
 import * as devices from "./0052-devices.ts";
+import * as importFacts from "./0053-import-facts.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -105,6 +106,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tokenCreators,
   previewSizes,
   devices,
+  importFacts,
 ];
 
 /** Identifies the tables and columns of this version. */
