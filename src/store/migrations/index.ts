@@ -1,6 +1,7 @@
 /**
  * All migrations, oldest first. There are no downgrades, and a released migration never changes. A migration is a list of
- * SQL statements, built with the engine's types and options.
+ * SQL statements, built with the engine's types and options, and perhaps a rewrite of rows in JavaScript. It imports nothing
+ * that may change later.
  */
 import * as foundation from "./0001-foundation.ts";
 import * as summaries from "./0002-summaries.ts";
