@@ -32,6 +32,11 @@ onBothEngines((engine) => {
     return new Map(rows.map(({ id, summary }) => [id, summary]));
   };
 
+  const migrate = async () => {
+    await server.query("DELETE FROM migrations WHERE id = '0053-import-facts'");
+    await (await openStore({ location: server.location, now: Date.now })).close();
+  };
+
   before(async () => {
     const { id: budgetId } = await importBudget(server.service, chunksOf(file));
     token = (await createToken(server.service, { budgetId, name: "reader", scope: "read" })).text;
@@ -49,14 +54,26 @@ onBothEngines((engine) => {
       assert.notEqual(imported.get(String(row[idAt])), older);
       await server.query(`UPDATE imports SET summary = '${older.replaceAll("'", "''")}' WHERE id = '${row[idAt]}'`);
     }
-    const migrate = async () => {
-      await server.query("DELETE FROM migrations WHERE id = '0053-import-facts'");
-      await (await openStore({ location: server.location, now: Date.now })).close();
-    };
     await migrate();
     assert.deepEqual(await readSummaries(), imported);
     await assertSameResponses();
     await migrate();
     assert.deepEqual(await readSummaries(), imported, "facts stay as they are");
+  });
+
+  test("the summaries of more imports than one batch are migrated", async () => {
+    const imported = await readSummaries();
+    const columns = ["file_name", "bytes", "sha256", "format", "answers", "row_count", "created_at", "stored_bytes"];
+    const names = ["state", ...columns].join(", ");
+    for (let copy = 10; copy < 20; copy += 1) {
+      await server.query(`INSERT INTO imports (budget_id, id, summary, ${names})
+        SELECT budget_id, '${copy}' || SUBSTR(id, 3), '{"answers":{},"issue_count":${copy}}', ${names}
+        FROM imports WHERE id LIKE '01%'`);
+    }
+    await migrate();
+    const texts = [...(await readSummaries()).values()];
+    assert.equal(texts.length, 11 * imported.size);
+    const migrated = texts.filter((text) => /^\{"issue_count":1\d,"profile_id":null\}$/.test(text));
+    assert.equal(migrated.length, 10 * imported.size);
   });
 });
