@@ -8,12 +8,16 @@ type Decidable = Pick<EvaluatedRow, "number" | "state" | "reason" | "duplicateOf
 
 /** The outcomes for rows that have a question before they are compared, such as those of a synced account. */
 export function answerOpenRows(rows: readonly EvaluatedRow[], answers: ImportAnswers): Outcomes {
-  const open = rows.filter(({ state }) => state === "undecided");
-  return new Map(open.map((row) => [row.number, applyDecision(row, answers)]));
+  return new Map(
+    rows.flatMap((row) => {
+      const outcome = row.state === "undecided" ? applyDecision(row, answers) : undefined;
+      return outcome === undefined ? [] : [[row.number, outcome]];
+    }),
+  );
 }
 
 /** The outcome of the user's decision, as long as its candidate is the one that was shown, or of an answer. */
-export function applyDecision(row: Decidable, answers: ImportAnswers): Partial<RowOutcome> {
+export function applyDecision(row: Decidable, answers: ImportAnswers): Partial<RowOutcome> | undefined {
   const decision = answers.decisions?.[String(row.number)];
   if (decision?.decision === "skip") return { state: "skipped", reason: "skipped_by_you" };
   if (decision !== undefined && decision.candidate === candidateOf(row)) {
@@ -21,12 +25,12 @@ export function applyDecision(row: Decidable, answers: ImportAnswers): Partial<R
     const transactionId = decision.transaction_id ?? row.transactionId;
     return { state: "matched", reason: "matched_by_you", transactionId };
   }
-  return row.state === "undecided" ? applyAnswer(row, answers) : {};
+  return row.state === "undecided" ? applyAnswer(row, answers) : undefined;
 }
 
 const AS_NEW = { state: "added", duplicateOf: null, transactionId: null } as const;
 
-function applyAnswer({ reason }: Decidable, answers: ImportAnswers): Partial<RowOutcome> {
+function applyAnswer({ reason }: Decidable, answers: ImportAnswers): Partial<RowOutcome> | undefined {
   if (reason === "probable_duplicate") {
     if (answers.probable_duplicates === "skip") return { state: "duplicate" };
     if (answers.probable_duplicates === "add") return AS_NEW;
@@ -36,7 +40,7 @@ function applyAnswer({ reason }: Decidable, answers: ImportAnswers): Partial<Row
     if (synced === "skip") return { state: "skipped" };
     if (synced === "add") return { state: "added", reason: null };
   }
-  return {};
+  return undefined;
 }
 
 /** Identifies the candidate of a row: a decision holds only for it. */

@@ -32,7 +32,7 @@ async function evaluate(reads: Reads, reading: Reading, answers: ImportAnswers):
   const issues = issuesOf(reading, rows);
   const statements = describeStatements(reading.statements, assigned, rows);
   const passes: readonly Pass[] = [
-    // Whether rows of synced accounts are imported. Only these are compared.
+    // Rows with a question that the user has answered, such as those of a synced account. They are compared like others.
     (all) => answerOpenRows(all, answers),
     // Payees by their aliases. The comparison and the rules use the names.
     (all) => findPayees(reads, all),
