@@ -1,9 +1,9 @@
 /** Prints the open questions of a file, each with the option of `leeway import` that answers it. */
 import { Problem } from "../domain/problem.ts";
-import type { ImportView } from "../operations/imports/view.ts";
+import type { ImportFacts } from "../operations/imports/describe-import.ts";
 import { showProblem } from "./show-problem.ts";
 
-type Question = ImportView["questions"][number];
+type Question = ImportFacts["questions"][number];
 
 const OPTIONS: Readonly<Record<string, string>> = {
   date_order: "--date-order",

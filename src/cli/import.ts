@@ -2,13 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
+import type { ImportJson } from "../api/v1/imports/format.ts";
 import type { Config } from "../config.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { safeFileName } from "../domain/file-name.ts";
 import { Problem } from "../domain/problem.ts";
 import type { ImportAnswers } from "../operations/imports/answers.ts";
-import type { PackedUpload } from "../operations/imports/imports.ts";
-import type { ImportView } from "../operations/imports/view.ts";
+import type { ImportDetails } from "../operations/imports/describe-import.ts";
+import type { PackedUpload } from "../operations/imports/uploads.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
 import type { SandboxedFile } from "../readers/sandbox/sandboxed-file.ts";
 import { describeFileError } from "./file-error.ts";
@@ -36,7 +37,7 @@ interface Options {
 }
 
 /** Loaded by the action, so that `--help` and `--version` do not load the store. */
-const operations = () => import("../operations/imports/imports.ts");
+const uploads = () => import("../operations/imports/uploads.ts");
 
 export function addImportCommand(program: Command, config: () => Config): void {
   program
@@ -104,12 +105,13 @@ async function importFile(
   const bytes = await readFile(file).catch((error: Error) => {
     throw new UsageError(plain`${file} cannot be read: ${describeFileError(error)}.`);
   });
-  const { openUpload, previewUpload } = await operations();
+  const { openUpload, previewUpload } = await uploads();
   const opened = openUpload(safeFileName(basename(file), { otherwise: "statement" }), bytes);
   let upload: PackedUpload | undefined;
   try {
     upload = await readUpload(service, budgetId, opened, answers, options);
-    const done = await commitUpload(service, budgetId, upload, options);
+    const { formatImport } = await import("../api/v1/imports/format.ts");
+    const done = formatImport(await commitUpload(service, budgetId, upload, options));
     if (options.json) printJson({ import: done });
     else print(summaryOf(file, done, options));
     showIssues(file, done);
@@ -133,7 +135,7 @@ async function readUpload(
   answers: ImportAnswers,
   { createAccounts = false }: Options,
 ): Promise<PackedUpload> {
-  const { prepareUpload, previewUpload, profileUpload } = await operations();
+  const { prepareUpload, previewUpload, profileUpload } = await uploads();
   const { proposeAccounts } = await import("../operations/imports/propose-accounts.ts");
   const { assertRoom } = await import("../operations/imports/preview-quota.ts");
   await assertRoom(service, budgetId, { isPreview: false });
@@ -152,8 +154,9 @@ async function commitUpload(
   budgetId: string,
   upload: PackedUpload,
   { dryRun = false, allowIssues = false }: Options,
-): Promise<ImportView> {
-  const { createImport, getImport } = await operations();
+): Promise<ImportDetails> {
+  const { createImport } = await uploads();
+  const { getImport } = await import("../operations/imports/imports.ts");
   const { continueImport } = await import("../operations/imports/continue-import.ts");
   const { commitImport } = await import("../operations/imports/commit-import.ts");
   const { performCommand } = await import("../operations/perform-command.ts");
@@ -171,7 +174,7 @@ async function commitUpload(
   return await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
 }
 
-function summaryOf(file: string, { counts, format, accounts }: ImportView, { dryRun = false }: Options): string {
+function summaryOf(file: string, { counts, format, accounts }: ImportJson, { dryRun = false }: Options): string {
   const { rows, added, duplicate, matched, skipped, refused } = counts;
   const parts = [
     `${added} added`,
@@ -201,7 +204,7 @@ function describeMoved(moved: number, currency: string): string {
   return ` It was set on a later day and includes these rows: the opening balance changes by ${inCurrency(moved, currency)} ${currency}.`;
 }
 
-function describeCheck(check: ImportView["accounts"][number]["balance_check"], currency: string): string {
+function describeCheck(check: ImportJson["accounts"][number]["balance_check"], currency: string): string {
   const { state, agreed_until: agreed, differs_from: day, difference } = check;
   if (state === "unknown") return "";
   if (state === "agrees") return ` Matches the bank's balance on ${agreed}.`;
@@ -209,7 +212,7 @@ function describeCheck(check: ImportView["accounts"][number]["balance_check"], c
   return ` The bank's balance on ${day} differs by ${inCurrency(difference ?? 0, currency)} ${currency}.${last}`;
 }
 
-function showIssues(file: string, { issues, issue_count: count }: ImportView): void {
+function showIssues(file: string, { issues, issue_count: count }: ImportJson): void {
   for (const { line, message, fix } of issues.slice(0, MAX_SHOWN)) printNote(plain`${file}:${line}: ${message} ${fix}`);
   if (count > MAX_SHOWN) printNote(plain`... and ${count - MAX_SHOWN} more.`);
 }

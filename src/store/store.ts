@@ -35,6 +35,7 @@ export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files
 export type { AllReads, People, Reads } from "./bindings.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { type DiskReserve, type DiskSpace, isLow } from "./disk-reserve.ts";
+export { toFacts as toImportFacts } from "./migrations/0053-import-facts.ts";
 export { isKnownSchema, SCHEMA_ID } from "./migrations/index.ts";
 export { pipelined } from "./pipelined.ts";
 export { EXPORTED_TABLES, type PlainRow, RejectedRows } from "./queries/budget-rows.ts";

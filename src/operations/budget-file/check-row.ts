@@ -4,9 +4,9 @@ import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import { conditionFault, type RuleConditions } from "../../domain/rule.ts";
 import { DamagedFile } from "../../readers/checked-lines.ts";
-import type { ExportedTable, PlainRow } from "../../store/store.ts";
+import { type ExportedTable, type PlainRow, toImportFacts } from "../../store/store.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
-import { findFault, formatFault, showValue } from "./check-value.ts";
+import { findFault, formatFault, parseJson, showValue } from "./check-value.ts";
 import { ADDED_COLUMNS, type ColumnRules, DATA_COLUMNS } from "./columns.ts";
 import type { Fields, Rule } from "./rule.ts";
 
@@ -49,7 +49,8 @@ export function checkRow(
   const given = Object.fromEntries(names.map((name, i) => [name, values[i]]));
   const row: Record<string, string | number | null> = {};
   for (const [name, rule] of Object.entries(columnsOf(table))) {
-    const value = Object.hasOwn(given, name) ? given[name] : ADDED_COLUMNS.has(name) ? 0 : null;
+    const found = Object.hasOwn(given, name) ? given[name] : ADDED_COLUMNS.has(name) ? 0 : null;
+    const value = table === "imports" && name === "summary" ? withFacts(found) : found;
     const fault = findFault(rule, value, given);
     if (fault !== undefined) {
       throw new DamagedFile(line, `The column ${name} of the table ${table} ${formatFault(fault)}.`);
@@ -70,6 +71,12 @@ function isJson(rule: Rule): boolean {
 /** JSON in the form in which Leeway writes it, because queries search its text. */
 function rewritten(value: unknown): string | null {
   return value === null ? null : JSON.stringify(JSON.parse(String(value)));
+}
+
+/** The summary of an import in today's form. */
+function withFacts(summary: unknown): unknown {
+  const parsed = typeof summary === "string" ? parseJson(summary) : undefined;
+  return parsed === undefined ? summary : JSON.stringify(toImportFacts(parsed.value));
 }
 
 type Row = PlainRow;

@@ -65,8 +65,13 @@ function ruleBy({ jsonBy, of }: Extract<Rule, { readonly jsonBy: string }>, row:
   return (Object.hasOwn(of, key) ? of[key] : undefined) ?? "none";
 }
 
+/** Undefined if the text is not JSON, or has too many values. */
+export function parseJson(text: string): { readonly value: unknown } | undefined {
+  return parseBoundedJson(text, MAX_JSON_VALUES);
+}
+
 function faultOfJson(rule: Rule, value: unknown): Fault | undefined {
-  const parsed = typeof value === "string" ? parseBoundedJson(value, MAX_JSON_VALUES) : undefined;
+  const parsed = typeof value === "string" ? parseJson(value) : undefined;
   return parsed === undefined ? mustBe("JSON", value) : findFault(rule, parsed.value);
 }
 

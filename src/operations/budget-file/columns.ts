@@ -17,7 +17,7 @@ import type { ExportedColumns } from "../../store/store.ts";
 import {
   DECIDED,
   IMPORT_ANSWERS,
-  IMPORT_SUMMARY,
+  IMPORT_FACTS,
   PROFILE_ANSWERS,
   RULE_ACTIONS,
   RULE_CONDITIONS,
@@ -126,7 +126,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       sha256: "sha256",
       format: { oneOf: FORMATS },
       answers: { json: IMPORT_ANSWERS },
-      summary: orNull({ json: IMPORT_SUMMARY }),
+      summary: orNull({ json: IMPORT_FACTS }),
       row_count: "count",
       change_seq: orNull("seq"),
       last_seq: orNull("seq"),

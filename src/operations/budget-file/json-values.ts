@@ -100,8 +100,8 @@ const STATEMENT: Rule = {
     currency: orNull("currency"),
     from: orNull("day"),
     until: orNull("day"),
-    opening_balance: orNull("number"),
-    closing_balance: orNull("number"),
+    opening_minor: orNull("sum"),
+    closing_minor: orNull("sum"),
     closing_on: orNull("day"),
     balances_agree: orNull("boolean"),
     counts: COUNTS,
@@ -113,38 +113,24 @@ const BALANCE: Rule = {
     account_id: "id",
     name: "name",
     currency: "currency",
-    balance_before: "number",
-    balance_after: "number",
-    opening_moved: "number",
+    before_minor: "sum",
+    after_minor: "sum",
+    opening_moved_minor: "sum",
     balance_check: {
       fields: {
         state: { oneOf: ["agrees", "differs", "unknown"] },
         agreed_until: orNull("day"),
         differs_from: orNull("day"),
-        difference: orNull("number"),
+        difference_minor: orNull("sum"),
       },
     },
   },
 };
 
-/** The response to the commit of an import. */
-export const IMPORT_SUMMARY: Rule = {
+/** What a commit of an import found. */
+export const IMPORT_FACTS: Rule = {
   fields: {
-    id: "id",
-    state: { oneOf: ["committed"] },
-    rows_done: orNull("count"),
-    file_name: "any_text",
-    bytes: "count",
-    sha256: "sha256",
-    format: "word",
     program: orNull("any_text"),
-    created_at: "timestamp",
-    committed_at: orNull("timestamp"),
-    change_id: orNull("seq"),
-    imported_before: { list: "id" },
-    repeated_by: {
-      list: { fields: { import_id: "id", row_count: "count", rows: { list: "count" } } },
-    },
     counts: COUNTS,
     detected: {
       list: { fields: { property: "word", value: "any_text", confidence: "number", evidence: "any_text" } },
@@ -154,9 +140,8 @@ export const IMPORT_SUMMARY: Rule = {
     issue_count: "count",
     statements: { list: STATEMENT },
     accounts: { list: BALANCE },
-    answers: someOf(GIVEN_ANSWERS),
+    profile_id: orNull("id"),
   },
-  optional: { profile_id: orNull("id") }, // older summaries lack it
 };
 
 /** The reasons for the fields of an imported row. */

@@ -11,7 +11,7 @@ import type { SplitInput, TransactionInput } from "../ledger/check-transactions.
 import { createTransactions } from "../ledger/create-transactions.ts";
 import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
-import { type EvaluatedImport, type EvaluatedRow, toRow } from "./evaluate.ts";
+import { type EvaluatedImport, type EvaluatedRow, toRow } from "./evaluated-import.ts";
 import { foreignAmountOf, splitAmountsOf } from "./row-amounts.ts";
 
 const NO_PAYEE = "Bank transaction";
@@ -154,7 +154,7 @@ function toInput(rows: JoinedRows, freeIds: ReadonlySet<string>): TransactionInp
         : { transfer_account_id: row.transferAccountId, notes: cleanText(row.row.notes ?? "", MAX_NOTES) }),
     };
   });
-  const whole = toRow({ ...first, amountMinor: totalOf(rows), decided, row: { ...first.row, tags } });
+  const whole = toRow(first, { amountMinor: totalOf(rows), decided, row: { ...first.row, tags } });
   return { ...toSingleInput(whole as NewRow, freeIds), notes: "", splits };
 }
 

@@ -16,7 +16,13 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import type { Reads } from "../../store/store.ts";
 import { pause, pausedBatches } from "../pause.ts";
-import { type EvaluatedImport, type EvaluatedRow, rowsOfStatement } from "./evaluate.ts";
+import { sumOf } from "./describe-statements.ts";
+import {
+  type EvaluatedImport,
+  type EvaluatedRow,
+  type EvaluatedStatement,
+  rowsOfStatement,
+} from "./evaluated-import.ts";
 
 /** Amounts in minor units of the account's currency. */
 export interface AccountEffect {
@@ -31,14 +37,6 @@ export interface AccountEffect {
   readonly newPoints: readonly NewPoint[];
   /** The account compared with the bank's balances, after the commit. */
   readonly check: BalanceCheck;
-}
-
-export interface StatementBalances {
-  readonly openingMinor: number | null;
-  readonly closingMinor: number | null;
-  readonly closingOn: string | null;
-  /** Whether opening balance and rows add up to the closing balance; null if the file does not show it. */
-  readonly agrees: boolean | null;
 }
 
 /** Whether a row books its own amount on its account. */
@@ -87,10 +85,9 @@ async function computeEffect(
   // Rows do not move the balance of a synced account.
   const moving = is_synced ? [] : own;
   const opened = is_synced ? [] : own.filter(({ state, row }) => state === "added" && row?.is_opening);
-  const newPoints = evaluated.statements.flatMap((statement) =>
-    statement.own?.id === id ? statementPoints(evaluated, statement.index) : [],
-  );
-  const setsBalance = evaluated.statements.some((one) => one.own?.id === id && one.setsBalance);
+  const statements = evaluated.statements.filter((statement) => statement.own?.id === id);
+  const newPoints = statements.flatMap((one) => statementPoints(one, account, rowsOfStatement(evaluated, one.index)));
+  const setsBalance = statements.some((one) => one.setsBalance);
   const closing =
     setsBalance || (!is_synced && (await isUnused(reads, account))) ? lastClosing(evaluated, account) : undefined;
   const stored = await reads.balancePoints.list(id);
@@ -126,9 +123,8 @@ async function findMoves(
   own: readonly EvaluatedRow[],
   booking: readonly EvaluatedRow[],
 ): Promise<DayMove[]> {
-  const closingDays = evaluated.statements.map(({ index }) => statementBalances(evaluated, index).closingOn);
   const dayOf = ({ row, statement }: EvaluatedRow) => {
-    const closingOn = closingDays[statement ?? -1] ?? null;
+    const closingOn = evaluated.statements[statement ?? -1]?.balances.closingOn ?? null;
     const date = row?.date ?? "";
     return closingOn !== null && closingOn < date ? closingOn : date;
   };
@@ -159,21 +155,20 @@ type NewPoint = Pick<BalancePoint, "account_id" | "on_day" | "balance_minor" | "
  * The balances at the end of days that a statement reports: before its first day, at its end, and after each day if it has a
  * running balance. The sign of a debt differs between banks: for a credit card or a loan the file must prove it.
  */
-function statementPoints(evaluated: EvaluatedImport, index: number): NewPoint[] {
-  const statement = evaluated.statements[index];
-  const account = statement?.own;
-  if (statement === undefined || account == null || statement.currency !== account.currency) return [];
-  const { openingMinor, closingMinor, closingOn, agrees } = statementBalances(evaluated, index);
+function statementPoints(
+  { currency, period, balances }: EvaluatedStatement,
+  account: Account,
+  rows: readonly EvaluatedRow[],
+): NewPoint[] {
+  if (currency !== account.currency) return [];
+  const { openingMinor, closingMinor, closingOn, agrees } = balances;
   // The reader proves the running balance, and then reports the last one as the closing balance.
-  const rows = closingMinor === null ? [] : rowsOfStatement(evaluated, index);
-  const running = runningBalances(rows, account.currency);
+  const running = runningBalances(closingMinor === null ? [] : rows, currency);
   if (isDebt(account.type) && agrees !== true && running.size === 0) return [];
   const byDay = new Map(running);
-  if (openingMinor !== null && statement.period !== null) byDay.set(addDays(statement.period.from, -1), openingMinor);
+  if (openingMinor !== null && period !== null) byDay.set(addDays(period.from, -1), openingMinor);
   if (closingMinor !== null && closingOn !== null) byDay.set(closingOn, closingMinor);
-  return [...byDay].map(([on_day, balance_minor]) => ({
-    ...{ account_id: account.id, on_day, balance_minor, currency: account.currency },
-  }));
+  return [...byDay].map(([on_day, balance_minor]) => ({ account_id: account.id, on_day, balance_minor, currency }));
 }
 
 /** The running balance after each day, if it is right after every row. */
@@ -195,14 +190,6 @@ function runningBalances(all: readonly EvaluatedRow[], currency: string): Readon
   return new Map(inOrder?.map((one) => [one.row?.date ?? "", balanceOf(one)]));
 }
 
-/** The sum of the rows' amounts, or of another number. */
-function sumOf(
-  rows: readonly EvaluatedRow[],
-  minorOf: (row: EvaluatedRow) => number = ({ amountMinor }) => amountMinor ?? 0,
-): number {
-  return Number(rows.reduce((sum, row) => sum + BigInt(minorOf(row)), 0n));
-}
-
 /** Whether the account has no entries. */
 async function isUnused(reads: Reads, account: Account): Promise<boolean> {
   const { id, balance_set_on, opening_minor, booked_minor } = account;
@@ -214,45 +201,16 @@ async function isUnused(reads: Reads, account: Account): Promise<boolean> {
  * The last closing balance of an account in the file. The sign of a debt differs between banks: for a credit card or a loan
  * the file must prove it.
  */
-export function lastClosing(evaluated: EvaluatedImport, account: Account): { minor: number; on: string } | undefined {
-  return evaluated.statements
-    .filter(({ own }) => own?.id === account.id)
-    .flatMap(({ index }) => {
-      const { closingMinor, closingOn, agrees } = statementBalances(evaluated, index);
-      if (closingMinor === null || closingOn === null || agrees === false || (isDebt(account.type) && agrees === null))
-        return [];
-      return [{ minor: closingMinor, on: closingOn }];
-    })
-    .reduce<{ minor: number; on: string } | undefined>(
-      (last, one) => (last === undefined || one.on >= last.on ? one : last),
-      undefined,
-    );
+export function lastClosing(
+  { statements }: Pick<EvaluatedImport, "statements">,
+  { id, type }: Account,
+): { minor: number; on: string } | undefined {
+  let last: { minor: number; on: string } | undefined;
+  for (const { own, balances } of statements) {
+    const { closingMinor: minor, closingOn: on, agrees } = balances;
+    if (own?.id !== id || minor === null || on === null || agrees === false) continue;
+    if (isDebt(type) && agrees === null) continue;
+    if (last === undefined || on >= last.on) last = { minor, on };
+  }
+  return last;
 }
-
-export function statementBalances(evaluated: EvaluatedImport, index: number): StatementBalances {
-  const statement = evaluated.statements[index];
-  if (statement === undefined || statement.currency === null) return NO_BALANCES;
-  const decimals = decimalsOf(statement.currency);
-  const find = (type: "opening" | "closing") => statement.balances.findLast((balance) => balance.type === type);
-  const minorOf = (balance: ReturnType<typeof find>) => {
-    if (balance === undefined || (balance.currency !== null && balance.currency !== statement.currency)) return null;
-    const minor = parseDecimalMinor(balance.amount, decimals);
-    return typeof minor === "string" ? null : Number(minor);
-  };
-  const [opening, closing] = [find("opening"), find("closing")];
-  const [openingMinor, closingMinor] = [minorOf(opening), minorOf(closing)];
-  const own = rowsOfStatement(evaluated, index).filter(({ row }) => row !== null && row.status === "booked");
-  const counted = own.filter(({ row, amountMinor }) => row?.skip === undefined && amountMinor !== null);
-  const isComplete = own.every(({ row, amountMinor }) => row?.skip !== undefined || amountMinor !== null);
-  return {
-    openingMinor,
-    closingMinor,
-    closingOn: closing?.on ?? statement.period?.until ?? null,
-    agrees:
-      openingMinor === null || closingMinor === null || !isComplete
-        ? null
-        : openingMinor + sumOf(counted) === closingMinor,
-  };
-}
-
-const NO_BALANCES: StatementBalances = { openingMinor: null, closingMinor: null, closingOn: null, agrees: null };

@@ -6,7 +6,7 @@
 import { pause, pausedBatches } from "../pause.ts";
 import type { Caller, ImportSizes, Write } from "../service.ts";
 import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
-import { type EvaluatedImport, type EvaluatedRow, type RowFields, toRow } from "./evaluate.ts";
+import { type EvaluatedImport, type EvaluatedRow, type RowFields, toRow } from "./evaluated-import.ts";
 
 export const IMPORT_SIZES: ImportSizes = { limit: 200_000, atOnce: 20_000, chunk: 2000 };
 
@@ -70,5 +70,10 @@ function findIdsOf(rows: readonly EvaluatedRow[], repeated: ReadonlySet<string>)
 
 export function parsePlan(text: string): ChunkPlan {
   const { caller, rows, matchedAt, repeatedIds } = JSON.parse(text) as StoredPlan;
-  return { caller, rows: rows.map(toRow), matchedAt: new Map(matchedAt), repeatedIds: new Set(repeatedIds) };
+  return {
+    caller,
+    rows: rows.map((row) => toRow(row)),
+    matchedAt: new Map(matchedAt),
+    repeatedIds: new Set(repeatedIds),
+  };
 }

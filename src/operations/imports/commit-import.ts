@@ -9,18 +9,20 @@ import type { Reading } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
 import { createAccount } from "../ledger/accounts.ts";
 import { pausedBatches } from "../pause.ts";
-import { hasSyncScope, type ImportSizes, readOf, type Write } from "../service.ts";
+import { hasSyncScope, type ImportSizes, readOf, type Service, type Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions, findRepeatedIds } from "./add-transactions.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { type AccountEffect, computeEffects } from "./balances.ts";
 import { IMPORT_SIZES, storeChunks } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
-import { type EvaluatedImport, evaluateImport } from "./evaluate.ts";
+import { describeImport, type ImportDetails, type ImportFacts } from "./describe-import.ts";
+import { evaluateImport } from "./evaluate.ts";
+import type { EvaluatedImport } from "./evaluated-import.ts";
 import { getImport, loadPreview } from "./imports.ts";
+import { assertRoomForRows } from "./preview-quota.ts";
 import { saveProfile } from "./profiles.ts";
 import { storeRows, storeStatements } from "./store-rows.ts";
-import { type ImportView, viewImport } from "./view.ts";
 
 interface CommitOptions {
   /** If set, a file with issues is rejected with this advice: "Send allow_issues=true". */
@@ -28,8 +30,15 @@ interface CommitOptions {
   readonly sizes?: ImportSizes;
 }
 
+/** Checks the space for a commit. Returns the sizes of imports. @throws Problem `insufficient_storage`. */
+export async function prepareCommit(service: Service, budgetId: string, id: string): Promise<ImportSizes> {
+  const record = await service.store.of(budgetId).imports.find(id);
+  if (record?.state === "preview") await assertRoomForRows(service, record.row_count);
+  return service.importSizes ?? IMPORT_SIZES;
+}
+
 /** @throws Problem `not_found`, `import_committed`, `import_undecided` or `import_has_issues`. */
-export function commitImport(write: Write, id: string, options: CommitOptions = {}): Promise<ImportView> {
+export function commitImport(write: Write, id: string, options: CommitOptions = {}): Promise<ImportDetails> {
   return withSmallHeap(() => commit(write, id, options));
 }
 
@@ -37,7 +46,7 @@ async function commit(
   write: Write,
   id: string,
   { wayToAllowIssues, sizes = IMPORT_SIZES }: CommitOptions,
-): Promise<ImportView> {
+): Promise<ImportDetails> {
   const { tx, at } = write;
   await rejectOther(write, id);
   const { record, reading, answers: given } = await loadPreview(readOf(write), id);
@@ -46,8 +55,8 @@ async function commit(
   const evaluated = await evaluateImport(tx, reading, answers);
   if (wayToAllowIssues !== undefined) rejectIssues(evaluated.issues, wayToAllowIssues);
   const effects = await computeEffects(tx, id, evaluated);
-  const before = await viewImport(tx, record, reading, answers, evaluated, effects);
-  rejectUndecided(before, evaluated);
+  const facts = describeImport(reading, answers, evaluated, effects);
+  rejectUndecided(facts, evaluated);
   rejectSyncedBalances(write, effects);
 
   const { rows } = evaluated;
@@ -59,11 +68,14 @@ async function commit(
   await storePoints(write, id, effects);
 
   const change = isLarge ? null : await tx.changes.pendingSeq();
-  const committed = { ...record, state: "committed", committed_at: at, change_seq: change } as const;
-  const summary: ImportView = { ...before, state: "committed", committed_at: at, change_id: change };
   await tx.imports.update(id, {
-    ...{ state: committed.state, committed_at: at, change_seq: change, last_seq: change },
-    ...{ summary: JSON.stringify(summary), answers: JSON.stringify(answers), row_count: evaluated.rows.length },
+    state: "committed",
+    committed_at: at,
+    change_seq: change,
+    last_seq: change,
+    summary: JSON.stringify(facts),
+    answers: JSON.stringify(answers),
+    row_count: rows.length,
     stored_bytes: 0,
   });
   await storeStatements(write, id, evaluated);
@@ -110,7 +122,7 @@ const OPEN_ROWS: Readonly<Record<string, string>> = {
   pending_amount: "This row looks like an earlier pending row, but has another amount.",
 };
 
-function rejectUndecided({ questions }: ImportView, { rows }: EvaluatedImport): void {
+function rejectUndecided({ questions }: ImportFacts, { rows }: EvaluatedImport): void {
   const open = rows.filter(({ state }) => state === "undecided");
   if (questions.length === 0 && open.length === 0) return;
   const items = [

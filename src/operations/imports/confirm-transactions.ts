@@ -10,7 +10,7 @@ import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
 import { idKeyOf } from "./add-transactions.ts";
 import { correctsAmount } from "./decisions.ts";
-import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 
 /**
  * Adds the values of rows to existing transactions: the date, the amount, the bank's id, or the other account.

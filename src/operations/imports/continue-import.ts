@@ -10,9 +10,9 @@ import { addTransactions } from "./add-transactions.ts";
 import { sumMoved } from "./balances.ts";
 import { type ChunkPlan, confirmedBy, parsePlan } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
-import { type EvaluatedImport, type EvaluatedRow, toRow } from "./evaluate.ts";
+import type { ImportFacts } from "./describe-import.ts";
+import { type EvaluatedImport, type EvaluatedRow, type Outcomes, withOutcomes } from "./evaluated-import.ts";
 import { storeRows } from "./store-rows.ts";
-import type { ImportView } from "./view.ts";
 
 type ContinueService = Pick<Service, "store" | "now" | "newId">;
 
@@ -70,15 +70,17 @@ async function commitNextChunk({ store, now, newId }: ContinueService, budgetId:
 async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<void> {
   const { tx } = write;
   const accounts = await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
-  const { rows } = plan;
-  const earlier = await findEarlierSides(tx, id, rows);
-  const reopened = await reopenChanged(tx, id, plan, accounts, earlier);
-  await restoreOpenings(write, reopened, accounts);
-  await dropRemoved(tx, rows);
+  const earlier = await findEarlierSides(tx, id, plan.rows);
+  const changed = await findChanged(tx, id, plan, accounts, earlier);
+  await restoreOpenings(write, changed, accounts);
+  const reopened = await withOutcomes(plan.rows, new Map(changed.map(({ number }) => [number, REOPENED])));
+  const rows = await withOutcomes(reopened, await leaveOutRemoved(tx, reopened));
   const own = await addTransactions(write, id, { rows, accounts }, plan.repeatedIds);
   await confirmTransactions(write, { rows, accounts }, plan.repeatedIds);
   await storeRows(write, id, rows, new Map([...earlier, ...own]));
 }
+
+const REOPENED = { state: "undecided", reason: "changed_meanwhile" } as const;
 
 /** For each row that is the other side of a transfer in an earlier chunk, the transaction of that transfer. */
 async function findEarlierSides(tx: Tx, id: string, rows: readonly EvaluatedRow[]) {
@@ -88,10 +90,10 @@ async function findEarlierSides(tx: Tx, id: string, rows: readonly EvaluatedRow[
 }
 
 /**
- * Rows become undecided if their account or the transaction that they confirm has changed since the commit was
- * requested. Returns these rows as they were planned.
+ * The rows whose account, or the transaction that they confirm, has changed since the commit was requested, with the other
+ * sides of their transfers.
  */
-async function reopenChanged(
+async function findChanged(
   tx: Tx,
   id: string,
   { rows, matchedAt }: ChunkPlan,
@@ -101,25 +103,19 @@ async function reopenChanged(
   const ids = confirmedBy(rows);
   const found = new Map((await tx.transactions.findMany(ids)).map((one) => [one.id, one.updated_at]));
   const ownIds = await tx.imports.findOwnTransactions(id, ids); // changed by an earlier chunk
-  const states = new Map(rows.map((row) => [row.number, row]));
+  const own = new Set(rows.map(({ number }) => number));
+  const changed = new Set<number>();
   const isChanged = (row: EvaluatedRow) => {
     const { state, transactionId, accountId, transferAccountId, partAccountIds, transferOf } = row;
     const used = [accountId, transferAccountId, ...partAccountIds].filter((one) => one !== null);
     if (state === "added") return used.some((one) => !accounts.has(one));
     if (state !== "matched") return false;
-    if (transferOf !== null) return states.get(transferOf)?.state === "undecided" || isGone(transferOf);
+    if (transferOf !== null) return changed.has(transferOf) || (!own.has(transferOf) && !earlier.has(transferOf));
     const at = found.get(transactionId ?? "");
     return at === undefined || (at !== matchedAt.get(transactionId ?? "") && !ownIds.has(transactionId ?? ""));
   };
-  const isGone = (number: number) => !states.has(number) && !earlier.has(number);
-  const planned: EvaluatedRow[] = [];
-  for (const row of rows) {
-    if (!isChanged(row)) continue;
-    planned.push(toRow({ ...row }));
-    row.state = "undecided";
-    row.reason = "changed_meanwhile";
-  }
-  return planned;
+  for (const row of rows) if (isChanged(row)) changed.add(row.number);
+  return rows.filter(({ number }) => changed.has(number));
 }
 
 /** The commit moved the opening balances by all rows. This moves them back by rows that became undecided. */
@@ -138,15 +134,20 @@ async function restoreOpenings(
 }
 
 /** Leaves out categories and payees that no longer exist. */
-async function dropRemoved(tx: Tx, rows: readonly EvaluatedRow[]): Promise<void> {
+async function leaveOutRemoved(tx: Tx, rows: readonly EvaluatedRow[]): Promise<Outcomes> {
   const categories = new Set((await tx.categories.list()).map(({ id }) => id));
   const payeeIds = new Set(rows.flatMap(({ decided }) => decided.payeeId ?? []));
   const payees = await tx.payees.findNames([...payeeIds]);
-  for (const row of rows) {
-    const { payeeId, categoryId } = row.decided;
-    if (payeeId !== null && !payees.has(payeeId)) row.decided = { ...row.decided, payeeId: null };
-    if (categoryId !== null && !categories.has(categoryId)) row.decided = { ...row.decided, categoryId: null };
-  }
+  const known = (id: string | null, existing: { has(id: string): boolean }) =>
+    id !== null && existing.has(id) ? id : null;
+  return new Map(
+    rows.flatMap(({ number, decided }) => {
+      const payeeId = known(decided.payeeId, payees);
+      const categoryId = known(decided.categoryId, categories);
+      if (payeeId === decided.payeeId && categoryId === decided.categoryId) return [];
+      return [[number, { decided: { ...decided, payeeId, categoryId } }]];
+    }),
+  );
 }
 
 /** After the last chunk, the summary counts the rows as they were committed. */
@@ -154,12 +155,12 @@ export async function updateCounts(tx: Tx, id: string): Promise<void> {
   const record = await tx.imports.find(id);
   const progress = await tx.imports.findProgress(id);
   if (record?.summary == null || progress === undefined || progress.isOpen) return;
-  const summary = JSON.parse(record.summary) as ImportView;
+  const facts = JSON.parse(record.summary) as ImportFacts;
   const counted = await tx.imports.countRows(id);
-  const states = Object.keys(summary.counts).filter((state) => state !== "rows");
+  const states = Object.keys(facts.counts).filter((state) => state !== "rows");
   const counts = Object.fromEntries(states.map((state) => [state, counted.get(state) ?? 0]));
   await tx.imports.update(id, {
-    summary: JSON.stringify({ ...summary, counts: { ...counts, rows: progress.rowsDone } }),
+    summary: JSON.stringify({ ...facts, counts: { ...counts, rows: progress.rowsDone } }),
     row_count: progress.rowsDone,
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Decides the payee, the category and other fields of an import's new rows, and notes the reason for each. A category comes
- * from another program's export, a rule, the file of a bank, the payee's default, or the user's earlier decisions about the
- * payee, in this order.
+ * The passes that decide the payee, the category and other fields of an import's new rows, with the reason for each. A
+ * category comes from another program's export, a rule, the file of a bank, the payee's default, or the user's earlier
+ * decisions about the payee, in this order.
  */
 import { decimalsOf } from "../../domain/currency.ts";
 import { COUNTED_DECISIONS, learnCategory } from "../../domain/learned-category.ts";
@@ -13,87 +13,49 @@ import type { CategoryDecider } from "../../domain/transaction.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
 import { forEachPaused } from "../pause.ts";
 import type { ImportAnswers } from "./answers.ts";
-import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import type { Decided, EvaluatedImport, EvaluatedRow, Outcomes, RowOutcome } from "./evaluated-import.ts";
 
-/** The fields of a row that were not taken from the bank's text. */
-export interface Decided {
-  readonly payeeId: string | null;
-  readonly categoryId: string | null;
-  /** Its name, for the preview. */
-  readonly category: string | null;
-  /** The categories of the file, of the row or its parts, that become income if the commit creates them, by key. */
-  readonly income: readonly string[];
-  readonly tags: readonly string[];
-  readonly notes: string | null;
-  readonly transferAccountId: string | null;
-  /** The reason for a learned category. */
-  readonly learned: LearnedFrom | null;
-  readonly by: DecidedBy;
-  /** The rules that applied, in their order. */
-  readonly rules: readonly string[];
-}
-
-/** The number of the user's latest decisions about the payee that agree, such as 9 of the last 10. */
-export interface LearnedFrom {
-  readonly agreeing: number;
-  readonly of: number;
-  /** Whether only decisions about similar amounts count. */
-  readonly is_by_amount: boolean;
-}
-
-/** Null: nothing decided the field. */
-export interface DecidedBy {
-  readonly payee_id: "alias" | `rule:${string}` | null;
-  readonly category_id: CategoryDecider | null;
-}
-
-export const UNDECIDED: Decided = {
-  ...{ payeeId: null, categoryId: null, category: null, income: [], tags: [], notes: null, transferAccountId: null },
-  learned: null,
-  by: { payee_id: null, category_id: null },
-  rules: [],
-};
-
-export async function decideFields(
+/**
+ * Runs the user's rules, and takes the categories of the file. A rule comes before the category in a bank's file, and after
+ * the one in another program's export.
+ */
+export async function applyRules(
   reads: Reads,
-  { rows, accounts }: Pick<EvaluatedImport, "rows" | "accounts">,
+  rows: readonly EvaluatedRow[],
+  accounts: EvaluatedImport["accounts"],
   program: string | null,
   { decisions = {} }: ImportAnswers,
-): Promise<void> {
+): Promise<Outcomes> {
+  const outcomes = new Map<number, Partial<RowOutcome>>();
   const [rules, categories] = await pipelined([reads.rules.list(), reads.categories.list()]);
-  const names = await reads.payees.findNames(rules.flatMap(({ then }) => then.payee_id ?? []));
-  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
-  const run = compileRules(rules, (id) => names.get(id));
-  const decide = (row: EvaluatedRow) => {
-    if (row.row === null || row.state !== "added") return;
-    const effect = rules.length === 0 ? null : run(subjectOf(row, row.row));
-    if (effect !== null) applyEffect(row, effect, names, accounts);
-    if (effect?.skip) skip(row, decisions[String(row.number)]?.decision === "add");
-    decideCategory(row, effect, categoryNames, program !== null);
-  };
-  await forEachPaused(rows, decide);
-  await addFromPayees(reads, rows, categoryNames);
-  markIncome(rows);
+  const payees = await reads.payees.findNames(rules.flatMap(({ then }) => then.payee_id ?? []));
+  const names: Names = { payees, categories: namesOf(categories), accounts };
+  const run = compileRules(rules, (id) => payees.get(id));
+  await forEachPaused(rows, (one) => {
+    const { row, state, number } = one;
+    if (row === null || state !== "added") return;
+    const effect = rules.length === 0 ? null : run(subjectOf(one, row));
+    const isAddedByYou = decisions[String(number)]?.decision === "add";
+    const outcome = {
+      ...(effect !== null && applyEffect(one, effect, names)),
+      ...(effect?.skip && skip(isAddedByYou)),
+    };
+    const category = categoryOf(row, effect, names, program !== null);
+    if (category !== null) outcome.decided = withCategory(outcome.decided ?? one.decided, category);
+    if (effect !== null || category !== null) outcomes.set(number, outcome);
+  });
+  return outcomes;
 }
 
-/** A category of the file is income if all its amounts in the file are money in. */
-function markIncome(rows: readonly EvaluatedRow[]): void {
-  const found = new Map<string, boolean>();
-  for (const { row } of rows) {
-    for (const { key, isIn } of categoriesIn(row)) found.set(key, isIn && (found.get(key) ?? true));
-  }
-  if (!found.values().some((isIn) => isIn)) return;
-  for (const one of rows) {
-    const income = one.state === "added" ? categoriesIn(one.row).filter(({ key }) => found.get(key)) : [];
-    if (income.length > 0) one.decided = { ...one.decided, income: income.map(({ key }) => key) };
-  }
+/** Names that were deleted since are left out. */
+interface Names {
+  readonly payees: ReadonlyMap<string, string>;
+  readonly categories: ReadonlyMap<string, string>;
+  readonly accounts: EvaluatedImport["accounts"];
 }
 
-function categoriesIn(row: EvaluatedRow["row"]): { readonly key: string; readonly isIn: boolean }[] {
-  if (row === null || row.skip !== undefined || row.is_opening) return [];
-  return [row, ...(row.parts ?? [])].flatMap(({ category, amount }) =>
-    category == null || category.trim() === "" ? [] : [{ key: nameKey(category), isIn: !amount.startsWith("-") }],
-  );
+function namesOf(all: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> {
+  return new Map(all.map(({ id, name }) => [id, name]));
 }
 
 function subjectOf(row: EvaluatedRow, read: NonNullable<EvaluatedRow["row"]>): RuleSubject {
@@ -106,61 +68,60 @@ function subjectOf(row: EvaluatedRow, read: NonNullable<EvaluatedRow["row"]>): R
   };
 }
 
-/** Names that were deleted since are left out. */
 function applyEffect(
-  row: EvaluatedRow,
+  { decided }: EvaluatedRow,
   { payee_id, tags, notes, transfer_account_id: other, by, rules }: RuleEffect,
-  names: ReadonlyMap<string, string>,
-  accounts: EvaluatedImport["accounts"],
-): void {
-  const payee = payee_id === null ? undefined : names.get(payee_id);
-  row.decided = {
-    ...row.decided,
-    ...{ rules, tags, notes, transferAccountId: other !== null && accounts.has(other) ? other : null },
-    ...(payee === undefined ? {} : { payeeId: payee_id }),
-    by: payee === undefined ? row.decided.by : { ...row.decided.by, payee_id: `rule:${by.payee_id}` },
-  };
-  row.payee = payee ?? row.payee;
+  { payees, accounts }: Names,
+): Pick<RowOutcome, "decided"> & Partial<RowOutcome> {
+  const transferAccountId = other !== null && accounts.has(other) ? other : null;
+  const effect: Decided = { ...decided, rules, tags, notes, transferAccountId };
+  const payee = payee_id === null ? undefined : payees.get(payee_id);
+  if (payee === undefined) return { decided: effect };
+  return { decided: { ...effect, payeeId: payee_id, by: { ...decided.by, payee_id: `rule:${by.payee_id}` } }, payee };
 }
 
 /** The user may add a row that a rule leaves out. */
-function skip(row: EvaluatedRow, isAddedByYou: boolean): void {
-  row.state = isAddedByYou ? "added" : "skipped";
-  row.reason = isAddedByYou ? "added_by_you" : "skipped_by_rule";
+function skip(isAddedByYou: boolean): Pick<RowOutcome, "state" | "reason"> {
+  return isAddedByYou ? { state: "added", reason: "added_by_you" } : { state: "skipped", reason: "skipped_by_rule" };
 }
 
-function decideCategory(
-  row: EvaluatedRow,
+interface DecidedCategory {
+  readonly categoryId: string | null;
+  readonly category: string | null;
+  readonly by: CategoryDecider;
+}
+
+function categoryOf(
+  row: NonNullable<EvaluatedRow["row"]>,
   effect: RuleEffect | null,
-  categories: ReadonlyMap<string, string>,
+  { categories }: Names,
   isProgram: boolean,
-): void {
-  const inFile = row.row?.category?.trim() || null;
+): DecidedCategory | null {
+  const inFile = row.category?.trim() || null;
   const byRule = effect?.category_id ?? null;
-  const set = (categoryId: string | null, category: string | null, by: CategoryDecider) => {
-    row.decided = { ...row.decided, categoryId, category, by: { ...row.decided.by, category_id: by } };
-  };
-  if (inFile !== null && (isProgram || byRule === null)) set(null, inFile, "file");
-  else if (byRule !== null && categories.has(byRule)) {
-    set(byRule, categories.get(byRule) ?? null, `rule:${effect?.by.category_id}`);
-  }
+  if (inFile !== null && (isProgram || byRule === null)) return { categoryId: null, category: inFile, by: "file" };
+  if (byRule === null || !categories.has(byRule)) return null;
+  return { categoryId: byRule, category: categories.get(byRule) ?? null, by: `rule:${effect?.by.category_id}` };
+}
+
+function withCategory(decided: Decided, { categoryId, category, by }: DecidedCategory): Decided {
+  return { ...decided, categoryId, category, by: { ...decided.by, category_id: by } };
 }
 
 /** The default categories of payees, or else those that the user's decisions about them agree on. */
-async function addFromPayees(
-  reads: Reads,
-  rows: readonly EvaluatedRow[],
-  categories: ReadonlyMap<string, string>,
-): Promise<void> {
+export async function addFromPayees(reads: Reads, rows: readonly EvaluatedRow[]): Promise<Outcomes> {
+  const outcomes = new Map<number, Pick<RowOutcome, "decided">>();
   const open = rows.filter(({ state, decided }) => state === "added" && decided.by.category_id === null);
   const keyOf = ({ payee }: EvaluatedRow) => nameKey(payee ?? "");
   const ids = await reads.payees.findIdsByKey([...new Set(open.map(keyOf))]);
   const payeeIdOf = (row: EvaluatedRow) => row.decided.payeeId ?? ids.get(keyOf(row)) ?? "";
   const payeeIds = [...new Set(open.map(payeeIdOf))].filter((id) => id !== "");
-  const [defaults, decisions] = await pipelined([
+  const [defaults, decisions, categories] = await pipelined([
     reads.payees.findDefaultCategories(payeeIds),
     reads.payees.listDecisions(payeeIds, COUNTED_DECISIONS),
+    reads.categories.list(),
   ]);
+  const names = namesOf(categories);
   for (const row of open) {
     const { amountMinor, currency } = row;
     const payeeId = payeeIdOf(row);
@@ -170,11 +131,44 @@ async function addFromPayees(
       byDefault === undefined ? learnCategory(own, { amountMinor: amountMinor ?? 0, currency: currency ?? "" }) : null;
     const categoryId = byDefault ?? learned?.categoryId;
     if (categoryId === undefined) continue;
-    const by = { ...row.decided.by, category_id: learned === null ? ("default" as const) : ("learned" as const) };
-    row.decided = {
-      ...row.decided,
-      ...{ categoryId, category: categories.get(categoryId) ?? null, by },
-      learned: learned && { agreeing: learned.agreeing, of: learned.of, is_by_amount: learned.isByAmount },
-    };
+    const by = learned === null ? "default" : "learned";
+    const decided = withCategory(row.decided, { categoryId, category: names.get(categoryId) ?? null, by });
+    const reason = learned && { agreeing: learned.agreeing, of: learned.of, is_by_amount: learned.isByAmount };
+    outcomes.set(row.number, { decided: { ...decided, learned: reason } });
   }
+  return outcomes;
+}
+
+/** A category of the file is income if all its amounts in the file are money in. */
+export function markIncome(rows: readonly EvaluatedRow[]): Outcomes {
+  const outcomes = new Map<number, Pick<RowOutcome, "decided">>();
+  const found = new Map<string, boolean>();
+  for (const { row } of rows) {
+    for (const { key, isIn } of categoriesIn(row)) found.set(key, isIn && (found.get(key) ?? true));
+  }
+  if (!found.values().some((isIn) => isIn)) return outcomes;
+  for (const { row, state, number, decided } of rows) {
+    const income = state === "added" ? categoriesIn(row).filter(({ key }) => found.get(key)) : [];
+    if (income.length > 0) outcomes.set(number, { decided: { ...decided, income: income.map(({ key }) => key) } });
+  }
+  return outcomes;
+}
+
+function categoriesIn(row: EvaluatedRow["row"]): { readonly key: string; readonly isIn: boolean }[] {
+  if (row === null || row.skip !== undefined || row.is_opening) return [];
+  return [row, ...(row.parts ?? [])].flatMap(({ category, amount }) =>
+    category == null || category.trim() === "" ? [] : [{ key: nameKey(category), isIn: !amount.startsWith("-") }],
+  );
+}
+
+/** The category of a new row that is neither a transfer nor split, and the reasons. */
+export function decidedFields({ state, transferAccountId, row, decided }: EvaluatedRow) {
+  const isPayment = state === "added" && transferAccountId === null;
+  const hasCategory = isPayment && (row === null || (row.parts?.length ?? 0) < 2);
+  const { payee_id, category_id } = decided.by;
+  return {
+    category: hasCategory ? decided.category : null,
+    decided_by: { payee_id: isPayment ? payee_id : null, category_id: hasCategory ? category_id : null },
+    learned: hasCategory ? decided.learned : null,
+  };
 }

@@ -1,41 +1,50 @@
-/** Applies the decisions of the user to rows. */
-import { chargedMinor, type Transaction } from "../../domain/transaction.ts";
+/** The decisions of the user about rows, and the answers about all rows with the same question. */
+import { bookings, chargedMinor, type Transaction } from "../../domain/transaction.ts";
+import type { Reads } from "../../store/store.ts";
 import { answerAboutSynced, type ImportAnswers } from "./answers.ts";
-import type { EvaluatedRow } from "./evaluate.ts";
+import type { EvaluatedImport, EvaluatedRow, Outcomes, RowOutcome } from "./evaluated-import.ts";
 
-/** The decision of the user, as long as its candidate is the one that was shown. */
-export function applyDecision(row: EvaluatedRow, answers: ImportAnswers): void {
-  const { decisions = {}, probable_duplicates } = answers;
-  const decision = decisions[String(row.number)];
-  if (decision !== undefined && (decision.decision === "skip" || decision.candidate === candidateOf(row))) {
-    if (decision.decision === "skip") {
-      row.state = "skipped";
-      row.reason = "skipped_by_you";
-    } else if (decision.decision === "add") {
-      row.state = "added";
-      row.reason = "added_by_you";
-      row.duplicateOf = null;
-      row.transactionId = null;
-    } else {
-      row.state = "matched";
-      row.reason = "matched_by_you";
-      row.transactionId = decision.transaction_id ?? row.transactionId;
-    }
-  } else if (row.state === "undecided" && row.reason === "probable_duplicate" && probable_duplicates != null) {
-    row.state = probable_duplicates === "skip" ? "duplicate" : "added";
-    if (probable_duplicates === "add") {
-      row.duplicateOf = null;
-      row.transactionId = null;
-    }
-  } else if (row.state === "undecided" && row.reason === "account_is_synced") {
-    const synced = answerAboutSynced(answers);
-    if (synced === "skip") row.state = "skipped";
-    if (synced === "add") Object.assign(row, { state: "added", reason: null });
+type Decidable = Pick<EvaluatedRow, "number" | "state" | "reason" | "duplicateOf" | "transactionId">;
+
+/** The outcomes for rows that have a question before they are compared, such as those of a synced account. */
+export function answerOpenRows(rows: readonly EvaluatedRow[], answers: ImportAnswers): Outcomes {
+  return new Map(
+    rows.flatMap((row) => {
+      const outcome = row.state === "undecided" ? applyDecision(row, answers) : undefined;
+      return outcome === undefined ? [] : [[row.number, outcome]];
+    }),
+  );
+}
+
+/** The outcome of the user's decision, as long as its candidate is the one that was shown, or of an answer. */
+export function applyDecision(row: Decidable, answers: ImportAnswers): Partial<RowOutcome> | undefined {
+  const decision = answers.decisions?.[String(row.number)];
+  if (decision?.decision === "skip") return { state: "skipped", reason: "skipped_by_you" };
+  if (decision !== undefined && decision.candidate === candidateOf(row)) {
+    if (decision.decision === "add") return { ...AS_NEW, reason: "added_by_you" };
+    const transactionId = decision.transaction_id ?? row.transactionId;
+    return { state: "matched", reason: "matched_by_you", transactionId };
   }
+  return row.state === "undecided" ? applyAnswer(row, answers) : undefined;
+}
+
+const AS_NEW = { state: "added", duplicateOf: null, transactionId: null } as const;
+
+function applyAnswer({ reason }: Decidable, answers: ImportAnswers): Partial<RowOutcome> | undefined {
+  if (reason === "probable_duplicate") {
+    if (answers.probable_duplicates === "skip") return { state: "duplicate" };
+    if (answers.probable_duplicates === "add") return AS_NEW;
+  }
+  if (reason === "account_is_synced") {
+    const synced = answerAboutSynced(answers);
+    if (synced === "skip") return { state: "skipped" };
+    if (synced === "add") return { state: "added", reason: null };
+  }
+  return undefined;
 }
 
 /** Identifies the candidate of a row: a decision holds only for it. */
-export function candidateOf({ reason, duplicateOf, transactionId }: EvaluatedRow): string {
+export function candidateOf({ reason, duplicateOf, transactionId }: Decidable): string {
   return [reason, duplicateOf, transactionId].join(" ");
 }
 
@@ -46,4 +55,45 @@ export function correctsAmount(
 ): boolean {
   const isOwn = reason === "matched_by_you" && accountId === transaction.account_id && row?.status === "booked";
   return isOwn && amountMinor !== null && amountMinor !== chargedMinor(transaction);
+}
+
+/**
+ * Checks that the transactions that the user chose exist, and that no other row confirms them. A transaction of another account that the user chose becomes a transfer. One with another amount gets that of the row. A
+ * chosen transaction that another booked row confirms is rejected, unless it is the row's own candidate.
+ */
+export async function checkChosen(
+  reads: Reads,
+  rows: readonly EvaluatedRow[],
+  accounts: EvaluatedImport["accounts"],
+  { decisions = {} }: ImportAnswers,
+): Promise<Outcomes> {
+  const chosen = rows.filter(({ reason }) => reason === "matched_by_you");
+  const ids = chosen.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId]));
+  if (ids.length === 0) return new Map();
+  const found = new Map((await reads.transactions.findMany(ids)).map((transaction) => [transaction.id, transaction]));
+  const legOf = ({ transactionId, accountId }: EvaluatedRow) => `${transactionId} ${accountId}`;
+  const isBooked = ({ row }: EvaluatedRow) => row?.status === "booked";
+  const confirming = Map.groupBy(
+    rows.filter((row) => row.state === "matched" && isBooked(row)),
+    legOf,
+  );
+  const earlier = Map.groupBy(
+    await reads.imports.listConfirmations(ids),
+    ({ transaction_id, account_id }) => `${transaction_id} ${account_id}`,
+  );
+  const isTaken = (row: EvaluatedRow, legs: number) => {
+    const isCandidate = decisions[row.number]?.candidate.endsWith(` ${row.transactionId}`);
+    const known = isCandidate ? 0 : (earlier.get(legOf(row))?.length ?? 0);
+    return isBooked(row) && (confirming.get(legOf(row))?.length ?? 0) + known > Math.max(1, legs);
+  };
+  const check = (row: EvaluatedRow): Partial<RowOutcome> => {
+    const transaction = found.get(row.transactionId ?? "");
+    if (transaction === undefined) return { state: "undecided", reason: "deleted_by_you" };
+    const legs = bookings(transaction).filter(({ accountId }) => accountId === row.accountId);
+    if (isTaken(row, legs.length)) return { state: "undecided", reason: "transaction_matched" };
+    if (legs.length === 0) return { reason: "transfer", transferAccountId: transaction.account_id };
+    const isCorrection = correctsAmount(row, transaction) && accounts.get(transaction.account_id)?.is_synced === false;
+    return isCorrection ? { correctionMinor: (row.amountMinor ?? 0) - transaction.booked_minor } : {};
+  };
+  return new Map(chosen.map((row) => [row.number, check(row)]));
 }

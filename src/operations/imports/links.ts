@@ -1,6 +1,6 @@
 /**
  * Account links: each maps a bank account, as files name it, to an account of the budget, so that a file asks for its
- * account only once. A commit stores them. `evaluate.ts` uses them.
+ * account only once. A commit stores them. `assign-accounts.ts` uses them.
  */
 import { Problem, problemOf } from "../../domain/problem.ts";
 import type { ImportLinkRecord } from "../../store/store.ts";

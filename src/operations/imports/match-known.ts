@@ -6,19 +6,21 @@ import {
   matchRowsInSteps,
   type OpenLeg,
   type Period,
+  type RowMatch,
   rowText,
 } from "../../domain/match-rows.ts";
 import type { ReadRow } from "../../readers/statements/read-file.ts";
 import type { ImportLeg, KnownRowRecord, Reads } from "../../store/store.ts";
 import { pause, pausedBatches, runSteps } from "../pause.ts";
 import type { ImportAnswers } from "./answers.ts";
-import { statementBalances } from "./balances.ts";
 import { applyDecision } from "./decisions.ts";
-import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
+import type { EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
 import { loadLegs } from "./load-legs.ts";
 
 /** Rows and transactions up to this many days before or after the file are compared with it. */
 const MARGIN_DAYS = 25;
+
+type RowMatchOutcome = Pick<RowOutcome, "state" | "reason" | "duplicateOf" | "transactionId">;
 
 interface Known extends KnownRow, Ends {
   /** "import/number". */
@@ -34,11 +36,12 @@ interface Ends {
 /** Compares the rows of each file and account with the known rows and the transactions of the account. */
 export async function matchWithKnown(
   reads: Reads,
-  evaluated: EvaluatedImport,
+  statements: readonly EvaluatedStatement[],
+  rows: readonly EvaluatedRow[],
   format: string,
   answers: ImportAnswers,
-): Promise<void> {
-  const { statements, rows } = evaluated;
+): Promise<Outcomes> {
+  const outcomes = new Map<number, RowMatchOutcome>();
   const groups = Map.groupBy(statements, ({ file, key }) => `${file}\n${key}`);
   const earlier = new Map<string, Known[]>();
   const confirmedHere = new Set<string>();
@@ -52,7 +55,7 @@ export async function matchWithKnown(
     const [from, until] = [addDays(period.from, -MARGIN_DAYS), addDays(period.until, MARGIN_DAYS)];
     const stored = account === null ? [] : await loadKnown(reads, account.id, ...spanOf(open, from, until));
     const legs = account === null ? [] : await loadLegs(reads, [account.id], from, until);
-    const ends = endsOf(evaluated, group);
+    const ends = endsOf(group);
     const seen = [...stored, ...(earlier.get(key) ?? [])];
     const isHere = ({ transaction_id: id }: ImportLeg) => confirmedHere.has(`${account?.id} ${id}`);
     const openLegs = findOpenLegs(legs, stored).filter((leg) => !isHere(leg));
@@ -64,21 +67,34 @@ export async function matchWithKnown(
     const matches = await runSteps(
       matchRowsInSteps({ rows: fileRows, period, format, known, legs: openLegs.map(toOpenLeg), reusedIds }),
     );
+    const added: EvaluatedRow[] = [];
     for (const row of open) {
-      const match = matches.get(row.number);
-      if (match !== undefined) {
-        row.state = match.state;
-        row.reason = match.reason;
-        row.duplicateOf = match.known?.key ?? null;
-        row.transactionId = match.transactionId;
-      }
-      applyDecision(row, answers);
-      if (row.state === "matched") confirmedHere.add(`${account?.id} ${row.transactionId}`);
+      const outcome = outcomeOf(row, matches.get(row.number), answers);
+      if (outcome !== undefined) outcomes.set(row.number, outcome);
+      const { state } = outcome ?? row;
+      if (state === "matched") confirmedHere.add(`${account?.id} ${outcome?.transactionId}`);
+      if (state === "added" || state === "matched") added.push(row);
     }
     if (groups.size === 1) continue; // no later file of the archive is compared with these rows
-    const added = open.filter(({ state }) => state === "added" || state === "matched");
     earlier.set(key, [...(earlier.get(key) ?? []), ...added.map((row) => asKnown(row, period, format, ends))]);
   }
+  return outcomes;
+}
+
+/** Undefined for a new row about which the user decided nothing. */
+function outcomeOf(
+  row: EvaluatedRow,
+  match: RowMatch<Known> | undefined,
+  answers: ImportAnswers,
+): RowMatchOutcome | undefined {
+  const { number } = row;
+  const isNew = match === undefined || match.reason === null;
+  if (isNew && answers.decisions?.[String(number)] === undefined) return undefined;
+  const { state, reason, duplicateOf, transactionId } = isNew
+    ? row
+    : { ...match, duplicateOf: match.known?.key ?? null };
+  const matched = { state, reason, duplicateOf, transactionId };
+  return { ...matched, ...applyDecision({ number, ...matched }, answers) };
 }
 
 /** The range from `from` to `until`, extended to the days that corrected rows have in the file. */
@@ -88,11 +104,9 @@ function spanOf(rows: readonly EvaluatedRow[], from: string, until: string): [fr
 }
 
 /** The balances at both ends of a file's statements, if the rows of the first and the last one agree with them. */
-function endsOf(evaluated: EvaluatedImport, group: EvaluatedImport["statements"]): Ends {
+function endsOf(group: readonly EvaluatedStatement[]): Ends {
   const sorted = group.toSorted((a, b) => ((a.period?.from ?? "") < (b.period?.from ?? "") ? -1 : 1));
-  const [first, last] = [sorted[0], sorted.at(-1)].map((one) =>
-    one === undefined ? undefined : statementBalances(evaluated, one.index),
-  );
+  const [first, last] = [sorted[0]?.balances, sorted.at(-1)?.balances];
   return {
     openingMinor: first?.agrees === true ? first.openingMinor : null,
     closingMinor: last?.agrees === true ? last.closingMinor : null,

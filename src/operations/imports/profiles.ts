@@ -16,7 +16,8 @@ import {
   type StoredAnswers,
   type UsedProfile,
 } from "./answers.ts";
-import { type EvaluatedImport, findFirstAccount } from "./evaluate.ts";
+import { findFirstAccount } from "./assign-accounts.ts";
+import type { EvaluatedImport } from "./evaluated-import.ts";
 
 interface ImportProfile extends Omit<ImportProfileRecord, "shape" | "answers"> {
   readonly answers: Omit<StoredAnswers, "columns">;

@@ -6,22 +6,22 @@ import type { Account } from "../../domain/account.ts";
 import { bankAccountName, SHOWN_DIGITS } from "../../domain/bank-account-name.ts";
 import type { Read } from "../service.ts";
 import type { ImportAnswers, NewAccount } from "./answers.ts";
+import type { ImportDetails } from "./describe-import.ts";
 import { getImport } from "./imports.ts";
-import type { ImportView } from "./view.ts";
 
-type BankAccount = ImportView["statements"][number]["bank_account"];
+type BankAccount = ImportDetails["statements"][number]["bank_account"];
 type Answer = NonNullable<ImportAnswers["accounts"]>[number];
 
 /** One answer holds for all statements of a bank account. */
-export async function proposeAccounts(read: Read, view: ImportView): Promise<Answer[]> {
-  const open = view.statements.filter(({ account_id, create }) => account_id === null && create === null);
+export async function proposeAccounts(read: Read, details: ImportDetails): Promise<Answer[]> {
+  const open = details.statements.filter(({ account_id, create }) => account_id === null && create === null);
   const byAccount = Map.groupBy(open, ({ bank_account, currency }) => JSON.stringify([bank_account, currency]));
   const firsts = [...byAccount.values()].flatMap(([first]) => first ?? []);
   const accounts = await read.reads.accounts.list();
-  const earlier = await importedInto(read, view);
+  const earlier = await importedInto(read, details);
   const names = namesOf(
     firsts.map(({ bank_account }) => bank_account),
-    view.file_name,
+    details.file_name,
   );
   return firsts.map(({ index, bank_account, currency }, i): Answer => {
     const name = names[i] ?? "";
@@ -33,7 +33,10 @@ export async function proposeAccounts(read: Read, view: ImportView): Promise<Ans
 }
 
 /** The accounts that the same file was imported into before, by statement. */
-async function importedInto(read: Read, { imported_before: [id] }: ImportView): Promise<ReadonlyMap<number, string>> {
+async function importedInto(
+  read: Read,
+  { imported_before: [id] }: ImportDetails,
+): Promise<ReadonlyMap<number, string>> {
   const statements = id === undefined ? [] : (await getImport(read, id)).statements;
   return new Map(statements.flatMap(({ index, account_id }) => (account_id === null ? [] : [[index, account_id]])));
 }

@@ -5,7 +5,7 @@
 import { decimalsOf, isCurrency } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
-import type { EvaluatedRow } from "./evaluate.ts";
+import type { EvaluatedRow } from "./evaluated-import.ts";
 
 /** The amounts of the parts if they can be splits: they add up, and only their categories and other accounts differ. */
 export function splitAmountsOf(evaluated: EvaluatedRow): number[] | null {

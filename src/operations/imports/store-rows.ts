@@ -4,24 +4,22 @@ import type { ImportRowRecord } from "../../store/store.ts";
 import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
 import { bankAccountName, linkDigest, plainNumber } from "./answers.ts";
-import { statementBalances } from "./balances.ts";
-import type { EvaluatedImport, EvaluatedRow } from "./evaluate.ts";
-import { decidedFields } from "./view.ts";
+import { decidedFields } from "./decide-fields.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 
 /** Stores the statements and the links, and removes the file. */
 export async function storeStatements(
   { tx, at, caller, newId }: Write,
   id: string,
-  evaluated: EvaluatedImport,
+  { statements }: EvaluatedImport,
 ): Promise<void> {
-  const { statements } = evaluated;
   await tx.imports.insertStatements(
     id,
-    statements.flatMap(({ own, period, index }) => {
+    statements.flatMap(({ own, period, index, balances }) => {
       if (own === null || period === null) return [];
-      const { openingMinor, closingMinor, closingOn } = statementBalances(evaluated, index);
-      const balances = { opening_minor: openingMinor, closing_minor: closingMinor, closing_on: closingOn };
-      return [{ position: index, account_id: own.id, from_day: period.from, until_day: period.until, ...balances }];
+      const { openingMinor: opening_minor, closingMinor: closing_minor, closingOn: closing_on } = balances;
+      const days = { from_day: period.from, until_day: period.until };
+      return [{ position: index, account_id: own.id, ...days, opening_minor, closing_minor, closing_on }];
     }),
   );
   const linked = new Map(

@@ -77,6 +77,16 @@ function* linesOf({ statements, rows, refused, issues, ...fields }: Reading): Ge
   }
 }
 
+/** The rows of a file, with those that cannot be read. */
+export function countRead({ rows, refused }: Pick<Reading, List>): number {
+  return rows.length + refused.length;
+}
+
+/** The characters of stored parts. */
+export function lengthOf(parts: readonly string[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
+}
+
 export function storeFile(tx: Tx, importId: string, parts: readonly string[]): Promise<void> {
   return tx.imports.storeParts(importId, "file", parts);
 }

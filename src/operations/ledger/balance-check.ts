@@ -8,8 +8,7 @@ import {
   UNKNOWN,
 } from "../../domain/balance-check.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { decimalsOf } from "../../domain/currency.ts";
-import { formatAmount, toSafeSum } from "../../domain/money.ts";
+import { toSafeSum } from "../../domain/money.ts";
 import { pipelined } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 import { getAccount } from "./accounts.ts";
@@ -20,16 +19,18 @@ const MARGIN_DAYS = 10;
 const FIRST_DAYS = 92;
 const MAX_ROWS = 1000;
 
-/** The result in the form of the API, with amounts in major units. */
-export interface BalanceCheckView {
+/** A check as it can be stored. */
+export interface CheckFacts {
   readonly state: BalanceCheck["state"];
   readonly agreed_until: string | null;
   readonly differs_from: string | null;
-  readonly difference: number | null;
+  /** In minor units of the account's currency. */
+  readonly difference_minor: number | null;
 }
 
 export interface AccountCheck {
-  readonly check: BalanceCheckView;
+  readonly currency: string;
+  readonly check: CheckFacts;
   readonly candidates: readonly Culprit[];
   /** In the order of the days. */
   readonly points: readonly BalancePoint[];
@@ -44,7 +45,7 @@ export async function getBalanceCheck({ reads }: Read, accountId: string): Promi
   ]);
   // A bank connection sets the balance of a synced account, so its transactions do not explain earlier balances.
   const check = is_synced ? UNKNOWN : checkBalances(opening_minor, moves, points);
-  return { check: viewCheck(check, currency), candidates: await findCandidates({ reads }, accountId, check), points };
+  return { currency, check: checkFacts(check), candidates: await findCandidates({ reads }, accountId, check), points };
 }
 
 async function findCandidates({ reads }: Read, accountId: string, check: BalanceCheck): Promise<Culprit[]> {
@@ -58,8 +59,8 @@ async function findCandidates({ reads }: Read, accountId: string, check: Balance
   return findCulprits(check, legs, rows);
 }
 
-export function viewCheck(check: BalanceCheck, currency: string): BalanceCheckView {
-  const { state, agreedUntil, differsFrom, differenceMinor } = check;
-  const difference = differenceMinor === null ? null : formatAmount(toSafeSum(differenceMinor), decimalsOf(currency));
-  return { state, agreed_until: agreedUntil, differs_from: differsFrom, difference };
+/** @throws Problem `sum_out_of_range`. */
+export function checkFacts({ state, agreedUntil, differsFrom, differenceMinor }: BalanceCheck): CheckFacts {
+  const difference_minor = differenceMinor === null ? null : toSafeSum(differenceMinor);
+  return { state, agreed_until: agreedUntil, differs_from: differsFrom, difference_minor };
 }

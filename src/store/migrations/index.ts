@@ -1,6 +1,7 @@
 /**
  * All migrations, oldest first. There are no downgrades, and a released migration never changes. A migration is a list of
- * SQL statements, built with the engine's types and options.
+ * SQL statements, built with the engine's types and options, and perhaps a rewrite of rows in JavaScript. It imports nothing
+ * that may change later.
  */
 import * as foundation from "./0001-foundation.ts";
 import * as summaries from "./0002-summaries.ts";
@@ -52,6 +53,7 @@ import * as importsWithoutChange from "./0049-imports-without-change.ts";
 import * as tokenCreators from "./0050-token-creators.ts";
 import * as previewSizes from "./0051-preview-sizes.ts";
 import * as devices from "./0052-devices.ts";
+import * as importFacts from "./0053-import-facts.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -105,6 +107,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tokenCreators,
   previewSizes,
   devices,
+  importFacts,
 ];
 
 /** Identifies the tables and columns of this version. */

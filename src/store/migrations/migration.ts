@@ -1,4 +1,4 @@
-/** The shape of a migration, and the SQL that differs between engines. */
+/** The shape of a migration, the SQL that differs between engines, and the rewriting of rows in JavaScript. */
 
 /** The parts of DDL that differ between engines. */
 export interface MigrationEngine {
@@ -26,4 +26,43 @@ export interface MigrationEngine {
 export interface Migration {
   readonly id: string;
   readonly statements: (engine: MigrationEngine) => readonly string[];
+  /** Runs after the statements, if SQL cannot compute the new values. */
+  readonly rewrite?: () => Rewrite;
+}
+
+/** Yields queries with the parameters $1, $2 and so on, in this order, and gets their rows. */
+export type Rewrite = Generator<MigrationQuery, void, readonly RewrittenRow[]>;
+
+interface MigrationQuery {
+  readonly sql: string;
+  readonly parameters: readonly (string | number)[];
+}
+
+export interface RewrittenRow {
+  readonly budget_id: string;
+  readonly id: string;
+  readonly value: string;
+}
+
+const BATCH = 100;
+
+/** Changes a text column of all rows in which it is not null, in batches. The primary key is the budget and the id. */
+export function* rewriteColumn(
+  { table, column }: { readonly table: string; readonly column: string },
+  change: (value: string) => string,
+): Rewrite {
+  let [budgetId, id] = ["", ""];
+  for (;;) {
+    const rows = yield {
+      sql: `SELECT budget_id, id, ${column} AS value FROM ${table}
+        WHERE ${column} IS NOT NULL AND (budget_id, id) > ($1, $2) ORDER BY budget_id, id LIMIT $3`,
+      parameters: [budgetId, id, BATCH],
+    };
+    for (const row of rows) {
+      [budgetId, id] = [row.budget_id, row.id];
+      const sql = `UPDATE ${table} SET ${column} = $1 WHERE budget_id = $2 AND id = $3`;
+      yield { sql, parameters: [change(row.value), budgetId, id] };
+    }
+    if (rows.length < BATCH) return;
+  }
 }

@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { type BalancePoint, CULPRIT_REASONS } from "../../../domain/balance-check.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import type { AccountCheck } from "../../../operations/ledger/balance-check.ts";
+import type { AccountCheck, CheckFacts } from "../../../operations/ledger/balance-check.ts";
 import { Amount, Day, described, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
@@ -60,9 +60,14 @@ export function formatBalancePoint(point: BalancePoint): Static<typeof BalancePo
   return { id, account_id, on: on_day, balance: formatAmount(balance_minor, decimalsOf(currency)), import_id };
 }
 
-export function formatBalanceCheck({ check, candidates, points }: AccountCheck): Static<typeof BalanceCheckResponse> {
+export function formatCheck({ difference_minor: minor, ...check }: CheckFacts, currency: string) {
+  return { ...check, difference: minor === null ? null : formatAmount(minor, decimalsOf(currency)) };
+}
+
+export function formatBalanceCheck(account: AccountCheck): Static<typeof BalanceCheckResponse> {
+  const { currency, check, candidates, points } = account;
   return {
-    ...check,
+    ...formatCheck(check, currency),
     candidates: candidates.map(({ transactionId, row, reason }) => ({ transaction_id: transactionId, row, reason })),
     points: points.map(formatBalancePoint),
   };

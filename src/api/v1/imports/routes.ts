@@ -8,35 +8,32 @@ import {
   type RowChanges,
   readAnswers,
 } from "../../../operations/imports/answers.ts";
-import { IMPORT_SIZES } from "../../../operations/imports/chunks.ts";
-import { commitImport } from "../../../operations/imports/commit-import.ts";
-import { continueImports } from "../../../operations/imports/continue-import.ts";
 import {
   checkAccounts,
+  type PreparedChanges,
+  prepareChanges,
+  updateImport,
+} from "../../../operations/imports/change-preview.ts";
+import { IMPORT_SIZES } from "../../../operations/imports/chunks.ts";
+import { commitImport, prepareCommit } from "../../../operations/imports/commit-import.ts";
+import { continueImports } from "../../../operations/imports/continue-import.ts";
+import type { ImportDetails } from "../../../operations/imports/describe-import.ts";
+import { getImport, listImports, removeImport } from "../../../operations/imports/imports.ts";
+import { assertRoomForRows } from "../../../operations/imports/preview-quota.ts";
+import { listImportRows, type PreparedRow, prepareRow, updateRow } from "../../../operations/imports/rows.ts";
+import {
   createImport,
   createPreview,
-  getImport,
-  listImportRows,
-  listImports,
   openUpload,
   type PackedUpload,
-  type PreparedChanges,
-  type PreparedRow,
-  prepareChanges,
-  prepareCommit,
-  prepareRow,
   prepareUpload,
   previewUpload,
   profileUpload,
-  removeImport,
-  updateImport,
-  updateRow,
-} from "../../../operations/imports/imports.ts";
-import { assertRoomForRows } from "../../../operations/imports/preview-quota.ts";
-import type { ImportView } from "../../../operations/imports/view.ts";
+} from "../../../operations/imports/uploads.ts";
 import type { ImportSizes, Read, Service } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { formatImport, formatRow, formatStoredRow } from "./format.ts";
 import {
   ImportResponse,
   ImportsResponse,
@@ -54,7 +51,7 @@ const tag = "Imports";
 const LIST = "/v1/imports";
 const path = `${LIST}/:import_id` as const;
 const current = async (read: Read, { import_id }: { readonly import_id: string }) => ({
-  import: await getImport(read, import_id),
+  import: formatImport(await getImport(read, import_id)),
 });
 /** Only a preview is computed. The rest is stored, so that polling a commit waits for no upload. */
 const isPreview = async ({ reads }: Read, { import_id }: { readonly import_id: string }) =>
@@ -85,7 +82,7 @@ export interface ReceivedStatement {
 interface PreparedUpload {
   readonly upload: PackedUpload;
   /** Null if it is committed at once. */
-  readonly view: ImportView | null;
+  readonly details: ImportDetails | null;
   readonly sizes: ImportSizes;
 }
 
@@ -138,21 +135,25 @@ export const importRoutes: readonly Route[] = [
       try {
         const upload = await profileUpload(service, budgetId, file, await prepareUpload(file, answers));
         if (commit) await assertRoomForRows(service, upload.reading.rows.length);
-        const view = commit ? null : await previewUpload(service, budgetId, upload);
-        return { upload, view, sizes: service.importSizes ?? IMPORT_SIZES };
+        const details = commit ? null : await previewUpload(service, budgetId, upload);
+        return { upload, details, sizes: service.importSizes ?? IMPORT_SIZES };
       } finally {
         file.close();
       }
     },
     handle: async (write, { query: { account_id, allow_issues }, prepared }) => {
-      const { upload, view, sizes } = prepared as PreparedUpload;
+      const { upload, details, sizes } = prepared as PreparedUpload;
       const isInQuery = account_id !== undefined && upload.answers.accounts?.[0]?.account_id === account_id;
       checkAccounts(upload.answers, await write.tx.accounts.list(), (i) =>
         isInQuery ? { parameter: "account_id" } : { pointer: `/accounts/${i}/account_id` },
       );
-      if (view !== null) return { import: { ...view, id: await createPreview(write, upload), created_at: write.at } };
+      if (details !== null) {
+        const id = await createPreview(write, upload);
+        return { import: formatImport({ ...details, id, created_at: write.at }) };
+      }
       const wayToAllowIssues = allow_issues ? undefined : "Send allow_issues=true";
-      return { import: await commitImport(write, await createImport(write, upload), { wayToAllowIssues, sizes }) };
+      const id = await createImport(write, upload);
+      return { import: formatImport(await commitImport(write, id, { wayToAllowIssues, sizes })) };
     },
   }),
   readRoute({
@@ -184,7 +185,7 @@ export const importRoutes: readonly Route[] = [
     prepare: (service, budgetId, { params, body, signal }) =>
       prepareChanges(service, budgetId, params.import_id, toChanges(body), signal),
     handle: async (write, { params, body, prepared }) => ({
-      import: await updateImport(write, params.import_id, toChanges(body), prepared as PreparedChanges),
+      import: formatImport(await updateImport(write, params.import_id, toChanges(body), prepared as PreparedChanges)),
     }),
   }),
   writeRoute({
@@ -203,7 +204,7 @@ export const importRoutes: readonly Route[] = [
     ...COMMITS,
     prepare: (service, budgetId, { params }) => prepareCommit(service, budgetId, params.import_id),
     handle: async (write, { params, prepared }) => ({
-      import: await commitImport(write, params.import_id, { sizes: prepared as ImportSizes }),
+      import: formatImport(await commitImport(write, params.import_id, { sizes: prepared as ImportSizes })),
     }),
   }),
   deleteRoute({
@@ -230,7 +231,9 @@ export const importRoutes: readonly Route[] = [
     isLong: isPreview,
     handle: async (read, { params, query: { state, cursor, limit = 100 } }) => {
       const [after = "0"] = cursor === undefined ? [] : parseCursor(cursor, [(part) => /^\d{1,9}$/.test(part)]);
-      const { rows, hasMore } = await listImportRows(read, params.import_id, { state, after: Number(after), limit });
+      const page = await listImportRows(read, params.import_id, { state, after: Number(after), limit });
+      const { evaluated, stored, hasMore } = page;
+      const rows = [...evaluated.map(formatRow), ...stored.map(formatStoredRow)];
       const last = rows.at(-1);
       return {
         rows,
@@ -260,7 +263,8 @@ export const importRoutes: readonly Route[] = [
       prepareRow(service, budgetId, params.import_id, Number(params.number), toRowChanges(row)),
     handle: async (write, { params, body: { row }, prepared }) => {
       const number = Number(params.number);
-      return { row: await updateRow(write, params.import_id, number, toRowChanges(row), prepared as PreparedRow) };
+      const changes = toRowChanges(row);
+      return { row: formatRow(await updateRow(write, params.import_id, number, changes, prepared as PreparedRow)) };
     },
   }),
 ];

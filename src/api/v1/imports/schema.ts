@@ -1,4 +1,5 @@
 /** The schemas of imports, their questions and their rows. */
+import type { Static, TObject } from "typebox";
 import { ROW_STATES } from "../../../domain/match-rows.ts";
 import { ROW_DECISIONS, SYNCED_ROWS } from "../../../operations/imports/answers.ts";
 import {
@@ -178,18 +179,7 @@ export const UploadParameters = {
   ...ANSWERS,
 };
 
-export interface UploadQuery {
-  readonly commit?: boolean;
-  readonly allow_issues?: boolean;
-  readonly account_id?: string;
-  readonly encoding?: string;
-  readonly date_order?: string;
-  readonly decimal_sign?: string;
-  readonly sign?: string;
-  readonly fee?: string;
-  readonly account_is_synced?: string;
-  readonly currency?: string;
-}
+export type UploadQuery = Static<TObject<typeof UploadParameters>>;
 
 const Detected = Fields(
   {

@@ -5,6 +5,7 @@
 import type pg from "pg";
 import { formatTimestamp } from "../../../domain/calendar.ts";
 import { MIGRATIONS } from "../../migrations/index.ts";
+import type { Rewrite, RewrittenRow } from "../../migrations/migration.ts";
 import { assertNonePending, pendingMigrations } from "../../migrations/pending-migrations.ts";
 import { StoreError } from "../../store-error.ts";
 import { MIGRATION_LOCK } from "./advisory-locks.ts";
@@ -38,12 +39,20 @@ export async function migrate(client: pg.Client, options: MigrateOptions): Promi
     assertNonePending(applied);
   }
   const isDistributed = (await readDistributedTables(client)).has("budgets");
-  for (const { id, statements } of pendingMigrations(applied ?? [])) {
+  for (const { id, statements, rewrite } of pendingMigrations(applied ?? [])) {
     const own = statements(postgresMigrationEngine);
     for (const statement of isDistributed ? onDistributedTables(own) : own) await client.query(statement);
+    if (rewrite !== undefined) await runRewrite(client, rewrite());
     await client.query("INSERT INTO migrations VALUES ($1, $2)", [id, formatTimestamp(nowMs)]);
   }
   await client.query("COMMIT");
+}
+
+async function runRewrite(client: pg.Client, rewrite: Rewrite): Promise<void> {
+  for (let step = rewrite.next(); !step.done; ) {
+    const { sql, parameters } = step.value;
+    step = rewrite.next((await client.query<RewrittenRow>(sql, [...parameters])).rows);
+  }
 }
 
 /** The applied migrations; undefined if the database is empty. @throws StoreError if it has tables of another program. */

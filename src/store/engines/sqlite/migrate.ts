@@ -1,7 +1,7 @@
 /** Migrates a SQLite database in one transaction. */
 import type Database from "better-sqlite3";
 import { formatTimestamp } from "../../../domain/calendar.ts";
-import type { MigrationEngine } from "../../migrations/migration.ts";
+import type { MigrationEngine, Rewrite, RewrittenRow } from "../../migrations/migration.ts";
 import { assertNonePending, pendingMigrations } from "../../migrations/pending-migrations.ts";
 import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
 
@@ -10,10 +10,23 @@ export function migrate(database: Database.Database, engine: MigrationEngine, no
   const run = database.transaction(() => {
     for (const migration of pendingMigrations(readApplied(database))) {
       for (const statement of migration.statements(engine)) database.exec(statement);
+      if (migration.rewrite !== undefined) runRewrite(database, migration.rewrite());
       database.prepare("INSERT INTO migrations VALUES (?, ?)").run(migration.id, formatTimestamp(nowMs));
     }
   });
   run.immediate();
+}
+
+function runRewrite(database: Database.Database, rewrite: Rewrite): void {
+  for (let step = rewrite.next(); !step.done; ) {
+    const { sql, parameters } = step.value;
+    const query = database.prepare<unknown[], RewrittenRow>(sql.replace(/\$\d/g, "?"));
+    if (query.reader) step = rewrite.next(query.all(...parameters));
+    else {
+      query.run(...parameters);
+      step = rewrite.next([]);
+    }
+  }
 }
 
 /** Changes nothing. @throws StoreError like `migrate`, and if migrations are pending. */

@@ -1,0 +1,240 @@
+/** Describes an import: its counts, statements, questions, issues and effects. A commit stores the result as the summary. */
+import { currentBalance } from "../../domain/account.ts";
+import { ROW_STATES, type RowState } from "../../domain/match-rows.ts";
+import type { Reading } from "../../readers/statements/read-file.ts";
+import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
+import type { ImportRecord } from "../../store/store.ts";
+import { type CheckFacts, checkFacts } from "../ledger/balance-check.ts";
+import {
+  bankAccountName,
+  type ImportAnswers,
+  type ImportChanges,
+  type NewAccount,
+  SYNCED_ROWS,
+  targetCurrency,
+} from "./answers.ts";
+import { type AccountEffect, lastClosing } from "./balances.ts";
+import {
+  type EvaluatedImport,
+  type EvaluatedRow,
+  type EvaluatedStatement,
+  rowsOfStatement,
+} from "./evaluated-import.ts";
+
+/** The maximum number of issues that a response lists. */
+const MAX_ISSUES = 1000;
+
+type RowCounts = Readonly<Record<RowState | "rows", number>>;
+
+interface ImportQuestion {
+  readonly code: string;
+  /** The statement that the question is about; null for the whole file. */
+  readonly statement: number | null;
+  /** The possible answers, the most likely first. */
+  readonly values: readonly string[];
+  readonly examples: readonly QuestionExample[];
+  readonly message: string;
+  /** The number of rows that depend on the answer. */
+  readonly rows: number;
+}
+
+/** Amounts in minor units of the currency. */
+interface StatementFacts {
+  readonly index: number;
+  readonly line: number;
+  readonly number: string | null;
+  readonly bank_account: {
+    readonly number: string | null;
+    readonly bank: string | null;
+    readonly name: string | null;
+    readonly type: string | null;
+  };
+  readonly account_id: string | null;
+  readonly create: NewAccount | null;
+  readonly currency: string | null;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly opening_minor: number | null;
+  readonly closing_minor: number | null;
+  readonly closing_on: string | null;
+  readonly balances_agree: boolean | null;
+  readonly counts: RowCounts;
+}
+
+/** Amounts in minor units of the account's currency. */
+interface AccountFacts {
+  readonly account_id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly before_minor: number;
+  readonly after_minor: number;
+  /** The amount by which the opening balance changes. */
+  readonly opening_moved_minor: number;
+  /** After the commit. */
+  readonly balance_check: CheckFacts;
+}
+
+/** What the file contains and what the commit does, or did. */
+export interface ImportFacts {
+  readonly program: string | null;
+  readonly counts: RowCounts;
+  readonly detected: readonly Detected[];
+  readonly questions: readonly ImportQuestion[];
+  /** The first issues. */
+  readonly issues: readonly StatementIssue[];
+  readonly issue_count: number;
+  readonly statements: readonly StatementFacts[];
+  readonly accounts: readonly AccountFacts[];
+  /** The profile whose answers the file was read with. */
+  readonly profile_id: string | null;
+}
+
+/** `committing`: a large import, of which chunks are left. */
+export type ImportState = ImportRecord["state"] | "committing";
+
+export interface ImportDetails
+  extends ImportFacts,
+    Pick<ImportRecord, "id" | "file_name" | "bytes" | "sha256" | "format" | "created_at" | "committed_at"> {
+  readonly state: ImportState;
+  /** The committed rows while the import is `committing`. */
+  readonly rows_done: number | null;
+  /** The change that the commit made. */
+  readonly change_id: number | null;
+  /** Committed imports of the same file. */
+  readonly imported_before: readonly string[];
+  /** Later imports that counted rows of this one as duplicates or confirmed their transactions, with the first rows. */
+  readonly repeated_by: readonly {
+    readonly import_id: string;
+    readonly row_count: number;
+    readonly rows: readonly number[];
+  }[];
+  readonly answers: ImportChanges;
+}
+
+export function describeImport(
+  reading: Reading,
+  answers: ImportAnswers,
+  evaluated: EvaluatedImport,
+  effects: readonly AccountEffect[],
+): ImportFacts {
+  const { rows, statements, issues } = evaluated;
+  const { profile } = answers;
+  const isProfiled = Object.keys(profile?.answers ?? {}).length > 0;
+  return {
+    program: reading.program,
+    counts: countRows(rows),
+    detected: reading.detected,
+    questions: questionsOf(reading, answers, evaluated),
+    issues: issues.slice(0, MAX_ISSUES),
+    issue_count: issues.length,
+    statements: statements.map((statement) => statementFacts(statement, rowsOfStatement(evaluated, statement.index))),
+    accounts: effects.map(accountFacts),
+    profile_id: isProfiled ? (profile?.id ?? null) : null,
+  };
+}
+
+function countRows(rows: readonly Pick<EvaluatedRow, "state">[]): RowCounts {
+  const counts = Object.fromEntries(ROW_STATES.map((state) => [state, 0])) as Record<RowState, number>;
+  for (const { state } of rows) counts[state] += 1;
+  return { rows: rows.length, ...counts };
+}
+
+/** The reasons why a row needs the user's decision. */
+const ROW_QUESTIONS: Readonly<Record<string, string>> = {
+  account_is_synced:
+    "A bank connection adds the transactions of the account. Import the rows of the file too? Transactions that the account already has are matched, not added again.",
+  probable_duplicate: "Some rows look like rows that were imported before, but have another text, date or id.",
+  changed_by_bank: "The bank has changed the amount of some rows that were imported before.",
+  pending_amount: "Some rows look like earlier pending rows, but have another amount.",
+  currency_mismatch: "The file does not have the amounts in the account's currency.",
+};
+
+function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: EvaluatedImport) {
+  const { statements, rows } = evaluated;
+  const given: Readonly<Record<string, unknown>> = { ...answers.answers, columns: answers.columns };
+  const questions: ImportQuestion[] = reading.questions
+    .filter(({ code }) => given[code] === undefined)
+    .map((question) => ({ ...question, rows: rows.length }));
+  const asked = new Set<string>();
+  const question = (code: string, statement: number, values: readonly string[], message: string) => {
+    const waiting = rowsOfStatement(evaluated, statement).filter((row) => row.state === "undecided").length;
+    questions.push({ code, statement, values, examples: [], message, rows: waiting });
+  };
+  for (const { key, index, own, create, account, currency, setsBalance } of statements) {
+    if (asked.has(key)) continue;
+    asked.add(key);
+    const name = bankAccountName({ account });
+    const target = targetCurrency(own, create, currency);
+    if (own === null && create === null) {
+      question("account", index, [], `Which account does ${name === null ? "the file" : `"${name}"`} belong to?`);
+    } else if (currency === null) {
+      question("currency", index, [], "Which currency are the amounts in?");
+    } else if (currency !== target) {
+      question("currency_mismatch", index, [], `The statement is in ${currency}, and the account is in ${target}.`);
+    } else if (own !== null && setsBalance && lastClosing(evaluated, own) === undefined) {
+      question("set_balance", index, [], `The file has no reliable closing balance for "${own.name}".`);
+    }
+  }
+  for (const [code, message] of Object.entries(ROW_QUESTIONS)) {
+    const waiting = rows.filter(({ state, reason }) => state === "undecided" && reason === code);
+    if (waiting.length === 0 || questions.some((one) => one.code === code)) continue;
+    const examples = code === "account_is_synced" ? waiting.slice(0, MAX_EXAMPLES).flatMap(exampleOf) : [];
+    questions.push({
+      ...{ code, statement: null, values: ROW_ANSWERS[code] ?? [], examples },
+      ...{ message, rows: waiting.length },
+    });
+  }
+  return questions;
+}
+
+/** The answers that hold for all rows with a question. */
+const ROW_ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  account_is_synced: SYNCED_ROWS,
+  probable_duplicate: ["skip", "add"],
+};
+
+const MAX_EXAMPLES = 3;
+
+/** A row of a synced account under each answer: its day and amount, or nothing. */
+function exampleOf({ row, line }: EvaluatedRow): QuestionExample[] {
+  if (row === null) return [];
+  const { text, date, amount } = row;
+  return [{ line, text: text.slice(0, 200), readings: { add: `${date} ${amount}`, skip: "–" } }];
+}
+
+function statementFacts(
+  { index, line, number, account, own, create, currency, period, balances }: EvaluatedStatement,
+  rows: readonly EvaluatedRow[],
+): StatementFacts {
+  const { openingMinor, closingMinor, closingOn, agrees } = balances;
+  return {
+    index,
+    line,
+    number,
+    bank_account: account,
+    account_id: own?.id ?? null,
+    create,
+    currency,
+    from: period?.from ?? null,
+    until: period?.until ?? null,
+    opening_minor: openingMinor,
+    closing_minor: closingMinor,
+    closing_on: closingMinor === null ? null : closingOn,
+    balances_agree: agrees,
+    counts: countRows(rows),
+  };
+}
+
+function accountFacts({ account, bookedMinor, openingMovedMinor, check }: AccountEffect): AccountFacts {
+  const { id, name, currency } = account;
+  const before = currentBalance(account);
+  return {
+    account_id: id,
+    name,
+    currency,
+    before_minor: before,
+    after_minor: before + bookedMinor + openingMovedMinor,
+    opening_moved_minor: openingMovedMinor,
+    balance_check: checkFacts(check),
+  };
+}

@@ -1,0 +1,63 @@
+/** Adds to each statement its account, the days that it covers, and its balances. */
+import { decimalsOf } from "../../domain/currency.ts";
+import type { Period } from "../../domain/match-rows.ts";
+import { parseDecimalMinor } from "../../domain/money.ts";
+import type { ReadStatement } from "../../readers/statements/read-file.ts";
+import type { EvaluatedRow, EvaluatedStatement, StatementAccount, StatementBalances } from "./evaluated-import.ts";
+
+/** Only uses values of rows that no pass changes. */
+export function describeStatements(
+  statements: readonly ReadStatement[],
+  assigned: readonly StatementAccount[],
+  rows: readonly EvaluatedRow[],
+): EvaluatedStatement[] {
+  const byStatement = Map.groupBy(rows, ({ statement }) => statement);
+  return statements.map((read, i) => {
+    const own = byStatement.get(read.index) ?? [];
+    const period = periodOf(read, own);
+    // `read` first: the currency of an account holds for a statement that does not name one.
+    const statement = { ...read, ...(assigned[i] as StatementAccount) };
+    return { ...statement, period, balances: balancesOf(statement, period, own) };
+  });
+}
+
+function periodOf({ from, until }: ReadStatement, rows: readonly EvaluatedRow[]): Period | null {
+  const days = [from, until, ...rows.map(({ row }) => row?.date)].filter((day) => day != null);
+  if (days.length === 0) return null;
+  return { from: days.reduce((a, b) => (a < b ? a : b)), until: days.reduce((a, b) => (a > b ? a : b)) };
+}
+
+/** Rows that are pending or that the file marks as left out do not count. */
+function balancesOf(
+  { currency, balances }: ReadStatement,
+  period: Period | null,
+  rows: readonly EvaluatedRow[],
+): StatementBalances {
+  if (currency === null) return NO_BALANCES;
+  const find = (type: "opening" | "closing") => balances.findLast((balance) => balance.type === type);
+  const minorOf = (balance: ReturnType<typeof find>) => {
+    if (balance === undefined || (balance.currency !== null && balance.currency !== currency)) return null;
+    const minor = parseDecimalMinor(balance.amount, decimalsOf(currency));
+    return typeof minor === "string" ? null : Number(minor);
+  };
+  const [opening, closing] = [find("opening"), find("closing")];
+  const [openingMinor, closingMinor] = [minorOf(opening), minorOf(closing)];
+  const counted = rows.filter(({ row }) => row?.status === "booked" && row.skip === undefined);
+  const isKnown = openingMinor !== null && closingMinor !== null && counted.every((row) => row.amountMinor !== null);
+  return {
+    openingMinor,
+    closingMinor,
+    closingOn: closing?.on ?? period?.until ?? null,
+    agrees: isKnown ? openingMinor + sumOf(counted) === closingMinor : null,
+  };
+}
+
+const NO_BALANCES: StatementBalances = { openingMinor: null, closingMinor: null, closingOn: null, agrees: null };
+
+/** The sum of the rows' amounts, or of another number. */
+export function sumOf(
+  rows: readonly EvaluatedRow[],
+  minorOf: (row: EvaluatedRow) => number = ({ amountMinor }) => amountMinor ?? 0,
+): number {
+  return Number(rows.reduce((sum, row) => sum + BigInt(minorOf(row)), 0n));
+}
