@@ -1,7 +1,6 @@
 /** The second pass over a CSV file: statements, rows, balances and issues, by the plan of the first pass. */
 
 import { MAX_CELL, MAX_COLUMNS } from "../limits.ts";
-import type { ProgramReader } from "../programs/program.ts";
 import type { Collector, Place, TextReader } from "../reader.ts";
 import { addDecimals } from "../text/amounts.ts";
 import { type CsvRow, csvRowReader, type RowDetail } from "./csv-row.ts";
@@ -9,6 +8,7 @@ import { mayBeCut } from "./cut-row.ts";
 import { withYears } from "./layout.ts";
 import type { CsvPlan } from "./plan-csv.ts";
 import { type FileFacts, readFacts } from "./preamble.ts";
+import type { ProgramReader } from "./programs/program.ts";
 import { withDetails } from "./row-details.ts";
 import { isFault } from "./row-money.ts";
 import { type CsvFault, type CsvRecord, cleanCell, csvSplitter, isBlank } from "./split-csv.ts";

@@ -2,8 +2,9 @@
  * Programs that list the postings of each transaction: those of an account of assets or liabilities become rows, and the
  * others of the same transaction are their categories.
  */
-import type { CsvRow } from "../csv/csv-row.ts";
-import { negate } from "../text/amounts.ts";
+
+import { negate } from "../../text/amounts.ts";
+import type { CsvRow } from "../csv-row.ts";
 import type { Program } from "./program.ts";
 
 interface Posting {

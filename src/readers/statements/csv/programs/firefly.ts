@@ -3,8 +3,9 @@
  * transfer; a transfer takes it from the source account. A transfer is one line of the file and becomes one row in each
  * account. The day is used as written.
  */
-import type { CsvRow } from "../csv/csv-row.ts";
-import { negate } from "../text/amounts.ts";
+
+import { negate } from "../../text/amounts.ts";
+import type { CsvRow } from "../csv-row.ts";
 import { type Program, rowByRow } from "./program.ts";
 
 /** Accounts of your own. All others are payees. */

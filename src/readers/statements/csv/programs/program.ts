@@ -1,9 +1,10 @@
 /** Exports of other budgeting programs: CSV files with a layout of their own, in which rows depend on each other. */
-import type { CsvRow } from "../csv/csv-row.ts";
-import type { Meaning } from "../csv/meanings.ts";
-import type { MoneyFault } from "../csv/row-money.ts";
-import type { CsvRecord } from "../csv/split-csv.ts";
-import type { ProgramName } from "../statement.ts";
+
+import type { ProgramName } from "../../statement.ts";
+import type { CsvRow } from "../csv-row.ts";
+import type { Meaning } from "../meanings.ts";
+import type { MoneyFault } from "../row-money.ts";
+import type { CsvRecord } from "../split-csv.ts";
 
 export interface Program {
   readonly name: ProgramName;

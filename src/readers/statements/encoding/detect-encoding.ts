@@ -7,8 +7,7 @@ import { analyse } from "chardet";
 import { findHeading } from "../csv/headings.ts";
 import type { Detected, Question } from "../statement.ts";
 import { languageFit } from "./alphabets.ts";
-import { isSupported } from "./labels.ts";
-import { pieces } from "./pieces.ts";
+import { isSupported, pieces } from "./decode.ts";
 
 export interface Encoding {
   /** A label that `TextDecoder` knows. */

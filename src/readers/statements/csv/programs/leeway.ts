@@ -1,5 +1,5 @@
 /** Leeway's own CSV export. A transfer is listed in both accounts, and each split is a row. */
-import { CSV_COLUMNS } from "../../../domain/csv-columns.ts";
+import { CSV_COLUMNS } from "../../../../domain/csv-columns.ts";
 import { type Program, rowByRow } from "./program.ts";
 
 /** The apostrophe before a text that a spreadsheet would run as a formula. */

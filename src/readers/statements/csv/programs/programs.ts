@@ -1,5 +1,5 @@
 /** The layouts of YNAB, Mint, Monarch, Lunch Money and Actual. Firefly III, hledger, GnuCash and Leeway have files of their own. */
-import type { CsvRecord } from "../csv/split-csv.ts";
+import type { CsvRecord } from "../split-csv.ts";
 import { firefly } from "./firefly.ts";
 import { gnucash } from "./gnucash.ts";
 import { hledger } from "./hledger.ts";

@@ -1,5 +1,5 @@
 /** GnuCash's transactions, from "Export Transactions to CSV". Older versions write the date only in the first posting. */
-import { isCurrency } from "../../../domain/currency.ts";
+import { isCurrency } from "../../../../domain/currency.ts";
 import { startPostings } from "./postings.ts";
 import type { Program } from "./program.ts";
 
