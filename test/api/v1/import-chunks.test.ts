@@ -257,13 +257,11 @@ onEveryEngine((engine) => {
   });
 });
 
-/** Polls the import as clients do. @throws Error after two minutes. */
+/** Polls the import as clients do. */
 async function waitUntilCommitted(server: TestServer, id: string) {
-  const untilMs = performance.now() + 120_000;
   for (;;) {
-    const { json, text } = await server.call("GET", `/v1/imports/${id}`);
+    const { json } = await server.call("GET", `/v1/imports/${id}`);
     if (json.import.state !== "committing") return json.import;
-    if (performance.now() > untilMs) throw new Error(`The import is not committed: ${text.slice(0, 1000)}`);
     await wait(20);
   }
 }
