@@ -7,14 +7,14 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Role } from "../../src/domain/member.ts";
 import { DATA_TABLES } from "../../src/store/tables.ts";
-import { ROLE_OPERATIONS } from "../fuzz/document.ts";
-import { type Answer, type FuzzRequest, formatRequest, openWire } from "../fuzz/request.ts";
-import { SETUP } from "../fuzz/setup.ts";
-import { sequences } from "../fuzz/steps.ts";
-import { World } from "../fuzz/world.ts";
 import { signInAs } from "../support/browser.ts";
 import { onEveryEngine, SEED, type TestEngine } from "../support/engines.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { ROLE_OPERATIONS } from "./document.ts";
+import { type Answer, type FuzzRequest, formatRequest, openWire } from "./request.ts";
+import { SETUP } from "./setup.ts";
+import { sequences } from "./steps.ts";
+import { World } from "./world.ts";
 
 /** Each sequence has about 160 requests. */
 const SEQUENCES = 2;

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { addDays } from "../../../src/domain/calendar.ts";
-import { continueAllImports } from "../../../src/operations/imports/continue-import.ts";
-import { createToken } from "../../../src/operations/people/tokens.ts";
-import type { CallAnswer } from "../../support/call.ts";
-import { onEveryEngine } from "../../support/engines.ts";
-import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../../support/large-imports.ts";
-import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
-import { assertProblem } from "../../support/problems.ts";
-import { type TestServer, useServer } from "../../support/server.ts";
-import { csv, ofx, type StatementRow, upload } from "../../support/statements.ts";
+import { addDays } from "../../src/domain/calendar.ts";
+import { continueAllImports } from "../../src/operations/imports/continue-import.ts";
+import { createToken } from "../../src/operations/people/tokens.ts";
+import type { CallAnswer } from "../support/call.ts";
+import { onEveryEngine } from "../support/engines.ts";
+import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../support/large-imports.ts";
+import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";
+import { assertProblem } from "../support/problems.ts";
+import { type TestServer, useServer } from "../support/server.ts";
+import { csv, ofx, type StatementRow, upload } from "../support/statements.ts";
 
 const TOTAL = -66;
 
