@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { removeUnusedDemos } from "../../src/operations/budget/demo-budgets.ts";
 import { signInAs, type TestBrowser } from "../support/browser.ts";
-import { onBothEngines } from "../support/engines.ts";
+import { onEveryEngine } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";
 import { START_MS, useServer } from "../support/server.ts";
 
 const DAY_MS = 86_400_000;
 const LAN = { host: "nas.local:8787" };
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine, { trustedProxies: ["127.0.0.1"] });
   afterEach(() => {
     server.nowMs = START_MS;

@@ -101,10 +101,7 @@ test("the log is read only as fast as the client reads, and a client that stops 
   while (body.read() !== null);
   await wait(5);
   assert.ok(log.reads > reads, "it does not continue when the client reads");
-  const closing = once(body, "close");
-  const startMs = performance.now();
-  await closing;
-  assert.ok(performance.now() - startMs < 10 * COMMENT_MS);
+  await once(body, "close");
   assert.equal(closed, 1);
 });
 

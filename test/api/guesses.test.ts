@@ -10,7 +10,7 @@ import { createLinkCode, resetUser } from "../../src/operations/people/users.ts"
 import { openStore } from "../../src/store/store.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { type CallAnswer, call } from "../support/call.ts";
-import { onBothEngines } from "../support/engines.ts";
+import { onEveryEngine } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";
 import { START_MS, startServer, useServer } from "../support/server.ts";
 
@@ -56,7 +56,7 @@ function watchHashes() {
   return { all: () => all, most: () => most, end: () => void hook.disable() };
 }
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine, BEHIND_PROXY);
   afterEach(() => {
     server.nowMs = START_MS;

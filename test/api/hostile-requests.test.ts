@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { onSqlite } from "../support/engines.ts";
+import { assertLinear } from "../support/growth.ts";
 import { newAccount, payment } from "../support/ledger.ts";
 import { assertProblem, placesOf } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
@@ -244,12 +245,11 @@ onSqlite((engine) => {
     });
   }
 
-  test("a number with very many digits is rejected at once", async () => {
-    const startMs = performance.now();
-    const answer = await post(`{"account":1.${"0".repeat(60_000)}1}`);
-    assertProblem(answer, "amount_out_of_range", ["/account amount_out_of_range"]);
-    const elapsedMs = performance.now() - startMs;
-    assert.ok(elapsedMs < 2000, `${Math.round(elapsedMs)} ms`);
+  test("a number with very many digits is rejected in linear time", async () => {
+    await assertLinear(15_000, async (digits) => {
+      const answer = await post(`{"account":1.${"0".repeat(digits)}1}`);
+      assertProblem(answer, "amount_out_of_range", ["/account amount_out_of_range"]);
+    });
   });
 
   test("a body may have exactly 2 MiB", async () => {

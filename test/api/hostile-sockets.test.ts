@@ -7,11 +7,12 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, afterEach, test } from "node:test";
 import { onSqlite } from "../support/engines.ts";
+import { assertLinear } from "../support/growth.ts";
+import { HANG_MS } from "../support/hang.ts";
 import { NOBODY } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
 const BODY_LIMIT = 2 * 1024 * 1024;
-const NO_ANSWER_MS = 10_000;
 const MAX_CONNECTIONS = 50;
 
 /** A request with `|` for each line break. */
@@ -24,7 +25,7 @@ onSqlite((engine) => {
   /** Everything that the server sends until it closes the socket. */
   async function readAll(socket: Socket): Promise<string> {
     let answer = "";
-    socket.setTimeout(NO_ANSWER_MS, () => socket.destroy(new Error(`no answer in time, but "${answer}"`)));
+    socket.setTimeout(HANG_MS, () => socket.destroy(new Error(`no answer in time, but "${answer}"`)));
     socket.on("data", (text) => {
       answer += text;
     });
@@ -92,13 +93,13 @@ onSqlite((engine) => {
     });
   }
 
-  test("a query string that repeats one parameter thousands of times is rejected fast", async () => {
-    const startMs = performance.now();
-    for (let i = 0; i < 100; i++) {
-      const answer = await get(`/v1/payees?${"q&".repeat(7500)}`, server.tokens.read);
-      assertRawProblem(answer, 400, "wrong_type");
-      assert.ok(performance.now() - startMs < 5000, `${i + 1} of them took more than 5 seconds`);
-    }
+  test("a query string that repeats one parameter thousands of times is rejected in linear time", async () => {
+    await assertLinear(1875, async (count) => {
+      for (let i = 0; i < 20; i++) {
+        const answer = await get(`/v1/payees?${"q&".repeat(count)}`, server.tokens.read);
+        assertRawProblem(answer, 400, "wrong_type");
+      }
+    });
   });
 
   for (const query of ["?", "?&&&", "?&limit=5&", "?q=%F0%9F%8F%A6", "?q=a+b%20c", "?q=a=b"]) {

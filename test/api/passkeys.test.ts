@@ -5,7 +5,7 @@ import type { Role } from "../../src/domain/member.ts";
 import { createLinkCode, resetUser } from "../../src/operations/people/users.ts";
 import { newPasskey, type TestPasskey } from "../support/authenticator.ts";
 import { type BrowserOptions, openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
-import { onBothEngines } from "../support/engines.ts";
+import { onEveryEngine } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";
 import { START_MS, useServer } from "../support/server.ts";
 
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const PUBLIC = "https://budget.example.org";
 const AT_PUBLIC: BrowserOptions = { host: "budget.example.org" };
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine, { trustedProxies: ["127.0.0.1"], publicUrl: new URL(PUBLIC) });
   afterEach(() => {
     server.nowMs = START_MS;
@@ -284,7 +284,7 @@ onBothEngines((engine) => {
   });
 });
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine, { publicUrl: new URL("http://10.0.0.5:8787") });
 
   test("without a public address with HTTPS, passkeys work only at localhost", async () => {

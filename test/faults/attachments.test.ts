@@ -36,8 +36,7 @@ test("100 stalled uploads delay nobody, end with 408 and leave no file", async (
       assert.equal((await attach(home, transaction.id, newFile())).status, 201);
       assert.deepEqual(new Set(await Promise.all(answers)), new Set(["HTTP/1.1 408"]));
     });
-    for (let i = 0; i < 200 && incoming() > 0; i += 1) await wait(10);
-    assert.equal(incoming(), 0);
+    while (incoming() > 0) await wait(10);
   } finally {
     await server.stop();
   }

@@ -13,7 +13,6 @@ import { assertStops } from "../support/served-household.ts";
 
 const QUIET = { LEEWAY_LOG_LEVEL: "error", LEEWAY_RATE_LIMIT: "off" };
 const CSV = "Date,Description,Amount\n2026-11-05,Shop,-1.00\n";
-const MAX_STOP_MS = 25_000;
 
 onBothEngines((engine) => {
   test("hostile imports of two budgets delay nobody else, and end with the server", async (t) => {
@@ -62,9 +61,7 @@ onBothEngines((engine) => {
       ended.map(({ status }) => status),
       Array(8).fill(429),
     );
-    const startMs = performance.now();
     await assertStops(server);
-    assert.ok(performance.now() - startMs < MAX_STOP_MS);
     await Promise.all(uploads);
     assert.equal(server.output.stderr, "");
     assert.equal((await leeway(["verify"], environment)).code, 0);

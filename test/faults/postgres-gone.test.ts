@@ -13,20 +13,16 @@ import { type Payers, startPaying } from "../support/steady-payers.ts";
 const CLIENTS = 6;
 const ROUNDS = 2;
 
-/** Longer than any wait for a connection or a lock, even on a slow machine. */
-const PATIENCE_MS = 15_000;
-
 onPostgres(() => {
   const database = useDatabase();
 
-  /** Asserts that every payment is stored once, and every rejection was correct and in time. */
+  /** Asserts that every payment is stored once, and every rejection was correct. */
   async function assertNothingLost(home: Household, payers: Payers): Promise<number> {
     const { paid, refusals } = await payers.stop();
     assert.ok(paid > 0);
-    for (const { code, retryAfter, tookMs } of refusals) {
+    for (const { code, retryAfter } of refusals) {
       assert.equal(code, "storage_unavailable");
       assert.ok(Number(retryAfter) > 0, `Retry-After: ${retryAfter}`);
-      assert.ok(tookMs < PATIENCE_MS, `a rejection took ${tookMs} ms`);
     }
     assert.equal(await home.countPayments(), paid);
     await database.assertVerified();

@@ -11,9 +11,6 @@ import { type Household, newHousehold } from "../support/household.ts";
 import { openSockets, requestHead } from "../support/raw-socket.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
-/** Hanging connections get ten seconds, see `run-server.ts`. The rest is for a slow machine. */
-const MAX_STOP_MS = 25_000;
-
 const SETTLE_MS = 300;
 const BATCH = 20;
 const CLIENTS = 12;
@@ -51,12 +48,10 @@ test("SIGTERM under load", async () => {
   await wait(SETTLE_MS);
   const release = holdWrites(data); // every client has a write in flight when the signal arrives
   await wait(SETTLE_MS);
-  const startMs = performance.now();
   const stopped = assertStops(home.server);
   await wait(SETTLE_MS);
   release();
   await stopped;
-  assert.ok(performance.now() - startMs < MAX_STOP_MS);
   await Promise.all(paying);
   assert.equal(home.server.output.stderr, "");
 
@@ -79,9 +74,7 @@ test("SIGTERM while exports are written, queued and not read", async () => {
     socket.pause().write(`${requestHead("GET", "/v1/export?format=csv", home.token)}\r\n`);
   }
   await wait(SETTLE_MS);
-  const startMs = performance.now();
   await assertStops(home.server);
-  assert.ok(performance.now() - startMs < MAX_STOP_MS);
   assert.equal(home.server.output.stderr, "");
   assert.deepEqual(
     readdirSync(servers.path("exporting")).filter((name) => name.startsWith("temporary-")),
@@ -96,8 +89,6 @@ test("SIGTERM while a file is read that takes a minute", async () => {
   socket?.write(`${requestHead("POST", "/v1/imports", home.token)}Content-Length: ${file.length}\r\n\r\n`);
   socket?.write(file);
   await wait(SETTLE_MS);
-  const startMs = performance.now();
   await assertStops(home.server);
-  assert.ok(performance.now() - startMs < MAX_STOP_MS);
   assert.equal(home.server.output.stderr, "");
 });

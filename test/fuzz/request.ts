@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { Agent, request as open } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import type { CallAnswer } from "../support/call.ts";
+import { HANG_MS } from "../support/hang.ts";
 import type { TableState } from "./tables.ts";
 
 /** The household whose token a request sends. */
@@ -71,8 +72,6 @@ export function formatRequest(request: FuzzRequest): string {
   return `${formatHead(request)}\n\n${text.slice(0, 5000)}\n`;
 }
 
-const TIMEOUT_MS = 20_000;
-
 /** For a larger body, the server may respond before it has read the body, and close the connection. */
 const REUSABLE_BYTES = 64 * 1024;
 
@@ -101,7 +100,7 @@ export function openWire(url: string): Wire {
         resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers as Answer["headers"], text, json });
       }, reject);
     });
-    outgoing.setTimeout(TIMEOUT_MS, () => void outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)));
+    outgoing.setTimeout(HANG_MS, () => void outgoing.destroy(new Error(`no answer within ${HANG_MS} ms`)));
     outgoing.on("error", reject);
     outgoing.end(body);
     return await promise;

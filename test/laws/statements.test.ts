@@ -19,11 +19,15 @@ const ANSWERS: Answers = { currency: "EUR" };
 /** Cuts of a file that is too long to be cut at every byte. */
 const MAX_CUTS = 120;
 
-/** If an amount with too many decimals is cut after the second one, it becomes valid. */
-const TOO_MANY_DECIMALS = "csv/bad-rows.csv";
+/** Cut, these files are read in another way that the reader reports or asks about. */
+const EXCEPTIONS = [
+  "csv/bad-rows.csv", // if an amount with too many decimals is cut after the second one, it becomes valid
+  "bank-of-ireland-dates-once-a-day", // without the proof of the last balance, a row without a day is an issue
+  "rakuten-card", // with only the first row, the sign is no question
+];
 
 const FILES = [
-  ...CORPUS.filter(({ file }) => file !== TOO_MANY_DECIMALS).map(({ file }) => ({
+  ...CORPUS.map(({ file }) => ({
     name: file,
     bytes: readFileSync(join(FIXTURES, file)) as Uint8Array,
     answers: ANSWERS,
@@ -33,7 +37,7 @@ const FILES = [
     bytes: new TextEncoder().encode(text.trim()),
     answers: { ...ANSWERS, ...answers },
   })),
-];
+].filter(({ name }) => !EXCEPTIONS.includes(name));
 
 for (const { name, bytes, answers } of FILES) {
   test(`a truncated file never has other amounts: ${name}`, async () => {

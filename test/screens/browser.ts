@@ -17,6 +17,7 @@ import { client } from "../../demo/own-server.ts";
 import { dayAt } from "../../src/domain/calendar.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
 import { onSqlite } from "../support/engines.ts";
+import { HANG_MS } from "../support/hang.ts";
 import { START_MS, startServer, type TestServer } from "../support/server.ts";
 
 const SKIP = CHROMIUM === undefined && "there is no Chromium: apt-get install chromium";
@@ -35,8 +36,6 @@ export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390,
 
 /** The minified file: sending the other one takes half a second. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
-
-const BECOMES_MS = 10_000;
 
 /** The day of the server's clock. */
 export const TODAY = dayAt(START_MS, "UTC");
@@ -81,6 +80,7 @@ export function inChromium(
         holder.browser = await chromium.launch({
           executablePath: CHROMIUM ?? "",
           args: [...CHROMIUM_ARGS, RESOLVE],
+          timeout: HANG_MS,
         });
       });
       afterEach(async () => {
@@ -114,6 +114,7 @@ export function inChromium(
               ...(isSignedOut ? {} : { extraHTTPHeaders: { authorization: `Bearer ${tokens.write}` } }),
               ...options,
             }));
+          context.setDefaultTimeout(HANG_MS);
           if (sharesContexts) shared.set(key, context);
           const page = await context.newPage();
           page.on("console", (message) => {
@@ -140,7 +141,7 @@ export async function isLoaded(page: Page): Promise<void> {
 
 /** Reads the page until it shows the expected value: it changes a moment after the click. */
 export async function becomes<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
-  const until = performance.now() + BECOMES_MS;
+  const until = performance.now() + HANG_MS;
   let found = await read();
   while (!isDeepStrictEqual(found, expected) && performance.now() < until) {
     await sleep(50);

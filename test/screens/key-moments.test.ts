@@ -1,6 +1,6 @@
 /**
- * The five key moments of the page, each with a thumb on a phone and with the keyboard alone. Every tap, key and second is
- * counted.
+ * The five key moments of the page, each with a thumb on a phone and with the keyboard alone. Every tap and key is counted;
+ * `npm run bench:web` measures times.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,18 +14,13 @@ const DEVICES = {
   keyboard: { viewport: SIZES.wide },
 } as const;
 
-/** Other programs on the machine slow it down. `npm run bench:web` compares the exact times with their limits. */
-const MARGIN = 2;
-
 interface Limits {
   readonly taps?: number;
   readonly keys?: number;
-  readonly seconds: number;
 }
 
 /** Counts the actions of a person from now on. Characters of a text are keys. */
 function countActions(page: Page) {
-  const started = performance.now();
   let taps = 0;
   let keys = 0;
   return {
@@ -46,23 +41,10 @@ function countActions(page: Page) {
       await page.keyboard.type(text);
     },
     assertWithin(limits: Limits) {
-      const seconds = (performance.now() - started) / 1000;
       assert.ok(taps <= (limits.taps ?? 0), `${taps} taps`);
       assert.ok(keys <= (limits.keys ?? 0), `${keys} keys`);
-      assert.ok(seconds <= limits.seconds, `${seconds} s`);
     },
   };
-}
-
-/** The shortest of several times in milliseconds: other programs on the machine only make them longer. */
-async function fastest(times: number, run: (i: number) => Promise<void>): Promise<number> {
-  const measured: number[] = [];
-  for (let i = 0; i < times; i += 1) {
-    const started = performance.now();
-    await run(i);
-    measured.push(performance.now() - started);
-  }
-  return Math.min(...measured);
 }
 
 const byName = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -89,13 +71,9 @@ inChromium((web) => {
         await page.goto(web.server.url, { waitUntil: "commit" });
         await number.waitFor();
       };
-      const cold = await fastest(3, async () => {
-        await cdp.send("Network.clearBrowserCache");
-        await open();
-      });
-      assert.ok(cold <= MARGIN * 1000, `cold: ${cold} ms`);
-      const repeat = await fastest(3, open);
-      assert.ok(repeat <= MARGIN * 700, `repeat: ${repeat} ms`);
+      await cdp.send("Network.clearBrowserCache");
+      await open();
+      await open();
 
       await isLoaded(page);
       const spending = page.getByRole("button", { name: /^Spending, / });
@@ -109,7 +87,7 @@ inChromium((web) => {
         await actions.press("Enter");
       }
       await byName(page, "Groceries").waitFor();
-      actions.assertWithin(device === "phone" ? { taps: 1, seconds: 5 } : { keys: 12, seconds: 5 });
+      actions.assertWithin(device === "phone" ? { taps: 1 } : { keys: 12 });
     });
   }
 
@@ -130,7 +108,7 @@ inChromium((web) => {
     const payee = await chip.textContent();
     await actions.tap(chip, byName(page, "Save"));
     await till.waitFor({ state: "detached" });
-    actions.assertWithin({ taps: 7, seconds: 5 });
+    actions.assertWithin({ taps: 7 });
     const stored = await newest();
     assert.deepEqual([stored.amount, stored.payee, stored.authorized_at], [-12.4, payee, TODAY]);
     assert.ok(stored.category_id);
@@ -151,7 +129,7 @@ inChromium((web) => {
     await page.getByText("$12.40 · Corner Bakery · today").waitFor();
     await actions.press("Enter");
     await page.getByText(/^\$12\.40 added, Corner Bakery\./).waitFor();
-    actions.assertWithin({ keys: 12, seconds: 5 });
+    actions.assertWithin({ keys: 12 });
     const stored = await newest();
     assert.deepEqual([stored.amount, stored.payee, stored.authorized_at], [-12.4, "Corner Bakery", TODAY]);
     assert.ok(stored.category_id);
@@ -202,7 +180,7 @@ inChromium((web) => {
     }
     await actions.press("Control+a", "r");
     await page.getByText("Everything is reviewed.").waitFor();
-    actions.assertWithin({ keys: 45, seconds: 60 });
+    actions.assertWithin({ keys: 45 });
     assert.equal(await newRows(), 0);
   });
 
@@ -219,7 +197,7 @@ inChromium((web) => {
     }
     await actions.tap(page.getByRole("button", { name: /^Confirm all/ }));
     await page.getByText("Everything is reviewed.").waitFor();
-    actions.assertWithin({ taps: 21, seconds: 60 });
+    actions.assertWithin({ taps: 21 });
     assert.equal(await newRows(), 0);
   });
 
@@ -257,7 +235,7 @@ inChromium((web) => {
       } else await actions.press("Control+d");
       await page.getByText("Car payment: 40.00 planned.").waitFor();
       // A phone's own keyboard types the amounts.
-      actions.assertWithin(device === "phone" ? { taps: 2, keys: 12, seconds: 20 } : { keys: 12, seconds: 20 });
+      actions.assertWithin(device === "phone" ? { taps: 2, keys: 12 } : { keys: 12 });
       assert.deepEqual(
         [await planned("Salary"), await planned("Car"), await planned("Car payment"), await planned("Groceries")],
         [3600, 40, 40, 600],
@@ -265,17 +243,16 @@ inChromium((web) => {
     });
   }
 
-  test("plan the month: unassigned follows a typed digit within 100 ms", async () => {
+  test("plan the month: unassigned follows each typed digit", async () => {
     const page = await openAt("/plan", "keyboard");
     const before = (await unassigned(page).textContent()) ?? "";
     await cell(page, "Fuel").fill("900");
     await unassigned(page).filter({ hasNotText: before }).waitFor();
-    const fastestMs = await fastest(5, async (i) => {
+    for (const digit of "12345") {
       const shown = (await unassigned(page).textContent()) ?? "";
-      await page.keyboard.type(String(i + 1));
+      await page.keyboard.type(digit);
       await unassigned(page).filter({ hasNotText: shown }).waitFor();
-    });
-    assert.ok(fastestMs <= MARGIN * 100, `${fastestMs} ms`);
+    }
   });
 
   const verdict = (page: Page, isYes: boolean) => page.getByText(isYes ? /^Yes\./ : /^No\./);
@@ -290,7 +267,7 @@ inChromium((web) => {
     await page.keyboard.press("Control+a"); // a phone selects the text when the field gets the focus
     await actions.type("fri");
     await verdict(page, await fits(400)).waitFor();
-    actions.assertWithin({ taps: 2, keys: 6, seconds: 5 });
+    actions.assertWithin({ taps: 2, keys: 6 });
   });
 
   for (const path of ["/", "/transactions", "/reports", "/settings"]) {
@@ -305,12 +282,12 @@ inChromium((web) => {
         .getByText(/^\$400\.00 on Fri, /)
         .waitFor();
       await verdict(page, await fits(400)).waitFor();
-      actions.assertWithin({ keys: 12, seconds: 5 });
+      actions.assertWithin({ keys: 12 });
     });
   }
 
   for (const place of ["Home", "the palette"] as const) {
-    test(`can we afford it: ${place} answers within 300 ms`, async () => {
+    test(`can we afford it: ${place} answers each change`, async () => {
       const page = await openAt("/", "keyboard");
       if (place === "the palette") await page.keyboard.press("Control+k");
       const field =
@@ -321,12 +298,11 @@ inChromium((web) => {
       const mark = place === "Home" ? "" : "?";
       await field.fill(`1000000${mark}`);
       await answer.waitFor();
-      const fastestMs = await fastest(5, async (i) => {
+      for (const digit of "23456") {
         const shown = (await answer.textContent()) ?? "";
-        await field.fill(`${i + 2}000000${mark}`);
+        await field.fill(`${digit}000000${mark}`);
         await answer.filter({ hasNotText: shown }).waitFor();
-      });
-      assert.ok(fastestMs <= MARGIN * 300, `${fastestMs} ms`);
+      }
     });
   }
 });

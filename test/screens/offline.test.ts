@@ -147,7 +147,7 @@ inChromium((web) => {
     await waiting(page).getByText("$6.61").waitFor();
     assert.equal((await stored(6.61)).length, 0);
     await start(Number(new URL(url).port));
-    await page.getByText(/^\$6\.61 added, .+ left to spend\.$/).waitFor({ timeout: 40_000 });
+    await page.getByText(/^\$6\.61 added, .+ left to spend\.$/).waitFor();
     await waiting(page).waitFor({ state: "detached" });
     assert.equal((await stored(6.61)).length, 1);
     await page.reload();

@@ -61,7 +61,7 @@ inChromium(
           await page.getByRole("button", { name: /^is: reviewed.*remove$/ }).click();
           await page.waitForURL("**/transactions");
           await page.getByRole("button", { name: /^is: reviewed.*remove$/ }).waitFor({ state: "detached" });
-          for (let i = 0; proxy.renewed.length === 0 && i < 200; i++) await page.waitForTimeout(50);
+          while (proxy.renewed.length === 0) await page.waitForTimeout(50);
           assert.match(proxy.renewed.join(), /^\/v1\/session\/renew\?return_to=%2Ftransactions[^,]*$/);
           assert.equal(proxy.user, name);
           await page.waitForURL("**/transactions*");

@@ -117,7 +117,7 @@ inChromium((web) => {
     const failing = await web.open("/", { expected: /ERR_FAILED/ });
     await failing.route("**/v1/reports/**", (route) => route.abort());
     await failing.goto(`${web.server.url}/reports`);
-    await failing.getByRole("alert").waitFor({ timeout: 15_000 });
+    await failing.getByRole("alert").waitFor();
     await failing.unroute("**/v1/reports/**");
     await failing.getByRole("button", { name: "Try again" }).click();
     await failing.locator("main figure").waitFor();

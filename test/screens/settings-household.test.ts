@@ -25,7 +25,7 @@ inChromium((web) => {
     assert.equal((await read("/v1/budget")).budget.floor, 1000);
     // Until the form shows the undo, a change would be a conflict.
     const floor = page.getByLabel("Floor in USD");
-    for (let i = 0; i < 100 && !(await floor.inputValue()).startsWith("1,000"); i += 1) await page.waitForTimeout(50);
+    while (!(await floor.inputValue()).startsWith("1,000")) await page.waitForTimeout(50);
     await page.getByLabel("Currency").selectOption("CAD");
     await page.getByText("Also change accounts that use USD").waitFor();
     await assertAccessible(page);
@@ -55,7 +55,7 @@ inChromium((web) => {
       const names = async () => (await read("/v1/categories")).categories.map(({ name }: { name: string }) => name);
       const before = (await names()).indexOf("Pets");
       await menu(page, "Pets", "Move up");
-      for (let i = 0; i < 100 && (await names()).indexOf("Pets") === before; i += 1) await page.waitForTimeout(50);
+      while ((await names()).indexOf("Pets") === before) await page.waitForTimeout(50);
       assert.ok((await names()).indexOf("Pets") < before);
       await menu(page, "Pets", "Merge into another");
       await dialog.getByText("0 transactions move.").waitFor();

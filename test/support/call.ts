@@ -1,4 +1,5 @@
 /** Sends one HTTP request and reads the whole response. */
+import { HANG_MS } from "./hang.ts";
 
 export interface CallOptions {
   /** The token; undefined is the caller's usual one, null sends none. */
@@ -16,13 +17,12 @@ export interface CallAnswer {
   readonly json: any;
 }
 
-/** @throws TypeError if the connection breaks, DOMException if there is no response within `timeoutMs`. */
+/** @throws TypeError if the connection breaks, DOMException if it hangs. */
 export async function call(
   method: string,
   url: string,
   body: unknown,
   { as = null, headers = {}, raw }: CallOptions,
-  timeoutMs = 60_000,
 ): Promise<CallAnswer> {
   const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(url, {
@@ -33,7 +33,7 @@ export async function call(
       ...headers,
     },
     body: (content as NonNullable<RequestInit["body"]>) ?? null,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(HANG_MS),
   });
   const text = await response.text();
   const isJson = /json/.test(response.headers.get("content-type") ?? "") && text !== "";

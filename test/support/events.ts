@@ -1,5 +1,6 @@
 /** Opens a stream of server-sent events and collects its events. */
 import assert from "node:assert/strict";
+import { HANG_MS } from "./hang.ts";
 
 export interface SentEvent {
   readonly id?: string;
@@ -21,8 +22,6 @@ export interface OpenEvents {
   readonly ended: Promise<void>;
   close(): void;
 }
-
-const TIMEOUT_MS = 10_000;
 
 /** Opens the stream. The response may also be an error, whose stream ends at once. */
 export async function openEvents(
@@ -82,7 +81,7 @@ export async function openEvents(
       new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error(`only ${events.length} of ${count} events: ${JSON.stringify(events)}`)),
-          TIMEOUT_MS,
+          HANG_MS,
         );
         noteEvent = () => {
           if (events.length < count) return;

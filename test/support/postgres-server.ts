@@ -13,6 +13,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { clientSettings } from "../../src/store/engines/postgres/connection.ts";
+import { HANG_MS } from "./hang.ts";
 
 export interface PostgresServer {
   /** The URL of the database `postgres` as a superuser. */
@@ -31,8 +32,6 @@ const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" 
 export const NOBODY = 65_534;
 export const isRoot = process.getuid?.() === 0;
 const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-
-const START_TIMEOUT_MS = 20_000;
 
 /** `settings` are added to postgresql.conf. @throws Error if the binaries are missing. */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
@@ -132,7 +131,7 @@ export async function freePort(): Promise<number> {
 }
 
 export async function whenReady(url: string, server: ChildProcess, question = "SELECT 1"): Promise<void> {
-  const deadlineMs = performance.now() + START_TIMEOUT_MS;
+  const deadlineMs = performance.now() + HANG_MS;
   for (;;) {
     try {
       return void (await query(url, question));

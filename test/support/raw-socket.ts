@@ -1,8 +1,7 @@
 /** Raw sockets for clients that violate HTTP. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-
-const NO_END_MS = 20_000;
+import { HANG_MS } from "./hang.ts";
 
 /** Opens a connection to a server. Connection errors are ignored. */
 export function openSocket(url: string): Socket {
@@ -19,7 +18,7 @@ export async function openSockets(url: string, count: number): Promise<Socket[]>
 /** All data that the server sends until the connection ends. @throws Error if it does not end. */
 export async function readToEnd(socket: Socket): Promise<string> {
   let answer = "";
-  socket.setTimeout(NO_END_MS, () => socket.destroy());
+  socket.setTimeout(HANG_MS, () => socket.destroy());
   socket.setEncoding("utf8").on("data", (text) => {
     answer += text;
   });

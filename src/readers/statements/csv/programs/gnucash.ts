@@ -1,0 +1,38 @@
+/** GnuCash's transactions, from "Export Transactions to CSV". Older versions write the date only in the first posting. */
+import { isCurrency } from "../../../../domain/currency.ts";
+import { startPostings } from "./postings.ts";
+import type { Program } from "./program.ts";
+
+/** The first account of each tree of categories, in the languages of GnuCash's account templates. */
+const CATEGORIES =
+  /^(?:expenses?|income|equity|aufwendungen|aufwand|ausgaben|ertr[aä]ge?|einnahmen|eigenkapital|anfangsbestand|d[eé]penses|charges|revenus|produits|capitaux propres|gastos|ingresos|patrimonio(?: neto)?|uscite|spese|entrate|ricavi|capitale|uitgaven|kosten|inkomsten|opbrengsten|eigen vermogen|despesas|receitas|wydatki|przych[oó]d|kapita[lł])(?::|$)/i;
+const OPENING =
+  /^(?:equity|eigenkapital|capitaux propres|patrimonio(?: neto)?|capitale|eigen vermogen|anfangsbestand)(?::|$)/i;
+
+export const gnucash: Program = {
+  name: "gnucash",
+  headings: ["date", "transaction id", "commodity/currency", "full account name"],
+  meanings: {
+    date: "date",
+    description: "payee",
+    memo: "text",
+    notes: "notes",
+    number: "bank_code",
+    "full account name": "account",
+    "amount num": "amount",
+    "amount num.": "amount",
+  },
+  hasSigns: true,
+  hasDateOnce: true,
+  start: startPostings(
+    { isOwn: (account) => !CATEGORIES.test(account), isOpening: (account) => OPENING.test(account) },
+    { number: "transaction id", account: "full account name" },
+    (row, cellOf) => {
+      const code = /^CURRENCY::([A-Z]{3})$/.exec(cellOf("commodity/currency"))?.[1];
+      const value = cellOf("value num.") || cellOf("value num");
+      // The value is in the currency of the transaction, the amount in that of the account.
+      const isSame = value === "" || value === (cellOf("amount num.") || cellOf("amount num"));
+      return code !== undefined && isCurrency(code) && isSame ? { ...row, currency: code } : row;
+    },
+  ),
+};
