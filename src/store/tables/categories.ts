@@ -1,23 +1,20 @@
 /** Categories, found by id or by name key. */
-import type { Category, CategoryKind } from "../../domain/category.ts";
+import { CATEGORY_FIELDS, type Category, type CategoryKind } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import type { Schema } from "../schema.ts";
-import { columns, type Sql, sql } from "../sql.ts";
+import { type Sql, sql } from "../sql.ts";
 import { namedRowReads } from "./named-rows.ts";
+import { resourceRows } from "./resource-table.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
-const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_archived"] as const;
-
-type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
+const { columns: COLUMNS, toRecord } = resourceRows(CATEGORY_FIELDS);
 
 export function categoryReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
   const list = async (condition: Sql): Promise<Category[]> => {
-    const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM categories
-      WHERE budget_id = ${budgetId} ${condition}`);
-    return rows.map((row) => ({ ...row, is_archived: Boolean(row.is_archived) }));
+    const rows = await query<object>(sql`SELECT ${COLUMNS} FROM categories WHERE budget_id = ${budgetId} ${condition}`);
+    return rows.map(toRecord);
   };
   return {
     ...namedRowReads(db, budgetId, "categories"),

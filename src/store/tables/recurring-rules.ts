@@ -1,35 +1,17 @@
 /** Recurring rules. `queries/recurring-candidates.ts` lists the transactions that may pay their occurrences. */
-import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import { RECURRING_RULE_FIELDS, type RecurringRule } from "../../domain/recurring-rule.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { columns, sql } from "../sql.ts";
+import { sql } from "../sql.ts";
 import { referenceReads, replaceReferences } from "./references.ts";
+import { resourceRows } from "./resource-table.ts";
 import { resourceWrites } from "./resource-writes.ts";
 
-const COLUMNS = [
-  "id",
-  "name",
-  "account_id",
-  "transfer_account_id",
-  "payee_id",
-  "category_id",
-  "currency",
-  "amount_minor",
-  "amount_to_minor",
-  "rule",
-  "starts_on",
-  "ends_on",
-  "weekend",
-  "grace_days",
-  "match_days_before",
-  "match_days_after",
-  "created_at",
-  "updated_at",
-] as const;
+const { columns: COLUMNS } = resourceRows(RECURRING_RULE_FIELDS);
 
 export function recurringRuleReads(db: Db, budgetId: string) {
   const { query } = db;
-  const rules = sql`SELECT ${columns(COLUMNS)} FROM recurring_rules WHERE budget_id = ${budgetId}`;
+  const rules = sql`SELECT ${COLUMNS} FROM recurring_rules WHERE budget_id = ${budgetId}`;
   return {
     ...referenceReads(db, budgetId, "recurring_rules"),
 
