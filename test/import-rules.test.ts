@@ -137,7 +137,7 @@ const IMPORTS = globSync("**/*.{js,ts}", { cwd: SRC }).flatMap((file) => imports
 
 test("the import lines are found", () => {
   assert.ok(IMPORTS.length > 200, String(IMPORTS.length));
-  assert.ok(IMPORTS.some(({ file, from }) => file === "store/store.ts" && from === "./tables/accounts.ts"));
+  assert.ok(IMPORTS.some(({ file, from }) => file === "store/bindings.ts" && from === "./tables/accounts.ts"));
 });
 
 test("every import is allowed by the table", () => {
