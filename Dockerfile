@@ -29,8 +29,7 @@ COPY --from=packages /opt/leeway/node_modules node_modules/
 COPY --from=packages /opt/leeway/dist dist/
 COPY --from=packages /opt/leeway/build build/
 COPY package.json LICENSE ./
-COPY docs/openapi.json docs/
-COPY docs/errors docs/errors/
+COPY docs/openapi.json docs/errors.md docs/
 COPY src src/
 ENV PATH=/opt/leeway/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \
   LEEWAY_DATA=/data \

@@ -1,7 +1,7 @@
-/** The documents that must agree with the service: the OpenAPI document, the pages about errors, and links. */
+/** The documents that must agree with the code: the OpenAPI document, the texts about errors, the map, paths and links. */
 import assert from "node:assert/strict";
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { type ApiDocument, contractTypes } from "../scripts/openapi/contract-types.ts";
 import { openApiDocument } from "../scripts/openapi/document.ts";
@@ -23,18 +23,51 @@ test("web/api/contract.ts has the types of the document; `npm run openapi` write
   assert.equal(read("web/api/contract.ts"), contractTypes(document));
 });
 
-test("every error has one page with its status, its title and an example", () => {
-  const pages = readdirSync(join(ROOT, "docs/errors")).filter((name) => name !== "README.md");
-  const codes = Object.keys(PROBLEMS).map((code) => `${code}.md`);
-  assert.deepEqual(pages.sort(), codes.sort());
-  const index = read("docs/errors/README.md");
-  for (const [code, { status, title }] of Object.entries(PROBLEMS)) {
-    const page = read(`docs/errors/${code}.md`);
-    assert.ok(page.startsWith(`# ${code}\n`), code);
-    assert.ok(page.includes(`**${status} ${title}.**`), code);
-    assert.match(page, new RegExp(`## Example\n[^]*"code": ?"${code}"`), code);
-    assert.ok(index.includes(`(${code}.md)`), code);
-  }
+test("docs/errors.md has one section for each error, in alphabetical order", () => {
+  const codes = Array.from(read("docs/errors.md").matchAll(/^## (.*)$/gm), ([, code]) => code);
+  assert.deepEqual(codes, Object.keys(PROBLEMS).sort());
+});
+
+const FILES = globSync("{.ci,bench,demo,deploy,docs,scripts,src,test,web}/**", {
+  cwd: ROOT,
+  exclude: ["**/node_modules"],
+});
+
+/** The folders in the first column of the map in ARCHITECTURE.md. */
+const MAPPED = Array.from(read("ARCHITECTURE.md").matchAll(/^\| (`[^|]*`) \|/gm), ([, cell = ""]) =>
+  Array.from(cell.matchAll(/`(\w[\w./-]*)\/`/g), ([, folder = ""]) => folder),
+).flat();
+
+test("the map in ARCHITECTURE.md has every folder of src and web, to the depth that it goes to", () => {
+  const parents = new Set(["src", "web", ...MAPPED.map((folder) => dirname(folder))]);
+  const folders = FILES.filter(
+    (path) => /^(?:src|web)\//.test(path) && parents.has(dirname(path)) && statSync(join(ROOT, path)).isDirectory(),
+  );
+  assert.ok(folders.length > 30, String(folders.length));
+  assert.deepEqual(
+    folders.filter((folder) => !MAPPED.includes(folder)),
+    [],
+  );
+});
+
+test("every path in ARCHITECTURE.md and CONTRIBUTING.md exists", () => {
+  const text = ["ARCHITECTURE.md", "CONTRIBUTING.md"]
+    .map((file) => read(file).replaceAll(/^```.*?^```/gms, ""))
+    .join("\n");
+  const named = Array.from(
+    text.matchAll(/`(\w[\w.*/-]*(?:\/|\.(?:ts|tsx|js|md|json|css)))`/g),
+    ([, path = ""]) => path,
+  );
+  assert.ok(named.length > 100, String(named.length));
+  const exists = (path: string) => {
+    const pattern = path.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", "[^/]+");
+    const places = new RegExp(`(?:^|/)${pattern}$`);
+    return FILES.some((file) => places.test(file)) || existsSync(join(ROOT, path));
+  };
+  assert.deepEqual(
+    named.filter((path) => !exists(path)),
+    [],
+  );
 });
 
 test("every relative link in the docs has a target", () => {

@@ -6,8 +6,8 @@ import { formatsOf } from "./logic/format.ts";
 import { chooseLanguage } from "./logic/language.ts";
 import { type LastNumber, readLastNumber } from "./logic/last-number.ts";
 import { AMOUNTS, DEMO, LANGUAGE, readStored, SIGNED_IN, THEME } from "./logic/stored.ts";
-import { number as german } from "./words/number.de.ts";
-import { number as english } from "./words/number.en.ts";
+import { fillPieces } from "./words/message.ts";
+import { number } from "./words/number.ts";
 import { numberSentence, perDayOf } from "./words/sentence.ts";
 
 /** Passed to the app as `window.leewayFirst`. */
@@ -117,15 +117,19 @@ async function show(explanation: Explanation, at?: number): Promise<void> {
     ...(after ? [element("span", "number-symbol number-symbol-after", after)] : []),
   );
   const perDay = perDayOf(sentence);
-  const words = language === "de" ? german : english;
-  const pieces = numberSentence(sentence, words, formats);
+  const { id, params } = numberSentence(sentence, formats);
   fill(
     "first-sentence",
-    ...pieces.map((piece) =>
+    ...fillPieces(number[id][language], params, ["per_day"]).map((piece) =>
       typeof piece === "string" ? piece : element("b", "", perDay ? formats.money(perDay.amount, perDay.currency) : ""),
     ),
   );
-  fill("first-as-of", ...(at === undefined ? [] : [words["number.as_of"]({ time: formats.time(at) })]));
+  fill(
+    "first-as-of",
+    ...(at === undefined
+      ? []
+      : (fillPieces(number["number.as_of"][language], { time: formats.time(at) }, []) as string[])),
+  );
   first.hidden = false;
 }
 

@@ -1,7 +1,8 @@
 /** The build of the web app, and its development server: `npm run web`. */
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type InlineConfig, type Plugin } from "vite";
+import { defineConfig, type InlineConfig, type Plugin, parseAst } from "vite";
+import { LANGUAGES } from "./logic/language.ts";
 
 const ROOT = import.meta.dirname;
 const OUT = join(ROOT, "../dist");
@@ -59,12 +60,56 @@ const firstPlugin: Plugin = {
   },
 };
 
+const WORDS = join(ROOT, "words/");
+
+/** The language of `words/coming.ts?de`. */
+function languageOf(id: string): string | undefined {
+  const query = new URLSearchParams(id.startsWith(WORDS) ? id.split("?")[1] : "");
+  return Object.keys(LANGUAGES).find((language) => query.has(language));
+}
+
+/**
+ * Leaves one language of each message `{ en: "Plan", de: "Plan" }`: that of the query, which the imports of a file
+ * inherit, or English. A file of the app has one language, except the first script.
+ */
+const onlyOneLanguage: Plugin = {
+  name: "leeway-one-language",
+  resolveId: {
+    order: "pre",
+    handler(source, importer = "") {
+      const language = languageOf(importer);
+      return language && source.startsWith("./") ? `${join(importer, "..", source)}?${language}` : null;
+    },
+  },
+  transform(code, id) {
+    if (!id.startsWith(WORDS)) return null;
+    const language = languageOf(id) ?? "en";
+    const values = messagesIn(code).flatMap(({ start, end, properties }) => {
+      const chosen = properties.find((one) => "key" in one && "name" in one.key && one.key.name === language);
+      return chosen ? [{ start, end, text: `{ ${code.slice(chosen.start, chosen.end)} }` }] : [];
+    });
+    return values.reduceRight((text, one) => text.slice(0, one.start) + one.text + text.slice(one.end), code);
+  },
+};
+
+/** The objects in the exported objects of a file. */
+function messagesIn(code: string) {
+  return parseAst(code)
+    .body.flatMap((statement) =>
+      statement.type === "ExportNamedDeclaration" && statement.declaration?.type === "VariableDeclaration"
+        ? statement.declaration.declarations
+        : [],
+    )
+    .flatMap(({ init }) => (init?.type === "ObjectExpression" ? init.properties : []))
+    .flatMap((one) => (one.type === "Property" && one.value.type === "ObjectExpression" ? [one.value] : []));
+}
+
 const service = process.env.LEEWAY_URL ?? "http://127.0.0.1:8787";
 const token = process.env.LEEWAY_TOKEN;
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), firstPlugin],
+  plugins: [react(), firstPlugin, onlyOneLanguage],
   css: { modules: { localsConvention: "camelCaseOnly" } },
   build: {
     outDir: OUT,

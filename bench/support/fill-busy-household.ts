@@ -9,7 +9,7 @@ import { createCategory } from "../../src/operations/ledger/categories.ts";
 import type { TransactionInput } from "../../src/operations/ledger/check-transactions.ts";
 import { createGoal } from "../../src/operations/month/goals.ts";
 import { planMonth } from "../../src/operations/month/plan-month.ts";
-import { createRecurringRule } from "../../src/operations/recurring/rules.ts";
+import { createRecurringRule } from "../../src/operations/recurring/recurring-rules.ts";
 import { createInBatches, type Filled, fill } from "./filling.ts";
 import { accountOf, categoryOf } from "./household.ts";
 import { pick, seededRandom } from "./random.ts";

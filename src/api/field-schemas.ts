@@ -21,10 +21,12 @@ import {
   CurrencyCode,
   Day,
   described,
+  ExternalId,
   Flag,
   Id,
   Mask,
   Name,
+  Notes,
   Nullable,
   OneOf,
   Subtype,
@@ -50,6 +52,10 @@ const KINDS: Readonly<Record<FieldKind, TSchema>> = {
   name: Name,
   subtype: Subtype,
   mask: Mask,
+  notes: Notes,
+  external_id: ExternalId,
+  bank_text: Type.String(),
+  decider: Type.String(),
   currency: CurrencyCode,
   day: Day,
   month: YearMonth,
@@ -70,6 +76,7 @@ const KINDS: Readonly<Record<FieldKind, TSchema>> = {
   amount_from_0: Type.Number({ minimum: 0, description: "", "x-expects": "a JSON number of at least 0" }),
   amount_above_0: Type.Number({ exclusiveMinimum: 0, description: "", "x-expects": "a JSON number above 0" }),
   sum: Amount,
+  other: Type.Unknown(),
 };
 
 function schemaOf({ kind, nullable }: Field, about: string | undefined): TSchema {

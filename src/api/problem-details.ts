@@ -5,7 +5,7 @@ import type { SerializedResponse } from "../operations/perform-write.ts";
 const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
 /** The path of the page about a code. It is relative, because only the client knows the host name of the service. */
-function problemPage(code: ProblemCode): string {
+export function problemPage(code: ProblemCode): string {
   return `/errors/${code}`;
 }
 

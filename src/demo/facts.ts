@@ -70,7 +70,7 @@ const monthlyOn = (day: number) => `FREQ=MONTHLY;BYMONTHDAY=${day}`;
 const CHECKING = { account: "Checking" };
 const CARD = { account: "Credit card" };
 
-export const RULES: readonly RuleFacts[] = [
+export const RECURRING_RULES: readonly RuleFacts[] = [
   {
     ...CHECKING,
     name: "Clinic pay",

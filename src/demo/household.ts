@@ -3,7 +3,7 @@ import type { AccountType } from "../domain/account.ts";
 import { addDays, addMonths, monthBounds } from "../domain/calendar.ts";
 import type { CategoryKind } from "../domain/category.ts";
 import type { WeekendShift } from "../domain/recurring-rule.ts";
-import { ACCOUNTS, CATEGORIES, FLOOR, GOAL, RULES } from "./facts.ts";
+import { ACCOUNTS, CATEGORIES, FLOOR, GOAL, RECURRING_RULES } from "./facts.ts";
 import { type LifeEvent, type LifePart, liveUntil } from "./life.ts";
 import { randomFrom } from "./random.ts";
 
@@ -159,7 +159,7 @@ function toPart({ category, to, cents, notes }: LifePart, accountId: IdOf, categ
 /** Rules start last month. Transactions cover the time before. */
 async function enterRules(writer: HouseholdWriter, accountId: IdOf, categoryId: IdOf, today: string): Promise<void> {
   const lastMonth = addMonths(today.slice(0, 7), -1);
-  for (const { account, to, payee, category, amountTo, startsOn, ...fields } of RULES) {
+  for (const { account, to, payee, category, amountTo, startsOn, ...fields } of RECURRING_RULES) {
     await writer.rule({
       ...fields,
       account_id: accountId(account),

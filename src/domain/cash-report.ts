@@ -5,9 +5,10 @@
  */
 import type { Category } from "./category.ts";
 import { convertGroups, type DatedMoney, type Exchange } from "./exchange.ts";
-import { counted, type Flow, PARTS, type Part, placeKey } from "./flow.ts";
+import type { Flow } from "./flow.ts";
 import { toSafeSum } from "./money.ts";
 import { mergeUnconverted, type Unconverted } from "./money-converter.ts";
+import { counted, lineKey, PARTS, type Part } from "./part.ts";
 import { type MonthFacts, type MonthLines, spendingLines } from "./spending-line.ts";
 
 export interface CashFacts<F extends Flow> {
@@ -117,9 +118,9 @@ function sumByKey<F extends Flow>(
   const byLine = new Map<string, Map<string | null, DatedMoney[]>>();
   for (const flow of flows) {
     const found = counted(flow, currency);
-    if (found === undefined || !parts.some((part) => part === found.place.part)) continue;
+    if (found === undefined || !parts.some((part) => part === found.line.part)) continue;
     inParts.push(flow);
-    const line = placeKey(found.place);
+    const line = lineKey(found.line);
     const byKey = byLine.get(line) ?? new Map<string | null, DatedMoney[]>();
     byLine.set(line, byKey);
     const key = keyOf(flow);
@@ -131,7 +132,7 @@ function sumByKey<F extends Flow>(
   const sums = new Map<string | null, bigint>();
   const add = (key: string | null, sum: bigint) => sums.set(key, (sums.get(key) ?? 0n) + sum);
   for (const line of lines) {
-    const groups = [...(byLine.get(placeKey(line)) ?? [])].sort(([a], [b]) => compareKeys(a, b));
+    const groups = [...(byLine.get(lineKey(line)) ?? [])].sort(([a], [b]) => compareKeys(a, b));
     const [only] = groups;
     if (groups.length === 1 && only !== undefined) {
       add(only[0], BigInt(line.actualMinor));

@@ -10,6 +10,14 @@ interface Kinds {
   name: string;
   subtype: string;
   mask: string;
+  notes: string;
+  external_id: string;
+  bank_text: string;
+  /**
+   * Who or what decided a value: the user, the file of an import, a rule, the payee's default, or the user's earlier
+   * decisions about the payee.
+   */
+  decider: "you" | "file" | `rule:${string}` | "default" | "learned";
   currency: string;
   day: string;
   month: string;
@@ -28,6 +36,8 @@ interface Kinds {
   amount_above_0: number;
   /** An amount that several may add up to. */
   sum: number;
+  /** A computed value whose schema is beside the table. The table has its place in the JSON. */
+  other: unknown;
 }
 
 export type FieldKind = keyof Kinds;

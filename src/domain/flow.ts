@@ -1,11 +1,10 @@
 /**
  * Flows: money that moved or is expected to move, and the fields that decide its line in spending power. For example, a
- * payment of 45.17 under Groceries is a flow of the line Groceries. This file finds a flow's line, its currency and its
- * amount; `spending-line.ts` computes the lines.
+ * payment of 45.17 under Groceries is a flow of the line Groceries. `part.ts` decides in which part and line a flow
+ * counts.
  */
 import type { Account } from "./account.ts";
 import type { CategoryKind } from "./category.ts";
-import type { DatedMoney } from "./exchange.ts";
 
 /** The fields of an account that matter for a flow. */
 type FlowAccount = Pick<Account, "id" | "currency" | "is_hidden">;
@@ -113,86 +112,4 @@ export function accountsOfFlow(own: FlowAccount, other: FlowAccount | null): Flo
     transfer_is_hidden: other?.is_hidden ?? null,
     hidden_account_id: isWithin ? null : own.is_hidden ? own.id : other.id,
   };
-}
-
-export const PARTS = ["income", "bills", "savings", "spending"] as const;
-export type Part = (typeof PARTS)[number];
-
-/** The subject of a line: a category, money without a category, or a hidden account with transfers that have none. */
-export const LINE_SOURCES = ["category", "uncategorised_income", "uncategorised_spending", "account"] as const;
-type LineSource = (typeof LINE_SOURCES)[number];
-
-/** A line of spending power. `id` is the id of the category or the account. */
-export interface Place {
-  readonly part: Part;
-  readonly source: LineSource;
-  readonly id: string | null;
-}
-
-type Money = Omit<DatedMoney, "day">;
-
-export const PART_OF_KIND: Readonly<Record<CategoryKind, Part>> = {
-  income: "income",
-  bill: "bills",
-  saving: "savings",
-  spending: "spending",
-};
-
-/** Equal places have equal keys. */
-export function placeKey({ source, id }: Place): string {
-  return `${source} ${id ?? ""}`;
-}
-
-/** The money of a flow that counts, and its line. */
-interface Counted {
-  readonly place: Place;
-  readonly money: DatedMoney;
-}
-
-/** Undefined if a flow is out of the budget or only moves money within it. */
-export function counted(flow: Flow, budgetCurrency: string): Counted | undefined {
-  const place = placeOf(flow);
-  if (place === undefined) return undefined;
-  const { currency, sumMinor } = countedMoney(flow, budgetCurrency);
-  return { place, money: { currency, sumMinor, day: flow.day } };
-}
-
-/** The line of a flow; undefined if it does not count. */
-function placeOf(flow: Flow): Place | undefined {
-  const { category_id, kind, hidden_account_id } = flow;
-  const isTransfer = flow.transfer_is_hidden !== null;
-  if (flow.account_is_hidden && hidden_account_id === null) return undefined;
-  if (kind !== null) return { part: PART_OF_KIND[kind], source: "category", id: category_id };
-  if (hidden_account_id !== null) return { part: "savings", source: "account", id: hidden_account_id };
-  if (isTransfer) return undefined;
-  return flow.is_inflow
-    ? { part: "income", source: "uncategorised_income", id: null }
-    : { part: "spending", source: "uncategorised_spending", id: null };
-}
-
-/**
- * The money that counts, as the budget's account sees it: negative amounts leave it. An amount recorded in the budget's
- * currency is used if there is one: first the amount on the budget's own account, then the transaction's amount, then
- * the amount on the other account.
- */
-function countedMoney(flow: Flow, budgetCurrency: string): Money {
-  const seenFromOther = flow.account_is_hidden;
-  const account = { currency: flow.account_currency, sumMinor: flow.account_amount_minor };
-  if (!seenFromOther && account.currency === budgetCurrency) return account;
-  const amount = { currency: flow.currency, sumMinor: flow.amount_minor };
-  const transfer =
-    flow.transfer_currency === null
-      ? undefined
-      : { currency: flow.transfer_currency, sumMinor: flow.transfer_amount_minor };
-  const views =
-    transfer === undefined
-      ? [account, amount]
-      : seenFromOther
-        ? [transfer, negate(amount), negate(account)]
-        : [account, amount, negate(transfer)];
-  return views.find((view) => view.currency === budgetCurrency) ?? views[0] ?? account;
-}
-
-function negate({ currency, sumMinor }: Money): Money {
-  return { currency, sumMinor: -sumMinor };
 }

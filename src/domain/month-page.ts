@@ -3,8 +3,8 @@
  * category, and the totals of each part. It uses the lines of spending power, so both always agree.
  */
 import type { Category, CategoryKind } from "./category.ts";
-import { PARTS, type Part, type Place } from "./flow.ts";
 import { toSafeSum } from "./money.ts";
+import { type LineId, PARTS, type Part } from "./part.ts";
 import type { Line } from "./spending-line.ts";
 
 /** Minor units. Positive for income received, and for money paid in all other parts. */
@@ -34,7 +34,7 @@ export interface MonthPage {
   /** In the order of the categories. Categories without a group come last. */
   readonly groups: readonly PageGroup[];
   /** Money without a category: payments, and transfers to or from hidden accounts. */
-  readonly uncategorised: readonly (Place & PageAmounts)[];
+  readonly uncategorised: readonly (LineId & PageAmounts)[];
   readonly totals: Readonly<Record<Part, PageAmounts>>;
 }
 

@@ -10,10 +10,11 @@ import { type Carry, type CarrySettings, carryOver, initialCarry } from "./carry
 import type { Category } from "./category.ts";
 import type { DatedMoney, Exchange } from "./exchange.ts";
 import { type ExpectedFlow, expectedFlow } from "./expected-flow.ts";
-import type { Flow, Place } from "./flow.ts";
+import type { Flow } from "./flow.ts";
 import { type GoalWithState, goalShare } from "./goal.ts";
 import { goalMoves } from "./goal-moves.ts";
 import type { Occurrence } from "./occurrence.ts";
+import type { LineId } from "./part.ts";
 import { type Plan, planFor, plannedIn } from "./plan.ts";
 import { type MonthFacts, type MonthLines, spendingLines } from "./spending-line.ts";
 
@@ -169,13 +170,13 @@ function goalSharesOf(data: MonthData, yearMonth: string): MonthFacts["goals"] {
 }
 
 /** Returns the name of a line's category or account; null for a line without either. */
-export function namesOfLines({ categories, accounts }: Month): (line: Place) => string | null {
+export function namesOfLines({ categories, accounts }: Month): (line: LineId) => string | null {
   const names = new Map([...categories, ...accounts].map(({ id, name }) => [id, name]));
   return ({ id }) => (id !== null && names.get(id)) || null;
 }
 
 /** Returns the active goal of a line's category or account; null if there is none. */
-export function goalsOfLines({ activeGoals }: Month): (line: Place) => GoalWithState | null {
-  const byPlace = new Map(activeGoals.map((goal) => [goal.category_id ?? goal.account_id, goal]));
-  return ({ id }) => (id !== null && byPlace.get(id)) || null;
+export function goalsOfLines({ activeGoals }: Month): (line: LineId) => GoalWithState | null {
+  const byTarget = new Map(activeGoals.map((goal) => [goal.category_id ?? goal.account_id, goal]));
+  return ({ id }) => (id !== null && byTarget.get(id)) || null;
 }

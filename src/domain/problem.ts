@@ -1,9 +1,9 @@
 /**
- * Every error of the API: each has one code, one status, one title and one page in `docs/errors/`. The code that throws
+ * Every error of the API: each has one code, one status, one title and one text in `docs/errors.md`. The code that throws
  * a problem describes it and the fix (`detail`, `errors`). `api/problem-details.ts` turns it into an HTTP response.
  */
 
-/** Maps each code to its status and title. A new error is a row here and a page in `docs/errors/`. */
+/** Maps each code to its status and title. A new error is a row here and a section in `docs/errors.md`. */
 export const PROBLEMS = {
   invalid_request: { status: 400, title: "The request is invalid" },
   invalid_json: { status: 400, title: "The body is not valid JSON" },

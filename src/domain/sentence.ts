@@ -2,7 +2,7 @@
  * Sentences as data: a code and its parameters. The catalogs in `src/words/` render them, one for each language. Codes
  * and parameters are part of the API.
  */
-import type { Part } from "./flow.ts";
+import type { Part } from "./part.ts";
 
 /** An exact amount in minor units. */
 export interface Money {

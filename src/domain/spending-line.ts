@@ -6,9 +6,10 @@
  */
 import type { Category } from "./category.ts";
 import type { DatedMoney, Exchange } from "./exchange.ts";
-import { counted, type Flow, PART_OF_KIND, type Part, type Place, placeKey } from "./flow.ts";
+import type { Flow } from "./flow.ts";
 import { toSafeSum } from "./money.ts";
 import { moneyConverter, type Unconverted } from "./money-converter.ts";
+import { counted, type LineId, lineKey, PART_OF_KIND, type Part } from "./part.ts";
 
 /**
  * Why a line counts its amount. `actual`: it already happened. `month_over`: the month is over, so only what happened
@@ -22,7 +23,7 @@ type LineReason = (typeof LINE_REASONS)[number];
  * Amounts are minor units of the budget's currency. Positive for income received, and for money paid in all other
  * parts.
  */
-export interface Line extends Place {
+export interface Line extends LineId {
   /** Null if there is no plan. */
   readonly plannedMinor: number | null;
   readonly actualMinor: number;
@@ -66,9 +67,9 @@ export function spendingLines(facts: MonthFacts): MonthLines {
   const converter = moneyConverter(currency, exchange);
   // A separate converter: this money counts in another line, which also reports it as unconverted.
   const elsewhere = moneyConverter(currency, exchange);
-  const lines = [...gather(facts).values()].map(({ place, happened, expected, savedElsewhere }) => {
-    const sum = (terms: readonly DatedMoney[], by = converter) => inDirection(place.part, by.convert(terms));
-    const id = place.id ?? "";
+  const lines = [...gather(facts).values()].map(({ lineId, happened, expected, savedElsewhere }) => {
+    const sum = (terms: readonly DatedMoney[], by = converter) => inDirection(lineId.part, by.convert(terms));
+    const id = lineId.id ?? "";
     const goalMinor = goals.categories.get(id) ?? goals.accounts.get(id);
     const amounts = {
       plannedMinor: planned.get(id) ?? null,
@@ -77,7 +78,7 @@ export function spendingLines(facts: MonthFacts): MonthLines {
       goalMinor: goalMinor === undefined ? null : Math.max(0, goalMinor - sum(savedElsewhere, elsewhere)),
       carriedInMinor: carriedIn.get(id) ?? null,
     };
-    return { ...place, ...amounts, ...count(place.part, amounts, isOver) };
+    return { ...lineId, ...amounts, ...count(lineId.part, amounts, isOver) };
   });
   return { lines, unconverted: converter.unconverted() };
 }
@@ -92,7 +93,7 @@ function inDirection(part: Part, sumMinor: bigint): number {
 
 /** The money of a line. */
 interface Gathered {
-  readonly place: Place;
+  readonly lineId: LineId;
   readonly happened: DatedMoney[];
   readonly expected: DatedMoney[];
   /**
@@ -104,9 +105,9 @@ interface Gathered {
 
 function gather({ flows, expected, categories, planned, carriedIn, goals, currency }: MonthFacts) {
   const lines = new Map<string, Gathered>();
-  const lineAt = (place: Place): Gathered => {
-    const key = placeKey(place);
-    const line = lines.get(key) ?? { place, happened: [], expected: [], savedElsewhere: [] };
+  const lineAt = (lineId: LineId): Gathered => {
+    const key = lineKey(lineId);
+    const line = lines.get(key) ?? { lineId, happened: [], expected: [], savedElsewhere: [] };
     lines.set(key, line);
     return line;
   };
@@ -118,10 +119,10 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
   const add = (list: "happened" | "expected", flow: Flow) => {
     const found = counted(flow, currency);
     if (found === undefined) return;
-    const { place, money } = found;
-    lineAt(place)[list].push(money);
+    const { line, money } = found;
+    lineAt(line)[list].push(money);
     const { hidden_account_id: id } = flow;
-    const isSavedElsewhere = place.source === "category" && id !== null && goals.accounts.has(id);
+    const isSavedElsewhere = line.source === "category" && id !== null && goals.accounts.has(id);
     if (isSavedElsewhere) lineAt({ part: "savings", source: "account", id }).savedElsewhere.push(money);
   };
   for (const flow of flows) add("happened", flow);
@@ -129,7 +130,7 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
   return lines;
 }
 
-type LineAmounts = Omit<Line, keyof Place | "countsMinor" | "why">;
+type LineAmounts = Omit<Line, keyof LineId | "countsMinor" | "why">;
 
 function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "countsMinor" | "why"> {
   const isEnvelope = line.carriedInMinor !== null && (part === "bills" || part === "savings");

@@ -5,9 +5,10 @@
  *
  * Each part is the sum of its lines (`spending-line.ts`). Amounts are minor units of the budget's currency.
  */
-import { PARTS, type Part } from "./flow.ts";
+
 import { divideMinor, toSafeSum } from "./money.ts";
 import type { Unconverted } from "./money-converter.ts";
+import { PARTS, type Part } from "./part.ts";
 import type { Line, MonthLines } from "./spending-line.ts";
 
 export interface SpendingPower {

@@ -2,7 +2,7 @@
  * Describes spending power: one sentence for the number and one for each part, for a widget or a screen reader. The
  * sentences make sense without the numbers beside them.
  */
-import { PARTS, type Part } from "./flow.ts";
+import { PARTS, type Part } from "./part.ts";
 import type { Money, Sentence } from "./sentence.ts";
 import type { Line } from "./spending-line.ts";
 import type { SpendingPower } from "./spending-power.ts";

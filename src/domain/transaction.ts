@@ -3,76 +3,152 @@
  * a transfer is one line; a split transaction has several. These rules need no database; operations check that accounts,
  * payees and categories exist. `splits.ts` has the rules of splits.
  */
+import { type FieldTable, type Stored, TIMES } from "./field.ts";
 import type { ProblemCode } from "./problem.ts";
 import { isSameValue } from "./same-value.ts";
 
 export const TRANSACTION_SOURCES = ["manual", "sync", "import"] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
-/**
- * Who or what decided a category: the user, the file of an import, a rule, the payee's default, or the user's earlier
- * decisions about the payee.
- */
-export type CategoryDecider = "you" | "file" | `rule:${string}` | "default" | "learned";
-
-/** The purpose of an amount. The fields are in the order in which the change log stores them. */
-export interface TransactionLine {
-  readonly category_id: string | null;
-  /** The other account of a transfer; null for a payment. */
-  readonly transfer_account_id: string | null;
-  /** Signed: negative leaves the account. Minor units of the transaction's currency. */
-  readonly amount_minor: number;
-  /** The amount charged to the account, in its currency; null if it equals `amount_minor`. */
-  readonly account_amount_minor: number | null;
-  /** The amount that the other account received, in its currency; null if it is the opposite of the charged amount. */
-  readonly transfer_amount_minor: number | null;
+export const TRANSACTION_FIELDS = {
+  id: { kind: "id" },
+  account_id: { kind: "id", about: "The account that the transaction belongs to.", create: "required", update: true },
+  transfer_account_id: {
+    kind: "id",
+    nullable: true,
+    about: "The other account of a transfer. Null for a payment.",
+  },
+  payee_id: { kind: "id", nullable: true, about: "The payee. Null for a transfer." },
+  amount: {
+    kind: "amount",
+    about:
+      "In major units of `currency`. Negative amounts leave the account. An amount has at most as many decimals as its currency has in ISO 4217, and at most 15 digits in all. It is never rounded.",
+    create: "required",
+    update: true,
+  },
+  currency: {
+    kind: "currency",
+    aboutNew: "An ISO 4217 code, such as `EUR`. If absent, the account's currency.",
+    create: "optional",
+    update: true,
+  },
+  /** The amount booked into the balance of `account_id`. */
+  booked: { kind: "sum", internal: true },
   /** The amount booked into the balance of `transfer_account_id`. */
-  readonly transfer_booked_minor: number;
-  readonly notes: string;
-}
+  transfer_booked: { kind: "sum", internal: true },
+  authorized_at: {
+    kind: "day",
+    about:
+      "The day of the purchase or payment, as YYYY-MM-DD. It determines the month in which the transaction counts.",
+    create: "required",
+    update: true,
+  },
+  posted_at: {
+    kind: "day",
+    nullable: true,
+    about: "The day on which the bank posted it. Null if unknown.",
+    create: { default: null },
+    update: true,
+  },
+  is_pending: {
+    kind: "flag",
+    about: "If true, the bank has not posted the transaction yet.",
+    create: { default: false },
+    update: true,
+  },
+  notes: { kind: "notes", create: { default: "" }, update: true },
+  category_id: { kind: "id", nullable: true, about: "The category. Null if there is none." },
+  decided_by: { kind: "other", computed: true },
+  /** Null if it is split, or if nobody decided. */
+  category_decided_by: { kind: "decider", nullable: true, internal: true },
+  source: {
+    kind: { oneOf: TRANSACTION_SOURCES },
+    about: "Who entered the transaction. `sync` needs a token with the scope `sync`.",
+    create: { default: "manual" },
+    update: true,
+  },
+  /** Unique within the account. */
+  external_id: { kind: "external_id", nullable: true, create: { default: null }, update: true },
+  import_id: {
+    kind: "id",
+    nullable: true,
+    about: "The import that added the transaction. Null if no import did.",
+  },
+  bank_text: {
+    kind: "bank_text",
+    nullable: true,
+    about: "The bank's text in the imported file. Null if the file has none, or if no import added the transaction.",
+  },
+  account_amount: {
+    kind: "amount",
+    nullable: true,
+    about:
+      "The amount that the account was charged, in the account's currency. Required if `currency` differs from it.",
+    create: "optional",
+    update: true,
+  },
+  transfer_amount: {
+    kind: "amount",
+    nullable: true,
+    about:
+      "The amount that the other account received, in its currency. Required if the currencies of the two accounts differ.",
+    create: "optional",
+    update: true,
+  },
+  splits: { kind: "other", computed: true },
+  is_reviewed: {
+    kind: "flag",
+    computed: true,
+    about:
+      "Whether someone has reviewed the transaction. If a token with the scope `sync` changes the amount or the day, it becomes false.",
+    aboutNew: "Whether someone has reviewed it. Default: true if `source` is `manual`.",
+    create: "optional",
+    update: true,
+  },
+  reviewed_at: { kind: "timestamp", nullable: true, about: "When it was reviewed. Null if it is not." },
+  tags: { kind: "other", computed: true },
+  reconciled_at: {
+    kind: "timestamp",
+    nullable: true,
+    about: "When it was reconciled on its account. Null if it is not.",
+  },
+  reconciliation_id: { kind: "id", nullable: true, internal: true },
+  transfer_reconciled_at: {
+    kind: "timestamp",
+    nullable: true,
+    about: "When a transfer was reconciled on the other account. Null if it is not.",
+  },
+  transfer_reconciliation_id: { kind: "id", nullable: true, internal: true },
+  ...TIMES,
+} as const satisfies FieldTable;
+
+/** The row of a transaction. */
+type TransactionRow = Stored<typeof TRANSACTION_FIELDS>;
+
+/** The purpose of an amount. The amounts are in minor units, each in the currency of its field. */
+export interface TransactionLine
+  extends Pick<
+    TransactionRow,
+    | "category_id"
+    | "transfer_account_id"
+    | "amount_minor"
+    | "account_amount_minor"
+    | "transfer_amount_minor"
+    | "transfer_booked_minor"
+    | "notes"
+  > {}
 
 /** A transaction as stored. Unless it is split, it is its own single line. */
-export interface Transaction extends TransactionLine {
-  readonly id: string;
-  readonly account_id: string;
-  /** Null for a transfer. */
-  readonly payee_id: string | null;
-  /** Null if it is split. */
-  readonly category_id: string | null;
-  /** Null if it is split, or if nobody decided. */
-  readonly category_decided_by: CategoryDecider | null;
-  /** Null if it is split. */
-  readonly transfer_account_id: string | null;
-  readonly currency: string;
-  /** The amount booked into the balance of `account_id`. */
-  readonly booked_minor: number;
-  readonly authorized_at: string;
-  readonly posted_at: string | null;
-  readonly is_pending: boolean;
-  readonly source: TransactionSource;
-  /** The bank's or the client's own id, unique within the account. */
-  readonly external_id: string | null;
-  /** The import that added it; otherwise null. */
-  readonly import_id: string | null;
-  /** The bank's own words, if an import added it and its file has them. */
-  readonly bank_text: string | null;
+export interface Transaction extends TransactionRow {
   /** The lines of a split transaction, 2 to 100; otherwise null. */
   readonly splits: readonly TransactionLine[] | null;
-  /** When someone reviewed it, or when it was created as reviewed; null: it is not reviewed. */
-  readonly reviewed_at: string | null;
   /** The names of the tags, sorted. */
   readonly tags: readonly string[];
-  /** When the leg on `account_id` was reconciled, and by which reconciliation; null: it is not. */
-  readonly reconciled_at: string | null;
-  readonly reconciliation_id: string | null;
-  /** The same for the leg on `transfer_account_id`. */
-  readonly transfer_reconciled_at: string | null;
-  readonly transfer_reconciliation_id: string | null;
-  /** The same for the splits that are reconciled on their other account, in the order of the splits. */
+  /** The marks of the splits that are reconciled on their other account, in the order of the splits. */
   readonly split_marks: readonly SplitMark[];
-  readonly created_at: string;
-  readonly updated_at: string;
 }
+
+export type CategoryDecider = NonNullable<Transaction["category_decided_by"]>;
 
 /** When a leg was reconciled, and by which reconciliation. */
 export interface Mark {

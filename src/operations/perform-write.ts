@@ -2,7 +2,8 @@
  * Performs a write in one transaction, at most once per Idempotency-Key, and rolls it back if it is a preview. The same
  * transaction stores the change that the write made, and the response.
  */
-import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
+import { formatTimestamp } from "../domain/calendar.ts";
+import { keyLifetimeMs } from "../domain/idempotency-key.ts";
 import { Problem } from "../domain/problem.ts";
 import { pipelined, type Tx } from "../store/store.ts";
 import type { Caller, Service, Write } from "./service.ts";
@@ -105,15 +106,8 @@ function recordChange(
   return { ...response, headers: { ...response.headers, "change-id": String(seq) } };
 }
 
-/** The documented lifetime is 24 hours. The rest covers clients with slow clocks or queues. */
-const KEY_LIFETIME_MS = 2 * DAY_MS;
-
-/** A phone that was offline may send its entries late. */
-const KEY_LIFETIME_OF_USER_MS = 30 * DAY_MS;
-
 function keyExpiry({ caller, at }: Write): string {
-  const lifetimeMs = caller.actor.kind === "user" ? KEY_LIFETIME_OF_USER_MS : KEY_LIFETIME_MS;
-  return formatTimestamp(Date.parse(at) + lifetimeMs);
+  return formatTimestamp(Date.parse(at) + keyLifetimeMs(caller.actor.kind === "user"));
 }
 
 const inProgressDetail = "The first request with this Idempotency-Key is still in progress. Try again in a moment.";

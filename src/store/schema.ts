@@ -15,7 +15,7 @@ import type { Role } from "../domain/member.ts";
 import type { RECURRING_RULE_FIELDS } from "../domain/recurring-rule.ts";
 import type { SecurityEventType } from "../domain/security-event.ts";
 import type { Scope } from "../domain/token.ts";
-import type { TransactionSource } from "../domain/transaction.ts";
+import type { TRANSACTION_FIELDS } from "../domain/transaction.ts";
 
 /** Written as true or false. PostgreSQL returns it as that, SQLite as 1 or 0. */
 type Bool = boolean | 0 | 1;
@@ -99,39 +99,11 @@ export interface Schema {
     name: string;
     name_key: string;
   };
-  transactions: {
-    budget_id: string;
-    id: string;
-    account_id: string;
-    transfer_account_id: string | null;
-    payee_id: string | null;
-    category_id: string | null;
-    category_decided_by: string | null;
-    import_id: string | null;
-    bank_text: string | null;
-    amount_minor: number;
-    currency: string;
-    account_amount_minor: number | null;
-    transfer_amount_minor: number | null;
-    booked_minor: number;
-    transfer_booked_minor: number;
-    authorized_at: string;
-    posted_at: string | null;
-    is_pending: Bool;
-    notes: string;
+  transactions: Columns<typeof TRANSACTION_FIELDS> & {
     /** The notes, folded for text search. */
     notes_key: string;
-    source: TransactionSource;
-    external_id: string | null;
-    reviewed_at: string | null;
-    reconciled_at: string | null;
-    reconciliation_id: string | null;
-    transfer_reconciled_at: string | null;
-    transfer_reconciliation_id: string | null;
     /** Its lines are in `transaction_splits`. Otherwise this row has the only line. */
     is_split: Bool;
-    created_at: string;
-    updated_at: string;
     /** Whether `transaction_tags` has rows of it. */
     has_tags: Bool;
   };

@@ -64,7 +64,7 @@ export async function* writeHledger(ledger: Ledger, pages: AsyncIterable<LedgerP
   if (assertions.length > 0) yield `\n${ledger.lastDay} * Closing balances\n${assertions.join("")}`;
 }
 
-/** A decimal mark is required, also without decimals. */
+/** A decimal mark is required, even without decimals. */
 function commodity(currency: string): string {
   const decimals = decimalsOf(currency);
   return `commodity 1000.${"0".repeat(decimals)} ${currency}\n`;

@@ -119,8 +119,14 @@ onEveryEngine((engine) => {
       const page = await get(`/errors/${code}`, null);
       assert.equal(page.status, 200, page.text);
       assert.equal(page.headers.get("content-type"), "text/plain; charset=utf-8");
-      for (const word of [code, String(status), title])
-        assert.ok(page.text.includes(word), `${word} is not on the page`);
+      assert.ok(page.text.startsWith(`# ${code}\n\n**${status} ${title}.**\n\n`), page.text);
+      const [text = "", example = ""] = page.text.split("\n\n## Example\n\n```http\n");
+      assert.ok(text.length > 100, page.text);
+      const [request = "", response = ""] = example.split(/\n```\n\n```json\n|\n```\n$/);
+      assert.match(request, /^(?:GET|POST|PUT|PATCH|DELETE) \/\S+(?:\n|$)/);
+      const { type, title: shown, status: sent, detail, code: named, errors } = JSON.parse(response);
+      assert.deepEqual([type, shown, sent, named], [`/errors/${code}`, title, status, code]);
+      assert.ok(detail.length > 10 && Array.isArray(errors), page.text);
     });
   }
 

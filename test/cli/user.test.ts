@@ -37,7 +37,7 @@ async function signInWith(code: string | undefined, { url }: RunningServer) {
   };
 }
 
-test("without an owner, link and every start print a setup link, also if there is a member", async () => {
+test("without an owner, link and every start print a setup link, even if there is a member", async () => {
   const directory = mkdtempSync(join(tmpdir(), "leeway-users-"));
   const runThere = (args: readonly string[]) => leeway(args, { LEEWAY_DATA: directory });
   let there = await serve(directory);

@@ -5,7 +5,7 @@ import { createCategory } from "../../src/operations/ledger/categories.ts";
 import { createTransactions } from "../../src/operations/ledger/create-transactions.ts";
 import { createGoal } from "../../src/operations/month/goals.ts";
 import { performCommand } from "../../src/operations/perform-command.ts";
-import { createRecurringRule } from "../../src/operations/recurring/rules.ts";
+import { createRecurringRule } from "../../src/operations/recurring/recurring-rules.ts";
 import { createOne, type Fields, newAccount, payment, transfer } from "./ledger.ts";
 import type { TestServer } from "./server.ts";
 import { enterImports } from "./varied-imports.ts";

@@ -8,6 +8,8 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { buildState, WEB_BUILD } from "../../src/builds.ts";
+import { firstScreen } from "../../web/words/first-screen.ts";
+import { screens } from "../../web/words/screens.ts";
 
 const WEB = WEB_BUILD.directory;
 const BUILD = join(import.meta.dirname, "../../scripts/build.ts");
@@ -46,6 +48,21 @@ test("the first screen stays within its sizes", () => {
   assert.ok(size(scripts) <= 130 * KB, `${size(scripts)} bytes of scripts`);
   assert.ok(size(styles) <= 12 * KB, `${size(styles)} bytes of styles`);
   assert.ok(gzipped(first) <= 2.9 * KB, `${gzipped(first)} bytes of the first script`);
+});
+
+test("no file of the app has messages in two languages", () => {
+  const { "frame.skip": first, "outbox.title": later } = { ...firstScreen, ...screens };
+  const files = globSync("assets/*.js", { cwd: WEB }).map(read);
+  for (const { en, de } of [first, later]) {
+    for (const [text, other] of [
+      [en, de],
+      [de, en],
+    ] as const) {
+      const having = files.filter((file) => file.includes(`"${text}"`) || file.includes(`\`${text}\``));
+      assert.equal(having.length, 1, text);
+      assert.ok(!having[0]?.includes(other), other);
+    }
+  }
 });
 
 test("the page has no inline script or style, and loads nothing from other hosts", () => {

@@ -2,42 +2,56 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatsOf } from "../../web/logic/format.ts";
-import { de } from "../../web/words/de.ts";
-import { en } from "../../web/words/en.ts";
+import { firstScreen } from "../../web/words/first-screen.ts";
 import { fillPieces } from "../../web/words/message.ts";
+import { screens } from "../../web/words/screens.ts";
 import { numberSentence } from "../../web/words/sentence.ts";
+import { piecesIn, translateIn } from "../../web/words/translate.ts";
 
-test("the parameters in slots stay pieces", () => {
-  const message = ({ amount, count }: { amount: string; count: number }) => `${amount} for ${count} days`;
-  assert.deepEqual(fillPieces(message, { count: 9 }, ["amount"]), [{ name: "amount" }, " for 9 days"]);
+const WORDS = { ...firstScreen, ...screens };
+const german = translateIn(WORDS, "de");
+
+test("the parameters in slots stay pieces, and values are not filled in again", () => {
+  const pieces = fillPieces("{amount} for {count} days: {name}", { count: 9, name: "{amount} $& " }, ["amount"]);
+  assert.deepEqual(pieces, [{ name: "amount" }, " for ", "9", " days: ", "{amount} $& "]);
 });
 
 test("German has the forms of its plural", () => {
-  assert.equal(de["days.left"]({ count: 1 }), "noch 1 Tag");
-  assert.equal(de["days.left"]({ count: 9 }), "noch 9 Tage");
+  assert.equal(german("days.left", { count: 1 }), "noch 1 Tag");
+  assert.equal(german("days.left", { count: 9 }), "noch 9 Tage");
 });
 
-const SENTENCES = {
-  left_per_day: { month: "2026-11", per_day: { amount: 21.54, currency: "USD" }, days_left: 9 },
-  left: { month: "2026-12" },
-  left_at_end: { month: "2026-10" },
-  overspent: { month: "2026-11", is_over: false },
-} as const;
+test("a message can have a form for zero, and be a function", () => {
+  const rows = [0, 1, 2].map((count) => german("rules.fired", { count }));
+  assert.deepEqual(rows, ["noch keine Zeile", "bisher 1 Zeile", "bisher 2 Zeilen"]);
+  const days = [1, 2, 3, 4, 11, 31].map((day) => translateIn(WORDS, "en")("coming.month_day", { day }));
+  assert.deepEqual(days, ["the 1st", "the 2nd", "the 3rd", "the 4th", "the 11th", "the last day"]);
+});
 
-for (const [name, parameters] of Object.entries(SENTENCES)) {
-  test(`the sentence ${name} is complete in every language`, () => {
-    for (const [locale, catalog] of [
-      ["en-US", en],
-      ["de-DE", de],
+const SENTENCES = [
+  ["left_per_day", { month: "2026-11", per_day: { amount: 21.54, currency: "USD" }, days_left: 9 }],
+  ["left_per_day", { month: "2026-11", per_day: { amount: 21.54, currency: "USD" }, days_left: 1 }],
+  ["left", { month: "2026-12" }],
+  ["left_at_end", { month: "2026-10" }],
+  ["overspent", { month: "2026-11", is_over: false }],
+  ["overspent", { month: "2026-11", is_over: true }],
+] as const;
+
+test("the sentences beside the number are complete and different in every language", () => {
+  const texts = new Set<string>();
+  for (const [name, parameters] of SENTENCES) {
+    for (const [language, locale] of [
+      ["en", "en-US"],
+      ["de", "de-DE"],
     ] as const) {
-      const pieces = numberSentence({ code: `spending_power.${name}`, parameters }, catalog, formatsOf(locale));
+      const { id, params } = numberSentence({ code: `spending_power.${name}`, parameters }, formatsOf(locale));
+      const pieces = piecesIn(WORDS, language)(id, params, ["per_day"]);
       const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
       assert.match(text, /\w{4}.*\.$/);
-      assert.doesNotMatch(text, /undefined|object|NaN/);
-      assert.equal(
-        pieces.some((piece) => typeof piece !== "string"),
-        name === "left_per_day",
-      );
+      assert.doesNotMatch(text, /undefined|object|NaN|number\./);
+      assert.equal(text.includes("per_day"), "days_left" in parameters && parameters.days_left > 1);
+      texts.add(text);
     }
-  });
-}
+  }
+  assert.equal(texts.size, 2 * SENTENCES.length);
+});

@@ -4,11 +4,11 @@ import type { Attempt } from "../logic/attempt.ts";
 import {
   entriesOf,
   isTooOld,
-  keyLifetimeMs,
   type OutboxEntry,
   replace,
   restore,
   sendAll,
+  sendingTimeMs,
   withdraw,
 } from "../logic/outbox.ts";
 import { type Answer, ApiError, newKey, queryClient, send } from "./client.ts";
@@ -190,7 +190,7 @@ export async function saveEntry(
     userId,
     budgetId,
     createdAt,
-    sendUntil: createdAt + keyLifetimeMs(isUser),
+    sendUntil: createdAt + sendingTimeMs(isUser),
     state: "waiting",
     isAttempted: false,
     body: transaction,
@@ -227,7 +227,7 @@ export async function restoreEntry(discarded: OutboxEntry): Promise<void> {
 
 /** Sends an entry that is too old to be sent automatically. */
 export async function sendOldEntry(id: string): Promise<void> {
-  const sendUntil = Date.now() + keyLifetimeMs(false);
+  const sendUntil = Date.now() + sendingTimeMs(false);
   await change((all) => all.map((entry) => (entry.id === id ? { ...entry, sendUntil } : entry)));
   void flush();
 }

@@ -9,15 +9,15 @@ import { useWords } from "../words/use-words.tsx";
 import styles from "./conflict-dialog.module.css";
 
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): ReactNode {
-  const { t, catalog } = useWords();
+  const { t, isPlainMessage } = useWords();
   const { mine, theirs, answer } = conflict;
   const textOf = useTexts(mine, theirs);
   const rows = Object.keys(mine)
     .map((field) => ({ field, own: textOf(field, mine), other: textOf(field, theirs) }))
     .filter(({ own, other }) => own !== other);
   const labelOf = (field: string) => {
-    const label = catalog[`transactions.field_${idFieldOf(field)}`] ?? catalog[`conflict.field_${field}`];
-    return typeof label === "string" ? label : t("conflict.other");
+    const ids = [`transactions.field_${idFieldOf(field)}`, `conflict.field_${field}`];
+    return t(ids.find(isPlainMessage) ?? "conflict.other");
   };
   return (
     <Dialog title={t("conflict.title")} onClose={() => answer(false)}>

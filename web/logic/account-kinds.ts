@@ -1,4 +1,5 @@
 /** The kinds of accounts that people know, and the type and subtype of each. */
+import { isDebt } from "../../src/domain/account.ts";
 
 export const ACCOUNT_KINDS = {
   checking: { type: "depository", subtype: "checking" },
@@ -13,9 +14,9 @@ export const ACCOUNT_KINDS = {
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
-/** Debts are entered as positive amounts, and stored below 0. */
-export function isDebt(kind: AccountKind): boolean {
-  return kind === "credit_card" || kind === "loan" || kind === "mortgage";
+/** Whether people enter the balance as a positive amount. It is stored below 0. */
+export function isOwed(kind: AccountKind): boolean {
+  return isDebt(ACCOUNT_KINDS[kind].type);
 }
 
 /** Savings, investments and long-term debts are usually not spent from. */

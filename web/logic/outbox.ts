@@ -3,6 +3,8 @@
  * the response. Every attempt has the entry's Idempotency-Key, so a lost response, a reload or a second tab never
  * stores it twice.
  */
+import { DAY_MS } from "../../src/domain/calendar.ts";
+import { keyLifetimeMs } from "../../src/domain/idempotency-key.ts";
 import { type Attempt, isWorthRetrying } from "./attempt.ts";
 
 export interface OutboxEntry {
@@ -51,11 +53,9 @@ interface Steps<Answer extends Attempt> {
   onRefused(entry: OutboxEntry, answer: Answer): void;
 }
 
-const DAY_MS = 24 * 3_600_000;
-
-/** One day less than on the server, which stores a user's keys for 30 days and a pasted token's for 2. */
-export function keyLifetimeMs(isUser: boolean): number {
-  return (isUser ? 29 : 1) * DAY_MS;
+/** How long an entry may be sent: a day less than the server stores its Idempotency-Key. */
+export function sendingTimeMs(isUser: boolean): number {
+  return keyLifetimeMs(isUser) - DAY_MS;
 }
 
 export function isTooOld(entry: OutboxEntry, nowMs: number): boolean {

@@ -1,40 +1,36 @@
-/** Loads the catalogs: those of the first screen with the page, the others with the first screen that needs them. */
+/**
+ * Loads the messages: those of the first screen with the page, the others with the first screen that needs them. A file
+ * imported with `?de` has only the German messages, and without it only the English ones: see `onlyOneLanguage` in
+ * `web/vite.config.ts`.
+ */
 import type { Language } from "../logic/language.ts";
-import { en } from "./en.ts";
-import type { Message } from "./message.ts";
-import type { screens } from "./screens.en.ts";
-
-export type Catalog = typeof en & typeof screens;
-
-export type LoadedCatalog = Readonly<Record<string, Message>>;
+import { firstScreen } from "./first-screen.ts";
+import type { Catalog } from "./message.ts";
 
 interface Source {
-  first(): Promise<LoadedCatalog>;
-  screens(): Promise<LoadedCatalog>;
+  first(): Promise<{ readonly firstScreen: Catalog }>;
+  later(): Promise<{ readonly screens: Catalog }>;
 }
 
 const SOURCES: Readonly<Record<Language, Source>> = {
-  en: { first: async () => en, screens: async () => (await import("./screens.en.ts")).screens },
-  de: {
-    first: async () => (await import("./de.ts")).de,
-    screens: async () => (await import("./screens.de.ts")).screens,
-  },
+  en: { first: async () => ({ firstScreen }), later: () => import("./screens.ts") },
+  de: { first: () => import("./first-screen.ts?de"), later: () => import("./screens.ts?de") },
 };
 
-/** The catalog of each language that has been loaded. It grows when `loadScreenWords` has loaded the rest. */
-const catalogs = new Map<Language, Record<string, Message>>([["en", { ...en }]]);
+/** The messages of each language that have been loaded. They grow when `loadScreenWords` has loaded the rest. */
+const catalogs = new Map<Language, Record<string, Catalog[string]>>([["en", { ...firstScreen }]]);
 
 let needsScreens = false;
 
-/** The catalog of a language, if it has been loaded. */
-export function loadedCatalog(language: Language): LoadedCatalog | undefined {
+/** The messages of a language, if they have been loaded. */
+export function loadedCatalog(language: Language): Catalog | undefined {
   return catalogs.get(language);
 }
 
 /** Loads what the page needs so far in a language. */
-export async function loadCatalog(language: Language): Promise<LoadedCatalog> {
-  const catalog = catalogs.get(language) ?? { ...(await SOURCES[language].first()) };
-  if (needsScreens) Object.assign(catalog, await SOURCES[language].screens());
+export async function loadCatalog(language: Language): Promise<Catalog> {
+  const catalog = catalogs.get(language) ?? { ...(await SOURCES[language].first()).firstScreen };
+  if (needsScreens) Object.assign(catalog, (await SOURCES[language].later()).screens);
   catalogs.set(language, catalog);
   return catalog;
 }

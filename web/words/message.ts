@@ -1,40 +1,23 @@
-/** Messages: a text, or a function of its parameters. A catalog has one message per id; each language has a catalog. */
+/** Messages: a text with parameters in braces, its plural forms, or a function if a language needs more than that. */
+import type { Language } from "../logic/language.ts";
 
-export type Message<Params = never> = string | ((params: Params) => string);
+/** Chosen by `count` and the language's plural rules; `zero` is for 0 in every language. */
+export type Forms = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
-/** A catalog in another language: the same ids with the same parameters. A missing or unknown id does not compile. */
-export type Translation<Catalog> = {
-  readonly [Id in keyof Catalog]: Catalog[Id] extends (params: infer Params) => string
-    ? (params: Params) => string
-    : string;
-};
+export type Message = string | Forms | ((params: never) => string);
+
+/** The messages of a screen by their ids, each in every language. A missing or unknown language does not compile. */
+export type Catalog = Readonly<Record<string, Readonly<Record<Language, Message>>>>;
+
+export type Params = Readonly<Record<string, unknown>>;
 
 /** A message in pieces: texts, and the names of parameters that are shown in their own way. */
 export type Piece = string | { readonly name: string };
 
-const START = "\u{e000}";
-const END = "\u{e001}";
-
-/** Fills in a message. The parameters in `slots` stay pieces, so that the page can render them, in bold for example. */
-export function fillPieces(
-  message: Message,
-  params: Readonly<Record<string, unknown>>,
-  slots: readonly string[],
-): Piece[] {
-  if (typeof message === "string") return [message];
-  const marked = { ...params, ...Object.fromEntries(slots.map((name) => [name, START + name + END])) };
-  const text = message(marked as never);
+/** Fills in a text: "{amount} saved." The parameters in `slots` stay pieces, to be rendered in bold for example. */
+export function fillPieces(text: string, params: Params, slots: readonly string[]): Piece[] {
   return text
-    .split(new RegExp(`${START}|${END}`))
-    .map((piece, i) => (i % 2 === 0 ? piece : { name: piece }))
+    .split(/\{(\w+)\}/)
+    .map((piece, i) => (i % 2 === 0 ? piece : slots.includes(piece) ? { name: piece } : String(params[piece])))
     .filter((piece) => piece !== "");
-}
-
-/** Chooses the form for a count by the language's plural rules. */
-export function pluralOf(language: string) {
-  const rules = new Intl.PluralRules(language);
-  return (
-    count: number,
-    forms: { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string },
-  ): string => forms[rules.select(count)] ?? forms.other;
 }

@@ -1,6 +1,6 @@
 /** Chooses the sentence beside the number from the API's explanation. The page and `first.ts` use it. */
 import type { Formats } from "../logic/format.ts";
-import { fillPieces, type Message, type Piece } from "./message.ts";
+import type { number } from "./number.ts";
 
 interface Money {
   readonly amount: number;
@@ -12,17 +12,18 @@ interface NumberSentence {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-type NumberCatalog = Readonly<Record<string, Message>>;
+type SentenceId = Exclude<keyof typeof number, "number.as_of">;
 
-/** The pieces of the sentence, with the amount per day as the slot `per_day`. */
-export function numberSentence(
-  { code, parameters }: NumberSentence,
-  catalog: NumberCatalog,
-  formats: Formats,
-): Piece[] {
-  const id = code.replace("spending_power.", "number.");
-  const params = { ...parameters, month: formats.month(String(parameters.month)) };
-  return fillPieces(catalog[id] ?? "", params, id === "number.left_per_day" ? ["per_day"] : []);
+/** The message and its parameters, without the amount per day: it is the slot `per_day`. */
+export function numberSentence(sentence: NumberSentence, formats: Formats) {
+  const { month, days_left } = sentence.parameters;
+  return { id: idOf(sentence), params: { month: formats.month(String(month)), days_left: Number(days_left) } };
+}
+
+function idOf({ code, parameters }: NumberSentence): SentenceId {
+  if (code === "spending_power.left_per_day" && parameters.days_left === 1) return "number.left_last_day";
+  if (code === "spending_power.overspent" && parameters.is_over) return "number.overspent_before";
+  return code.replace("spending_power.", "number.") as SentenceId;
 }
 
 /** The amount per day of the sentence; undefined if it has none. */

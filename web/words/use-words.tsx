@@ -3,9 +3,16 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, 
 import { type Formats, formatsOf } from "../logic/format.ts";
 import { chooseLanguage, type Language } from "../logic/language.ts";
 import { AMOUNTS, FIRST_WEEKDAY, LANGUAGE, readStored, store } from "../logic/stored.ts";
-import { type LoadedCatalog, loadCatalog, loadedCatalog } from "./catalogs.ts";
-import { fillPieces } from "./message.ts";
-import type { MessageId, ParamsOf, Translate } from "./translate.ts";
+import { loadCatalog, loadedCatalog } from "./catalogs.ts";
+import type { Catalog, Params } from "./message.ts";
+import {
+  type MessageId,
+  type ParamsOf,
+  type PlainMessageId,
+  piecesIn,
+  type Translate,
+  translateIn,
+} from "./translate.ts";
 
 /** How this browser shows amounts and weeks. */
 interface Look {
@@ -18,7 +25,6 @@ interface Look {
 export interface Words {
   readonly language: Language;
   readonly formats: Formats;
-  readonly catalog: LoadedCatalog;
   setLanguage(language: Language): void;
   readonly look: Look;
   setLook(change: Partial<Look>): void;
@@ -29,6 +35,8 @@ export interface Words {
     params: Partial<ParamsOf<Id>>,
     elements: { readonly [Name in keyof ParamsOf<Id>]?: ReactNode },
   ): ReactNode;
+  /** True for the id of a message without parameters. */
+  isPlainMessage(id: string): id is PlainMessageId;
 }
 
 const WordsContext = createContext<Words | undefined>(undefined);
@@ -85,28 +93,28 @@ function storeLook({ hidesAmounts, firstWeekday }: Look): void {
 }
 
 function makeWords(
-  catalog: LoadedCatalog,
+  catalog: Catalog,
   language: Language,
   formats: Formats,
 ): Omit<Words, "setLanguage" | "look" | "setLook"> {
+  const pieces = piecesIn(catalog, language);
   return {
     language,
     formats,
-    catalog,
-    t: (id, ...[params]) => {
-      const message = catalog[id] ?? id;
-      return typeof message === "string" ? message : message(params as never);
-    },
+    t: translateIn(catalog, language),
     rich: (id, params, elements) =>
-      fillPieces(catalog[id] ?? id, params as object as Readonly<Record<string, unknown>>, Object.keys(elements)).map(
-        (piece, i) =>
-          typeof piece === "string" ? (
-            piece
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a message have no other identity
-            <span key={i}>{(elements as Readonly<Record<string, ReactNode>>)[piece.name]}</span>
-          ),
+      pieces(id, params as Params, Object.keys(elements)).map((piece, i) =>
+        typeof piece === "string" ? (
+          piece
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a message have no other identity
+          <span key={i}>{(elements as Readonly<Record<string, ReactNode>>)[piece.name]}</span>
+        ),
       ),
+    isPlainMessage(id): id is PlainMessageId {
+      const message = catalog[id]?.[language];
+      return typeof message === "string" && !message.includes("{");
+    },
   };
 }
 

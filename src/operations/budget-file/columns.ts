@@ -12,7 +12,7 @@ import { columnOf, type FieldTable, fieldsOf, type Stored } from "../../domain/f
 import { GOAL_FIELDS } from "../../domain/goal.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
 import { RECURRING_RULE_FIELDS } from "../../domain/recurring-rule.ts";
-import { TRANSACTION_SOURCES } from "../../domain/transaction.ts";
+import { TRANSACTION_FIELDS } from "../../domain/transaction.ts";
 import type { ExportedColumns } from "../../store/store.ts";
 import {
   DECIDED,
@@ -39,11 +39,11 @@ const TIMES = { created_at: "timestamp", updated_at: "timestamp" } as const;
 
 /** The columns of a resource with a field table. */
 function columnRules<T extends FieldTable>(table: T): Readonly<Record<keyof Stored<T>, Rule>> {
-  const entries = fieldsOf(table, ({ computed }) => !computed).map(([name, field]) => [
-    columnOf(name, field),
-    field.nullable ? orNull(field.kind) : field.kind,
-  ]);
-  return Object.fromEntries(entries);
+  const entries = fieldsOf(table, ({ computed }) => !computed).map(([name, field]) => {
+    const rule = field.kind as Exclude<typeof field.kind, "other">;
+    return [columnOf(name, field), field.nullable ? orNull(rule) : rule] as const;
+  });
+  return Object.fromEntries(entries) as Record<keyof Stored<T>, Rule>;
 }
 
 export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" | "change_befores" | "change_undos">> =
@@ -56,34 +56,10 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
     payee_aliases: { ...OWN, payee_id: "id", text: "alias", text_key: "text" },
     tags: { ...OWN, name: "tag_name", name_key: "text" },
     transactions: {
-      ...OWN,
-      account_id: "id",
-      transfer_account_id: orNull("id"),
-      payee_id: orNull("id"),
-      category_id: orNull("id"),
-      category_decided_by: orNull("decider"),
-      import_id: orNull("id"),
-      bank_text: orNull("bank_text"),
-      amount_minor: "amount",
-      currency: "currency",
-      account_amount_minor: orNull("amount"),
-      transfer_amount_minor: orNull("amount"),
-      booked_minor: "sum",
-      transfer_booked_minor: "sum",
-      authorized_at: "day",
-      posted_at: orNull("day"),
-      is_pending: "flag",
-      notes: "notes",
+      budget_id: "id",
+      ...columnRules(TRANSACTION_FIELDS),
       notes_key: "text",
-      source: { oneOf: TRANSACTION_SOURCES },
-      external_id: orNull("external_id"),
-      reviewed_at: orNull("timestamp"),
-      reconciled_at: orNull("timestamp"),
-      reconciliation_id: orNull("id"),
-      transfer_reconciled_at: orNull("timestamp"),
-      transfer_reconciliation_id: orNull("id"),
       is_split: "flag",
-      ...TIMES,
       has_tags: "flag",
     },
     transaction_tags: { budget_id: "id", tag_id: "id", authorized_at: "day", transaction_id: "id" },

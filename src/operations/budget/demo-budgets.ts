@@ -11,7 +11,7 @@ import { createGoal } from "../month/goals.ts";
 import { planMonth } from "../month/plan-month.ts";
 import { addMember, isDemo, loadBudgets, type MemberBudget } from "../people/members.ts";
 import { unknownBudget } from "../people/sessions.ts";
-import { createRecurringRule } from "../recurring/rules.ts";
+import { createRecurringRule } from "../recurring/recurring-rules.ts";
 import type { Caller, Service, Write } from "../service.ts";
 import { deleteBudget, insertBudget, newBudget, updateBudget } from "./budgets.ts";
 import { saveExchangeRates } from "./exchange-rates.ts";

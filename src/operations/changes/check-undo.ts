@@ -15,7 +15,7 @@ import { isCarriedIncome } from "../ledger/categories.ts";
 import { TABLES } from "../ledger/named-rows.ts";
 import { checkTerms } from "../month/goals.ts";
 import { findOtherMatch } from "../recurring/other-match.ts";
-import { checkOtherAccount, checkRange } from "../recurring/rules.ts";
+import { checkOtherAccount, checkRange } from "../recurring/recurring-rules.ts";
 import type { Write } from "../service.ts";
 import { RESOURCES, type Row, type Step, toOccurrenceKey } from "./resources.ts";
 

@@ -3,14 +3,15 @@
  * creates payees and categories.
  */
 import type { Account } from "../../domain/account.ts";
+import type { NewFields } from "../../domain/field.ts";
 import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
 import { accountShares, brokenSplits } from "../../domain/splits.ts";
 import {
   brokenRules,
   type CategoryDecider,
+  type TRANSACTION_FIELDS,
   type Transaction,
   type TransactionLine,
-  type TransactionSource,
   type UNRECONCILED,
 } from "../../domain/transaction.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
@@ -33,18 +34,9 @@ export interface SplitInput extends LineReferencesInput {
 }
 
 /** Amounts in major units: `amount` in `currency`, the others in those of the two accounts. Null means absent. */
-export interface TransactionInput extends ReferencesInput {
-  readonly amount: number;
-  readonly currency?: string | null;
-  readonly authorized_at: string;
-  readonly posted_at?: string | null;
-  readonly is_pending?: boolean | null;
-  readonly notes?: string | null;
-  readonly source?: TransactionSource | null;
-  readonly external_id?: string | null;
-  readonly is_reviewed?: boolean | null;
-  readonly account_amount?: number | null;
-  readonly transfer_amount?: number | null;
+export interface TransactionInput
+  extends Omit<ReferencesInput, "account_id">,
+    NewFields<typeof TRANSACTION_FIELDS, null> {
   readonly splits?: readonly SplitInput[] | null;
   /** Names. */
   readonly tags?: readonly string[] | null;

@@ -2,9 +2,10 @@
 
 import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
 import type { Category } from "../../domain/category.ts";
-import { counted, type Flow, PARTS, placeKey } from "../../domain/flow.ts";
+import type { Flow } from "../../domain/flow.ts";
 import { computeMonth, goalsOfLines, type Month, type MonthView, namesOfLines } from "../../domain/month.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
+import { counted, lineKey, PARTS } from "../../domain/part.ts";
 import type { Line } from "../../domain/spending-line.ts";
 import { type SpendingSentence, sentencesOf } from "../../domain/spending-sentences.ts";
 import { loadHousehold } from "../load-household.ts";
@@ -61,7 +62,7 @@ function timeOf({ yearMonth, day }: MonthView): "over" | "current" | "to_come" {
 function explainLines(month: Month, transactions: readonly TransactionFlow[]): ExplainedLine[] {
   const keyOf = (flow: Flow) => {
     const found = counted(flow, month.budget.currency);
-    return found && placeKey(found.place);
+    return found && lineKey(found.line);
   };
   const transactionsOf = Map.groupBy(transactions, keyOf);
   const expectedOf = Map.groupBy(month.expected, keyOf);
@@ -71,11 +72,9 @@ function explainLines(month: Month, transactions: readonly TransactionFlow[]): E
     ...line,
     name: nameOf(line),
     goalId: line.goalMinor === null ? null : (goalOf(line)?.id ?? null),
-    transactionIds: [
-      ...new Set((transactionsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id)),
-    ],
-    splits: (transactionsOf.get(placeKey(line)) ?? []).flatMap(splitOf),
-    occurrences: (expectedOf.get(placeKey(line)) ?? []).map(({ occurrence }) => occurrence),
+    transactionIds: [...new Set((transactionsOf.get(lineKey(line)) ?? []).map(({ transaction_id }) => transaction_id))],
+    splits: (transactionsOf.get(lineKey(line)) ?? []).flatMap(splitOf),
+    occurrences: (expectedOf.get(lineKey(line)) ?? []).map(({ occurrence }) => occurrence),
   }));
 }
 

@@ -6,9 +6,10 @@
 
 import { addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
-import { counted, type Flow, type FlowMaker, type FlowSum, flowMaker, type PlainSum } from "../../domain/flow.ts";
+import { type Flow, type FlowMaker, type FlowSum, flowMaker, type PlainSum } from "../../domain/flow.ts";
 import type { Goal, GoalWithState } from "../../domain/goal.ts";
 import type { MonthData, Span } from "../../domain/month.ts";
+import { counted } from "../../domain/part.ts";
 import { type InMonth, pipelined, type TransactionSum } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";

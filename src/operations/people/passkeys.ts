@@ -28,7 +28,7 @@ const MAX_PASSKEYS = 50;
 type SignedInUser = SignedIn & { readonly user: NonNullable<SignedIn["user"]> };
 
 /** The address of the request. */
-interface Place {
+interface RequestAddress {
   readonly passkeys: PasskeyAddress;
 }
 
@@ -40,13 +40,13 @@ const ADVICE: Readonly<Record<PasskeyObstacle, (workingOrigin: string) => string
 };
 
 /** @throws Problem `passkey_unavailable`. */
-function getPlace({ passkeys: { place, obstacle, workingOrigin } }: Place): PasskeyPlace {
+function getPlace({ passkeys: { place, obstacle, workingOrigin } }: RequestAddress): PasskeyPlace {
   if (place !== undefined) return place;
   throw new Problem("passkey_unavailable", ADVICE[obstacle ?? "needs_https"](workingOrigin ?? ""));
 }
 
 /** The options with which a browser asks for a passkey. @throws Problem `passkey_unavailable`. */
-export async function startPasskey(service: Service, at: Place): Promise<object> {
+export async function startPasskey(service: Service, at: RequestAddress): Promise<object> {
   const place = getPlace(at);
   return await optionsForPasskey(
     place,
@@ -55,7 +55,11 @@ export async function startPasskey(service: Service, at: Place): Promise<object>
 }
 
 /** The options with which a browser creates a passkey. @throws Problem `passkey_unavailable` or `passkey_refused`. */
-export async function startNewPasskey(service: Service, { user, session }: SignedInUser, at: Place): Promise<object> {
+export async function startNewPasskey(
+  service: Service,
+  { user, session }: SignedInUser,
+  at: RequestAddress,
+): Promise<object> {
   const place = getPlace(at);
   const known = await service.store.all.passkeys.listOfUser(user.id);
   if (known.length >= MAX_PASSKEYS) {
@@ -99,7 +103,7 @@ export async function addPasskey(
   service: Service,
   signedIn: SignedInUser,
   { response, name }: NewPasskeyInput,
-  at: Place,
+  at: RequestAddress,
   origin: Origin,
 ): Promise<Passkey> {
   const place = getPlace(at);
@@ -135,7 +139,7 @@ export async function addPasskey(
 export async function provePasskey(
   service: Service,
   response: PasskeyResponse,
-  guesser: Guesser & Place,
+  guesser: Guesser & RequestAddress,
 ): Promise<string> {
   const place = getPlace(guesser);
   const challenge = await takeChallenge(service, response, "passkey");

@@ -13,7 +13,7 @@ import { readToday } from "../get-budget.ts";
 import { readOf, type Write } from "../service.ts";
 import { findOccurrence, loadRecurring } from "./occurrences.ts";
 import { findOtherMatch } from "./other-match.ts";
-import { getRecurringRule } from "./rules.ts";
+import { getRecurringRule } from "./recurring-rules.ts";
 
 /** Matches a transaction of any amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
 export async function matchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {

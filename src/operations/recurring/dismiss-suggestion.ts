@@ -11,7 +11,7 @@ import { checkReferences, findKnownReferences } from "../ledger/references.ts";
 import { readCurrency } from "../read-amount.ts";
 import { readNew } from "../read-fields.ts";
 import type { Read, Write } from "../service.ts";
-import { checkAmounts, checkOtherAccount } from "./rules.ts";
+import { checkAmounts, checkOtherAccount } from "./recurring-rules.ts";
 
 /** Amounts in major units of `currency`. Null means absent. */
 export type DismissedSuggestionInput = NewFields<typeof DISMISSED_SUGGESTION_FIELDS> & { readonly account_id: string };

@@ -12,7 +12,7 @@ import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { candidatesOf, loadRecurring, matchAll } from "./occurrences.ts";
 import { candidateOf } from "./recurring-candidate.ts";
-import { recurringRuleNotFound } from "./rules.ts";
+import { recurringRuleNotFound } from "./recurring-rules.ts";
 
 export interface OccurrenceCandidate {
   readonly transaction: Transaction;

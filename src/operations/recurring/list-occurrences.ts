@@ -8,7 +8,7 @@ import { pipelined } from "../../store/store.ts";
 import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { computeOccurrences, loadRecurring } from "./occurrences.ts";
-import { recurringRuleNotFound } from "./rules.ts";
+import { recurringRuleNotFound } from "./recurring-rules.ts";
 
 interface Period {
   readonly since?: string;

@@ -12,7 +12,7 @@ import type { FileHead, Message } from "./reader-program.ts";
 
 /** The limits of the process that reads one file. */
 export interface SandboxLimits extends ProcessLimits {
-  /** Milliseconds from the start to the end, also if the machine is busy. */
+  /** Milliseconds from the start to the end, even if the machine is busy. */
   readonly wallMs: number;
   /** Bytes of output, for all readings of the file. */
   readonly outputBytes: number;

@@ -153,7 +153,7 @@ onBothEngines((engine) => {
     assert.deepEqual((await service.store.verify()).findings, []);
   });
 
-  test("a path is made only of ids and digests, also if the database has other text", async () => {
+  test("a path is made only of ids and digests, even if the database has other text", async () => {
     const files = directoryFiles(join(root, "attachments"), { isOwn: true });
     const target = basename(root);
     for (const [budget_id, sha256] of [

@@ -3,21 +3,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ImportRow } from "../../../web/api/contract.ts";
 import { describeDeciders } from "../../../web/features/import/describe.ts";
-import { imports as de } from "../../../web/features/import/words.de.ts";
-import { imports as en } from "../../../web/features/import/words.en.ts";
-import type { Translate } from "../../../web/words/translate.ts";
+import type { Language } from "../../../web/logic/language.ts";
+import { imports } from "../../../web/words/import.ts";
+import { translateIn } from "../../../web/words/translate.ts";
 
 type Row = Pick<ImportRow, "category" | "decided_by" | "learned">;
 
 const RULES = new Map([["7", "REWE"]]);
 
-function describe(catalog: object, row: Partial<Row>): string {
-  const t = (id: string, params?: unknown) => {
-    const message = (catalog as Record<string, string | ((of: unknown) => string)>)[id];
-    return typeof message === "function" ? message(params) : (message ?? id);
-  };
+function describe(language: Language, row: Partial<Row>): string {
   const plain = { category: null, decided_by: { payee_id: null, category_id: null }, learned: null } as unknown as Row;
-  return describeDeciders(t as Translate, { ...plain, ...row }, RULES);
+  return describeDeciders(translateIn(imports, language), { ...plain, ...row }, RULES);
 }
 
 test("a row says what decided its category and its payee", () => {
@@ -45,7 +41,7 @@ test("a row says what decided its category and its payee", () => {
     [by(null, "rule:7"), "payee by the rule “REWE”", "Empfänger durch die Regel „REWE“"],
   ];
   for (const [row, english, german] of cases) {
-    assert.equal(describe(en, row), english);
-    assert.equal(describe(de, row), german);
+    assert.equal(describe("en", row), english);
+    assert.equal(describe("de", row), german);
   }
 });

@@ -15,7 +15,7 @@ import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useTyped } from "../../components/typed.ts";
-import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "../../logic/account-kinds.ts";
+import { ACCOUNT_KINDS, type AccountKind, isOwed, isUsuallyOutside } from "../../logic/account-kinds.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./edit.module.css";
 import { accountToEdit } from "./queries.ts";
@@ -49,7 +49,7 @@ function NewForm({ budgetCurrency, onClose }: { readonly budgetCurrency: string;
       name: name.trim(),
       ...ACCOUNT_KINDS[kind],
       currency,
-      current_balance: isDebt(kind) && typed > 0 ? -typed : typed,
+      current_balance: isOwed(kind) && typed > 0 ? -typed : typed,
       is_hidden: outside,
       ...(kind === "credit_card" && limit.amount !== undefined ? { limit: limit.amount } : {}),
     };
@@ -82,7 +82,7 @@ function NewForm({ budgetCurrency, onClose }: { readonly budgetCurrency: string;
           </FieldRow>
           <FieldRow>
             <AmountField
-              label={t(isDebt(kind) ? "accounts.owed_today" : "accounts.balance_today")}
+              label={t(isOwed(kind) ? "accounts.owed_today" : "accounts.balance_today")}
               currency={currency}
               text={balance.text}
               placeholder={formats.typed(0, currency)}

@@ -13,15 +13,13 @@ export function describeRule(
   const { unit, interval: count, weekday, monthDay, month } = recurrence;
   if (unit === "day") return t("coming.every_day", { count });
   if (unit === "week") {
-    return t("coming.every_week", {
-      count,
-      weekday: weekday === undefined ? undefined : formats.weekday(weekday, "long"),
-    });
+    if (weekday === undefined) return t("coming.every_week", { count });
+    return t("coming.every_week_on", { count, weekday: formats.weekday(weekday, "long") });
   }
   const day = monthDay ?? Number(starts_on.slice(8));
-  if (unit === "month") return t("coming.every_month", { count, day });
+  if (unit === "month") return t("coming.every_month", { count, day: t("coming.month_day", { day }) });
   const at = `2024-${String(month ?? starts_on.slice(5, 7)).padStart(2, "0")}`;
-  return t("coming.every_year", { count, day, month: formats.monthName(at) });
+  return t("coming.every_year", { count, day: String(day), month: formats.monthName(at) });
 }
 
 /** "expected", "paid", "received". */

@@ -41,6 +41,7 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
   const [mode, setMode] = useState(first);
   const { occurrence, rule, amount, skipped } = shown;
   const { name, state, due_on, scheduled_on, currency, is_automatic, transaction_ids } = occurrence;
+  const stateText = describeState(words, occurrence, amount);
   const account = useQuery(accounts).data?.accounts.find(({ id }) => id === rule?.account_id)?.name;
   const canDecide = isOpen(occurrence) || state === "lapsed";
   const back = () => setMode(undefined);
@@ -55,7 +56,7 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
       </p>
       <p className={styles.facts}>
         {t("coming.state_on", {
-          state: describeState(words, occurrence, amount),
+          state: stateText.charAt(0).toUpperCase() + stateText.slice(1),
           day: formats.day(due_on, "weekday"),
           away: formats.daysAway(daysBetween(today, due_on)),
         })}

@@ -223,24 +223,21 @@ function Waiting(): ReactNode {
 }
 
 function NumberAndSentence({ explanation }: { readonly explanation: Explanation }): ReactNode {
-  const { t, formats, catalog } = useWords();
+  const { t, rich, formats } = useWords();
   const { spending_power, currency, sentences } = explanation;
   const [sentence] = sentences;
   const perDay = sentence && perDayOf(sentence);
-  const pieces = sentence ? numberSentence(sentence, catalog, formats) : [];
+  const message = sentence && numberSentence(sentence, formats);
   return (
     <div className="number-place">
       <h1 className={spending_power < 0 ? `number ${styles.over}` : "number"}>
         <BigNumber amount={spending_power} currency={currency} />
       </h1>
       <p className="sentence">
-        {pieces.map((piece) =>
-          typeof piece === "string" ? (
-            piece
-          ) : (
-            <b key={piece.name}>{perDay && formats.money(perDay.amount, perDay.currency)}</b>
-          ),
-        )}
+        {message &&
+          rich(message.id, message.params, {
+            per_day: perDay && <b>{formats.money(perDay.amount, perDay.currency)}</b>,
+          })}
       </p>
       <ConnectionLine />
       <Suspense fallback={null}>

@@ -88,9 +88,13 @@ export function MatchedEntry({ row }: { readonly row: ImportRow }): ReactNode {
   return (
     <span className={styles.why}>
       {t("import.your_entry", {
-        name: payee ?? entry.notes,
-        amount: formats.money(entry.amount, entry.currency),
-        day: formats.day(entry.authorized_at, "short"),
+        entry: [
+          payee ?? entry.notes,
+          formats.money(entry.amount, entry.currency),
+          formats.day(entry.authorized_at, "short"),
+        ]
+          .filter((part) => part !== "")
+          .join(", "),
       })}
     </span>
   );

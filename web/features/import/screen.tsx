@@ -180,6 +180,7 @@ function Entry({ one }: { readonly one: ImportSummary }): ReactNode {
   const { t, formats } = useWords();
   const own = useQuery(accounts).data?.accounts ?? [];
   const { id, state, file_name, committed_at, created_at, counts, row_count, account_ids } = one;
+  const known = counts === null ? 0 : counts.duplicate + counts.matched;
   const names = own.filter((account) => account_ids.includes(account.id)).map(({ name }) => name);
   return (
     <Link to={`/import/${id}` as never} className={styles.entry}>
@@ -192,7 +193,9 @@ function Entry({ one }: { readonly one: ImportSummary }): ReactNode {
           formats.moment(committed_at ?? created_at),
           counts === null || state === "committing"
             ? t("import.rows", { count: row_count })
-            : t("import.summary", { added: counts.added, known: counts.duplicate + counts.matched }),
+            : known === 0
+              ? t("import.summary", { added: counts.added })
+              : t("import.summary_known", { added: counts.added, known }),
           ...(names.length === 0 ? [] : [names.join(", ")]),
         ].join(" · ")}
       </span>

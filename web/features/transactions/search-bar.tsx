@@ -223,11 +223,12 @@ function View({ view: { name } }: { readonly view: SavedView }): ReactNode {
 
 function Wrong({ chip, onReplace }: { readonly chip: Chip; onReplace(suggestion: string): void }): ReactNode {
   const { t } = useWords();
-  const { problem, key, suggestion } = chip;
+  const { key, value, suggestion } = chip;
+  const problem = problemOf(chip);
   if (problem === undefined) return null;
   return (
     <p className={styles.problem} role="status">
-      {t(`transactions.search_${problem}`, { key: key ?? "", value: chip.value })}
+      {t(`transactions.search_${problem}`, { key: key ?? "", value })}
       {suggestion !== undefined && (
         <button type="button" className={styles.suggestion} onClick={() => onReplace(suggestion)}>
           {t("transactions.did_you_mean", { suggestion })}
@@ -235,4 +236,9 @@ function Wrong({ chip, onReplace }: { readonly chip: Chip; onReplace(suggestion:
       )}
     </p>
   );
+}
+
+function problemOf({ problem, key, value }: Chip) {
+  if (problem === "unknown_value" && value === "") return "needs_value";
+  return problem === "too_many" && key === undefined ? "too_many_excluded" : problem;
 }

@@ -7,7 +7,7 @@ import type { Row } from "./queries.ts";
 import { type Rows, useRow } from "./use-rows.ts";
 
 export interface Edited {
-  /** Its newest version, also if the filter no longer matches it. */
+  /** Its newest version, even if the filter no longer matches it. */
   readonly row: Row;
   readonly field: CellField;
 }

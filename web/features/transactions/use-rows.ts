@@ -61,7 +61,7 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
   );
 }
 
-/** One row, also if it is not in the pages in view. Undefined while it loads. */
+/** One row, even if it is not in the pages in view. Undefined while it loads. */
 export function useRow(id: string | undefined, rows: Rows): Row | undefined {
   const listed = id === undefined ? undefined : rows.rowAt(rows.indexOf(id));
   const { data } = useQuery({

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../../components/button.tsx";
 import { AmountField, Field } from "../../components/field.tsx";
-import { type AccountKind, isDebt } from "../../logic/account-kinds.ts";
+import { type AccountKind, isOwed } from "../../logic/account-kinds.ts";
 import { useWords } from "../../words/use-words.tsx";
 import type { AccountRow } from "./progress.ts";
 import { createAccount } from "./requests.ts";
@@ -56,7 +56,7 @@ export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): Re
               />
               <div data-first={i === 0 ? "" : undefined}>
                 <AmountField
-                  label={t(isDebt(kind) ? "welcome.owed" : "welcome.balance", { currency })}
+                  label={t(isOwed(kind) ? "welcome.owed" : "welcome.balance", { currency })}
                   currency={currency}
                   text={text}
                   placeholder={formats.typed(0, currency)}

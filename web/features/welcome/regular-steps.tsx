@@ -214,7 +214,7 @@ function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps
           value={String(monthDay)}
           choices={Array.from({ length: 31 }, (_, i) => ({
             value: String(i + 1),
-            label: t("welcome.month_day", { day: i + 1 }),
+            label: t("coming.month_day", { day: i + 1 }),
           }))}
           onChange={(next) => onChange({ monthDay: Number(next) })}
         />

@@ -2,7 +2,7 @@
 import { type RequestInput, send } from "../../api/client.ts";
 import type { NewAccount, Requests } from "../../api/contract.ts";
 import { type WriteName, write } from "../../api/writes.ts";
-import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "../../logic/account-kinds.ts";
+import { ACCOUNT_KINDS, type AccountKind, isOwed, isUsuallyOutside } from "../../logic/account-kinds.ts";
 import { type Accounts, paidThisMonth, type Regular, ruleOf } from "./answers.ts";
 
 /** Receives the number of each change. */
@@ -31,7 +31,7 @@ export async function createAccount({ kind, name, balance, currency }: AccountAn
     name,
     ...ACCOUNT_KINDS[kind],
     currency,
-    current_balance: isDebt(kind) && balance > 0 ? -balance : balance,
+    current_balance: isOwed(kind) && balance > 0 ? -balance : balance,
     is_hidden: isUsuallyOutside(kind),
   };
   return (await writeAnswer("POST /v1/accounts", { body: { account } }, note)).account.id;

@@ -1,8 +1,8 @@
 /** The schema of spending power's explanation, and its JSON. */
 import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
-import { LINE_SOURCES, PARTS } from "../../../domain/flow.ts";
 import type { Occurrence } from "../../../domain/occurrence.ts";
+import { LINE_SOURCES, PARTS } from "../../../domain/part.ts";
 import { LINE_REASONS } from "../../../domain/spending-line.ts";
 import type { ExplainedLine, Explanation } from "../../../operations/month/explain-spending-power.ts";
 import type { Language } from "../../../words/catalog.ts";

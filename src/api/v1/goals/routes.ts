@@ -15,7 +15,7 @@ const toResponse = (view: GoalView) => ({ goal: formatGoal(view) });
 const current = async (read: CurrentContext, { goal_id }: { readonly goal_id: string }) =>
   toResponse(await getGoal(read, goal_id, read.nowMs));
 
-const RULES = [
+const GOAL_PROBLEMS = [
   "goal_target_required",
   "goal_target_conflict",
   "goal_target_unfit",
@@ -65,7 +65,7 @@ export const goalRoutes: readonly Route[] = [
     status: 201,
     response: GoalResponse,
     isSingle: true,
-    problems: RULES,
+    problems: GOAL_PROBLEMS,
     handle: async (write, { body }) => toResponse(await createGoal(write, body.goal)),
   }),
   writeRoute({
@@ -80,7 +80,7 @@ export const goalRoutes: readonly Route[] = [
     status: 200,
     response: GoalResponse,
     isSingle: true,
-    problems: RULES,
+    problems: GOAL_PROBLEMS,
     current,
     handle: async (write, { params, body }) => toResponse(await updateGoal(write, params.goal_id, body.goal)),
   }),

@@ -1,8 +1,8 @@
 /** The schemas of months and plans, and the JSON of a month. */
 import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
-import { LINE_SOURCES, PARTS, type Part } from "../../../domain/flow.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
+import { LINE_SOURCES, PARTS, type Part } from "../../../domain/part.ts";
 import type { MonthReport } from "../../../operations/month/report.ts";
 import {
   Amount,

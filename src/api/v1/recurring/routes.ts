@@ -12,7 +12,7 @@ import {
   getRecurringRule,
   listRecurringRules,
   updateRecurringRule,
-} from "../../../operations/recurring/rules.ts";
+} from "../../../operations/recurring/recurring-rules.ts";
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";

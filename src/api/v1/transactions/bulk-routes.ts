@@ -6,7 +6,7 @@ import { entityTag, isListed } from "../../entity-tag.ts";
 import { type Route, writeRoute } from "../../route.ts";
 import { BulkBody, BulkResponse } from "./bulk-schema.ts";
 import { filterOf } from "./list-schema.ts";
-import { RULES } from "./routes.ts";
+import { TRANSACTION_PROBLEMS } from "./routes.ts";
 import { formatTransaction } from "./schema.ts";
 
 export const bulkRoutes: readonly Route[] = [
@@ -23,7 +23,7 @@ export const bulkRoutes: readonly Route[] = [
     response: BulkResponse,
     isSelection: true,
     problems: [
-      ...RULES,
+      ...TRANSACTION_PROBLEMS,
       "transaction_reconciled",
       "conflicting_fields",
       "missing_field",

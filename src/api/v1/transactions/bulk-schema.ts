@@ -3,7 +3,7 @@ import { MAX_BULK } from "../../../operations/ledger/change-in-bulk.ts";
 import { Amount, byDefault, CurrencyCode, described, Fields, Id, Notes, ReferenceFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { FilterQuery } from "./list-schema.ts";
-import { AccountId, AuthorizedAt, IsReviewed, Tags, UpdateBalance } from "./schema.ts";
+import { Tags, TRANSACTION_JSON, UpdateBalance } from "./schema.ts";
 
 const { payee_id, payee, category_id, category } = ReferenceFields;
 
@@ -16,7 +16,7 @@ const BulkChanges = Fields(
   {
     account_id: Type.Optional(
       described(
-        AccountId,
+        TRANSACTION_JSON.account_id,
         "The new account. The other side of a transfer does not change. If the filter names accounts, each selected transaction must belong to one of them.",
       ),
     ),
@@ -25,8 +25,8 @@ const BulkChanges = Fields(
     category_id,
     category,
     notes: Type.Optional(Notes),
-    authorized_at: Type.Optional(AuthorizedAt),
-    is_reviewed: Type.Optional(IsReviewed),
+    authorized_at: Type.Optional(TRANSACTION_JSON.authorized_at),
+    is_reviewed: Type.Optional(TRANSACTION_JSON.is_reviewed),
     splits: Type.Optional(
       Type.Unsafe<null>({ type: "null", description: "Null removes all splits.", "x-expects": "null" }),
     ),

@@ -31,7 +31,7 @@ import {
 } from "../../shapes.ts";
 import { toJsonResponse } from "../../text-response.ts";
 import { Type } from "../../type.ts";
-import { formatTransaction, TRANSACTION_FIELDS } from "./schema.ts";
+import { formatTransaction, TRANSACTION_JSON } from "./schema.ts";
 
 const MAX_LIMIT = 500;
 export const DEFAULT_LIMIT = 10;
@@ -140,7 +140,7 @@ export const ListTransactionsQuery = {
 
 const ListedTransaction = Fields(
   {
-    ...TRANSACTION_FIELDS,
+    ...TRANSACTION_JSON,
     balance_after: Type.Optional(
       described(Amount, "The balance of the account after this transaction, in the account's currency."),
     ),
@@ -275,7 +275,7 @@ export function* toCsv({ transactions, included }: TransactionsJson): Generator<
     ...(payees ? ([["payee", "payee_id", payees]] as const) : []),
     ...(categories ? ([["category", "category_id", categories]] as const) : []),
   ];
-  const own = Object.keys(TRANSACTION_FIELDS).map((field) => (field === "splits" ? "split" : field));
+  const own = Object.keys(TRANSACTION_JSON).map((field) => (field === "splits" ? "split" : field));
   const extras = (["balance_after", "etag"] as const).filter((field) =>
     transactions.some((t) => t[field] !== undefined),
   );

@@ -24,7 +24,7 @@ const toResponse = (view: TransactionsView) => ({ transaction: formatAll(view)[0
 export const currentTransaction = async (read: Read, { transaction_id }: { readonly transaction_id: string }) =>
   toResponse(await getTransaction(read, transaction_id));
 
-export const RULES = [
+export const TRANSACTION_PROBLEMS = [
   ...REFERENCE_PROBLEMS,
   "unknown_currency",
   "too_many_decimals",
@@ -64,7 +64,7 @@ export const transactionRoutes: readonly Route[] = [
     body: CreateTransactionsBody,
     status: 201,
     response: CreateTransactionsResponse,
-    problems: RULES,
+    problems: TRANSACTION_PROBLEMS,
     handle: async (write, { body }) => {
       const created = await createTransactions(write, body);
       const duplicates = body.skip_duplicates ? { duplicates: created.duplicates } : {};
@@ -83,7 +83,7 @@ export const transactionRoutes: readonly Route[] = [
     status: 200,
     response: TransactionResponse,
     isSingle: true,
-    problems: [...RULES, "transaction_reconciled"],
+    problems: [...TRANSACTION_PROBLEMS, "transaction_reconciled"],
     current: currentTransaction,
     handle: async (write, { params, body }) => {
       const changes = { ...body, transaction: withoutIgnoredFields(body.transaction) };

@@ -4,15 +4,13 @@ import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { MAX_SPLITS } from "../../../domain/splits.ts";
 import { MAX_TAGS } from "../../../domain/tag.ts";
-import type { Transaction, TransactionLine } from "../../../domain/transaction.ts";
+import { TRANSACTION_FIELDS, type Transaction, type TransactionLine } from "../../../domain/transaction.ts";
+import { changedFields, jsonFields, NULL_IS_ABSENT, newFields } from "../../field-schemas.ts";
 import {
   Amount,
   byDefault,
   CategoryFields,
-  CurrencyCode,
-  Day,
   described,
-  ExternalId,
   Fields,
   Flag,
   Id,
@@ -23,46 +21,19 @@ import {
   ServerFields,
   TagName,
   Timestamp,
-  TransactionSource,
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 export const MAX_BATCH = 1000;
 
-const AccountAmount = Nullable(
-  Type.Number({
-    description:
-      "The amount that the account was charged, in the account's currency. Required if `currency` differs from it.",
-    "x-expects": "a JSON number",
-  }),
-);
-const TransferAmount = Nullable(
-  Type.Number({
-    description:
-      "The amount that the other account received, in its currency. Required if the currencies of the two accounts differ.",
-    "x-expects": "a JSON number",
-  }),
-);
-export const AccountId = described(Id, "The account that the transaction belongs to.");
-const TransactionAmount = described(
-  Amount,
-  "In major units of `currency`. Negative amounts leave the account. An amount has at most as many decimals as its currency has in ISO 4217, and at most 15 digits in all. It is never rounded.",
-);
-export const AuthorizedAt = described(
-  Day,
-  "The day of the purchase or payment, as YYYY-MM-DD. It determines the month in which the transaction counts.",
-);
-const PostedAt = described(Day, "The day on which the bank posted it. Null if unknown.");
-const IsPending = Flag("If true, the bank has not posted the transaction yet.");
-export const IsReviewed = Flag(
-  "Whether someone has reviewed the transaction. If a token with the scope `sync` changes the amount or the day, it becomes false.",
-);
 export const Tags = Type.Array(TagName, {
   maxItems: MAX_TAGS,
   description: `The names of the tags, at most ${MAX_TAGS}. Case does not matter. A tag that does not exist is created. Responses list the names alphabetically.`,
   "x-expects": `a list of at most ${MAX_TAGS} tags`,
 });
 export const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
+
+const JSON_FIELDS = jsonFields(TRANSACTION_FIELDS);
 
 const SplitAmount = described(
   Amount,
@@ -77,7 +48,7 @@ const SplitJson = Fields(
     transfer_account_id: Nullable(described(Id, "The other account, if this split is a transfer.")),
     amount: SplitAmount,
     account_amount: Nullable(described(Amount, ShareOfAccountAmount)),
-    transfer_amount: TransferAmount,
+    transfer_amount: JSON_FIELDS.transfer_amount,
     notes: Notes,
     reconciled_at: Nullable(
       described(Timestamp, "When a split that is a transfer was reconciled on the other account. Null if it is not."),
@@ -86,18 +57,9 @@ const SplitJson = Fields(
   { title: "Split", description: "One split of a transaction." },
 );
 
-export const TRANSACTION_FIELDS = {
-  id: Id,
-  account_id: AccountId,
-  transfer_account_id: Nullable(described(Id, "The other account of a transfer. Null for a payment.")),
-  payee_id: Nullable(described(Id, "The payee. Null for a transfer.")),
-  amount: TransactionAmount,
-  currency: CurrencyCode,
-  authorized_at: AuthorizedAt,
-  posted_at: Nullable(PostedAt),
-  is_pending: IsPending,
-  notes: Notes,
-  category_id: Nullable(described(Id, "The category. Null if there is none.")),
+/** The properties of a transaction's JSON. */
+export const TRANSACTION_JSON = {
+  ...JSON_FIELDS,
   decided_by: Fields(
     {
       category_id: Nullable(
@@ -109,34 +71,15 @@ export const TRANSACTION_FIELDS = {
     },
     { title: "TransactionDeciders", description: "Who or what decided a field." },
   ),
-  source: TransactionSource,
-  external_id: Nullable(ExternalId),
-  import_id: Nullable(described(Id, "The import that added the transaction. Null if no import did.")),
-  bank_text: Nullable(
-    Type.String({
-      description:
-        "The bank's text in the imported file. Null if the file has none, or if no import added the transaction.",
-    }),
-  ),
-  account_amount: AccountAmount,
-  transfer_amount: TransferAmount,
   splits: Nullable(
     Type.Array(SplitJson, {
       description: "The splits, which add up to `amount`. Null if the transaction is not split.",
     }),
   ),
-  is_reviewed: IsReviewed,
-  reviewed_at: Nullable(described(Timestamp, "When it was reviewed. Null if it is not.")),
   tags: Tags,
-  reconciled_at: Nullable(described(Timestamp, "When it was reconciled on its account. Null if it is not.")),
-  transfer_reconciled_at: Nullable(
-    described(Timestamp, "When a transfer was reconciled on the other account. Null if it is not."),
-  ),
-  created_at: Timestamp,
-  updated_at: Timestamp,
 };
 
-export const TransactionJson = Fields(TRANSACTION_FIELDS, { title: "Transaction" });
+export const TransactionJson = Fields(TRANSACTION_JSON, { title: "Transaction" });
 
 /** The fields that a listed transaction has and a client may send back. */
 const IgnoredFields = {
@@ -188,16 +131,6 @@ export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typ
   return rest;
 }
 
-const REQUIRED = { account_id: AccountId, amount: TransactionAmount, authorized_at: AuthorizedAt };
-
-const REST = {
-  currency: described(CurrencyCode, "An ISO 4217 code, such as `EUR`. If absent, the account's currency."),
-  posted_at: PostedAt,
-  is_pending: IsPending,
-  notes: Notes,
-  source: TransactionSource,
-  external_id: ExternalId,
-};
 const TAGS = { tags: Type.Optional(Nullable(Tags)) };
 const NewSplit = Fields(
   {
@@ -206,7 +139,7 @@ const NewSplit = Fields(
     transfer_account_id: Type.Optional(
       Nullable(described(Id, "The other account, if this split is a transfer into it or from it.")),
     ),
-    transfer_amount: Type.Optional(TransferAmount),
+    transfer_amount: Type.Optional(JSON_FIELDS.transfer_amount),
     notes: Type.Optional(byDefault(Nullable(Notes), "")),
     account_amount: Type.Optional(
       Nullable(
@@ -238,23 +171,11 @@ function NewSplits(description: string) {
   );
 }
 
-const AMOUNTS = { account_amount: Type.Optional(AccountAmount), transfer_amount: Type.Optional(TransferAmount) };
-
 const NewTransaction = Fields(
   {
     ...IgnoredFields,
-    ...REQUIRED,
+    ...newFields(TRANSACTION_FIELDS, NULL_IS_ABSENT),
     ...ReferenceFields,
-    currency: Type.Optional(Nullable(REST.currency)),
-    posted_at: Type.Optional(byDefault(Nullable(REST.posted_at), null)),
-    is_pending: Type.Optional(byDefault(Nullable(REST.is_pending), false)),
-    notes: Type.Optional(byDefault(Nullable(REST.notes), "")),
-    source: Type.Optional(byDefault(Nullable(REST.source), "manual")),
-    external_id: Type.Optional(byDefault(Nullable(REST.external_id), null)),
-    is_reviewed: Type.Optional(
-      Nullable(described(IsReviewed, "Whether someone has reviewed it. Default: true if `source` is `manual`.")),
-    ),
-    ...AMOUNTS,
     splits: NewSplits("A split transaction has no category and no other account of its own."),
     ...TAGS,
   },
@@ -268,18 +189,8 @@ const NewTransaction = Fields(
 const TransactionChanges = Fields(
   {
     ...IgnoredFields,
-    account_id: Type.Optional(AccountId),
-    amount: Type.Optional(TransactionAmount),
-    authorized_at: Type.Optional(AuthorizedAt),
+    ...changedFields(TRANSACTION_FIELDS, NULL_IS_ABSENT),
     ...ReferenceFields,
-    currency: Type.Optional(Nullable(described(CurrencyCode, "An ISO 4217 code, such as `EUR`."))),
-    posted_at: Type.Optional(Nullable(REST.posted_at)),
-    is_pending: Type.Optional(Nullable(REST.is_pending)),
-    notes: Type.Optional(Nullable(REST.notes)),
-    source: Type.Optional(Nullable(REST.source)),
-    external_id: Type.Optional(Nullable(REST.external_id)),
-    is_reviewed: Type.Optional(Nullable(IsReviewed)),
-    ...AMOUNTS,
     splits: NewSplits("They replace all splits. Null removes them. If absent, they stay."),
     ...TAGS,
   },

@@ -46,7 +46,7 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
   return columns;
 }
 
-/** The currency of "Subtotal (AUD)", also if the heading is unknown. */
+/** The currency of "Subtotal (AUD)", even if the heading is unknown. */
 function inBrackets(heading: string): string | null {
   const code = /\(([A-Z]{3})\)/.exec(heading)?.[1];
   return code !== undefined && isCurrency(code) ? code : null;

@@ -16,7 +16,7 @@ export function migrate(database: Database.Database, engine: MigrationEngine, no
   run.immediate();
 }
 
-/** Changes nothing. @throws StoreError like `migrate`, and also if migrations are pending. */
+/** Changes nothing. @throws StoreError like `migrate`, and if migrations are pending. */
 export function assertCurrent(database: Database.Database): void {
   assertNonePending(readApplied(database));
 }

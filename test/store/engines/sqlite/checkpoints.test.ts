@@ -137,7 +137,7 @@ test("if the database cannot be synced, the error is reported, and the WAL keeps
   await close();
 });
 
-test("closing waits for a running checkpoint, also if called twice", async () => {
+test("closing waits for a running checkpoint, even if called twice", async () => {
   const { write, closeCheckpoints, close } = setUp();
   await write(1000);
   await Promise.all([closeCheckpoints(), close()]);

@@ -364,7 +364,7 @@ describe("a read", () => {
     assert.deepEqual(await countTwice(() => {}), { counts: [0, 0], runs: 1 });
   });
 
-  test("runs again if another process commits during it, also if it failed", async () => {
+  test("runs again if another process commits during it, even if it failed", async () => {
     const { counts, runs } = await countTwice((run, other) => {
       if (run <= 2) insert(run, other);
     });

@@ -4,6 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Role } from "../../../../src/domain/member.ts";
 import type { Member, Token } from "../../../api/contract.ts";
 import { useMe, useRights } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
@@ -11,7 +12,6 @@ import { useWords, type Words } from "../../../words/use-words.tsx";
 import keeping from "./ask-change.module.css";
 import { Confirm } from "./confirm.tsx";
 import { tokens } from "./queries.ts";
-import type { Role } from "./roles.ts";
 import styles from "./sign-in.module.css";
 
 export interface MemberChange {

@@ -1,8 +1,9 @@
 /** Security events as sentences. */
+
+import type { Role } from "../../../../src/domain/member.ts";
 import type { SecurityEvent } from "../../../api/contract.ts";
 import type { Words } from "../../../words/use-words.tsx";
 import { formatDevice } from "./device.ts";
-import type { Role } from "./roles.ts";
 
 /** Members and tokens by their ids. */
 export type Names = ReadonlyMap<string, string>;
@@ -23,7 +24,9 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "member_joined":
       return t("event.member_joined", { name: person(details.user_id), role: role(details.role) });
     case "role_changed":
-      return t("event.role_changed", { who, name: person(details.user_id), role: role(details.to) });
+      return person(details.user_id) === who
+        ? t("event.role_changed_own", { who, role: role(details.to) })
+        : t("event.role_changed", { who, name: person(details.user_id), role: role(details.to) });
     case "member_removed":
       return details.user_id === actor.id
         ? t("event.member_left", { name: person(details.user_id) })

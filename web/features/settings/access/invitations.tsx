@@ -1,6 +1,7 @@
 /** Invitations to the household: the open ones, and a new one, whose link is shown once. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { ROLES, type Role } from "../../../../src/domain/member.ts";
 import type { Invitation, NewInvitationResponse } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
@@ -14,7 +15,6 @@ import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { isAddressNeeded, LinkProblem } from "./link-problem.tsx";
 import { invitations } from "./queries.ts";
-import { ROLES, type Role } from "./roles.ts";
 import { Row, Rows } from "./rows.tsx";
 import shown from "./secret.module.css";
 import { Secret } from "./secret.tsx";

@@ -1,6 +1,7 @@
 /** The section "Members": the people of the household with their roles, and invitations. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { ROLES, type Role } from "../../../../src/domain/member.ts";
 import type { Member } from "../../../api/contract.ts";
 import { useMe, useRights } from "../../../api/me.ts";
 import { Loading } from "../../../components/loading.tsx";
@@ -11,7 +12,6 @@ import { Block } from "../block.tsx";
 import { AskChange, changeRole, type MemberChange } from "./ask-change.tsx";
 import { Invitations } from "./invitations.tsx";
 import { members } from "./queries.ts";
-import { ROLES, type Role } from "./roles.ts";
 import { Row, Rows } from "./rows.tsx";
 import { formatRecent } from "./when.ts";
 

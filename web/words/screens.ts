@@ -1,0 +1,38 @@
+/** The messages of all screens but Home. They load with the first of these screens. */
+import { accounts } from "./accounts.ts";
+import { add } from "./add.ts";
+import { coming } from "./coming.ts";
+import { enter } from "./enter.ts";
+import { frame } from "./frame.ts";
+import { goals } from "./goals.ts";
+import { homeLater } from "./home-later.ts";
+import { imports } from "./import.ts";
+import { palette } from "./palette.ts";
+import { plan } from "./plan.ts";
+import { reports } from "./reports.ts";
+import { settings } from "./settings.ts";
+import { access } from "./settings-access.ts";
+import { household } from "./settings-household.ts";
+import { rules } from "./settings-rules.ts";
+import { transactions } from "./transactions.ts";
+import { welcome } from "./welcome.ts";
+
+export const screens = {
+  ...accounts,
+  ...add,
+  ...coming,
+  ...enter,
+  ...frame,
+  ...goals,
+  ...homeLater,
+  ...imports,
+  ...palette,
+  ...plan,
+  ...reports,
+  ...settings,
+  ...access,
+  ...household,
+  ...rules,
+  ...transactions,
+  ...welcome,
+};
