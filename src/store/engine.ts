@@ -2,7 +2,6 @@
  * The interfaces that every database engine implements. They hide all differences between the engines from the table
  * files and from users of the store.
  */
-import type { Kysely } from "kysely";
 import type { MigrationEngine } from "./migrations/migration.ts";
 import type { Schema } from "./schema.ts";
 import type { Sql } from "./sql.ts";
@@ -10,7 +9,6 @@ import type { DataTable } from "./tables.ts";
 
 /** A connection or a pool of connections, with the engine's SQL dialect. */
 export interface Db {
-  readonly kysely: Kysely<Schema>;
   readonly dialect: Dialect;
   /** Runs one statement. The engine prepares each statement text once. */
   query<Row>(statement: Sql, options?: QueryOptions): Promise<Row[]>;

@@ -1,5 +1,5 @@
 /**
- * The Kysely types of all tables, the same on every engine. Columns are named like the record fields that they store.
+ * The rows of all tables, the same on every engine. Columns are named like the record fields that they store.
  * Amounts are minor units in 64-bit integers; days, timestamps and ids are text. SQLite returns booleans as 0 and 1, and
  * each table's file converts rows to records.
  */

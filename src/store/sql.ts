@@ -1,6 +1,6 @@
 /**
- * SQL templates for hot queries: sql`SELECT name FROM payees WHERE budget_id = ${budgetId}`. Every value becomes a
- * parameter. Templates can be nested. Kysely builds all other statements.
+ * SQL templates: sql`SELECT name FROM payees WHERE budget_id = ${budgetId}`. Every value becomes a parameter. Templates
+ * can be nested.
  */
 
 /** A statement or a fragment of one. */

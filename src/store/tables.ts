@@ -1,8 +1,10 @@
 /**
- * All tables with their primary keys, and all indexes. Each table comes after the tables that it refers to, so code that
- * processes all data, such as a copy, can follow this order. A missing table is a type error. A test compares the lists
- * with the databases.
+ * All tables with their primary keys. Each table comes after the tables that it refers to, so code that processes all data,
+ * such as a copy, can follow this order. A missing table is a type error. A test compares the list with the databases.
  */
+import { memoizeByObject } from "./memoize-by-object.ts";
+import { MIGRATIONS } from "./migrations/index.ts";
+import type { MigrationEngine } from "./migrations/migration.ts";
 import type { Schema } from "./schema.ts";
 
 export type DataTable = Exclude<keyof Schema, "migrations">;
@@ -108,90 +110,26 @@ export function budgetColumnOf(table: DataTable): "id" | "budget_id" | undefined
   return primaryKeyOf(table)[0] === "budget_id" ? "budget_id" : undefined;
 }
 
-/** The indexes of the current version, apart from those of primary keys and unique constraints. */
-export const INDEXES: readonly string[] = [
-  "memberships_by_budget",
-  "memberships_of_demos",
-  "sessions_by_expiry",
-  "devices_by_digest",
-  "devices_by_expiry",
-  "sign_in_codes_by_expiry",
-  "users_by_sign_in_key",
-  "passkeys_by_credential",
-  "passkeys_by_user",
-  "passkeys_by_rp",
-  "identities_by_subject",
-  "identities_by_user",
-  "challenges_by_expiry",
-  "sign_in_failures_by_age",
-  "invitations_by_digest",
-  "invitations_by_budget",
-  "invitations_by_expiry",
-  "user_events_by_age",
-  "tokens_by_parent",
-  "security_events_by_age",
-  "accounts_by_place",
-  "payee_default_categories_by_category",
-  "payee_aliases_by_payee",
-  "transactions_by_day",
-  "transactions_by_account",
-  "transactions_by_transfer_account",
-  "transactions_by_payee",
-  "transactions_by_category",
-  "transactions_by_external_id",
-  "transactions_unreviewed",
-  "transaction_tags_by_transaction",
-  "reconciliations_by_account",
-  "transactions_split_by_day",
-  "transaction_splits_by_category",
-  "transaction_splits_by_transfer_account",
-  "month_flows_by_account",
-  "month_flows_by_category",
-  "month_flows_by_transfer_account",
-  "planned_amounts_by_category",
-  "goals_by_account",
-  "goals_by_category",
-  "goals_open_by_account",
-  "goals_open_by_category",
-  "exchange_rates_by_base",
-  "exchange_rates_by_day",
-  "shared_exchange_rates_by_base",
-  "shared_exchange_rates_by_day",
-  "recurring_rules_by_account",
-  "recurring_rules_by_transfer_account",
-  "recurring_rules_by_payee",
-  "recurring_rules_by_category",
-  "occurrence_links_by_occurrence",
-  "occurrence_links_one_match",
-  "occurrence_links_one_per_rule",
-  "attachment_files_by_age",
-  "attachments_by_transaction",
-  "attachments_by_file",
-  "imports_by_age",
-  "imports_by_change",
-  "imports_by_last_change",
-  "imports_by_content",
-  "imports_previews",
-  "import_rows_by_account",
-  "import_rows_by_bank_id",
-  "import_rows_by_corrected_day",
-  "import_rows_by_original",
-  "import_rows_by_transaction",
-  "import_chunks_by_change",
-  "import_chunks_planned",
-  "balance_points_by_account",
-  "changes_by_time",
-  "change_undos_by_undo",
-  "idempotency_keys_by_expiry",
-];
+/** The indexes that the migrations create and do not drop, apart from those of primary keys and unique constraints. */
+export const indexesOf = memoizeByObject((engine: MigrationEngine): readonly string[] => {
+  const indexes = new Map<string, string>();
+  for (const statement of MIGRATIONS.flatMap(({ statements }) => statements(engine))) {
+    const [, index, table = ""] = /^\s*CREATE (?:UNIQUE )?INDEX (\w+)\s+ON (\w+)/.exec(statement) ?? [];
+    if (index !== undefined) indexes.set(index, table);
+    const [, kind, name] = /^\s*DROP (INDEX|TABLE) (\w+)/.exec(statement) ?? [];
+    if (kind === "INDEX") indexes.delete(name ?? "");
+    if (kind === "TABLE") for (const [one, of] of indexes) if (of === name) indexes.delete(one);
+  }
+  return [...indexes.keys()];
+});
 
 /**
  * The tables and indexes that a database lacks, such as "table accounts". `names` are those that it has. A database that
  * lacks one is damaged.
  */
-export function findMissing(names: Iterable<string>): string[] {
+export function findMissing(engine: MigrationEngine, names: Iterable<string>): string[] {
   const found = new Set(names);
   const missing = (kind: string, expected: readonly string[]) =>
     expected.filter((name) => !found.has(name)).map((name) => `${kind} ${name}`);
-  return [...missing("table", ["migrations", ...DATA_TABLES]), ...missing("index", INDEXES)];
+  return [...missing("table", ["migrations", ...DATA_TABLES]), ...missing("index", indexesOf(engine))];
 }

@@ -18,7 +18,7 @@ export function accountReads(db: Db, budgetId: string) {
   };
 }
 
-export function accountWrites({ kysely, dialect, insert, update, query }: Db, budgetId: string, notes: ChangeNotes) {
+export function accountWrites({ dialect, insert, update, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     /** Like `findMany`, and locks the rows until the transaction ends, in id order. */
     async lock(ids: readonly string[]): Promise<Map<string, Account>> {
@@ -30,11 +30,10 @@ export function accountWrites({ kysely, dialect, insert, update, query }: Db, bu
       await insert("accounts", [{ budget_id: budgetId, ...account }]);
     },
 
-    /** Does not set the id: SQLite would check every transaction that refers to the account. */
     async update(before: Account, after: Account): Promise<void> {
-      const { id, ...fields } = after;
-      notes.accountUpdated(id, before, after);
-      await kysely.updateTable("accounts").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
+      notes.accountUpdated(after.id, before, after);
+      const rows = [{ budget_id: budgetId, ...after }];
+      await update("accounts", ACCOUNTS.updated, rows);
     },
 
     /** Stores `opening_minor`, `booked_minor` and `updated_at` of accounts. `before` is the result of `lock`. */
@@ -54,7 +53,7 @@ export function accountWrites({ kysely, dialect, insert, update, query }: Db, bu
     async remove(account: Account): Promise<void> {
       const { id } = account;
       notes.deleted("account", id, account);
-      await kysely.deleteFrom("accounts").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+      await query(sql`DELETE FROM accounts WHERE budget_id = ${budgetId} AND id = ${id}`);
     },
   };
 }

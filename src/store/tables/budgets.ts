@@ -1,15 +1,15 @@
 /** The budgets table: one row per household. */
 import { BUDGET_FIELDS, type Budget } from "../../domain/budget.ts";
-import { columnsOf } from "../../domain/field.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { join, raw, type Sql, sql } from "../sql.ts";
 import { budgetColumnOf, DATA_TABLES, type DataTable, primaryKeyOf } from "../tables.ts";
+import { resourceRows } from "./resource-table.ts";
 
 /** The tables with rows of a budget, each before the tables that it refers to. The budgets table is last. */
 export const TABLES_OF_BUDGETS = DATA_TABLES.filter((table) => budgetColumnOf(table) !== undefined).toReversed();
 
-const COLUMNS = columnsOf(BUDGET_FIELDS);
+const { columns: COLUMNS, updated: UPDATED } = resourceRows("budgets", BUDGET_FIELDS);
 
 const IS_DEMO = raw("id IN (SELECT budget_id FROM memberships WHERE demo_used_at IS NOT NULL)");
 
@@ -17,7 +17,7 @@ export function budgetReads({ query }: Db, budgetId: string) {
   return {
     async find(): Promise<Budget | undefined> {
       const rows = await query<Budget>(sql`
-        SELECT ${columns(COLUMNS)} FROM budgets WHERE id = ${budgetId} AND deleted_at IS NULL`);
+        SELECT ${COLUMNS} FROM budgets WHERE id = ${budgetId} AND deleted_at IS NULL`);
       return rows[0];
     },
   };
@@ -25,8 +25,7 @@ export function budgetReads({ query }: Db, budgetId: string) {
 
 /** The budgets of all households. */
 export function allBudgetReads({ dialect, query }: Db) {
-  const list = (condition: Sql) =>
-    query<Budget>(sql`SELECT ${columns(COLUMNS)} FROM budgets WHERE ${condition} ORDER BY id`);
+  const list = (condition: Sql) => query<Budget>(sql`SELECT ${COLUMNS} FROM budgets WHERE ${condition} ORDER BY id`);
   const listIds = async (condition: Sql): Promise<string[]> => {
     const rows = await query<{ id: string }>(sql`SELECT id FROM budgets WHERE ${condition}`);
     return rows.map(({ id }) => id);
@@ -71,7 +70,8 @@ export function budgetWrites({ dialect, query, update }: Db, budgetId: string, n
 
     async update(before: Budget, after: Budget): Promise<void> {
       notes.updated("budget", budgetId, before, after);
-      await update("budgets", COLUMNS.slice(1), [{ ...after, id: budgetId }]);
+      const rows = [{ ...after, id: budgetId }];
+      await update("budgets", UPDATED, rows);
     },
 
     /** Starts the deletion. From then on only the deletion itself can see the budget. */

@@ -4,11 +4,11 @@ import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { shiftedBy } from "../shifted-decimals.ts";
-import { join, type Sql, sql } from "../sql.ts";
-import { referenceReads } from "./references.ts";
+import { join, raw, type Sql, sql } from "../sql.ts";
+import { referenceReads, replaceReferences } from "./references.ts";
 import { resourceRows } from "./resource-table.ts";
 
-const { columns: COLUMNS, names: COLUMN_NAMES, toRecord } = resourceRows("goals", GOAL_FIELDS, "g");
+const { columns: COLUMNS, names: COLUMN_NAMES, updated: UPDATED, toRecord } = resourceRows("goals", GOAL_FIELDS, "g");
 
 /** A goal saves in a category or on an account. */
 type Target = "category_id" | "account_id";
@@ -20,7 +20,7 @@ type Row = Omit<Schema["goals"], "budget_id"> & {
 };
 
 export function goalReads(db: Db, budgetId: string) {
-  const { kysely, query } = db;
+  const { query } = db;
   return {
     ...referenceReads(db, budgetId, "goals"),
 
@@ -36,14 +36,16 @@ export function goalReads(db: Db, budgetId: string) {
 
     /** The open goal of a category or an account. There is at most one. */
     async findOpenId(column: Target, targetId: string): Promise<string | undefined> {
-      const query = kysely.selectFrom("goals").select(["id", "is_archived"]).where("budget_id", "=", budgetId);
-      const goals = await query.where(column, "=", targetId).execute();
+      const goals = await query<Pick<Schema["goals"], "id" | "is_archived">>(
+        sql`SELECT id, is_archived FROM goals WHERE budget_id = ${budgetId} AND ${raw(column)} = ${targetId}`,
+      );
       return goals.find(({ is_archived }) => !is_archived)?.id;
     },
   };
 }
 
-export function goalWrites({ kysely, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
+export function goalWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  const { insert, query, update } = db;
   return {
     async insert(goal: Goal): Promise<void> {
       notes.created("goal", goal.id, rowOf(goal));
@@ -51,9 +53,9 @@ export function goalWrites({ kysely, insert, query }: Db, budgetId: string, note
     },
 
     async update(before: Goal, after: Goal): Promise<void> {
-      const { id, ...fields } = after;
-      notes.updated("goal", id, before, after);
-      await kysely.updateTable("goals").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
+      notes.updated("goal", after.id, before, after);
+      const rows = [{ budget_id: budgetId, ...after }];
+      await update("goals", UPDATED, rows);
     },
 
     /** Converts the minor units of all goals to a currency with other decimals, so that the numbers stay the same. */
@@ -68,23 +70,12 @@ export function goalWrites({ kysely, insert, query }: Db, budgetId: string, note
 
     async remove(goal: Goal): Promise<void> {
       notes.deleted("goal", goal.id, rowOf(goal));
-      await kysely.deleteFrom("goals").where("budget_id", "=", budgetId).where("id", "=", goal.id).execute();
+      await query(sql`DELETE FROM goals WHERE budget_id = ${budgetId} AND id = ${goal.id}`);
     },
 
     /** Moves the goals of one category to another. */
-    async moveCategory(from: string, to: string, updatedAt: string): Promise<void> {
-      const query = kysely.updateTable("goals").set({ category_id: to, updated_at: updatedAt });
-      const changed = await query
-        .where("budget_id", "=", budgetId)
-        .where("category_id", "=", from)
-        .returning("id")
-        .execute();
-      notes.replaced(
-        "goal",
-        changed.map(({ id }) => id),
-        { category_id: from },
-      );
-    },
+    moveCategory: (from: string, to: string, updatedAt: string) =>
+      replaceReferences(db, budgetId, notes, "goal")("category_id", from, to, updatedAt),
   };
 }
 

@@ -9,6 +9,8 @@ export interface ResourceRows<Resource> {
   /** The list of columns in SQL. */
   readonly columns: Sql;
   readonly names: readonly (keyof Resource & string)[];
+  /** Those that an update sets, not the id: SQLite would check every row that refers to it. */
+  readonly updated: readonly (keyof Resource & string)[];
   /** Converts a row of any engine. */
   toRecord(row: object): Resource;
 }
@@ -25,6 +27,7 @@ export function resourceRows<T extends FieldTable>(
     table,
     columns: columns(alias === undefined ? names : names.map((name) => `${alias}.${name}`)),
     names,
+    updated: names.filter((name) => name !== "id"),
     toRecord(row) {
       const record: Record<string, unknown> = { ...row };
       for (const flag of flags) record[flag] = Boolean(record[flag]);

@@ -109,8 +109,10 @@ export function tokenWrites({ insert, query }: Db, budgetId: string) {
   const update = async (changes: Sql, condition: Sql) => {
     await query(sql`UPDATE tokens SET ${changes} WHERE budget_id = ${budgetId} AND ${condition}`);
   };
-  const store = (token: Token, more: Pick<Schema["tokens"], "digest" | "kind" | "user_id" | "parent_id">) =>
-    insert("tokens", [{ ...token, budget_id: budgetId, ...more }]);
+  const store = (token: Token, more: Pick<Schema["tokens"], "digest" | "kind" | "user_id" | "parent_id">) => {
+    const { budget_id: _, ...fields } = token;
+    return insert("tokens", [{ budget_id: budgetId, ...fields, ...more }]);
+  };
   return {
     /** `parentId` is the token that creates it, if one does. */
     insert: (token: Token, digest: string, parentId: string | null = null) =>

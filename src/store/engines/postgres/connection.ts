@@ -5,7 +5,6 @@ import type { Db, RunStatement } from "../../engine.ts";
 import { statementOf } from "../../sql.ts";
 import { insertRows, placeholder, postgresDialect, updateRows } from "./dialect.ts";
 import { isPreparedStatementError } from "./errors.ts";
-import { postgresKysely } from "./kysely.ts";
 import type { StatementNames } from "./statement-names.ts";
 
 export interface Connection extends Runners {
@@ -98,7 +97,6 @@ function corkUntilNextTick(stream: Duplex): () => void {
 
 export function bindDb({ run, runPrepared }: Runners): Db {
   return {
-    kysely: postgresKysely(run),
     dialect: postgresDialect,
     query: (fragment, { replan = false } = {}) => {
       const { text, values } = statementOf(fragment, placeholder);

@@ -1,12 +1,13 @@
 /** The PostgreSQL engine. A separate connection migrates the database, then a pool serves reads and writes. */
-import { sql } from "kysely";
 import type pg from "pg";
 import type { Engine, StoreOptions } from "../../engine.ts";
+import { raw, sql } from "../../sql.ts";
 import { StoreError } from "../../store-error.ts";
 import { findMissing } from "../../tables.ts";
 import { assertUnused } from "./assert-unused.ts";
 import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
 import { redactDatabaseUrl } from "./database-url.ts";
+import { postgresMigrationEngine } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import { transactions } from "./transactions.ts";
 import { cannotOpen, withClient } from "./with-client.ts";
@@ -43,7 +44,10 @@ const NAMES = `SELECT relname AS name FROM pg_class
 
 async function assertTables(client: pg.Client, database: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(NAMES);
-  const missing = findMissing(rows.map(({ name }) => name));
+  const missing = findMissing(
+    postgresMigrationEngine,
+    rows.map(({ name }) => name),
+  );
   if (missing.length > 0) throw new StoreError(`${database} lacks ${missing.join(", ")}. Restore a backup.`);
 }
 
@@ -59,14 +63,17 @@ function postgresEngine(pool: ConnectionPool): Engine {
     reclaim: async () => {}, // PostgreSQL's autovacuum makes the space available again
     async ping() {
       // On a Citus cluster the coordinator answers this alone, so a dead worker does not make every server unready.
-      await read(({ kysely }) => sql`SELECT 1`.execute(kysely));
+      await read(({ query }) => query(sql`SELECT 1`));
     },
     async analyze() {
-      await pool.use(({ untimed }) => sql`ANALYZE`.execute(untimed.db.kysely));
+      await pool.use(({ untimed }) => untimed.db.query(sql`ANALYZE`));
     },
     async checkIntegrity() {
-      const { rows } = await sql<{ name: string }>`${sql.raw(NAMES)}`.execute(pool.db.kysely);
-      return findMissing(rows.map(({ name }) => name)).map((name) => `The database lacks ${name}.`);
+      const rows = await pool.db.query<{ name: string }>(raw(NAMES));
+      return findMissing(
+        postgresMigrationEngine,
+        rows.map(({ name }) => name),
+      ).map((name) => `The database lacks ${name}.`);
     },
     async close() {
       await idle();

@@ -4,7 +4,7 @@ import type { MigrationEngine } from "../../migrations/migration.ts";
 import { columns, quote, quoteAll, raw, sql, statementOf } from "../../sql.ts";
 import { primaryKeyOf } from "../../tables.ts";
 import { asStorageProblem } from "./errors.ts";
-import { PLACEHOLDER, type StatementCache, toSqliteValue } from "./kysely.ts";
+import { PLACEHOLDER, type StatementCache, toSqliteValue } from "./statements.ts";
 
 export const sqliteMigrationEngine: MigrationEngine = {
   text: "text",

@@ -12,7 +12,7 @@ import type { WriteOptions } from "../../engine.ts";
 import { MAX_QUEUED, tooManyQueued } from "../../storage-unavailable.ts";
 import { BUSY_TIMEOUT_MS } from "./connection.ts";
 import { asCommitProblem, asStorageProblem, isBusy, lostTransaction } from "./errors.ts";
-import { statementCache } from "./kysely.ts";
+import { statementCache } from "./statements.ts";
 
 /** How long a group may run before it commits, so that many large writes do not block reads. */
 const GROUP_MS = 20;

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type Database from "better-sqlite3";
 import { type Db, type Engine, type RunStatement, type StoreOptions, userTarget } from "../../engine.ts";
 import { pipelined } from "../../pipelined.ts";
-import { statementOf } from "../../sql.ts";
+import { sql, statementOf } from "../../sql.ts";
 import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
 import { checkpoints } from "./checkpoints.ts";
@@ -15,17 +15,10 @@ import { lockDirectory } from "./directory-lock.ts";
 import { asStorageProblem, isBusy, isDamage } from "./errors.ts";
 import { assertNotFull, fullDiskError } from "./full-disk.ts";
 import { groupCommit } from "./group-commit.ts";
-import {
-  onlyInTransaction,
-  PLACEHOLDER,
-  type StatementCache,
-  sqliteKysely,
-  statementCache,
-  statementRunner,
-} from "./kysely.ts";
 import { assertCurrent, migrate } from "./migrate.ts";
 import { type OpenedFile, openedFile } from "./opened-file.ts";
 import { reclaimStep } from "./reclaim.ts";
+import { onlyInTransaction, PLACEHOLDER, type StatementCache, statementCache, statementRunner } from "./statements.ts";
 import { versions } from "./versions.ts";
 
 /**
@@ -123,7 +116,7 @@ function sqliteEngine(
     async ping() {
       file.assertInPlace();
       assertNotFull(dirname(writer.name));
-      await readerDb.kysely.selectFrom("budgets").select("id").limit(1).execute();
+      await readerDb.query(sql`SELECT id FROM budgets LIMIT 1`);
     },
     async reclaim() {
       while (await commits.write(async () => reclaimStep(writer)));
@@ -219,7 +212,6 @@ function checkPages(database: Database.Database): string[] {
 
 function bindDb(database: Database.Database, prepare: StatementCache, run = statementRunner(database, prepare)): Db {
   return {
-    kysely: sqliteKysely(run),
     dialect: sqliteDialect,
     query: (fragment) => {
       const { text, values } = statementOf(fragment, () => PLACEHOLDER);

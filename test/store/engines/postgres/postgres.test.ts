@@ -1,12 +1,12 @@
 /** The PostgreSQL engine: migrations run once, and concurrent writes are safe. */
 import assert from "node:assert/strict";
 import { after, afterEach, beforeEach, describe, test } from "node:test";
-import { sql } from "kysely";
 import pg from "pg";
 import { Problem } from "../../../../src/domain/problem.ts";
 import { type Db, EVERY_BUDGET, type WriteOptions } from "../../../../src/store/engine.ts";
 import { openEngine } from "../../../../src/store/engines/open-engine.ts";
 import { MIGRATIONS } from "../../../../src/store/migrations/index.ts";
+import { sql } from "../../../../src/store/sql.ts";
 import { openStore, type Store } from "../../../../src/store/store.ts";
 import { StoreError } from "../../../../src/store/store-error.ts";
 import { onPostgres, testServerUrl } from "../../../support/engines.ts";
@@ -172,12 +172,12 @@ onPostgres(() => {
       const engine = await openEngine({ location: database.url, now: Date.now });
       const pids: number[] = [];
       const readPid = async (db: Db) => {
-        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db.kysely);
+        const rows = await db.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
         pids.push(...rows.map(({ pid }) => pid));
       };
       const failed = engine.write(BUDGET_ID, async ({ db }) => {
         await readPid(db);
-        await sql`SELECT fail()`.execute(db.kysely);
+        await db.query(sql`SELECT fail()`);
       });
       await assert.rejects(failed, isUnavailable);
       await engine.read(readPid);
@@ -216,9 +216,9 @@ onPostgres(() => {
         engine.write(
           EVERY_BUDGET,
           async ({ db }) => {
-            const { rows } = await sql<{ setting: string }>`SELECT setting FROM pg_settings
+            const rows = await db.query<{ setting: string }>(sql`SELECT setting FROM pg_settings
               WHERE name IN ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout')
-              ORDER BY name`.execute(db.kysely);
+              ORDER BY name`);
             return rows.map(({ setting }) => setting);
           },
           options,

@@ -1,38 +1,20 @@
 /**
- * Kysely over one better-sqlite3 connection. Unlike Kysely's own driver it caches prepared statements by their SQL text,
- * since preparing takes ten times as long as running. `group-commit.ts` owns the transactions.
+ * Statements on one better-sqlite3 connection, prepared once per SQL text, because preparing takes ten times as long as
+ * running. `group-commit.ts` owns the transactions.
  */
 import type Database from "better-sqlite3";
-import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { RunStatement } from "../../engine.ts";
-import type { Schema } from "../../schema.ts";
-import { type Language, statementKysely } from "../statement-kysely.ts";
 import { asStorageProblem, isDamage, lostTransaction } from "./errors.ts";
 
 /** More than the service uses, apart from rare combinations of filters. */
 const MAX_STATEMENTS = 500;
-
-export function sqliteKysely(run: RunStatement): Kysely<Schema> {
-  const language: Language = {
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new QueryCompiler(),
-  };
-  return statementKysely(language, run);
-}
 
 /**
  * If a bare parameter is compared with an indexed column, SQLite plans for its value and compiles the statement again on
  * every run. A unary plus keeps the value and avoids that.
  */
 export const PLACEHOLDER = "+?";
-
-class QueryCompiler extends SqliteQueryCompiler {
-  protected override getCurrentParameterPlaceholder(): string {
-    return PLACEHOLDER;
-  }
-}
 
 /** Runs statements on a connection. @throws Problem `storage_unavailable` if the storage fails. */
 export function statementRunner(database: Database.Database, prepare = statementCache(database)): RunStatement {
