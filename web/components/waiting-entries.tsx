@@ -9,10 +9,10 @@ import {
   useWaitingEntries,
   type WaitingEntry,
 } from "../api/outbox.ts";
+import { showToast } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
 import { TextButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { showToast } from "./toast.tsx";
 import styles from "./waiting-entries.module.css";
 
 /** Nothing if all are sent. */

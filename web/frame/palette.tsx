@@ -18,12 +18,12 @@ import { useKeyList } from "../components/keys.tsx";
 import { usePaused } from "../components/paused.ts";
 import { Problem } from "../components/problem.tsx";
 import { setTheme, THEMES } from "../components/theme.ts";
-import { showToast } from "../components/toast.tsx";
 import { Verdict } from "../components/verdict.tsx";
 import { decimalMarkOf, parseAmount } from "../logic/amount.ts";
 import { type Ask, parseAsk } from "../logic/ask.ts";
 import { parseEntry } from "../logic/entry.ts";
 import { filterText } from "../logic/search.ts";
+import { report } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./palette.module.css";
 
@@ -109,9 +109,7 @@ function useActions(onSignOut: () => void): readonly Command[] {
           command("copy", t("palette.copy_plan", { from: formats.month(previous) }), () => {
             const input = { params: { year_month: month }, body: { from: previous } };
             const done = t("palette.copied", { from: formats.month(previous) });
-            write("POST /v1/budget/months/{year_month}/copy", input, done).catch((error: Error) =>
-              showToast(error.message),
-            );
+            report(write("POST /v1/budget/months/{year_month}/copy", input, done));
           }),
         ]),
     ...views.map(({ name, q, sort }) => ({

@@ -5,9 +5,9 @@ import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/
 import { isLasting, saveEntry, useWaitingEntries } from "../../api/outbox.ts";
 import { useBudgetNow, useOwner } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
-import { showToast } from "../../components/toast.tsx";
 import { addAmounts, decimalMarkOf } from "../../logic/amount.ts";
 import { inTab, LAST_ACCOUNT, readStored, store } from "../../logic/stored.ts";
+import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
   type Draft,

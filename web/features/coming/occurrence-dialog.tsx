@@ -9,15 +9,9 @@ import { Dialog } from "../../components/dialog.tsx";
 import { DayField } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import {
-  matchOccurrence,
-  moveOccurrence,
-  report,
-  resetOccurrence,
-  skipOccurrence,
-  unmatchOccurrence,
-} from "./actions.ts";
+import { matchOccurrence, moveOccurrence, resetOccurrence, skipOccurrence, unmatchOccurrence } from "./actions.ts";
 import { describeRule, describeState } from "./describe.ts";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import styles from "./occurrence-dialog.module.css";

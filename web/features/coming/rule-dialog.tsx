@@ -14,8 +14,8 @@ import { Problem } from "../../components/problem.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 import { accounts, categories, payeesLike } from "./queries.ts";
 import styles from "./rule-dialog.module.css";
 import {

@@ -12,7 +12,7 @@ import { Menu, type MenuItem } from "../../components/menu.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { showToast } from "../../components/toast.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
 import { accounts, categories, goals } from "./queries.ts";
@@ -183,7 +183,6 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
 function useItems(goal: Goal, onOpen: (id: string) => void): readonly MenuItem[] {
   const { t } = useWords();
   const { id: goal_id, name, is_archived } = goal;
-  const report = (work: Promise<unknown>) => void work.catch((error: Error) => showToast(error.message));
   const archive = (next: boolean, done: string) =>
     write("PUT /v1/goals/{goal_id}", { params: { goal_id }, body: { goal: { is_archived: next } } }, done);
   return [

@@ -5,7 +5,7 @@ import type { ListedCategory } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
-import { showToast } from "../../components/toast.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./dialogs.module.css";
 import { categories } from "./queries.ts";
@@ -19,9 +19,7 @@ export function HiddenCategories(): ReactNode {
 
   function restore({ id: category_id, name, etag }: ListedCategory): void {
     const input = { params: { category_id }, body: { category: { is_archived: false } }, ifMatch: etag };
-    write("PUT /v1/categories/{category_id}", input, t("plan.restored", { name })).catch((error: Error) =>
-      showToast(error.message),
-    );
+    report(write("PUT /v1/categories/{category_id}", input, t("plan.restored", { name })));
   }
 
   return (

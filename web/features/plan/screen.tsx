@@ -13,7 +13,7 @@ import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { showToast } from "../../components/toast.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { CoverDialog } from "./cover-dialog.tsx";
 import { FillDialog } from "./fill-dialog.tsx";
@@ -117,10 +117,6 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
         ? t("plan.saved_none", { name })
         : t("plan.saved", { name, amount: formats.amount(planned, currency) });
     report(save([{ category_id, planned }], done));
-  }
-
-  function report(work: Promise<void>): void {
-    work.catch((thrown: Error) => showToast(thrown.message));
   }
 
   const copy = () => report(copyPlan(year_month, lastMonth, t("plan.copied", { month: formats.monthName(lastMonth) })));

@@ -7,7 +7,7 @@ import { write } from "../../api/writes.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
-import { showToast } from "../../components/toast.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { CategoryRow } from "./category-row.tsx";
 import { focusCell } from "./cell.tsx";
@@ -50,9 +50,7 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
       );
     if (category_ids === undefined) return;
     const name = section.rows.find((row) => row.category_id === categoryId)?.name ?? "";
-    write("PUT /v1/categories/order", { body: { category_ids } }, t("plan.moved", { name })).catch((error: Error) =>
-      showToast(error.message),
-    );
+    report(write("PUT /v1/categories/order", { body: { category_ids } }, t("plan.moved", { name })));
   }
 
   return (

@@ -8,8 +8,8 @@ import { write } from "../../api/writes.ts";
 import { IconButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 import styles from "./attachments.module.css";
 import { attachmentsOf } from "./queries.ts";
 
@@ -59,7 +59,7 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
 
   function remove({ id: attachment_id, name }: Attachment): void {
     const done = t("transactions.attachment_removed", { name });
-    report(write("DELETE /v1/attachments/{attachment_id}", { params: { attachment_id } }, done).then(() => undefined));
+    report(write("DELETE /v1/attachments/{attachment_id}", { params: { attachment_id } }, done));
   }
 
   // Without receipts, somebody who may only read sees no section.

@@ -6,8 +6,8 @@ import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 import styles from "./history.module.css";
 import { canUndo, changedFields, type FieldChange, payeeIdsOf } from "./history-lines.ts";
 import { historyOf, type Names, payeeOf } from "./queries.ts";
@@ -58,7 +58,7 @@ function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
   const changes = changedFields(entry);
   const textOf = useValueText(names, payees, currency);
   const undo = () =>
-    report(write("POST /v1/changes/{seq}/undo", { params: { seq } }, t("toast.undone")).then(() => undefined));
+    report(write("POST /v1/changes/{seq}/undo", { params: { seq } }, t("toast.undone")));
   const what =
     action === "updated"
       ? operation === "transactions.bulk"

@@ -5,10 +5,9 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
-import { showToast } from "../../components/toast.tsx";
 import { findView, readPreferences, type SavedView, withoutView, withView } from "../../logic/preferences.ts";
+import { report, showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 
 interface ViewDialogProps {
   /** The search and the order that the list shows. */

@@ -8,7 +8,7 @@ import { TextButton } from "../../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue } from "../../../components/describe-answers.ts";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { report } from "../../../logic/toast.ts";
 import type { Translate } from "../../../words/translate.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -35,9 +35,7 @@ function Links(): ReactNode {
 
   function remove({ id: link_id }: ImportLink, name: string): void {
     const done = t("settings.link_deleted", { name });
-    void write("DELETE /v1/import_links/{link_id}", { params: { link_id } }, done).catch((problem: Error) =>
-      showToast(problem.message),
-    );
+    report(write("DELETE /v1/import_links/{link_id}", { params: { link_id } }, done));
   }
 
   const itemsOf = (link: ImportLink, name: string) => [
@@ -79,9 +77,7 @@ function Answers(): ReactNode {
 
   function askAgain({ id: profile_id, account_id }: ImportProfile): void {
     const done = t("settings.answers_deleted", { name: nameOf(account_id) });
-    void write("DELETE /v1/import_profiles/{profile_id}", { params: { profile_id } }, done).catch((problem: Error) =>
-      showToast(problem.message),
-    );
+    report(write("DELETE /v1/import_profiles/{profile_id}", { params: { profile_id } }, done));
   }
 
   return (

@@ -9,7 +9,7 @@ import { Button } from "../../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../../components/category-dialog.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { report, showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
@@ -79,10 +79,6 @@ export function Categories(): ReactNode {
       )}
     </Block>
   );
-}
-
-function report(work: Promise<unknown>): void {
-  work.catch((error: Error) => showToast(error.message));
 }
 
 /** Exchanges the places of two categories of a group. */

@@ -11,7 +11,7 @@ import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";

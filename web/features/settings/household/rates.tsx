@@ -12,7 +12,7 @@ import { DayField, Field } from "../../../components/field.tsx";
 import { FieldRow, Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
@@ -29,9 +29,7 @@ export function Rates(): ReactNode {
 
   function remove({ base_currency, currency, day }: ExchangeRate): void {
     const query = { base_currency, currency, day };
-    void write("DELETE /v1/exchange_rates", { query }, t("settings.rate_removed")).catch((problem: Error) =>
-      showToast(problem.message),
-    );
+    report(write("DELETE /v1/exchange_rates", { query }, t("settings.rate_removed")));
   }
 
   return (

@@ -9,7 +9,7 @@ import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "../household/list.module.css";
@@ -141,8 +141,4 @@ function usePayeeNames(all: readonly Rule[]): ReadonlyMap<string, string> {
   return new Map(
     found.flatMap(({ data }): [string, string][] => (data === undefined ? [] : [[data.payee.id, data.payee.name]])),
   );
-}
-
-function report(work: Promise<unknown>): void {
-  work.catch((error: Error) => showToast(error.message));
 }
