@@ -3,7 +3,8 @@
  * and `components/sign-out.tsx` ends it.
  */
 import { closeStorage, readStored, SIGNED_IN } from "../logic/stored.ts";
-import { type ApiError, queryClient, reading } from "./client.ts";
+import { type ApiError, queryClient } from "./client.ts";
+import { me } from "./reads.ts";
 
 /** While the person signs out, nothing asks for a sign-in. */
 export const leaving = { isNow: false };
@@ -43,14 +44,14 @@ async function deleteStored(what: "deleteEverything" | "deleteCopies"): Promise<
 
 const database = () => import("./database.ts");
 
-export const readMe = () => queryClient.ensureQueryData(reading("GET /v1/me", {}));
+export const readMe = () => queryClient.ensureQueryData(me);
 
 /** Waits until the browser is known to be signed in. If it is not, never resolves, because the page is left. */
 export async function waitForSession(): Promise<void> {
   if (readStored(SIGNED_IN) !== null) return;
-  const me = await readMe().catch((error: ApiError) => {
+  const caller = await readMe().catch((error: ApiError) => {
     if (error.status === 401) return new Promise<never>(() => {});
     return undefined; // each part of the page shows the problem
   });
-  if (me !== undefined) await database().then(({ dropTypedOfOthers }) => dropTypedOfOthers(me));
+  if (caller !== undefined) await database().then(({ dropTypedOfOthers }) => dropTypedOfOthers(caller));
 }

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { monthOf } from "../../src/domain/calendar.ts";
-import { reading, send } from "../api/client.ts";
 import type { Category } from "../api/contract.ts";
+import { categories, toEdit } from "../api/reads.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -41,13 +41,9 @@ export function CategoryDialog({ category, month, onCreated, onClose }: Category
   const now = useBudgetNow();
   const starts = month ?? (now && monthOf(now.today));
   const { id } = category;
-  const stored = useQuery({
-    queryKey: ["category to edit", id],
-    queryFn: async ({ signal }) =>
-      id === undefined ? null : await send("GET /v1/categories/{category_id}", { params: { category_id: id }, signal }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const stored = useQuery(
+    toEdit("GET /v1/categories/{category_id}", id === undefined ? undefined : { params: { category_id: id } }),
+  );
   const title = id === undefined ? t("plan.add_category") : t("plan.edit_title", { name: category.name });
   return (
     <Dialog title={title} onClose={onClose}>
@@ -82,7 +78,7 @@ function CategoryForm({ category, etag: current, month, onCreated, onClose }: Ca
   // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
   const [etag] = useState(current);
   const { t, formats } = useWords();
-  const { data } = useQuery(reading("GET /v1/categories", {}));
+  const { data } = useQuery(categories);
   const groupsId = useId();
   const [name, setName] = useState(category.name);
   const [group, setGroup] = useState(category.group ?? "");

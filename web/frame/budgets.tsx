@@ -1,9 +1,8 @@
 /** The budgets of the user: a choice if there are several, and a banner over the demo household. */
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { deleteDemo, openBudget } from "../api/budgets.ts";
-import { reading } from "../api/client.ts";
-import { useRights } from "../api/me.ts";
+
+import { useMe, useRights } from "../api/me.ts";
 import { Button, TextButton } from "../components/button.tsx";
 import { NARROW, useMedia } from "../components/media.ts";
 import { Problem } from "../components/problem.tsx";
@@ -13,7 +12,7 @@ import { useWords } from "../words/use-words.tsx";
 import styles from "./budgets.module.css";
 
 function useBudgets() {
-  const me = useQuery(reading("GET /v1/me", {})).data;
+  const me = useMe();
   const budgets = me?.budgets ?? [];
   return { budgets, current: budgets.find(({ id }) => id === me?.budget?.id) };
 }

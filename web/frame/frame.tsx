@@ -1,11 +1,10 @@
 /** The frame around every screen: the rail on a wide page, the bar at the bottom of a narrow one, toasts and keys. */
-import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { reading } from "../api/client.ts";
+
 import { useConflict } from "../api/conflict.ts";
 import { followChanges } from "../api/live.ts";
-import { storeSignedIn, useMayWrite } from "../api/me.ts";
+import { storeSignedIn, useMayWrite, useMe } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
 import { useProofRequest } from "../api/proof.ts";
 import { useBudgetNow } from "../api/today.ts";
@@ -48,9 +47,9 @@ export function Frame(): ReactNode {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const me = useQuery(reading("GET /v1/me", {}));
+  const me = useMe();
   const conflict = useConflict();
-  const isSignedIn = me.data !== undefined;
+  const isSignedIn = me !== undefined;
   const mayWrite = useMayWrite();
   const proof = useProofRequest();
   useEffect(() => {
@@ -66,8 +65,8 @@ export function Frame(): ReactNode {
     };
   }, [isSignedIn, navigate]);
   useEffect(() => {
-    if (me.data !== undefined) storeSignedIn(me.data);
-  }, [me.data]);
+    if (me !== undefined) storeSignedIn(me);
+  }, [me]);
   useEffect(listenForKeys, []);
   const { density, single_keys } = usePreferences();
   useEffect(() => {

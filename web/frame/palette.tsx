@@ -7,9 +7,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { addMonths, monthOf } from "../../src/domain/calendar.ts";
 import { affordabilityOf, lastAskableDay } from "../api/affordability.ts";
-import { reading } from "../api/client.ts";
 import { useMayWrite } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
+import { accounts, categories, payeesLike } from "../api/reads.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { Combobox, matching, type Option } from "../components/combobox.tsx";
@@ -135,23 +135,20 @@ function useFound(text: string): { readonly named: readonly Command[]; readonly 
   const wanted = text.trim();
   const asked = usePaused(wanted, PAUSE_MS);
   const isAsked = asked.length >= MIN_PAYEE_LETTERS;
-  const accounts = useQuery(reading("GET /v1/accounts", {})).data?.accounts ?? [];
-  const categories = useQuery(reading("GET /v1/categories", {})).data?.categories ?? [];
-  const payees = useQuery({
-    ...reading("GET /v1/payees", { query: { q: asked, limit: MAX_FOUND } }),
-    enabled: isAsked,
-  }).data?.payees;
+  const ownAccounts = useQuery(accounts).data?.accounts ?? [];
+  const ownCategories = useQuery(categories).data?.categories ?? [];
+  const payees = useQuery({ ...payeesLike(asked, MAX_FOUND), enabled: isAsked }).data?.payees;
   if (wanted === "") return { named: [], others: [] };
   const search = (q: string) => () => void navigate({ to: "/transactions", search: { q } as never });
   return {
     named: [
-      ...accounts.map(({ id, name }) => ({
+      ...ownAccounts.map(({ id, name }) => ({
         id: `account ${id}`,
         label: name,
         hint: t("palette.account"),
         run: () => void navigate({ to: "/accounts", search: { account: id } as never }),
       })),
-      ...categories.map(({ id, name }) => ({
+      ...ownCategories.map(({ id, name }) => ({
         id: `category ${id}`,
         label: name,
         hint: t("palette.category"),

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { send } from "../../api/client.ts";
 import type { Account, AccountChanges } from "../../api/contract.ts";
+import { toEdit } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
@@ -18,7 +19,6 @@ import { useTyped } from "../../components/typed.ts";
 import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "../../logic/account-kinds.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./edit.module.css";
-import { accountToEdit } from "./queries.ts";
 
 const NEW_POINTERS = ["/account/name", "/account/current_balance", "/account/limit"];
 
@@ -113,14 +113,12 @@ const NO_AMOUNT: TypedAmount = { text: "", amount: undefined };
 
 export function EditAccount({ id, onClose }: { readonly id: string; onClose(): void }): ReactNode {
   const { t } = useWords();
-  const query = useQuery(accountToEdit(id));
+  const query = useQuery(toEdit("GET /v1/accounts/{account_id}", { params: { account_id: id } }));
   const { data } = query;
   return (
     <Dialog title={t("accounts.edit")} onClose={onClose}>
       <Loading query={query} lines={4} />
-      {data !== undefined && (
-        <EditForm key={data.account.id} account={data.account} etag={data.etag} onClose={onClose} />
-      )}
+      {data && <EditForm key={data.data.account.id} account={data.data.account} etag={data.etag} onClose={onClose} />}
     </Dialog>
   );
 }

@@ -14,6 +14,7 @@ import {
   useState,
 } from "react";
 import type { Account, ListedTransaction } from "../../api/contract.ts";
+import { categories } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { AmountField, DayField } from "../../components/field.tsx";
@@ -22,7 +23,7 @@ import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import { categories, reconciliationStatus, type Unreconciled, unreconciled } from "./queries.ts";
+import { reconciliationStatus, type Unreconciled, unreconciled } from "./queries.ts";
 import styles from "./reconcile.module.css";
 import { compare, movedOn, statementDay } from "./reconciling.ts";
 

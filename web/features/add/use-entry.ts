@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
 import { isLasting, saveEntry, useWaitingEntries } from "../../api/outbox.ts";
+import { accounts, categories } from "../../api/reads.ts";
 import { useBudgetNow, useOwner } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
 import { addAmounts, decimalMarkOf } from "../../logic/amount.ts";
@@ -20,7 +21,7 @@ import {
   type Suggestion,
   transactionOf,
 } from "./draft.ts";
-import { accounts, categories, leftByCategory, numberAfter, suggestionsOf } from "./queries.ts";
+import { leftByCategory, numberAfter, suggestionsOf } from "./queries.ts";
 
 const PAUSE_MS = 250;
 

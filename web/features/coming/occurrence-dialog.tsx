@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import type { OccurrenceCandidate } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { DayField } from "../../components/field.tsx";
@@ -16,7 +17,7 @@ import { describeRule, describeState } from "./describe.ts";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import styles from "./occurrence-dialog.module.css";
 import { isOpen } from "./occurrences.ts";
-import { accounts, candidatesOf, transactionsNear } from "./queries.ts";
+import { candidatesOf, transactionsNear } from "./queries.ts";
 
 export type OccurrenceMode = "move" | "match";
 

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { addDays } from "../../../src/domain/calendar.ts";
 import { send } from "../../api/client.ts";
 import type { Account, RecurringRule } from "../../api/contract.ts";
+import { accounts, categories, payeesLike } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -16,7 +17,6 @@ import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { accounts, categories, payeesLike } from "./queries.ts";
 import styles from "./rule-dialog.module.css";
 import {
   type Direction,
@@ -368,7 +368,7 @@ interface PayeeFieldProps {
 function PayeeField({ value, error, onChange }: PayeeFieldProps): ReactNode {
   const { t } = useWords();
   const id = useId();
-  const { data } = useQuery({ ...payeesLike(value.trim()), enabled: value.trim() !== "" });
+  const { data } = useQuery({ ...payeesLike(value, 8), enabled: value.trim() !== "" });
   return (
     <>
       <Field

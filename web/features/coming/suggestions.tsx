@@ -5,6 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { RecurringSuggestion } from "../../api/contract.ts";
+import { accounts } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { report } from "../../logic/toast.ts";
@@ -12,7 +13,7 @@ import { useWords } from "../../words/use-words.tsx";
 import { describeRule } from "./describe.ts";
 import { DismissedSuggestions } from "./dismissed-suggestions.tsx";
 import styles from "./lists.module.css";
-import { accounts, suggestions } from "./queries.ts";
+import { suggestions } from "./queries.ts";
 
 export function Suggestions(): ReactNode {
   const { t } = useWords();

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
-import { send } from "../../api/client.ts";
 import type { Goal } from "../../api/contract.ts";
+import { accounts, categories, goals, toEdit } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -16,7 +16,6 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { useTyped } from "../../components/typed.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { draftOf, type GoalDraft, newDraft, requestOf, type Way } from "./goal-draft.ts";
-import { accounts, categories, goals } from "./queries.ts";
 
 interface GoalDialogProps {
   /** Undefined for a new one. */
@@ -33,13 +32,9 @@ export function GoalDialog({ goal, today, currency, onClose }: GoalDialogProps):
   const { t } = useWords();
   const id = goal?.id;
   const places = usePlaces(goal);
-  const stored = useQuery({
-    queryKey: ["goal to edit", id],
-    queryFn: async ({ signal }) =>
-      id === undefined ? null : await send("GET /v1/goals/{goal_id}", { params: { goal_id: id }, signal }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const stored = useQuery(
+    toEdit("GET /v1/goals/{goal_id}", id === undefined ? undefined : { params: { goal_id: id } }),
+  );
   const { lastDay } = monthBounds(addMonths(monthOf(today), DUE_MONTHS));
   return (
     <Dialog title={goal === undefined ? t("goals.add") : t("goals.edit_title", { name: goal.name })} onClose={onClose}>

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Goal } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts, categories, goals } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
@@ -15,7 +16,6 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
-import { accounts, categories, goals } from "./queries.ts";
 import { Ring } from "./ring.tsx";
 import styles from "./screen.module.css";
 

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Forecast } from "../../api/contract.ts";
+import { forecast } from "../../api/reads.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./balance.module.css";
-import { forecast } from "./queries.ts";
 
 const WIDTH = 316;
 const HEIGHT = 130;

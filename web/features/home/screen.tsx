@@ -6,6 +6,7 @@ import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/d
 import { BUDGET_ID, reading } from "../../api/client.ts";
 import { currentConnection } from "../../api/connection.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts, explanationOf, forecast, me } from "../../api/reads.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
@@ -21,7 +22,7 @@ import { numberSentence, perDayOf } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { PartBar, PartList } from "./part-bar.tsx";
 import { type PartId, partsOf } from "./parts.ts";
-import { type Explanation, explanationOf, forecast } from "./queries.ts";
+import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
 
 /** Loaded after the number and its bar, which are seen first. */
@@ -72,12 +73,12 @@ export function Screen(): ReactNode {
 /** Whether the welcome comes first: the household is empty, and nobody has left its welcome. Undefined until that is known. */
 function useFirstRun(explanation: Explanation | undefined): boolean | undefined {
   const isBlank = explanation?.lines.length === 0;
-  const accounts = useQuery({ ...reading("GET /v1/accounts", {}), enabled: isBlank });
-  const me = useQuery({ ...reading("GET /v1/me", {}), enabled: isBlank });
+  const list = useQuery({ ...accounts, enabled: isBlank });
+  const caller = useQuery({ ...me, enabled: isBlank });
   const mayWrite = useMayWrite();
-  if (!isBlank || accounts.error !== null || me.error !== null) return false;
-  if (accounts.data === undefined || me.data === undefined) return undefined;
-  return accounts.data.accounts.length === 0 && mayWrite && readStored(WELCOMED) !== me.data.budget?.id;
+  if (!isBlank || list.error !== null || caller.error !== null) return false;
+  if (list.data === undefined || caller.data === undefined) return undefined;
+  return list.data.accounts.length === 0 && mayWrite && readStored(WELCOMED) !== caller.data.budget?.id;
 }
 
 interface MonthTopProps {

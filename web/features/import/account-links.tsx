@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { bankAccountName } from "../../../src/domain/bank-account-name.ts";
 import type { Import, ImportAccount, ImportStatement } from "../../api/contract.ts";
+import { accounts } from "../../api/reads.ts";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { answer } from "./actions.ts";
-import { accounts } from "./queries.ts";
 import styles from "./screen.module.css";
 import { useWork } from "./use-work.ts";
 

@@ -2,9 +2,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { addMonths, isYearMonth, monthOf as monthOfDay } from "../../../src/domain/calendar.ts";
+import { addMonths, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { budgetMonth, categoriesToEdit } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button, IconButton } from "../../components/button.tsx";
@@ -18,7 +19,7 @@ import { useWords } from "../../words/use-words.tsx";
 import { CoverDialog } from "./cover-dialog.tsx";
 import { FillDialog } from "./fill-dialog.tsx";
 import { HiddenCategories } from "./hidden-categories.tsx";
-import { categories, copyPlan, monthOf, previewOf, savePlans } from "./queries.ts";
+import { copyPlan, previewOf, savePlans } from "./queries.ts";
 import { rowsOf, withPlans } from "./rows.ts";
 import styles from "./screen.module.css";
 import { Summary } from "./summary.tsx";
@@ -27,7 +28,7 @@ import { PlanTable } from "./table.tsx";
 export function Screen(): ReactNode {
   const { month: asked } = useSearch({ strict: false }) as { readonly month?: string };
   const now = useBudgetNow();
-  const current = now && monthOfDay(now.today);
+  const current = now && monthOf(now.today);
   const month = asked !== undefined && isYearMonth(asked) ? asked : current;
   if (month === undefined || current === undefined) return <Skeleton lines={12} />;
   return <MonthPlan key={month} month={month} current={current} />;
@@ -39,7 +40,7 @@ interface MonthPlanProps {
 }
 
 function MonthPlan({ month, current }: MonthPlanProps): ReactNode {
-  const query = useQuery(monthOf(month));
+  const query = useQuery(budgetMonth(month));
   return (
     <>
       <MonthTop month={month} current={current} />
@@ -85,7 +86,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   const { year_month, currency } = stored;
   const lastMonth = addMonths(year_month, -1);
   const mayWrite = useMayWrite();
-  const last = useQuery(monthOf(lastMonth)).data?.month;
+  const last = useQuery(budgetMonth(lastMonth)).data?.month;
   /** Amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */
   const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
   const [typed, setTyped] = useState<PlannedAmount | undefined>(undefined);
@@ -130,7 +131,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
     { keys: "n", label: t("plan.add_category"), isWrite: true, run: add },
   ]);
   const close = () => setOpen(undefined);
-  const allCategories = useQuery(categories);
+  const allCategories = useQuery(categoriesToEdit);
 
   async function hide(category_id: string, name: string): Promise<void> {
     const ifMatch = allCategories.data?.categories.find(({ id }) => id === category_id)?.etag;

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { payeeOf } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
@@ -10,7 +11,7 @@ import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./history.module.css";
 import { canUndo, changedFields, type FieldChange, payeeIdsOf } from "./history-lines.ts";
-import { historyOf, type Names, payeeOf } from "./queries.ts";
+import { historyOf, type Names } from "./queries.ts";
 
 interface HistoryProps {
   readonly transactionId: string;
@@ -57,8 +58,7 @@ function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
   const { action, actor, at, seq, operation } = entry;
   const changes = changedFields(entry);
   const textOf = useValueText(names, payees, currency);
-  const undo = () =>
-    report(write("POST /v1/changes/{seq}/undo", { params: { seq } }, t("toast.undone")));
+  const undo = () => report(write("POST /v1/changes/{seq}/undo", { params: { seq } }, t("toast.undone")));
   const what =
     action === "updated"
       ? operation === "transactions.bulk"

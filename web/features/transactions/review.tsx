@@ -16,7 +16,7 @@ import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeAll, changeRow } from "./actions.ts";
 import { EditDialog } from "./edit-dialog.tsx";
-import { firstRows, type Names, type Row, readRows, type Selected, summaryOf, useNames } from "./queries.ts";
+import { firstRows, type Names, type Row, readRows, type Selected, shownSummary, useNames } from "./queries.ts";
 import styles from "./review.module.css";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
 import { categoryOf } from "./sides.ts";
@@ -37,7 +37,7 @@ export function Screen(): ReactNode {
   const { t } = useWords();
   const { names, error } = useNames();
   const queue = useQuery(firstRows(NEW, SHOWN_ROWS));
-  const count = useQuery(summaryOf(NEW.filter)).data?.count;
+  const count = useQuery(shownSummary(NEW.filter)).data?.count;
   const mayWrite = useMayWrite();
   const failed = queue.error ?? error;
   if (!mayWrite) return <ReadOnly />;

@@ -25,7 +25,7 @@ import {
   type Row,
   type Selected,
   type Sort,
-  summaryOf,
+  shownSummary,
   useNames,
   useSearchText,
 } from "./queries.ts";
@@ -350,7 +350,7 @@ interface ResultProps {
 /** The number of rows and their sums. */
 function Result({ selected, names, isReady }: ResultProps & { readonly names: Names }): ReactNode {
   const { t, formats } = useWords();
-  const { data } = useQuery({ ...summaryOf(selected.filter), enabled: isReady });
+  const { data } = useQuery({ ...shownSummary(selected.filter), enabled: isReady });
   if (data === undefined) return null;
   const sums = data.sums.toSorted(
     (one, other) => Number(other.currency === names.currency) - Number(one.currency === names.currency),
@@ -374,7 +374,7 @@ function Result({ selected, names, isReady }: ResultProps & { readonly names: Na
 }
 
 function Years({ selected, isReady, onJump }: ResultProps & { onJump(index: number): void }): ReactNode {
-  const { data } = useQuery({ ...summaryOf(selected.filter), enabled: isReady });
+  const { data } = useQuery({ ...shownSummary(selected.filter), enabled: isReady });
   if (data === undefined || !data.is_complete) return null;
   return <YearMarks months={data.months} isOldestFirst={selected.sort === "date"} onJump={onJump} />;
 }

@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { monthOf } from "../../../src/domain/calendar.ts";
-import { reading } from "../../api/client.ts";
+import { accounts, explanationOf } from "../../api/reads.ts";
+
 import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { addAmounts } from "../../logic/amount.ts";
@@ -22,9 +23,9 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
     amount: undefined,
   });
 
-  const explanation = useQuery(reading("GET /v1/budget/spending_power/explanation", {})).data;
-  const accounts = useQuery(reading("GET /v1/accounts", {})).data?.accounts ?? [];
-  const own = accounts.filter((account) => !account.is_hidden && account.currency === currency);
+  const explanation = useQuery(explanationOf()).data;
+  const ownAccounts = useQuery(accounts).data?.accounts ?? [];
+  const own = ownAccounts.filter((account) => !account.is_hidden && account.currency === currency);
   const held = addAmounts(
     currency,
     own.map(({ current_balance }) => current_balance),
@@ -35,7 +36,7 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
   async function submit(): Promise<void> {
     const { amount } = spent;
     await answers.perform("ready", async (note) => {
-      if (accounts.length > 0) {
+      if (ownAccounts.length > 0) {
         const names = EVERYDAY.map((id) => t(`welcome.everyday_${id}`));
         await createEverydayCategories(names, note);
       }

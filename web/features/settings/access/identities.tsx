@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Identity } from "../../../api/contract.ts";
+import { signInMethods } from "../../../api/reads.ts";
 import { failureAtProvider, leaveForProvider } from "../../../api/sign-in.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
@@ -11,7 +12,7 @@ import { Problem } from "../../../components/problem.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
-import { identities, signInMethods } from "./queries.ts";
+import { identities } from "./queries.ts";
 import { Row, Rows } from "./rows.tsx";
 import { formatRecent } from "./when.ts";
 

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../api/client.ts";
 import type { Passkey } from "../../../api/contract.ts";
 import { createPasskey, hasPasskeys } from "../../../api/passkeys.ts";
+import { signInMethods } from "../../../api/reads.ts";
 import type { SignInMethods } from "../../../api/sign-in.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
@@ -15,7 +16,7 @@ import { Problem } from "../../../components/problem.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
-import { passkeys, signInMethods } from "./queries.ts";
+import { passkeys } from "./queries.ts";
 import { Row, Rows } from "./rows.tsx";
 import { formatDate, formatRecent } from "./when.ts";
 

@@ -6,6 +6,7 @@ import { ApiError, send } from "../../../api/client.ts";
 import { useMe } from "../../../api/me.ts";
 import { confirmWithPasskey } from "../../../api/passkeys.ts";
 import type { ProofRequest } from "../../../api/proof.ts";
+import { signInMethods } from "../../../api/reads.ts";
 import { leaveForProvider } from "../../../api/sign-in.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -14,7 +15,7 @@ import { Form } from "../../../components/form.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { credentials, signInMethods } from "./queries.ts";
+import { credentials } from "./queries.ts";
 import styles from "./sign-in-again.module.css";
 
 interface WayProps {

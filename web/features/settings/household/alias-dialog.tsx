@@ -7,7 +7,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { payeesLike } from "./queries.ts";
+import { payeesFound } from "./queries.ts";
 
 export function AliasDialog({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
@@ -15,7 +15,7 @@ export function AliasDialog({ onClose }: { onClose(): void }): ReactNode {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<Option>();
   const [isChecked, setChecked] = useState(false);
-  const { data } = useQuery(payeesLike(name));
+  const { data } = useQuery(payeesFound(name));
   const options = matching(data?.payees.map(({ id, name: label }) => ({ id, label })) ?? [], name);
   const same = options.find(({ label }) => label.toLowerCase() === name.trim().toLowerCase());
   const payee = chosen ?? same;

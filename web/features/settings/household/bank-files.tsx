@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ImportLink, ImportProfile } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { TextButton } from "../../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue } from "../../../components/describe-answers.ts";
@@ -14,7 +15,7 @@ import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import styles from "./list.module.css";
-import { accounts, importLinks, importProfiles } from "./queries.ts";
+import { importLinks, importProfiles } from "./queries.ts";
 
 export function BankFiles(): ReactNode {
   return (

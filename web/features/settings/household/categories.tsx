@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
 import type { Category, ListedCategory } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { categoriesToEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../../components/category-dialog.tsx";
@@ -14,7 +15,6 @@ import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { categories } from "./queries.ts";
 
 const NEW_CATEGORY: EditedCategory = { name: "", kind: "spending", group: null };
 
@@ -24,7 +24,7 @@ type Open =
 
 export function Categories(): ReactNode {
   const { t } = useWords();
-  const query = useQuery(categories);
+  const query = useQuery(categoriesToEdit);
   const { data } = query;
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState<Open>();

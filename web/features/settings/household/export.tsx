@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { sendRaw } from "../../../api/client.ts";
 import { useRights } from "../../../api/me.ts";
+import { accounts } from "../../../api/reads.ts";
 import { useBudgetNow } from "../../../api/today.ts";
 import { Form } from "../../../components/form.tsx";
 import { saveFile } from "../../../components/save-file.ts";
 import { SelectField } from "../../../components/select.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
-import { accounts } from "./queries.ts";
 
 /** The formats with the endings of their files. */
 const ENDINGS = { csv: "csv", hledger: "journal", beancount: "beancount", ofx: "ofx", json: "leeway.jsonl" } as const;

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { dayAt, monthOf } from "../../../../src/domain/calendar.ts";
 import type { Budget, BudgetChanges } from "../../../api/contract.ts";
+import { toEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { useCurrencyChoices } from "../../../components/currencies.ts";
 import { AmountField, Field } from "../../../components/field.tsx";
@@ -13,18 +14,17 @@ import { timeZoneChoices } from "../../../components/time-zones.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
-import { budgetToEdit } from "./queries.ts";
 
 const POINTERS = ["/budget/name", "/budget/currency", "/budget/time_zone", "/budget/floor"];
 
 export function General(): ReactNode {
   const { t } = useWords();
-  const query = useQuery(budgetToEdit);
+  const query = useQuery(toEdit("GET /v1/budget", {}));
   const { data } = query;
   return (
     <Block intro={t("settings.budget_intro")}>
       <Loading query={query} lines={5} />
-      {data !== undefined && <BudgetForm key={data.etag} budget={data.budget} etag={data.etag} />}
+      {data && <BudgetForm key={data.etag} budget={data.data.budget} etag={data.etag} />}
     </Block>
   );
 }

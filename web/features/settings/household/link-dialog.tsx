@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ImportLink } from "../../../api/contract.ts";
+import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { accounts } from "./queries.ts";
 
 interface LinkDialogProps {
   readonly link: ImportLink;

@@ -1,12 +1,12 @@
 /** Merges a category or a payee into another one, and shows first how many transactions that moves. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { summaryOf } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Combobox, matching, type Option } from "../../../components/combobox.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { countOf } from "./queries.ts";
 
 interface MergeDialogProps {
   readonly kind: "category" | "payee";
@@ -19,7 +19,7 @@ interface MergeDialogProps {
 
 export function MergeDialog({ kind, item, options, onText, onClose }: MergeDialogProps): ReactNode {
   const { t } = useWords();
-  const { data } = useQuery(countOf(kind, item.id));
+  const { data } = useQuery(summaryOf(kind === "category" ? { category_id: [item.id] } : { payee_id: [item.id] }));
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Option>();
   const [isMissing, setMissing] = useState(false);

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
 import type { Payee } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { categoriesToEdit, toEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
@@ -16,7 +17,7 @@ import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { categories, payeesLike, payeeToEdit } from "./queries.ts";
+import { payeesFound } from "./queries.ts";
 
 interface Open {
   readonly form: "edit" | "merge";
@@ -26,9 +27,9 @@ interface Open {
 export function Payees(): ReactNode {
   const { t } = useWords();
   const [text, setText] = useState("");
-  const query = useQuery(payeesLike(text));
+  const query = useQuery(payeesFound(text));
   const { data } = query;
-  const names = new Map(useQuery(categories).data?.categories.map(({ id, name }) => [id, name]));
+  const names = new Map(useQuery(categoriesToEdit).data?.categories.map(({ id, name }) => [id, name]));
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState<Open>();
   const itemsOf = (payee: Payee) => [
@@ -74,19 +75,19 @@ export function Payees(): ReactNode {
 
 function MergePayee({ payee, onClose }: { readonly payee: Payee; onClose(): void }): ReactNode {
   const [text, setText] = useState("");
-  const { data } = useQuery(payeesLike(text));
+  const { data } = useQuery(payeesFound(text));
   const options = data?.payees.map(({ id, name }) => ({ id, label: name })) ?? [];
   return <MergeDialog kind="payee" item={payee} options={options} onText={setText} onClose={onClose} />;
 }
 
 function EditDialog({ payee: { id, name }, onClose }: { readonly payee: Payee; onClose(): void }): ReactNode {
   const { t } = useWords();
-  const query = useQuery(payeeToEdit(id));
+  const query = useQuery(toEdit("GET /v1/payees/{payee_id}", { params: { payee_id: id } }));
   const { data } = query;
   return (
     <Dialog title={t("settings.edit_title", { name })} onClose={onClose}>
       <Loading query={query} lines={3} />
-      {data !== undefined && <EditForm payee={data.payee} etag={data.etag} onClose={onClose} />}
+      {data && <EditForm payee={data.data.payee} etag={data.etag} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -101,7 +102,7 @@ function EditForm({ payee, etag: current, onClose }: EditFormProps): ReactNode {
   // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
   const [etag] = useState(current);
   const { t } = useWords();
-  const { data } = useQuery(categories);
+  const { data } = useQuery(categoriesToEdit);
   const [name, setName] = useState(payee.name);
   const [categoryId, setCategoryId] = useState(payee.default_category_id ?? "");
   const choices = (data?.categories ?? [])

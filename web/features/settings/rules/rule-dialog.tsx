@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import type { Account, Rule } from "../../../api/contract.ts";
+import { accounts, categoriesToEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button, IconButton } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -11,7 +12,7 @@ import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import list from "../household/list.module.css";
-import { accounts, categories, type EditTarget, ruleToEdit } from "./queries.ts";
+import { type EditTarget, ruleToEdit } from "./queries.ts";
 import styles from "./rule-dialog.module.css";
 import {
   type ConditionDraft,
@@ -68,7 +69,7 @@ function RuleForm({ rule, etag: current, initial, onClose, onSaved }: RuleFormPr
   const nextKey = useRef(initial.conditions.length);
   const change = (fields: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...fields }));
   const all = useQuery(accounts).data?.accounts ?? [];
-  const categoryChoices = (useQuery(categories).data?.categories ?? [])
+  const categoryChoices = (useQuery(categoriesToEdit).data?.categories ?? [])
     .filter(({ id, is_archived }) => !is_archived || id === initial.categoryId)
     .map(({ id, name, group }) => ({ value: id, label: name, group: group ?? undefined }));
   const changeCondition = (key: number, fields: Partial<ConditionDraft>) =>

@@ -2,9 +2,9 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { reading } from "../../../api/client.ts";
 import type { Rule } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { accounts, categoriesToEdit, importRules, payeeOf } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Loading } from "../../../components/loading.tsx";
@@ -14,7 +14,6 @@ import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "../household/list.module.css";
 import { describeActions, describeConditions } from "./describe.ts";
-import { accounts, categories, rules } from "./queries.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { TryDialog } from "./try-dialog.tsx";
 
@@ -32,7 +31,7 @@ interface Search {
 export function Rules(): ReactNode {
   const words = useWords();
   const { t } = words;
-  const query = useQuery(rules);
+  const query = useQuery(importRules);
   const { data } = query;
   const mayWrite = useMayWrite();
   const { from, import: importId, payee = "", text = "" } = useSearch({ strict: false }) as Search;
@@ -41,7 +40,7 @@ export function Rules(): ReactNode {
   const all = data?.rules ?? [];
   const names = {
     accounts: new Map(useQuery(accounts).data?.accounts.map(({ id, name }) => [id, name])),
-    categories: new Map(useQuery(categories).data?.categories.map(({ id, name }) => [id, name])),
+    categories: new Map(useQuery(categoriesToEdit).data?.categories.map(({ id, name }) => [id, name])),
   };
   const payees = usePayeeNames(all);
   const nameOf = new Map(all.map(({ id, name }) => [id, name]));
@@ -135,9 +134,7 @@ export function Rules(): ReactNode {
 /** The names of the payees that the rules set. */
 function usePayeeNames(all: readonly Rule[]): ReadonlyMap<string, string> {
   const ids = [...new Set(all.flatMap(({ then }) => then.payee_id ?? []))];
-  const found = useQueries({
-    queries: ids.map((payee_id) => reading("GET /v1/payees/{payee_id}", { params: { payee_id } })),
-  });
+  const found = useQueries({ queries: ids.map(payeeOf) });
   return new Map(
     found.flatMap(({ data }): [string, string][] => (data === undefined ? [] : [[data.payee.id, data.payee.name]])),
   );
