@@ -41,8 +41,8 @@ export function payeesLike(text: string, limit: number) {
 }
 
 /**
- * A resource with its entity tag, for a form, which reads it when it opens. Null without an input, for the form of a new
- * resource.
+ * A resource with its entity tag, for a form, which reads it once, when it opens: it shows no later change, and its tag keeps
+ * it from overwriting one. Null without an input, for the form of a new resource.
  */
 export function toEdit<Name extends ReadName>(name: Name, input: RequestInput<Name> | undefined) {
   return queryOptions({
@@ -50,6 +50,6 @@ export function toEdit<Name extends ReadName>(name: Name, input: RequestInput<Na
     queryFn: async ({ signal }): Promise<Answer<Requests[Name]["response"]> | null> =>
       input === undefined ? null : await send(name, { ...input, signal }),
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
   });
 }

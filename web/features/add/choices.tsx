@@ -83,9 +83,7 @@ export function useCategoryChoices({ known, entry, currency, leftIn, change }: E
   );
   return {
     choices: [{ value: "", label: t("add.no_category") }, ...choices, created.choice],
-    choose(value) {
-      if (!created.isChosen(value)) change({ categoryId: value === "" ? null : value });
-    },
+    choose: created.orNew({ onChange: (value) => change({ categoryId: value === "" ? null : value }) }).onChange,
     dialog: created.dialog,
   };
 }

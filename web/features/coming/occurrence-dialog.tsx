@@ -143,11 +143,8 @@ function Move({ shown: { occurrence }, today, onBack, onDone }: ModeProps & { re
         onDone();
       }}
       onCancel={onBack}
-      pointers={["/to"]}
     >
-      {() => (
-        <DayField autoFocus label={t("coming.move_to")} day={day} today={today} prefer="future" onChange={setDay} />
-      )}
+      <DayField autoFocus label={t("coming.move_to")} day={day} today={today} prefer="future" onChange={setDay} />
     </Form>
   );
 }

@@ -64,7 +64,6 @@ export function ViewDialog({ shown, view, views, onClose }: ViewDialogProps): Re
         submitLabel={t("action.save")}
         submit={submit}
         onCancel={onClose}
-        pointers={[]}
         extra={
           view !== undefined && (
             <Button isQuiet onClick={() => report(remove(view))}>
@@ -73,20 +72,18 @@ export function ViewDialog({ shown, view, views, onClose }: ViewDialogProps): Re
           )
         }
       >
-        {() => (
-          <Field
-            label={t("transactions.view_name")}
-            hint={t("transactions.view_hint")}
-            error={error}
-            value={name}
-            maxLength={60}
-            data-autofocus
-            onChange={(next) => {
-              setName(next);
-              setError(undefined);
-            }}
-          />
-        )}
+        <Field
+          label={t("transactions.view_name")}
+          hint={t("transactions.view_hint")}
+          error={error}
+          value={name}
+          maxLength={60}
+          data-autofocus
+          onChange={(next) => {
+            setName(next);
+            setError(undefined);
+          }}
+        />
       </Form>
     </Dialog>
   );

@@ -61,25 +61,21 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
       onNext={onNext}
       onBack={onBack}
     >
-      {() => (
-        <>
-          <AmountField
-            label={t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })}
-            currency={currency}
-            text={spent.text}
-            placeholder={formats.typed(0, currency)}
-            hint={t("welcome.spent_hint")}
-            onChange={(text, amount) => setSpent({ text, amount })}
-          />
-          {missing > 0 && (
-            <p>
-              {t("welcome.missing", { held: formats.money(held, currency), amount: formats.money(missing, currency) })}{" "}
-              <TextButton onClick={() => setSpent({ text: formats.typed(missing, currency), amount: missing })}>
-                {t("welcome.use_missing", { amount: formats.money(missing, currency) })}
-              </TextButton>
-            </p>
-          )}
-        </>
+      <AmountField
+        label={t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })}
+        currency={currency}
+        text={spent.text}
+        placeholder={formats.typed(0, currency)}
+        hint={t("welcome.spent_hint")}
+        onChange={(text, amount) => setSpent({ text, amount })}
+      />
+      {missing > 0 && (
+        <p>
+          {t("welcome.missing", { held: formats.money(held, currency), amount: formats.money(missing, currency) })}{" "}
+          <TextButton onClick={() => setSpent({ text: formats.typed(missing, currency), amount: missing })}>
+            {t("welcome.use_missing", { amount: formats.money(missing, currency) })}
+          </TextButton>
+        </p>
       )}
     </StepForm>
   );

@@ -13,6 +13,7 @@ import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
@@ -119,8 +120,6 @@ function OnePasskey({ passkey, isLast }: { readonly passkey: Passkey; readonly i
   );
 }
 
-const NAME_POINTERS = ["/passkey/name"];
-
 interface RenameProps {
   readonly id: string;
   readonly name: string;
@@ -129,25 +128,17 @@ interface RenameProps {
 
 function RenameDialog({ id, name: current, onClose }: RenameProps): ReactNode {
   const { t } = useWords();
-  const [name, setName] = useState(current);
+  const form = useForm("/passkey", { name: current });
   async function submit(): Promise<void> {
-    const input = { params: { passkey_id: id }, body: { passkey: { name: name.trim() } } };
-    await writeAccess("PUT /v1/me/passkeys/{passkey_id}", input, t("passkey.renamed", { name: name.trim() }));
+    const name = form.values.name.trim();
+    const input = { params: { passkey_id: id }, body: { passkey: { name } } };
+    await writeAccess("PUT /v1/me/passkeys/{passkey_id}", input, t("passkey.renamed", { name }));
     onClose();
   }
   return (
     <Dialog title={t("passkey.rename_named", { name: current })} onClose={onClose}>
-      <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={NAME_POINTERS}>
-        {(errorAt) => (
-          <Field
-            label={t("passkey.name")}
-            value={name}
-            error={errorAt("/passkey/name")}
-            maxLength={200}
-            data-autofocus
-            onChange={setName}
-          />
-        )}
+      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
+        <Field label={t("passkey.name")} maxLength={200} data-autofocus {...form.text("name")} />
       </Form>
     </Dialog>
   );

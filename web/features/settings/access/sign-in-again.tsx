@@ -170,13 +170,9 @@ function BySecret({ wrong, before, field, toProof, onProven, onCancel }: BySecre
   const [secret, setSecret] = useState("");
   const { error, prove } = useProof(wrong, onProven);
   return (
-    <Form submitLabel={t("proof.continue")} pointers={[]} onCancel={onCancel} submit={() => prove(toProof(secret))}>
-      {() => (
-        <>
-          {before}
-          <Field {...field} value={secret} error={error} data-autofocus autoFocus onChange={setSecret} />
-        </>
-      )}
+    <Form submitLabel={t("proof.continue")} onCancel={onCancel} submit={() => prove(toProof(secret))}>
+      {before}
+      <Field {...field} value={secret} error={error} data-autofocus autoFocus onChange={setSecret} />
     </Form>
   );
 }

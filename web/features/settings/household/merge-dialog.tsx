@@ -39,32 +39,28 @@ export function MergeDialog({ kind, item, options, onText, onClose }: MergeDialo
 
   return (
     <Dialog title={t("settings.merge_title", { name: item.name })} onClose={onClose}>
-      <Form submitLabel={t("settings.merge")} submit={submit} onCancel={onClose} pointers={[]}>
-        {() => (
-          <>
-            <p className="muted">{t("settings.merge_moves", { count: data?.count ?? 0 })}</p>
-            <Combobox
-              label={t("settings.merge_into")}
-              text={text}
-              options={matching(
-                options.filter(({ id }) => id !== item.id),
-                text,
-              ).slice(0, 8)}
-              error={isMissing && chosen === undefined ? t("settings.merge_missing") : undefined}
-              empty={t("settings.nothing_found")}
-              isFocused
-              onText={(typed) => {
-                setText(typed);
-                setChosen(undefined);
-                onText?.(typed);
-              }}
-              onChoose={(option) => {
-                setText(option.label);
-                setChosen(option);
-              }}
-            />
-          </>
-        )}
+      <Form submitLabel={t("settings.merge")} submit={submit} onCancel={onClose}>
+        <p className="muted">{t("settings.merge_moves", { count: data?.count ?? 0 })}</p>
+        <Combobox
+          label={t("settings.merge_into")}
+          text={text}
+          options={matching(
+            options.filter(({ id }) => id !== item.id),
+            text,
+          ).slice(0, 8)}
+          error={isMissing && chosen === undefined ? t("settings.merge_missing") : undefined}
+          empty={t("settings.nothing_found")}
+          isFocused
+          onText={(typed) => {
+            setText(typed);
+            setChosen(undefined);
+            onText?.(typed);
+          }}
+          onChoose={(option) => {
+            setText(option.label);
+            setChosen(option);
+          }}
+        />
       </Form>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { SelectField } from "../../../components/select.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -98,51 +99,31 @@ interface EditFormProps {
   onClose(): void;
 }
 
-function EditForm({ payee, etag: current, onClose }: EditFormProps): ReactNode {
-  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
-  const [etag] = useState(current);
+function EditForm({ payee, etag, onClose }: EditFormProps): ReactNode {
   const { t } = useWords();
   const { data } = useQuery(categoriesToEdit);
-  const [name, setName] = useState(payee.name);
-  const [categoryId, setCategoryId] = useState(payee.default_category_id ?? "");
+  const form = useForm("/payee", { name: payee.name, default_category_id: payee.default_category_id ?? "" });
   const choices = (data?.categories ?? [])
     .filter(({ id, is_archived }) => !is_archived || id === payee.default_category_id)
     .map((category) => ({ value: category.id, label: category.name, group: category.group ?? undefined }));
 
   async function submit(): Promise<void> {
-    const fields = { name: name.trim(), default_category_id: categoryId || null };
+    const { name, default_category_id } = form.values;
+    const fields = { name: name.trim(), default_category_id: default_category_id || null };
     const input = { params: { payee_id: payee.id }, body: { payee: fields }, ifMatch: etag };
     await write("PUT /v1/payees/{payee_id}", input, t("settings.saved", { name: fields.name }));
     onClose();
   }
 
   return (
-    <Form
-      submitLabel={t("action.save")}
-      submit={submit}
-      onCancel={onClose}
-      pointers={["/payee/name", "/payee/default_category_id"]}
-    >
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("settings.name")}
-            value={name}
-            maxLength={200}
-            autoFocus
-            error={errorAt("/payee/name")}
-            onChange={setName}
-          />
-          <SelectField
-            label={t("settings.default_category")}
-            value={categoryId}
-            choices={[{ value: "", label: t("settings.none") }, ...choices]}
-            hint={t("settings.default_category_hint")}
-            error={errorAt("/payee/default_category_id")}
-            onChange={setCategoryId}
-          />
-        </>
-      )}
+    <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
+      <Field label={t("settings.name")} maxLength={200} autoFocus {...form.text("name")} />
+      <SelectField
+        label={t("settings.default_category")}
+        choices={[{ value: "", label: t("settings.none") }, ...choices]}
+        hint={t("settings.default_category_hint")}
+        {...form.text("default_category_id")}
+      />
     </Form>
   );
 }

@@ -36,7 +36,7 @@ export function ruleToEdit({ ruleId, transactionId, row }: EditTarget) {
       return { draft, etag: undefined };
     },
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
   });
 }
 

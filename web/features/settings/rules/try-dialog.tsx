@@ -53,11 +53,7 @@ export function TryDialog({ rule, onClose }: TryDialogProps): ReactNode {
       {count > changed.length && (
         <p className="muted small">{t("rules.try_more", { count: count - changed.length })}</p>
       )}
-      {count > 0 && (
-        <Form submitLabel={t("rules.apply", { count })} submit={apply} onCancel={onClose} pointers={[]}>
-          {() => null}
-        </Form>
-      )}
+      {count > 0 && <Form submitLabel={t("rules.apply", { count })} submit={apply} onCancel={onClose} />}
     </Dialog>
   );
 }
