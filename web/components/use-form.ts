@@ -7,7 +7,7 @@ import { ApiError } from "../api/client.ts";
 import type { TypedAmount } from "../logic/amount.ts";
 import { useTyped } from "./typed.ts";
 
-type KeyOf<Values, Kind> = { [Key in keyof Values]: Values[Key] extends Kind ? Key : never }[keyof Values];
+type KeyOf<Values, Kind> = { [Key in keyof Values]: Values[Key] extends Kind ? Key : never }[keyof Values] & string;
 
 interface Options<Values> {
   /** The fields of the request that a value becomes, unless it is the one with its name. */
@@ -20,21 +20,18 @@ interface Options<Values> {
 
 /** `at` is the JSON pointer of the fields in the request, such as "/goal". */
 export function useForm<Values extends object>(at: string, initial: Values, options: Options<Values> = {}) {
-  const { becomes = {}, typed, check } = options;
+  const { becomes, typed, check } = options;
   const [values, setValues] = useTyped(typed, initial);
   const [error, setError] = useState<unknown>(undefined);
   const [isChecked, setChecked] = useState(false);
   const errors = (error instanceof ApiError ? error.problem?.errors : undefined) ?? [];
   const keys = Object.keys(values) as (keyof Values & string)[];
 
-  function isAt(pointer: string | undefined, key: keyof Values): boolean {
-    const names: readonly string[] = (becomes as Options<Values>["becomes"])?.[key] ?? [String(key)];
-    return names.some((name) => pointer === `${at}/${name}`);
-  }
-
+  const isAt = (pointer: string | undefined, key: keyof Values & string) =>
+    (becomes?.[key] ?? [key]).some((name) => pointer === `${at}/${name}`);
   const change = (fields: Partial<Values>) => setValues((before) => ({ ...before, ...fields }));
-  const set = (key: keyof Values) => (value: unknown) => change({ [key]: value } as Partial<Values>);
-  const errorAt = (key: keyof Values): string | undefined =>
+  const set = (key: string) => (value: unknown) => change({ [key]: value } as Partial<Values>);
+  const errorAt = (key: keyof Values & string): string | undefined =>
     errors.find(({ pointer }) => isAt(pointer, key))?.detail ?? ((isChecked && check?.(values)[key]) || undefined);
 
   return {

@@ -1,8 +1,8 @@
 /** Home: how much can still be spent this month, and why. */
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
+import { daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { BUDGET_ID, reading } from "../../api/client.ts";
 import { currentConnection } from "../../api/connection.ts";
 import { useMayWrite } from "../../api/me.ts";
@@ -10,9 +10,9 @@ import { accounts, explanationOf, forecast, me } from "../../api/reads.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
-import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
+import { MonthPager } from "../../components/month-pager.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { storeLastNumber } from "../../logic/last-number.ts";
@@ -89,23 +89,15 @@ interface MonthTopProps {
 
 function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
   const { t, formats } = useWords();
-  const navigate = useNavigate();
-  const go = (count: number) => {
-    const next = addMonths(month, count);
-    const isHome = today !== undefined && next === monthOf(today);
-    void navigate({ to: ".", search: isHome ? {} : { month: next } });
-  };
-  useKeys([
-    { keys: "[", label: t("home.previous_month"), run: () => go(-1) },
-    { keys: "]", label: t("home.next_month"), run: () => go(1) },
-  ]);
   return (
     <PageTop title={formats.month(month)} actions={<HideAmounts />}>
-      <div className={styles.month}>
-        <IconButton icon="previous" label={t("home.previous_month")} onClick={() => go(-1)} />
-        <p className={styles.name}>{formats.month(month)}</p>
-        <IconButton icon="next" label={t("home.next_month")} onClick={() => go(1)} />
-      </div>
+      <MonthPager
+        month={month}
+        current={today && monthOf(today)}
+        previous={t("home.previous_month")}
+        next={t("home.next_month")}
+        isHeading={false}
+      />
       {isCurrent && today !== undefined && (
         <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: daysLeftInMonth(today) })}</span>
       )}

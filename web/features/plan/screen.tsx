@@ -8,10 +8,11 @@ import { useMayWrite } from "../../api/me.ts";
 import { budgetMonth, categoriesToEdit } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
-import { Button, IconButton } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { MonthPager } from "../../components/month-pager.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { report } from "../../logic/toast.ts";
@@ -53,22 +54,17 @@ function MonthPlan({ month, current }: MonthPlanProps): ReactNode {
 function MonthTop({ month, current }: MonthPlanProps): ReactNode {
   const { t, formats } = useWords();
   const navigate = useNavigate();
-  const go = (to: string) => void navigate({ to: ".", search: to === current ? {} : { month: to } });
-  const previous = () => go(addMonths(month, -1));
-  const next = () => go(addMonths(month, 1));
-  useKeys([
-    { keys: "[", label: t("plan.previous_month"), run: previous },
-    { keys: "]", label: t("plan.next_month"), run: next },
-  ]);
   return (
     <PageTop title={t("plan.title", { month: formats.month(month) })}>
-      <div className={styles.month}>
-        <IconButton icon="previous" label={t("plan.previous_month")} onClick={previous} />
-        <h1 className={styles.name}>{formats.month(month)}</h1>
-        <IconButton icon="next" label={t("plan.next_month")} onClick={next} />
-      </div>
+      <MonthPager
+        month={month}
+        current={current}
+        previous={t("plan.previous_month")}
+        next={t("plan.next_month")}
+        isHeading
+      />
       {month !== current && (
-        <Button isQuiet onClick={() => go(current)}>
+        <Button isQuiet onClick={() => void navigate({ to: ".", search: {} })}>
           {t("plan.this_month")}
         </Button>
       )}
