@@ -14,7 +14,7 @@ import { FieldRow, Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { useNewCategory } from "../../components/new-category.tsx";
 import { Segments } from "../../components/segments.tsx";
-import { SelectField } from "../../components/select.tsx";
+import { choicesOf, SelectField } from "../../components/select.tsx";
 import { type FormState, useForm } from "../../components/use-form.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -127,7 +127,7 @@ function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFo
   const account = all.find(({ id }) => id === draft.accountId);
   const currency =
     rule !== undefined && rule.account_id === draft.accountId ? rule.currency : (account?.currency ?? "");
-  const accountChoices = all.map(({ id, name }) => ({ value: id, label: name }));
+  const accountChoices = choicesOf(all);
 
   async function submit(): Promise<void> {
     const made = requestOf(draft);
@@ -280,9 +280,7 @@ function CategoryChoice({ form }: PartProps): ReactNode {
         label={t("coming.field_category")}
         choices={[
           { value: "", label: t("coming.no_category") },
-          ...(data?.categories ?? [])
-            .filter(({ id, is_archived }) => !is_archived || id === chosen)
-            .map(({ id, name, group }) => ({ value: id, label: name, group: group ?? undefined })),
+          ...choicesOf(data?.categories, chosen),
           newCategory.choice,
         ]}
         hint={direction === "expense" && chosen === "" ? t("coming.no_category_hint") : undefined}

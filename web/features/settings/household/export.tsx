@@ -7,7 +7,7 @@ import { accounts } from "../../../api/reads.ts";
 import { useBudgetNow } from "../../../api/today.ts";
 import { Form } from "../../../components/form.tsx";
 import { saveFile } from "../../../components/save-file.ts";
-import { SelectField } from "../../../components/select.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -69,7 +69,7 @@ export function Export(): ReactNode {
             label={t("settings.export_account")}
             choices={[
               { value: "", label: t(format === "ofx" ? "settings.export_choose" : "settings.export_all_accounts") },
-              ...all.map(({ id, name }) => ({ value: id, label: name })),
+              ...choicesOf(all),
             ]}
             {...form.text("account")}
           />

@@ -6,7 +6,7 @@ import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
-import { SelectField } from "../../../components/select.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 
@@ -21,7 +21,6 @@ export function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode 
   const { t } = useWords();
   const { data } = useQuery(accounts);
   const form = useForm("/link", { account_id: link.account_id });
-  const choices = data?.accounts.map(({ id, name: label }) => ({ value: id, label })) ?? [];
 
   async function submit(): Promise<void> {
     const input = { params: { link_id: link.id }, body: { link: form.values } };
@@ -34,7 +33,7 @@ export function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode 
       <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
         <SelectField
           label={t("import.rows_go_to", { name })}
-          choices={choices}
+          choices={choicesOf(data?.accounts)}
           hint={t("settings.link_hint")}
           {...form.text("account_id")}
         />

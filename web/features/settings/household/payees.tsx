@@ -11,7 +11,7 @@ import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { SelectField } from "../../../components/select.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
@@ -103,9 +103,7 @@ function EditForm({ payee, etag, onClose }: EditFormProps): ReactNode {
   const { t } = useWords();
   const { data } = useQuery(categoriesToEdit);
   const form = useForm("/payee", { name: payee.name, default_category_id: payee.default_category_id ?? "" });
-  const choices = (data?.categories ?? [])
-    .filter(({ id, is_archived }) => !is_archived || id === payee.default_category_id)
-    .map((category) => ({ value: category.id, label: category.name, group: category.group ?? undefined }));
+  const choices = choicesOf(data?.categories, payee.default_category_id);
 
   async function submit(): Promise<void> {
     const { name, default_category_id } = form.values;

@@ -10,7 +10,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { FieldRow, Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
-import { SelectField } from "../../../components/select.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { type EditTarget, ruleToEdit } from "./queries.ts";
@@ -68,9 +68,7 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
   const { values: draft, change } = form;
   const nextKey = useRef(initial.conditions.length);
   const all = useQuery(accounts).data?.accounts ?? [];
-  const categoryChoices = (useQuery(categoriesToEdit).data?.categories ?? [])
-    .filter(({ id, is_archived }) => !is_archived || id === initial.categoryId)
-    .map(({ id, name, group }) => ({ value: id, label: name, group: group ?? undefined }));
+  const categoryChoices = choicesOf(useQuery(categoriesToEdit).data?.categories, initial.categoryId);
   const changeCondition = (key: number, fields: Partial<ConditionDraft>) =>
     change({ conditions: draft.conditions.map((one) => (one.key === key ? { ...one, ...fields } : one)) });
   const add = () => change({ conditions: [...draft.conditions, newCondition(nextKey.current++)] });
@@ -122,10 +120,7 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
           <Field label={t("rules.tags")} hint={t("rules.tags_hint")} {...form.text("tags")} />
           <SelectField
             label={t("rules.transfer")}
-            choices={[
-              { value: "", label: t("settings.none") },
-              ...all.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            choices={[{ value: "", label: t("settings.none") }, ...choicesOf(all)]}
             {...form.text("transferAccountId")}
           />
         </FieldRow>
@@ -192,7 +187,7 @@ function Value({ condition, accounts: all, onChange }: Pick<ConditionProps, "con
   if (op === "is" && (field === "account_id" || field === "weekday")) {
     const choices =
       field === "account_id"
-        ? all.map(({ id, name }) => ({ value: id, label: name }))
+        ? choicesOf(all)
         : [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: formats.weekday(day, "long") }));
     const unknown = value !== "" && !choices.some((choice) => choice.value === value);
     return (
