@@ -25,7 +25,7 @@ export function WaitingEntries(): ReactNode {
   return (
     <section className={styles.waiting} aria-label={t("outbox.title")}>
       <h2 className={styles.heading}>{t("outbox.title")}</h2>
-      <p className={styles.about}>{t(isKept ? "outbox.waiting" : "outbox.memory")}</p>
+      <p className="muted small">{t(isKept ? "outbox.waiting" : "outbox.memory")}</p>
       <ul>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />

@@ -70,7 +70,7 @@ function Overview({ children }: { readonly children: ReactNode }): ReactNode {
           )
         }
       >
-        <h1 className={styles.title}>{t("screen.accounts")}</h1>
+        <h1>{t("screen.accounts")}</h1>
       </PageTop>
       {children}
       {isNew && <NewAccount onClose={() => setNew(false)} />}

@@ -46,7 +46,7 @@ export function Screen(): ReactNode {
           )
         }
       >
-        <h1 className={styles.title}>{t("screen.goals")}</h1>
+        <h1>{t("screen.goals")}</h1>
       </PageTop>
       {data === undefined || now === undefined ? (
         error === null ? (
@@ -155,7 +155,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
             : t("goals.saved_of", { saved: money(saved), amount: money(amount) })}
           {remaining !== null && remaining > 0 && ` ${t("goals.remaining", { amount: money(remaining) })}`}
         </p>
-        <p className={styles.note}>
+        <p className="muted small">
           {[
             place === undefined ? undefined : t("goals.in_place", { name: place }),
             reached_in === null || !isRunning ? undefined : t("goals.reached_in", { month: formats.month(reached_in) }),

@@ -32,7 +32,7 @@ export function Screen(): ReactNode {
   return (
     <>
       <PageTop title={t("screen.import")}>
-        <h1 className={styles.title}>
+        <h1>
           {id === undefined ? (
             t("screen.import")
           ) : (

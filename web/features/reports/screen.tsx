@@ -52,7 +52,7 @@ export function Screen(): ReactNode {
   return (
     <>
       <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />}>
-        <h1 className={styles.title}>{t("screen.reports")}</h1>
+        <h1>{t("screen.reports")}</h1>
       </PageTop>
       <Tabs params={params} report={state?.report} />
       {state === undefined || Shown === undefined ? (

@@ -11,6 +11,7 @@ import { Problem } from "../../components/problem.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./attachments.module.css";
+import panel from "./panel.module.css";
 import { attachmentsOf } from "./queries.ts";
 
 /** The types that the API accepts. */
@@ -75,7 +76,7 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <h3 id={`${id}-title`} className={styles.heading}>
+      <h3 id={`${id}-title`} className={panel.heading}>
         {t("transactions.receipts")}
       </h3>
       <ul>

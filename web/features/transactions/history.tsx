@@ -11,6 +11,7 @@ import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./history.module.css";
 import { canUndo, changedFields, type FieldChange, payeeIdsOf } from "./history-lines.ts";
+import panel from "./panel.module.css";
 import { historyOf, type Names } from "./queries.ts";
 
 interface HistoryProps {
@@ -27,7 +28,7 @@ export function History({ transactionId, names, currency }: HistoryProps): React
   const payees = usePayeeNames(payeeIdsOf(entries));
   return (
     <section>
-      <h3 className={styles.heading}>{t("transactions.history")}</h3>
+      <h3 className={panel.heading}>{t("transactions.history")}</h3>
       <Loading query={query} lines={2} />
       <ul>
         {entries.map((entry) => (
@@ -83,7 +84,7 @@ function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
           </p>
         ))}
         {changes.length === 0 && <p>{what}</p>}
-        <p className={styles.who}>
+        <p className="muted">
           {changes.length > 0 && operation !== "transactions.update" && `${what}, `}
           {actor.name === null
             ? t(`transactions.actor_${actor.kind}`, { when })

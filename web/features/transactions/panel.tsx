@@ -60,7 +60,7 @@ function Content(props: PanelProps): ReactNode {
   const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
   return (
     <>
-      <p className={styles.origin}>
+      <p className="muted small">
         {row.import_id === null ? sourced : <Link to={`/import/${row.import_id}` as never}>{sourced}</Link>}
       </p>
       <p className={styles.amount}>

@@ -44,7 +44,7 @@ export function Screen(): ReactNode {
   return (
     <>
       <PageTop title={t("screen.review")}>
-        <h1 className={styles.title}>{t("screen.review")}</h1>
+        <h1>{t("screen.review")}</h1>
         {count !== undefined && count > 0 && <span className="muted">{t("review.count", { count })}</span>}
       </PageTop>
       {failed !== undefined && failed !== null && <Problem error={failed} onRetry={() => void queue.refetch()} />}
@@ -64,7 +64,7 @@ function ReadOnly(): ReactNode {
   return (
     <>
       <PageTop title={t("screen.review")}>
-        <h1 className={styles.title}>{t("screen.review")}</h1>
+        <h1>{t("screen.review")}</h1>
       </PageTop>
       <p className="muted">{t("review.read_only")}</p>
       <Link to="/transactions">{t("review.to_transactions")}</Link>

@@ -32,7 +32,7 @@ export function Screen(): ReactNode {
     <>
       {names === undefined && (
         <PageTop title={t("screen.transactions")}>
-          <h1 className={styles.title}>{t("screen.transactions")}</h1>
+          <h1>{t("screen.transactions")}</h1>
         </PageTop>
       )}
       {names === undefined &&
@@ -75,7 +75,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
           )
         }
       >
-        <h1 className={styles.title}>{t("screen.transactions")}</h1>
+        <h1>{t("screen.transactions")}</h1>
       </PageTop>
       <div className={openRow !== undefined && !isSheet ? styles.withPanel : undefined}>
         <div className={styles.main}>
