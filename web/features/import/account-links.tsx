@@ -7,10 +7,10 @@ import { accounts } from "../../api/reads.ts";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { choicesOf, SelectField } from "../../components/select.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { answer } from "./actions.ts";
 import styles from "./screen.module.css";
-import { useWork } from "./use-work.ts";
 
 const NEW = "new";
 

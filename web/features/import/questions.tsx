@@ -7,11 +7,11 @@ import { Button, TextButton } from "../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue, MEANINGS } from "../../components/describe-answers.ts";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { answer } from "./actions.ts";
 import { describeQuestion } from "./describe.ts";
 import styles from "./screen.module.css";
-import { useWork } from "./use-work.ts";
 
 /** Questions that are shown beside the accounts or the rows instead. */
 const ELSEWHERE = ["account", "changed_by_bank", "pending_amount"];

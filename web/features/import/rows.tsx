@@ -8,6 +8,7 @@ import { Button, TextButton } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Menu } from "../../components/menu.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { correct, decide } from "./actions.ts";
 import { Corrected, CorrectRow } from "./correct-row.tsx";
@@ -16,7 +17,6 @@ import { describeDeciders, describeReason } from "./describe.ts";
 import { rowsOf } from "./queries.ts";
 import { MatchedEntry, SameEntry } from "./same-entry.tsx";
 import styles from "./screen.module.css";
-import { useWork } from "./use-work.ts";
 
 type RowState = ImportRow["state"];
 

@@ -8,11 +8,11 @@ import { payeeOf } from "../../api/reads.ts";
 import { Button } from "../../components/button.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork, type Work } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type EditedChoice, remove } from "./actions.ts";
 import { imports, transactionOf } from "./queries.ts";
 import styles from "./screen.module.css";
-import { useWork, type Work } from "./use-work.ts";
 
 /** The maximum number of transactions that are listed. */
 const LISTED = 5;

@@ -14,6 +14,7 @@ import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { useForm } from "../../../components/use-form.ts";
+import { useWork } from "../../../components/use-work.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
@@ -59,28 +60,20 @@ function Obstacle({ methods }: { readonly methods: SignInMethods }): ReactNode {
 
 function AddPasskey(): ReactNode {
   const { t } = useWords();
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { isBusy, error, run, clear } = useWork();
 
   async function add(): Promise<void> {
-    setRunning(true);
-    setError(undefined);
-    try {
-      const { options } = await writeAccess("POST /v1/me/passkeys/options", {});
-      await writeAccess("POST /v1/me/passkeys", { body: await createPasskey(options) }, t("passkey.added"));
-    } catch (thrown) {
-      setError(thrown);
-    }
-    setRunning(false);
+    const { options } = await writeAccess("POST /v1/me/passkeys/options", {});
+    await writeAccess("POST /v1/me/passkeys", { body: await createPasskey(options) }, t("passkey.added"));
   }
 
   return (
     <>
-      <Button isQuiet icon="plus" disabled={isRunning} onClick={() => void add()}>
+      <Button isQuiet icon="plus" disabled={isBusy} onClick={() => run(add)}>
         {t("passkey.add")}
       </Button>
       {error !== undefined && (
-        <Dialog title={t("passkey.add")} onClose={() => setError(undefined)}>
+        <Dialog title={t("passkey.add")} onClose={clear}>
           {error instanceof ApiError ? <Problem error={error} /> : <p role="alert">{t("passkey.cancelled")}</p>}
         </Dialog>
       )}
