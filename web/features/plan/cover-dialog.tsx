@@ -4,7 +4,7 @@ import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, type TypedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./dialogs.module.css";
 import { coverPlans, coverSources, overspentBy, rowsOf } from "./rows.ts";
@@ -26,7 +26,7 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
   const sources = coverSources(opened, categoryId);
   const [sourceId, setSourceId] = useState(sources[0]?.row.category_id);
   const source = sources.find(({ row: one }) => one.category_id === sourceId);
-  const [typed, setTyped] = useState<{ text: string; amount: number | undefined } | undefined>(undefined);
+  const [typed, setTyped] = useState<TypedAmount>();
   const most = source === undefined ? over : Math.min(over, source.spare);
   const amount = typed === undefined ? most : typed.amount;
   const money = (value: number) => formats.amount(value, currency);

@@ -6,7 +6,7 @@ import { accounts, explanationOf } from "../../api/reads.ts";
 
 import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, NO_AMOUNT, typedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { missingFrom } from "./answers.ts";
 import { createEverydayCategories, mainAccount, writeAnswer } from "./requests.ts";
@@ -18,10 +18,7 @@ const EVERYDAY = ["groceries", "household", "transport", "health", "clothes", "r
 export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps): ReactNode {
   const { t, formats } = useWords();
   const { currency } = budget;
-  const [spent, setSpent] = useState<{ readonly text: string; readonly amount: number | undefined }>({
-    text: "",
-    amount: undefined,
-  });
+  const [spent, setSpent] = useState(NO_AMOUNT);
 
   const explanation = useQuery(explanationOf()).data;
   const ownAccounts = useQuery(accounts).data?.accounts ?? [];
@@ -72,7 +69,7 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
       {missing > 0 && (
         <p>
           {t("welcome.missing", { held: formats.money(held, currency), amount: formats.money(missing, currency) })}{" "}
-          <TextButton onClick={() => setSpent({ text: formats.typed(missing, currency), amount: missing })}>
+          <TextButton onClick={() => setSpent(typedAmount(missing, currency, formats))}>
             {t("welcome.use_missing", { amount: formats.money(missing, currency) })}
           </TextButton>
         </p>
