@@ -9,6 +9,9 @@ const OUT = join(ROOT, "../dist");
 /** The first versions with `light-dark()`. */
 const target = ["chrome123", "firefox120", "safari17.5"];
 
+/** Small modules of the first page, in one file: a file for each would be larger. */
+const SHARED = /web\/(api\/(client|me|reads)|components\/(button|icon)|logic\/stored|words\/(message|use-words))\./;
+
 /** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
 function oneFile(source: string, fileName: string): InlineConfig {
   return {
@@ -73,7 +76,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The first script lists all others: short names keep it small.
-    rolldownOptions: { output: { chunkFileNames: "assets/[hash:7].js", assetFileNames: "assets/[hash:7][extname]" } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: "assets/[hash:7].js",
+        assetFileNames: "assets/[hash:7][extname]",
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "shared", test: SHARED }] },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

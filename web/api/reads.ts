@@ -2,9 +2,8 @@
  * The reads that several parts of the page share: all of them use the same cached response. The reads of one screen are in
  * its `queries.ts`.
  */
-import { queryOptions } from "@tanstack/react-query";
-import { type Answer, type ReadName, type RequestInput, reading, send } from "./client.ts";
-import type { Requests, SpendingPowerExplanation } from "./contract.ts";
+import { type RequestInput, reading } from "./client.ts";
+import type { SpendingPowerExplanation } from "./contract.ts";
 
 export const me = reading("GET /v1/me", {});
 export const signInMethods = reading("GET /v1/session/methods", {});
@@ -28,28 +27,4 @@ export function budgetMonth(year_month: string) {
 
 export function summaryOf(query: NonNullable<RequestInput<"GET /v1/transactions/summary">["query"]>) {
   return reading("GET /v1/transactions/summary", { query });
-}
-
-export function payeeOf(payee_id: string) {
-  return reading("GET /v1/payees/{payee_id}", { params: { payee_id } });
-}
-
-/** The payees whose names contain the text; without a text, all. */
-export function payeesLike(text: string, limit: number) {
-  const q = text.trim();
-  return reading("GET /v1/payees", { query: { limit, ...(q === "" ? {} : { q }) } });
-}
-
-/**
- * A resource with its entity tag, for a form, which reads it once, when it opens: it shows no later change, and its tag keeps
- * it from overwriting one. Null without an input, for the form of a new resource.
- */
-export function toEdit<Name extends ReadName>(name: Name, input: RequestInput<Name> | undefined) {
-  return queryOptions({
-    queryKey: ["to edit", name, input] as const,
-    queryFn: async ({ signal }): Promise<Answer<Requests[Name]["response"]> | null> =>
-      input === undefined ? null : await send(name, { ...input, signal }),
-    gcTime: 0,
-    staleTime: "static",
-  });
 }

@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Conflict, Fields } from "../api/conflict.ts";
-import { accounts, categories, payeeOf } from "../api/reads.ts";
+import { payeeOf } from "../api/payees.ts";
+import { accounts, categories } from "../api/reads.ts";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { useWords } from "../words/use-words.tsx";

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { send } from "../../api/client.ts";
 import type { Account, AccountChanges } from "../../api/contract.ts";
-import { toEdit } from "../../api/reads.ts";
+import { toEdit } from "../../api/to-edit.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import type { ImportRow } from "../../api/contract.ts";
 import type { NamedTransaction } from "../../api/named-transactions.ts";
-import { payeeOf } from "../../api/reads.ts";
+import { payeeOf } from "../../api/payees.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Loading } from "../../components/loading.tsx";
 import type { Translate } from "../../words/translate.ts";

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
 import type { Import, ProblemDetails } from "../../api/contract.ts";
-import { payeeOf } from "../../api/reads.ts";
+import { payeeOf } from "../../api/payees.ts";
 import { Button } from "../../components/button.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { Problem } from "../../components/problem.tsx";

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
-import { payeeOf } from "../../api/reads.ts";
+import { payeeOf } from "../../api/payees.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";

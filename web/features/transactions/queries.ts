@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/
 import { useMemo } from "react";
 import { queryClient, type RequestInput, reading, send } from "../../api/client.ts";
 import type { Account, Category, ListedTransaction, TransactionsResponse } from "../../api/contract.ts";
-import { accounts, categories, payeeOf, payeesLike, summaryOf } from "../../api/reads.ts";
+import { payeeOf, payeesLike } from "../../api/payees.ts";
+import { accounts, categories, summaryOf } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import {
   type Chip,

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { dayAt, monthOf } from "../../../../src/domain/calendar.ts";
 import type { Budget, BudgetChanges } from "../../../api/contract.ts";
-import { toEdit } from "../../../api/reads.ts";
+import { toEdit } from "../../../api/to-edit.ts";
 import { write } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
 import { useCurrencyChoices } from "../../../components/currencies.ts";

@@ -1,7 +1,7 @@
 /** The queries of the household's settings. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { reading } from "../../../api/client.ts";
-import { payeesLike } from "../../../api/reads.ts";
+import { payeesLike } from "../../../api/payees.ts";
 
 const MAX_PAYEES = 200;
 
