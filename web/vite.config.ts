@@ -9,8 +9,9 @@ const OUT = join(ROOT, "../dist");
 /** The first versions with `light-dark()`. */
 const target = ["chrome123", "firefox120", "safari17.5"];
 
-/** Small modules of the first page, in one file: a file for each would be larger. */
-const SHARED = /web\/(api\/(client|me|reads)|components\/(button|icon)|logic\/stored|words\/(message|use-words))\./;
+/** Small modules that most screens load later, in one file: the first page lists the names of all files. */
+const FORMS =
+  /web\/(api\/(payees|reads|to-edit)|components\/(category-dialog|check|combobox|dialog|field|form|graph|labeled|menu|new-category|segments|select|typed|use-form|use-work))\./;
 
 /** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
 function oneFile(source: string, fileName: string): InlineConfig {
@@ -80,7 +81,7 @@ export default defineConfig({
       output: {
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: "assets/[hash:7][extname]",
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "shared", test: SHARED }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "forms", test: FORMS }] },
       },
     },
   },

@@ -1,9 +1,8 @@
 /** The caller: the user and the rights, so that the page offers only actions that the server accepts. */
 import { useQuery } from "@tanstack/react-query";
 import { inTab, readStored, SIGNED_IN, store, TYPED_BY } from "../logic/stored.ts";
-import { BUDGET_ID } from "./client.ts";
+import { BUDGET_ID, reading } from "./client.ts";
 import type { Me } from "./contract.ts";
-import { me } from "./reads.ts";
 
 export interface Rights {
   /** A person has signed in, not a token. */
@@ -19,16 +18,16 @@ function rightsOf({ user, token: { scopes } }: Me): Rights {
 
 /** Undefined until the caller is read. */
 export function useMe(): Me | undefined {
-  return useQuery(me).data;
+  return useQuery(reading("GET /v1/me", {})).data;
 }
 
 /** The value of `SIGNED_IN` in a browser that may write in this budget. */
 const WRITER = `write ${BUDGET_ID ?? ""}`;
 
 /** Stores that the browser is signed in, and if it may write. */
-export function storeSignedIn(caller: Me): void {
-  store(SIGNED_IN, rightsOf(caller).write ? WRITER : "1");
-  store(TYPED_BY, caller.user?.id ?? caller.token.id, inTab);
+export function storeSignedIn(me: Me): void {
+  store(SIGNED_IN, rightsOf(me).write ? WRITER : "1");
+  store(TYPED_BY, me.user?.id ?? me.token.id, inTab);
 }
 
 /**
@@ -41,6 +40,6 @@ export function useMayWrite(): boolean {
 
 /** Undefined until the caller is read. */
 export function useRights(): Rights | undefined {
-  const caller = useMe();
-  return caller && rightsOf(caller);
+  const me = useMe();
+  return me && rightsOf(me);
 }

@@ -5,8 +5,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Preferences, parsePreferences, readPreferences, type StoredPreferences } from "../logic/preferences.ts";
 import { mayCopy, PREFERENCES, readStored, store } from "../logic/stored.ts";
-import { BUDGET_ID, queryClient, send } from "./client.ts";
-import { me } from "./reads.ts";
+import { BUDGET_ID, queryClient, reading, send } from "./client.ts";
 
 const NAME = `${PREFERENCES} ${BUDGET_ID ?? ""}`;
 
@@ -20,7 +19,7 @@ function storeCopy(preferences: StoredPreferences): void {
 }
 
 async function readServer(): Promise<StoredPreferences | undefined> {
-  const { user } = await queryClient.ensureQueryData(me);
+  const { user } = await queryClient.ensureQueryData(reading("GET /v1/me", {}));
   isOnlyHere = user === null;
   return isOnlyHere ? undefined : (await send("GET /v1/me/preferences", {})).data.preferences;
 }

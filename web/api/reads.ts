@@ -1,9 +1,8 @@
 /**
- * The reads that several parts of the page share: all of them use the same cached response. The reads of one screen are in
- * its `queries.ts`.
+ * The reads that several screens share: all of them use the same cached response. The reads of one screen are in its
+ * `queries.ts`. The first page does not load this file: it has few reads, and every byte of it counts.
  */
 import { type RequestInput, reading } from "./client.ts";
-import type { SpendingPowerExplanation } from "./contract.ts";
 
 export const me = reading("GET /v1/me", {});
 export const signInMethods = reading("GET /v1/session/methods", {});
@@ -14,12 +13,6 @@ export const categoriesToEdit = reading("GET /v1/categories", { query: { include
 export const goals = reading("GET /v1/goals", {});
 export const importRules = reading("GET /v1/rules", {});
 export const forecast = reading("GET /v1/budget/forecast", {});
-
-/** The number and its lines; without a month, of the current one. `early` is as in `reading`. */
-export function explanationOf(year_month?: string, early?: Promise<SpendingPowerExplanation | undefined>) {
-  const query = year_month === undefined ? {} : { year_month };
-  return reading("GET /v1/budget/spending_power/explanation", { query }, early);
-}
 
 export function budgetMonth(year_month: string) {
   return reading("GET /v1/budget/months/{year_month}", { params: { year_month } });

@@ -3,8 +3,7 @@
  * and `components/sign-out.tsx` ends it.
  */
 import { closeStorage, readStored, SIGNED_IN } from "../logic/stored.ts";
-import { type ApiError, queryClient } from "./client.ts";
-import { me } from "./reads.ts";
+import { type ApiError, queryClient, reading } from "./client.ts";
 
 /** While the person signs out, nothing asks for a sign-in. */
 export const leaving = { isNow: false };
@@ -44,14 +43,14 @@ async function deleteStored(what: "deleteEverything" | "deleteCopies"): Promise<
 
 const database = () => import("./database.ts");
 
-export const readMe = () => queryClient.ensureQueryData(me);
+export const readMe = () => queryClient.ensureQueryData(reading("GET /v1/me", {}));
 
 /** Waits until the browser is known to be signed in. If it is not, never resolves, because the page is left. */
 export async function waitForSession(): Promise<void> {
   if (readStored(SIGNED_IN) !== null) return;
-  const caller = await readMe().catch((error: ApiError) => {
+  const me = await readMe().catch((error: ApiError) => {
     if (error.status === 401) return new Promise<never>(() => {});
     return undefined; // each part of the page shows the problem
   });
-  if (caller !== undefined) await database().then(({ dropTypedOfOthers }) => dropTypedOfOthers(caller));
+  if (me !== undefined) await database().then(({ dropTypedOfOthers }) => dropTypedOfOthers(me));
 }

@@ -1,7 +1,8 @@
 /** The budget's current day and currency, and the owner of entries made on this page. */
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { dayAt } from "../../src/domain/calendar.ts";
-import { useMe } from "./me.ts";
+import { reading } from "./client.ts";
 import type { Owner } from "./outbox.ts";
 
 interface BudgetNow {
@@ -12,14 +13,14 @@ interface BudgetNow {
 
 /** Undefined until the budget is read. */
 export function useBudgetNow(): BudgetNow | undefined {
-  const budget = useMe()?.budget ?? undefined;
+  const budget = useQuery(reading("GET /v1/me", {})).data?.budget ?? undefined;
   const today = budget && dayAt(Date.now(), budget.time_zone);
   return useMemo(() => (budget && today ? { today, currency: budget.currency } : undefined), [budget, today]);
 }
 
 /** Undefined until it is known who has signed in. */
 export function useOwner(): Owner | undefined {
-  const me = useMe();
+  const me = useQuery(reading("GET /v1/me", {})).data;
   const userId = me && (me.user?.id ?? me.token.id);
   const isUser = me?.user != null;
   const budgetId = me?.budget?.id;

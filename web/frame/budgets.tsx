@@ -1,8 +1,10 @@
 /** The budgets of the user: a choice if there are several, and a banner over the demo household. */
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { deleteDemo, openBudget } from "../api/budgets.ts";
 
-import { useMe, useRights } from "../api/me.ts";
+import { useRights } from "../api/me.ts";
+import { me } from "../api/reads.ts";
 import { Button, TextButton } from "../components/button.tsx";
 import { NARROW, useMedia } from "../components/media.ts";
 import { Problem } from "../components/problem.tsx";
@@ -12,9 +14,9 @@ import { useWords } from "../words/use-words.tsx";
 import styles from "./budgets.module.css";
 
 function useBudgets() {
-  const me = useMe();
-  const budgets = me?.budgets ?? [];
-  return { budgets, current: budgets.find(({ id }) => id === me?.budget?.id) };
+  const caller = useQuery(me).data;
+  const budgets = caller?.budgets ?? [];
+  return { budgets, current: budgets.find(({ id }) => id === caller?.budget?.id) };
 }
 
 /** Nothing if there is only one budget. */

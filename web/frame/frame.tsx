@@ -1,10 +1,13 @@
 /** The frame around every screen: the rail on a wide page, the bar at the bottom of a narrow one, toasts and keys. */
+
+import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { reading } from "../api/client.ts";
 
 import { useConflict } from "../api/conflict.ts";
 import { followChanges } from "../api/live.ts";
-import { storeSignedIn, useMayWrite, useMe } from "../api/me.ts";
+import { storeSignedIn, useMayWrite } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
 import { useProofRequest } from "../api/proof.ts";
 import { useBudgetNow } from "../api/today.ts";
@@ -47,7 +50,7 @@ export function Frame(): ReactNode {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const me = useMe();
+  const me = useQuery(reading("GET /v1/me", {})).data;
   const conflict = useConflict();
   const isSignedIn = me !== undefined;
   const mayWrite = useMayWrite();

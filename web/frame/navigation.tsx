@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { reading } from "../api/client.ts";
 import type { Account } from "../api/contract.ts";
-import { useMayWrite, useMe } from "../api/me.ts";
-import { accounts } from "../api/reads.ts";
+import { useMayWrite } from "../api/me.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { SCREENS, type ScreenEntry } from "../screens.ts";
@@ -108,17 +108,18 @@ function Entry({
 
 function Accounts(): ReactNode {
   const { t, formats } = useWords();
-  const { data } = useQuery(accounts);
-  const currency = useMe()?.budget?.currency;
+  const { data } = useQuery(reading("GET /v1/accounts", {}));
+  const me = useQuery(reading("GET /v1/me", {}));
   if (data === undefined || data.accounts.length === 0) return null;
-  const sorted = [...data.accounts].sort((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
+  const accounts = [...data.accounts].sort((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
+  const currency = me.data?.budget?.currency;
   const balance = ({ current_balance, currency: own }: Account) =>
     own === currency ? formats.amount(current_balance, own) : formats.money(current_balance, own);
   return (
     <section className={styles.accounts}>
       <h2 className={styles.heading}>{t("frame.accounts")}</h2>
       <ul>
-        {sorted.map((account) => (
+        {accounts.map((account) => (
           <li
             key={account.id}
             className={account.is_hidden ? styles.outside : styles.account}

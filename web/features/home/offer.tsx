@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { ApiError, queryClient } from "../../api/client.ts";
-import { useMe } from "../../api/me.ts";
 import { addPasskey, hasPasskeys } from "../../api/passkeys.ts";
-import { signInMethods } from "../../api/reads.ts";
+import { me, signInMethods } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { NO_OFFER, store } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -20,7 +19,7 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
   const methods = useQuery(signInMethods);
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<string>();
-  const session = useMe()?.token;
+  const session = useQuery(me).data?.token;
   const isLasting =
     session?.expires_at != null && Date.parse(session.expires_at) - Date.parse(session.created_at) > SHORT_MS;
   const obstacle = methods.data?.passkey_unavailable;

@@ -8,7 +8,7 @@ import type {
   SpendingPowerExplanation,
   TransactionsResponse,
 } from "../../api/contract.ts";
-import { explanationOf } from "../../api/reads.ts";
+import { explanationOf } from "../../api/spending-power.ts";
 
 export type Explanation = SpendingPowerExplanation;
 export type ExplainedLine = Explanation["lines"][number];

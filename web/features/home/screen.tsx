@@ -6,7 +6,7 @@ import { daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calen
 import { BUDGET_ID, reading } from "../../api/client.ts";
 import { currentConnection } from "../../api/connection.ts";
 import { useMayWrite } from "../../api/me.ts";
-import { accounts, explanationOf, forecast, me } from "../../api/reads.ts";
+import { explanationOf } from "../../api/spending-power.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
@@ -50,7 +50,7 @@ export function Screen(): ReactNode {
   const month = asked !== undefined && isYearMonth(asked) ? asked : undefined;
   const query = useQuery(explanationOf(month));
   const { data, error, dataUpdatedAt } = query;
-  const today = useQuery(forecast).data?.since;
+  const today = useQuery(reading("GET /v1/budget/forecast", {})).data?.since;
   const shown = data?.year_month ?? month;
   const isCurrent = month === undefined || (today !== undefined && month === monthOf(today));
   useEffect(() => {
@@ -73,8 +73,8 @@ export function Screen(): ReactNode {
 /** Whether the welcome comes first: the household is empty, and nobody has left its welcome. Undefined until that is known. */
 function useFirstRun(explanation: Explanation | undefined): boolean | undefined {
   const isBlank = explanation?.lines.length === 0;
-  const list = useQuery({ ...accounts, enabled: isBlank });
-  const caller = useQuery({ ...me, enabled: isBlank });
+  const list = useQuery({ ...reading("GET /v1/accounts", {}), enabled: isBlank });
+  const caller = useQuery({ ...reading("GET /v1/me", {}), enabled: isBlank });
   const mayWrite = useMayWrite();
   if (!isBlank || list.error !== null || caller.error !== null) return false;
   if (list.data === undefined || caller.data === undefined) return undefined;

@@ -1,7 +1,8 @@
 /** The button that opens the demo household, for a person who has signed in. */
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { openDemo } from "../../api/budgets.ts";
-import { useMe } from "../../api/me.ts";
+import { me } from "../../api/reads.ts";
 
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -10,7 +11,7 @@ import styles from "./demo.module.css";
 
 export function Demo(): ReactNode {
   const { t } = useWords();
-  const user = useMe()?.user;
+  const user = useQuery(me).data?.user;
   const [isOpening, setOpening] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   if (user == null) return null;

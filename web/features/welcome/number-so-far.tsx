@@ -1,7 +1,8 @@
 /** Spending power and its bar, from the answers so far. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { accounts, explanationOf } from "../../api/reads.ts";
+import { accounts } from "../../api/reads.ts";
+import { explanationOf } from "../../api/spending-power.ts";
 
 import { Bar, type BarColor } from "../../components/bar.tsx";
 import { BigNumber } from "../../components/big-number.tsx";

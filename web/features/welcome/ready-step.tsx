@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { monthOf } from "../../../src/domain/calendar.ts";
-import { accounts, explanationOf } from "../../api/reads.ts";
+import { accounts } from "../../api/reads.ts";
+import { explanationOf } from "../../api/spending-power.ts";
 
 import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
