@@ -173,7 +173,7 @@ const WEB_RULES: Readonly<Record<string, readonly string[]>> = {
   frame: ["api", "components", "logic", "words", "screens.ts"],
   features: ["api", "components", "logic", "words"],
   components: ["api", "logic", "words"],
-  api: ["components", "logic"],
+  api: ["logic"],
   words: ["logic"],
   logic: [],
 };

@@ -10,6 +10,10 @@ const OUT = join(ROOT, "../dist");
 /** The first versions with `light-dark()`. */
 const target = ["chrome123", "firefox120", "safari17.5"];
 
+/** Small modules that most screens load later, in one file: the first page lists the names of all files. */
+const FORMS =
+  /web\/(api\/(payees|reads|to-edit)|components\/(category-dialog|check|combobox|dialog|field|form|graph|labeled|menu|new-category|segments|select|typed|use-form|use-work))\./;
+
 /** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
 function oneFile(source: string, fileName: string): InlineConfig {
   return {
@@ -118,7 +122,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The first script lists all others: short names keep it small.
-    rolldownOptions: { output: { chunkFileNames: "assets/[hash:7].js", assetFileNames: "assets/[hash:7][extname]" } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: "assets/[hash:7].js",
+        assetFileNames: "assets/[hash:7][extname]",
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "forms", test: FORMS }] },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

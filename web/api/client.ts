@@ -64,7 +64,7 @@ export type RequestInput<Name extends RequestName> = Input<"params", Requests[Na
   Input<"body", Requests[Name]["body"]> &
   Pick<SendOptions, "signal" | "ifMatch" | "key" | "fileName" | "budgetId">;
 
-type ReadName = Extract<RequestName, `GET ${string}`>;
+export type ReadName = Extract<RequestName, `GET ${string}`>;
 
 /** The budget in the address, `/b/ID/...`; undefined for the default budget. */
 export const BUDGET_ID = /^\/b\/([^/]+)/.exec(location.pathname)?.[1];

@@ -17,10 +17,6 @@ export interface CodeInfo {
 
 export type Proof = Requests["POST /v1/session"]["body"];
 
-export async function readMethods(): Promise<SignInMethods> {
-  return (await send("GET /v1/session/methods", {})).data;
-}
-
 export async function readCode(code: string): Promise<CodeInfo> {
   return (await sendRaw<CodeInfo>("POST /v1/session/code", { body: { code } })).data;
 }

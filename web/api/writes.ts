@@ -1,6 +1,6 @@
 /** Sends writes: with a key that makes retries safe, a toast with Undo, and the last 50 changes for Ctrl Z. */
-import { showToast } from "../components/toast.tsx";
 import { isWorthRetrying } from "../logic/attempt.ts";
+import { showToast } from "../logic/toast.ts";
 import {
   type Answer,
   ApiError,

@@ -1,19 +1,20 @@
 /** Adds a category, or changes its name, group, kind and carry: in Plan, in the settings, and from a list of categories. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { monthOf } from "../../src/domain/calendar.ts";
-import { reading, send } from "../api/client.ts";
 import type { Category } from "../api/contract.ts";
+import { categories } from "../api/reads.ts";
+import { toEdit } from "../api/to-edit.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { useWords } from "../words/use-words.tsx";
-import styles from "./category-dialog.module.css";
+import { Check } from "./check.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { FieldRow, Form } from "./form.tsx";
-import { Problem } from "./problem.tsx";
+import { Loading } from "./loading.tsx";
 import { SelectField } from "./select.tsx";
-import { Skeleton } from "./skeleton.tsx";
+import { useForm } from "./use-form.ts";
 
 type Kind = Category["kind"];
 
@@ -41,23 +42,14 @@ export function CategoryDialog({ category, month, onCreated, onClose }: Category
   const now = useBudgetNow();
   const starts = month ?? (now && monthOf(now.today));
   const { id } = category;
-  const stored = useQuery({
-    queryKey: ["category to edit", id],
-    queryFn: async ({ signal }) =>
-      id === undefined ? null : await send("GET /v1/categories/{category_id}", { params: { category_id: id }, signal }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const stored = useQuery(
+    toEdit("GET /v1/categories/{category_id}", id === undefined ? undefined : { params: { category_id: id } }),
+  );
   const title = id === undefined ? t("plan.add_category") : t("plan.edit_title", { name: category.name });
   return (
     <Dialog title={title} onClose={onClose}>
-      {stored.data === undefined || starts === undefined ? (
-        stored.error === null ? (
-          <Skeleton lines={4} />
-        ) : (
-          <Problem error={stored.error} onRetry={() => void stored.refetch()} />
-        )
-      ) : (
+      <Loading query={{ ...stored, data: starts && stored.data }} lines={4} />
+      {stored.data !== undefined && starts !== undefined && (
         <CategoryForm
           category={stored.data?.data.category ?? { ...category, carries_from: null }}
           etag={stored.data?.etag}
@@ -78,24 +70,25 @@ interface CategoryFormProps {
   onClose(): void;
 }
 
-function CategoryForm({ category, etag: current, month, onCreated, onClose }: CategoryFormProps): ReactNode {
-  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
-  const [etag] = useState(current);
+function CategoryForm({ category, etag, month, onCreated, onClose }: CategoryFormProps): ReactNode {
   const { t, formats } = useWords();
-  const { data } = useQuery(reading("GET /v1/categories", {}));
+  const { data } = useQuery(categories);
   const groupsId = useId();
-  const [name, setName] = useState(category.name);
-  const [group, setGroup] = useState(category.group ?? "");
-  const [kind, setKind] = useState<Kind>(category.kind);
-  const [carries, setCarries] = useState(category.carries_from !== null);
+  const form = useForm("/category", {
+    name: category.name,
+    group: category.group ?? "",
+    kind: category.kind,
+    carries: category.carries_from !== null,
+  });
+  const { kind, group, carries } = form.values;
   const groups = [...new Set(data?.categories.flatMap((one) => one.group ?? []))];
   const canCarry = kind !== "income";
 
   async function submit(): Promise<void> {
     const fields = {
-      name: name.trim(),
+      name: form.values.name.trim(),
       kind,
-      group: group.trim() === "" ? null : group.trim(),
+      group: group.trim() || null,
       carries_from: carries && canCarry ? (category.carries_from ?? month) : null,
     };
     if (category.id === undefined) {
@@ -111,58 +104,44 @@ function CategoryForm({ category, etag: current, month, onCreated, onClose }: Ca
 
   return (
     <Form
+      form={form}
       submitLabel={category.id === undefined ? t("plan.add_submit") : t("action.save")}
       submit={submit}
       onCancel={onClose}
-      pointers={["/category/name", "/category/group", "/category/kind"]}
     >
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("plan.field_name")}
-            value={name}
-            maxLength={200}
-            required
-            autoFocus={category.id === undefined}
-            error={errorAt("/category/name")}
-            onChange={setName}
-          />
-          <FieldRow>
-            <Field
-              label={t("plan.field_group")}
-              value={group}
-              maxLength={200}
-              list={groupsId}
-              hint={t("plan.group_hint")}
-              error={errorAt("/category/group")}
-              onChange={setGroup}
-            />
-            <SelectField
-              label={t("plan.field_kind")}
-              value={kind}
-              choices={KINDS.map((value) => ({ value, label: t(`plan.kind_${value}`) }))}
-              hint={t(`plan.kind_${kind}_hint`)}
-              error={errorAt("/category/kind")}
-              onChange={(value) => setKind(value as Kind)}
-            />
-          </FieldRow>
-          <datalist id={groupsId}>
-            {groups.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-          {canCarry && (
-            <label className={styles.choice}>
-              <input type="checkbox" checked={carries} onChange={(event) => setCarries(event.target.checked)} />
-              <span>
-                {t("plan.field_carries")}
-                <span className={styles.hint}>
-                  {t("plan.carries_hint", { month: formats.month(category.carries_from ?? month) })}
-                </span>
-              </span>
-            </label>
-          )}
-        </>
+      <Field
+        label={t("plan.field_name")}
+        maxLength={200}
+        required
+        autoFocus={category.id === undefined}
+        {...form.text("name")}
+      />
+      <FieldRow>
+        <Field
+          label={t("plan.field_group")}
+          maxLength={200}
+          list={groupsId}
+          hint={t("plan.group_hint")}
+          {...form.text("group")}
+        />
+        <SelectField
+          label={t("plan.field_kind")}
+          choices={KINDS.map((value) => ({ value, label: t(`plan.kind_${value}`) }))}
+          hint={t(`plan.kind_${kind}_hint`)}
+          {...form.text("kind")}
+        />
+      </FieldRow>
+      <datalist id={groupsId}>
+        {groups.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      {canCarry && (
+        <Check
+          label={t("plan.field_carries")}
+          hint={t("plan.carries_hint", { month: formats.month(category.carries_from ?? month) })}
+          {...form.check("carries")}
+        />
       )}
     </Form>
   );

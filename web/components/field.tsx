@@ -1,44 +1,20 @@
 /** Fields with a label, a hint and an error. `AmountField` and `DayField` read what people type. */
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import { addDays, daysBetween } from "../../src/domain/calendar.ts";
 import { decimalMarkOf, parseAmount } from "../logic/amount.ts";
 import { addMonthsToDay, parseDay } from "../logic/day.ts";
 import { useWords } from "../words/use-words.tsx";
-import styles from "./field.module.css";
+import { Labeled, type LabeledProps } from "./labeled.tsx";
 
-interface FieldProps extends Omit<ComponentProps<"input">, "onChange"> {
-  readonly label: string;
-  /** The label is read aloud but not shown, because the text around the field says it. */
-  readonly isLabelHidden?: boolean;
-  readonly hint?: ReactNode;
-  readonly error?: string | undefined;
+interface FieldProps extends LabeledProps, Omit<ComponentProps<"input">, "onChange"> {
   onChange(text: string): void;
 }
 
-export function Field({ label, isLabelHidden = false, hint, error, onChange, ...input }: FieldProps): ReactNode {
-  const id = useId();
-  const noteId = `${id}-note`;
-  const note = error ?? hint;
+export function Field({ label, isLabelHidden = false, hint, error, onChange, ...rest }: FieldProps): ReactNode {
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={styles.input}
-        aria-invalid={error !== undefined}
-        aria-describedby={note === undefined ? undefined : noteId}
-        autoComplete="off"
-        {...input}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {note !== undefined && (
-        <p id={noteId} className={error === undefined ? styles.hint : styles.error}>
-          {note}
-        </p>
-      )}
-    </div>
+    <Labeled {...{ label, isLabelHidden, hint, error }}>
+      {(input) => <input autoComplete="off" {...input} {...rest} onChange={(event) => onChange(event.target.value)} />}
+    </Labeled>
   );
 }
 

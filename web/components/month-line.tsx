@@ -1,6 +1,7 @@
 /** Amounts at the ends of months as a line. The arrow keys move from month to month. */
 import { type ReactNode, useState } from "react";
 import { useWords } from "../words/use-words.tsx";
+import graph from "./graph.module.css";
 import styles from "./month-line.module.css";
 
 const WIDTH = 360;
@@ -35,14 +36,14 @@ export function MonthLine({ label, months, currency }: MonthLineProps): ReactNod
   const describe = (yearMonth: string, amount: number) =>
     t("chart.at_month", { month: formats.month(yearMonth), amount: formats.money(amount, currency) });
   return (
-    <div className={styles.chart}>
+    <div className={`${graph.graph} ${styles.chart}`}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <path className={styles.base} d={`M0 ${BOTTOM + 20}H${WIDTH}`} />
+        <path className={graph.base} d={`M0 ${BOTTOM + 20}H${WIDTH}`} />
         <g data-graph="">
-          <path className={styles.line} d={line} />
-          <circle className={styles.point} cx={x(at)} cy={y(shown.amount)} r="4" />
+          <path className={graph.line} d={line} />
+          <circle className={graph.point} cx={x(at)} cy={y(shown.amount)} r="4" />
           <text
-            className={styles.label}
+            className={graph.label}
             x={anchor === "start" ? 0 : anchor === "end" ? WIDTH : x(at)}
             y={y(shown.amount) + (isBelow ? 17 : -12)}
             textAnchor={anchor}
@@ -50,10 +51,10 @@ export function MonthLine({ label, months, currency }: MonthLineProps): ReactNod
             {formats.amount(shown.amount, currency)}
           </text>
         </g>
-        <text className={styles.muted} x="0" y={HEIGHT - 4}>
+        <text className={graph.muted} x="0" y={HEIGHT - 4}>
           {formats.month(first.yearMonth)}
         </text>
-        <text className={styles.muted} x={WIDTH} y={HEIGHT - 4} textAnchor="end">
+        <text className={graph.muted} x={WIDTH} y={HEIGHT - 4} textAnchor="end">
           {at === last || at === 0 ? formats.month(final.yearMonth) : formats.month(shown.yearMonth)}
         </text>
       </svg>

@@ -11,8 +11,8 @@ const NEW = "new category";
 interface NewCategory {
   /** The last choice of the list. */
   readonly choice: Choice;
-  /** Whether the value is that choice. Opens the dialog then. */
-  isChosen(value: string): boolean;
+  /** Makes that choice open the dialog, instead of becoming the value of the field. */
+  orNew<Field extends { onChange(value: string): void }>(field: Field): Field;
   open(): void;
   /** To be rendered anywhere. It opens over the page. */
   readonly dialog: ReactNode;
@@ -25,10 +25,7 @@ export function useNewCategory(kind: Category["kind"], onCreated: (id: string) =
   const open = () => setOpen(true);
   return {
     choice: { value: NEW, label: t("plan.new_choice") },
-    isChosen(value) {
-      if (value === NEW) open();
-      return value === NEW;
-    },
+    orNew: (field) => ({ ...field, onChange: (value: string) => (value === NEW ? open() : field.onChange(value)) }),
     open,
     dialog:
       isOpen &&

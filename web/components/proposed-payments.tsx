@@ -5,10 +5,10 @@ import { reading } from "../api/client.ts";
 import type { MatchProposal } from "../api/contract.ts";
 import { useMayWrite } from "../api/me.ts";
 import { write } from "../api/writes.ts";
+import { report } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import styles from "./proposed-payments.module.css";
-import { showToast } from "./toast.tsx";
 
 /** Nothing if there is nothing to decide. */
 export function ProposedPayments(): ReactNode {
@@ -64,7 +64,7 @@ function Proposal({ proposal }: { readonly proposal: MatchProposal }): ReactNode
     await write(path, link, t("coming.unmatched", { name }));
   }
 
-  const act = (work: () => Promise<void>) => () => void work().catch((error: Error) => showToast(error.message));
+  const act = (work: () => Promise<void>) => () => report(work());
   return (
     <>
       <div className={styles.text}>

@@ -1,6 +1,6 @@
 /** A labeled choice from a short list. The browser's own element opens the system's list on a phone. */
-import { type ReactNode, useId } from "react";
-import styles from "./field.module.css";
+import type { ReactNode } from "react";
+import { Labeled, type LabeledProps } from "./labeled.tsx";
 
 export interface Choice {
   readonly value: string;
@@ -9,41 +9,34 @@ export interface Choice {
   readonly group?: string | undefined;
 }
 
-interface SelectFieldProps {
-  readonly label: string;
-  readonly isLabelHidden?: boolean;
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly group?: string | null;
+  readonly is_archived?: boolean;
+}
+
+/** The choices of a list of accounts or categories. An archived one is left out, unless it is the one to keep. */
+export function choicesOf(list: readonly Named[] | undefined, keptId?: string | null): Choice[] {
+  const shown = list?.filter(({ id, is_archived }) => is_archived !== true || id === keptId) ?? [];
+  return shown.map(({ id, name, group }) => ({ value: id, label: name, group: group ?? undefined }));
+}
+
+interface SelectFieldProps extends LabeledProps {
   readonly value: string;
   readonly choices: readonly Choice[];
-  readonly hint?: ReactNode;
-  readonly error?: string | undefined;
   onChange(value: string): void;
 }
 
-export function SelectField(props: SelectFieldProps): ReactNode {
-  const { label, isLabelHidden = false, value, choices, hint, error, onChange } = props;
-  const id = useId();
-  const note = error ?? hint;
+export function SelectField({ value, choices, onChange, ...labeled }: SelectFieldProps): ReactNode {
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className={styles.input}
-        value={value}
-        aria-invalid={error !== undefined}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <Options choices={choices} />
-      </select>
-      {note !== undefined && (
-        <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error}>
-          {note}
-        </p>
+    <Labeled {...labeled}>
+      {(input) => (
+        <select {...input} value={value} onChange={(event) => onChange(event.target.value)}>
+          <Options choices={choices} />
+        </select>
       )}
-    </div>
+    </Labeled>
   );
 }
 

@@ -1,8 +1,9 @@
 /** Signing out, from a button or from the palette. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { type ApiError, reading, sendRaw } from "../api/client.ts";
+import { type ApiError, sendRaw } from "../api/client.ts";
 import { countEntries, sendEntries, useWaitingEntries } from "../api/outbox.ts";
+import { me } from "../api/reads.ts";
 import { leave as leavePage, leaving, tabs } from "../api/session.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
@@ -26,8 +27,8 @@ export function SignOutButton(): ReactNode {
 /** Signs out when it appears. Asks first if entries would be lost, or if the user could not sign in again. */
 export function SignOut({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
-  const { data: me } = useQuery(reading("GET /v1/me", {}));
-  const isLockedOut = me?.should_add_credential === true;
+  const { data: caller } = useQuery(me);
+  const isLockedOut = caller?.should_add_credential === true;
   const isSending = useWaitingEntries().length > 0;
   /** The unsent entries of all people. Undefined until it is known which of them can be sent. */
   const [count, setCount] = useState<number | undefined>(undefined);

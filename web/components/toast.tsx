@@ -1,40 +1,15 @@
 /** A short message at the bottom of the page, with Undo if there is something to undo. It closes after 8 seconds. */
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { closeToast, shownToast, showToast, type Toast, watchToast } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
 import { IconButton, TextButton } from "./button.tsx";
 import styles from "./toast.module.css";
 
-interface Toast {
-  readonly id: number;
-  readonly text: string;
-  readonly undo: (() => Promise<void>) | undefined;
-}
-
 const OPEN_MS = 8000;
-
-let shown: Toast | undefined;
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: Toast | undefined): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-/** Shows a message in place of the last one; `undo` reverses what the message reports. */
-export function showToast(text: string, undo?: () => Promise<void>): void {
-  lastId += 1;
-  change({ id: lastId, text, undo });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** The place of the toast. The frame has one. */
 export function Toasts(): ReactNode {
-  const toast = useSyncExternalStore(subscribe, () => shown);
+  const toast = useSyncExternalStore(watchToast, shownToast);
   return (
     <div className={styles.place} role="status">
       {toast && <OneToast key={toast.id} {...toast} />}
@@ -47,12 +22,12 @@ function OneToast({ id, text, undo }: Toast): ReactNode {
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (isPaused) return undefined;
-    const timer = setTimeout(() => close(id), OPEN_MS);
+    const timer = setTimeout(() => closeToast(id), OPEN_MS);
     return () => clearTimeout(timer);
   }, [id, isPaused]);
 
   async function undoAndReport(): Promise<void> {
-    close(id);
+    closeToast(id);
     try {
       await undo?.();
       showToast(t("toast.undone"));
@@ -72,11 +47,7 @@ function OneToast({ id, text, undo }: Toast): ReactNode {
     >
       <span>{text}</span>
       {undo && <TextButton onClick={() => void undoAndReport()}>{t("action.undo")}</TextButton>}
-      <IconButton icon="cross" label={t("action.close")} onClick={() => close(id)} />
+      <IconButton icon="cross" label={t("action.close")} onClick={() => closeToast(id)} />
     </div>
   );
-}
-
-function close(id: number): void {
-  if (shown?.id === id) change(undefined);
 }

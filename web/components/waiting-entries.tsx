@@ -9,10 +9,10 @@ import {
   useWaitingEntries,
   type WaitingEntry,
 } from "../api/outbox.ts";
+import { showToast } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
 import { TextButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { showToast } from "./toast.tsx";
 import styles from "./waiting-entries.module.css";
 
 /** Nothing if all are sent. */
@@ -25,7 +25,7 @@ export function WaitingEntries(): ReactNode {
   return (
     <section className={styles.waiting} aria-label={t("outbox.title")}>
       <h2 className={styles.heading}>{t("outbox.title")}</h2>
-      <p className={styles.about}>{t(isKept ? "outbox.waiting" : "outbox.memory")}</p>
+      <p className="muted small">{t(isKept ? "outbox.waiting" : "outbox.memory")}</p>
       <ul>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />

@@ -2,8 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { deleteDemo, openBudget } from "../api/budgets.ts";
-import { reading } from "../api/client.ts";
+
 import { useRights } from "../api/me.ts";
+import { me } from "../api/reads.ts";
 import { Button, TextButton } from "../components/button.tsx";
 import { NARROW, useMedia } from "../components/media.ts";
 import { Problem } from "../components/problem.tsx";
@@ -13,9 +14,9 @@ import { useWords } from "../words/use-words.tsx";
 import styles from "./budgets.module.css";
 
 function useBudgets() {
-  const me = useQuery(reading("GET /v1/me", {})).data;
-  const budgets = me?.budgets ?? [];
-  return { budgets, current: budgets.find(({ id }) => id === me?.budget?.id) };
+  const caller = useQuery(me).data;
+  const budgets = caller?.budgets ?? [];
+  return { budgets, current: budgets.find(({ id }) => id === caller?.budget?.id) };
 }
 
 /** Nothing if there is only one budget. */

@@ -1,8 +1,9 @@
 /** Shows the two values of each field that both the user and somebody else changed. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { reading } from "../api/client.ts";
 import type { Conflict, Fields } from "../api/conflict.ts";
+import { payeeOf } from "../api/payees.ts";
+import { accounts, categories } from "../api/reads.ts";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { useWords } from "../words/use-words.tsx";
@@ -65,11 +66,11 @@ function idFieldOf(field: string): string {
 /** Texts of values: names instead of ids, amounts and days as everywhere. */
 function useTexts(mine: Fields, theirs: Fields) {
   const { t, formats } = useWords();
-  const accounts = useQuery(reading("GET /v1/accounts", {})).data?.accounts ?? [];
-  const categories = useQuery(reading("GET /v1/categories", {})).data?.categories ?? [];
+  const ownAccounts = useQuery(accounts).data?.accounts ?? [];
+  const ownCategories = useQuery(categories).data?.categories ?? [];
   const payees = [usePayee(mine.payee_id), usePayee(theirs.payee_id)];
-  const names = [...accounts, ...categories, ...payees.filter((payee) => payee !== undefined)];
-  const currency = String(theirs.currency ?? mine.currency ?? accounts[0]?.currency ?? "USD");
+  const names = [...ownAccounts, ...ownCategories, ...payees.filter((payee) => payee !== undefined)];
+  const currency = String(theirs.currency ?? mine.currency ?? ownAccounts[0]?.currency ?? "USD");
   return (field: string, fields: Fields): string => {
     const value = fields[field] ?? fields[idFieldOf(field)];
     if (value === undefined || value === null || value === "") return t("conflict.nothing");
@@ -86,6 +87,5 @@ function useTexts(mine: Fields, theirs: Fields) {
 
 function usePayee(id: unknown) {
   const payee_id = typeof id === "string" ? id : "";
-  return useQuery({ ...reading("GET /v1/payees/{payee_id}", { params: { payee_id } }), enabled: payee_id !== "" }).data
-    ?.payee;
+  return useQuery({ ...payeeOf(payee_id), enabled: payee_id !== "" }).data?.payee;
 }

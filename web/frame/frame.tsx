@@ -1,8 +1,10 @@
 /** The frame around every screen: the rail on a wide page, the bar at the bottom of a narrow one, toasts and keys. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { reading } from "../api/client.ts";
+
 import { useConflict } from "../api/conflict.ts";
 import { followChanges } from "../api/live.ts";
 import { storeSignedIn, useMayWrite } from "../api/me.ts";
@@ -15,7 +17,8 @@ import { AmountsLine } from "../components/amounts-line.tsx";
 import { ConnectionLine } from "../components/connection-line.tsx";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
-import { showToast, Toasts } from "../components/toast.tsx";
+import { Toasts } from "../components/toast.tsx";
+import { showToast } from "../logic/toast.ts";
 import { Add, SignInAgain } from "../screens.ts";
 import { loadScreenWords } from "../words/catalogs.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -47,9 +50,9 @@ export function Frame(): ReactNode {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const me = useQuery(reading("GET /v1/me", {}));
+  const me = useQuery(reading("GET /v1/me", {})).data;
   const conflict = useConflict();
-  const isSignedIn = me.data !== undefined;
+  const isSignedIn = me !== undefined;
   const mayWrite = useMayWrite();
   const proof = useProofRequest();
   useEffect(() => {
@@ -65,8 +68,8 @@ export function Frame(): ReactNode {
     };
   }, [isSignedIn, navigate]);
   useEffect(() => {
-    if (me.data !== undefined) storeSignedIn(me.data);
-  }, [me.data]);
+    if (me !== undefined) storeSignedIn(me);
+  }, [me]);
   useEffect(listenForKeys, []);
   const { density, single_keys } = usePreferences();
   useEffect(() => {

@@ -7,9 +7,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { addMonths, monthOf } from "../../src/domain/calendar.ts";
 import { affordabilityOf, lastAskableDay } from "../api/affordability.ts";
-import { reading } from "../api/client.ts";
 import { useMayWrite } from "../api/me.ts";
+import { payeesLike } from "../api/payees.ts";
 import { usePreferences } from "../api/preferences.ts";
+import { accounts, categories } from "../api/reads.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { Combobox, matching, type Option } from "../components/combobox.tsx";
@@ -18,12 +19,12 @@ import { useKeyList } from "../components/keys.tsx";
 import { usePaused } from "../components/paused.ts";
 import { Problem } from "../components/problem.tsx";
 import { setTheme, THEMES } from "../components/theme.ts";
-import { showToast } from "../components/toast.tsx";
 import { Verdict } from "../components/verdict.tsx";
 import { decimalMarkOf, parseAmount } from "../logic/amount.ts";
 import { type Ask, parseAsk } from "../logic/ask.ts";
 import { parseEntry } from "../logic/entry.ts";
 import { filterText } from "../logic/search.ts";
+import { report } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./palette.module.css";
 
@@ -109,9 +110,7 @@ function useActions(onSignOut: () => void): readonly Command[] {
           command("copy", t("palette.copy_plan", { from: formats.month(previous) }), () => {
             const input = { params: { year_month: month }, body: { from: previous } };
             const done = t("palette.copied", { from: formats.month(previous) });
-            write("POST /v1/budget/months/{year_month}/copy", input, done).catch((error: Error) =>
-              showToast(error.message),
-            );
+            report(write("POST /v1/budget/months/{year_month}/copy", input, done));
           }),
         ]),
     ...views.map(({ name, q, sort }) => ({
@@ -137,23 +136,20 @@ function useFound(text: string): { readonly named: readonly Command[]; readonly 
   const wanted = text.trim();
   const asked = usePaused(wanted, PAUSE_MS);
   const isAsked = asked.length >= MIN_PAYEE_LETTERS;
-  const accounts = useQuery(reading("GET /v1/accounts", {})).data?.accounts ?? [];
-  const categories = useQuery(reading("GET /v1/categories", {})).data?.categories ?? [];
-  const payees = useQuery({
-    ...reading("GET /v1/payees", { query: { q: asked, limit: MAX_FOUND } }),
-    enabled: isAsked,
-  }).data?.payees;
+  const ownAccounts = useQuery(accounts).data?.accounts ?? [];
+  const ownCategories = useQuery(categories).data?.categories ?? [];
+  const payees = useQuery({ ...payeesLike(asked, MAX_FOUND), enabled: isAsked }).data?.payees;
   if (wanted === "") return { named: [], others: [] };
   const search = (q: string) => () => void navigate({ to: "/transactions", search: { q } as never });
   return {
     named: [
-      ...accounts.map(({ id, name }) => ({
+      ...ownAccounts.map(({ id, name }) => ({
         id: `account ${id}`,
         label: name,
         hint: t("palette.account"),
         run: () => void navigate({ to: "/accounts", search: { account: id } as never }),
       })),
-      ...categories.map(({ id, name }) => ({
+      ...ownCategories.map(({ id, name }) => ({
         id: `category ${id}`,
         label: name,
         hint: t("palette.category"),

@@ -1,7 +1,7 @@
 /** Reads an amount as people type it, with arithmetic: "12.40", "1.234,50", "3*4.20+1". Computes exactly. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 import { add, type Fraction, invert, multiply } from "../../src/domain/fraction.ts";
-import { cached } from "./format.ts";
+import { cached, type Formats } from "./format.ts";
 
 export type AmountResult =
   | { readonly ok: true; readonly amount: number }
@@ -132,4 +132,20 @@ export function addAmounts(currency: string, amounts: readonly number[]): number
   const decimals = usualDecimalsOf(currency);
   const minor = amounts.reduce((sum, amount) => sum + Math.round(amount * 10 ** decimals), 0);
   return Number(`${minor}e-${decimals}`);
+}
+
+/** An amount as it is typed. `amount` is undefined while the text is not one. */
+export interface TypedAmount {
+  readonly text: string;
+  readonly amount: number | undefined;
+}
+
+export const NO_AMOUNT: TypedAmount = { text: "", amount: undefined };
+
+export function typedAmount(
+  amount: number | null | undefined,
+  currency: string,
+  formats: Pick<Formats, "typed">,
+): TypedAmount {
+  return amount == null ? NO_AMOUNT : { text: formats.typed(amount, currency), amount };
 }

@@ -3,7 +3,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Occurrence, RecurringRule } from "../../../web/api/contract.ts";
 import { amountOf, perYearOf, raisedTo, sumsOf, weeksOf } from "../../../web/features/coming/occurrences.ts";
-import { draftOf, firstDayOf, newDraft, requestOf, ruleOfDraft } from "../../../web/features/coming/rule-draft.ts";
+import {
+  draftOf,
+  firstDayOf,
+  missingIn,
+  newDraft,
+  type RuleDraft,
+  requestOf,
+  ruleOfDraft,
+} from "../../../web/features/coming/rule-draft.ts";
+import { NO_AMOUNT } from "../../../web/logic/amount.ts";
+import { formatsOf } from "../../../web/logic/format.ts";
+
+const formats = formatsOf("en-US");
 
 function occurrence(fields: Partial<Occurrence>): Occurrence {
   return {
@@ -89,7 +101,7 @@ test("a price that rose is found in the last payment", () => {
 
 test("a rule that is opened and saved unchanged stays as it is", () => {
   const { name, account_id, amount, amount_to, starts_on, ends_on, weekend, category_id } = rule;
-  assert.deepEqual(requestOf(draftOf(rule, "City Power")), {
+  assert.deepEqual(requestOf(draftOf(rule, "City Power", formats)), {
     name,
     account_id,
     payee: { name: "City Power" },
@@ -107,7 +119,7 @@ test("a rule that is opened and saved unchanged stays as it is", () => {
     "FREQ=MONTHLY;BYDAY=1MO",
     "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=2",
   ]) {
-    assert.equal(ruleOfDraft(draftOf({ ...rule, rule: text }, "")), text);
+    assert.equal(ruleOfDraft(draftOf({ ...rule, rule: text }, "", formats)), text);
   }
 });
 
@@ -120,14 +132,17 @@ test("the form shows a rule's first occurrence if it is not on the first day", (
 });
 
 test("a new rule needs a payee or an account, and an amount", () => {
-  const draft = { ...newDraft("2026-11-30", "checking"), payee: " Landlord ", amount: 900 };
-  assert.deepEqual((({ name, amount, rule: text }) => ({ name, amount, text }))(requestOf(draft) ?? assert.fail()), {
+  const draft = { ...newDraft("2026-11-30", "checking"), payee: " Landlord ", amount: { text: "900", amount: 900 } };
+  assert.deepEqual((({ name, amount, rule: text }) => ({ name, amount, text }))(requestOf(draft)), {
     name: "Landlord",
     amount: -900,
     text: "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1",
   });
-  assert.equal(requestOf({ ...draft, payee: " " }), undefined);
-  assert.equal(requestOf({ ...draft, amount: undefined }), undefined);
-  assert.equal(requestOf({ ...draft, direction: "transfer" }), undefined);
-  assert.equal(requestOf({ ...draft, direction: "income" })?.amount, 900);
+  const missing = (changes: Partial<RuleDraft>) =>
+    Object.entries(missingIn({ ...draft, ...changes }, "needed")).flatMap(([name, message]) => (message ? [name] : []));
+  assert.deepEqual(missing({}), []);
+  assert.deepEqual(missing({ payee: " " }), ["payee"]);
+  assert.deepEqual(missing({ amount: NO_AMOUNT }), ["amount"]);
+  assert.deepEqual(missing({ direction: "transfer" }), ["transferAccountId"]);
+  assert.equal(requestOf({ ...draft, direction: "income" }).amount, 900);
 });

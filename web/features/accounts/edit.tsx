@@ -1,12 +1,14 @@
 /** The forms of an account: a new one, and the fields of an existing one. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { send } from "../../api/client.ts";
 import type { Account, AccountChanges } from "../../api/contract.ts";
+import { toEdit } from "../../api/to-edit.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
+import { Check } from "../../components/check.tsx";
 import { useCurrencyChoices } from "../../components/currencies.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, Field } from "../../components/field.tsx";
@@ -14,13 +16,10 @@ import { FieldRow, Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
-import { useTyped } from "../../components/typed.ts";
+import { changesOf, useForm } from "../../components/use-form.ts";
 import { ACCOUNT_KINDS, type AccountKind, isOwed, isUsuallyOutside } from "../../logic/account-kinds.ts";
+import { NO_AMOUNT, typedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import styles from "./edit.module.css";
-import { accountToEdit } from "./queries.ts";
-
-const NEW_POINTERS = ["/account/name", "/account/current_balance", "/account/limit"];
 
 export function NewAccount({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
@@ -34,23 +33,29 @@ export function NewAccount({ onClose }: { onClose(): void }): ReactNode {
 
 function NewForm({ budgetCurrency, onClose }: { readonly budgetCurrency: string; onClose(): void }): ReactNode {
   const { t, formats } = useWords();
-  const [name, setName] = useTyped("account_name", "");
-  const [kind, setKind] = useTyped<AccountKind>("account_kind", "checking");
-  const [currency, setCurrency] = useTyped("account_currency", budgetCurrency);
-  const [balance, setBalance] = useTyped("account_balance", NO_AMOUNT);
-  const [limit, setLimit] = useTyped("account_limit", NO_AMOUNT);
-  const [isHidden, setHidden] = useTyped<boolean | undefined>("account_hidden", undefined);
-  const outside = isHidden ?? isUsuallyOutside(kind);
+  const form = useForm(
+    "/account",
+    {
+      name: "",
+      kind: "checking" as AccountKind,
+      currency: budgetCurrency,
+      current_balance: NO_AMOUNT,
+      limit: NO_AMOUNT,
+      isInBudget: undefined as boolean | undefined,
+    },
+    { typed: "account" },
+  );
+  const { kind, currency, current_balance: balance, limit, isInBudget = !isUsuallyOutside(kind) } = form.values;
   const currencies = useCurrencyChoices();
 
   async function submit(): Promise<void> {
-    const typed = balance.amount ?? 0;
+    const amount = balance.amount ?? 0;
     const account = {
-      name: name.trim(),
+      name: form.values.name.trim(),
       ...ACCOUNT_KINDS[kind],
       currency,
-      current_balance: isOwed(kind) && typed > 0 ? -typed : typed,
-      is_hidden: outside,
+      current_balance: isOwed(kind) && amount > 0 ? -amount : amount,
+      is_hidden: !isInBudget,
       ...(kind === "credit_card" && limit.amount !== undefined ? { limit: limit.amount } : {}),
     };
     await write("POST /v1/accounts", { body: { account } }, t("accounts.created", { name: account.name }));
@@ -58,69 +63,43 @@ function NewForm({ budgetCurrency, onClose }: { readonly budgetCurrency: string;
   }
 
   return (
-    <Form submitLabel={t("accounts.create")} submit={submit} onCancel={onClose} pointers={NEW_POINTERS}>
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("accounts.name")}
-            value={name}
-            error={errorAt("/account/name")}
-            autoFocus
-            onChange={setName}
-          />
-          <FieldRow>
-            <SelectField
-              label={t("accounts.kind")}
-              value={kind}
-              choices={(Object.keys(ACCOUNT_KINDS) as AccountKind[]).map((value) => ({
-                value,
-                label: t(`accounts.kind_${value}`),
-              }))}
-              onChange={(value) => setKind(value as AccountKind)}
-            />
-            <SelectField label={t("accounts.currency")} value={currency} choices={currencies} onChange={setCurrency} />
-          </FieldRow>
-          <FieldRow>
-            <AmountField
-              label={t(isOwed(kind) ? "accounts.owed_today" : "accounts.balance_today")}
-              currency={currency}
-              text={balance.text}
-              placeholder={formats.typed(0, currency)}
-              onChange={(text, amount) => setBalance({ text, amount })}
-            />
-            {kind === "credit_card" && (
-              <AmountField
-                label={t("accounts.limit")}
-                currency={currency}
-                text={limit.text}
-                onChange={(text, amount) => setLimit({ text, amount })}
-              />
-            )}
-          </FieldRow>
-          <InBudget isHidden={outside} onChange={setHidden} />
-        </>
-      )}
+    <Form form={form} submitLabel={t("accounts.create")} submit={submit} onCancel={onClose}>
+      <Field label={t("accounts.name")} autoFocus {...form.text("name")} />
+      <FieldRow>
+        <SelectField
+          label={t("accounts.kind")}
+          choices={(Object.keys(ACCOUNT_KINDS) as AccountKind[]).map((value) => ({
+            value,
+            label: t(`accounts.kind_${value}`),
+          }))}
+          {...form.text("kind")}
+        />
+        <SelectField label={t("accounts.currency")} choices={currencies} {...form.text("currency")} />
+      </FieldRow>
+      <FieldRow>
+        <AmountField
+          label={t(isOwed(kind) ? "accounts.owed_today" : "accounts.balance_today")}
+          currency={currency}
+          placeholder={formats.typed(0, currency)}
+          {...form.amount("current_balance")}
+        />
+        {kind === "credit_card" && (
+          <AmountField label={t("accounts.limit")} currency={currency} {...form.amount("limit")} />
+        )}
+      </FieldRow>
+      <InBudget isOn={isInBudget} onChange={(isOn) => form.change({ isInBudget: isOn })} />
     </Form>
   );
 }
 
-interface TypedAmount {
-  readonly text: string;
-  readonly amount: number | undefined;
-}
-
-const NO_AMOUNT: TypedAmount = { text: "", amount: undefined };
-
 export function EditAccount({ id, onClose }: { readonly id: string; onClose(): void }): ReactNode {
   const { t } = useWords();
-  const query = useQuery(accountToEdit(id));
+  const query = useQuery(toEdit("GET /v1/accounts/{account_id}", { params: { account_id: id } }));
   const { data } = query;
   return (
     <Dialog title={t("accounts.edit")} onClose={onClose}>
       <Loading query={query} lines={4} />
-      {data !== undefined && (
-        <EditForm key={data.account.id} account={data.account} etag={data.etag} onClose={onClose} />
-      )}
+      {data && <EditForm account={data.data.account} etag={data.etag} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -131,32 +110,27 @@ interface EditFormProps {
   onClose(): void;
 }
 
-const EDIT_POINTERS = ["/account/name", "/account/current_balance", "/account/limit", "/account/mask"];
-
-function EditForm({ account, etag: current, onClose }: EditFormProps): ReactNode {
-  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
-  const [etag] = useState(current);
+function EditForm({ account, etag, onClose }: EditFormProps): ReactNode {
   const { t, formats } = useWords();
   const navigate = useNavigate();
   const { currency, is_synced } = account;
-  const typed = (amount: number | null): TypedAmount =>
-    amount === null ? NO_AMOUNT : { text: formats.typed(amount, currency), amount };
-  const [name, setName] = useState(account.name);
-  const [mask, setMask] = useState(account.mask);
-  const [balance, setBalance] = useState(() => typed(account.current_balance));
-  const [limit, setLimit] = useState(() => typed(account.limit));
-  const [isHidden, setHidden] = useState(account.is_hidden);
+  const form = useForm("/account", {
+    name: account.name,
+    mask: account.mask,
+    current_balance: typedAmount(account.current_balance, currency, formats),
+    limit: typedAmount(account.limit, currency, formats),
+    isInBudget: !account.is_hidden,
+  });
 
   async function submit(): Promise<void> {
-    const changes: AccountChanges = {
-      ...(name.trim() === account.name ? {} : { name: name.trim() }),
-      ...(mask.trim() === account.mask ? {} : { mask: mask.trim() }),
-      ...(isHidden === account.is_hidden ? {} : { is_hidden: isHidden }),
-      ...(balance.amount === undefined || balance.amount === account.current_balance
-        ? {}
-        : { current_balance: balance.amount }),
-      ...((limit.amount ?? null) === account.limit ? {} : { limit: limit.amount ?? null }),
-    };
+    const { name, mask, current_balance, limit, isInBudget } = form.values;
+    const changes: AccountChanges = changesOf<AccountChanges>(account, {
+      name: name.trim(),
+      mask: mask.trim(),
+      is_hidden: !isInBudget,
+      current_balance: current_balance.amount ?? account.current_balance,
+      limit: limit.amount ?? null,
+    });
     if (Object.keys(changes).length > 0) {
       const request = { params: { account_id: account.id }, body: { account: changes }, ifMatch: etag };
       await write("PUT /v1/accounts/{account_id}", request, t("accounts.saved", { name: name.trim() }));
@@ -166,50 +140,28 @@ function EditForm({ account, etag: current, onClose }: EditFormProps): ReactNode
 
   return (
     <Form
+      form={form}
       submitLabel={t("accounts.save")}
       submit={submit}
       onCancel={onClose}
-      pointers={EDIT_POINTERS}
       extra={<Delete account={account} etag={etag} leave={() => navigate({ to: "/accounts", search: {} })} />}
     >
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("accounts.name")}
-            value={name}
-            error={errorAt("/account/name")}
-            autoFocus
-            onChange={setName}
+      <Field label={t("accounts.name")} autoFocus {...form.text("name")} />
+      {!is_synced && (
+        <FieldRow>
+          <AmountField
+            label={t("accounts.balance_today")}
+            currency={currency}
+            hint={t("accounts.balance_hint")}
+            {...form.amount("current_balance")}
           />
-          {!is_synced && (
-            <FieldRow>
-              <AmountField
-                label={t("accounts.balance_today")}
-                currency={currency}
-                text={balance.text}
-                hint={t("accounts.balance_hint")}
-                onChange={(text, amount) => setBalance({ text, amount })}
-              />
-              {(account.type === "credit" || account.limit !== null) && (
-                <AmountField
-                  label={t("accounts.limit")}
-                  currency={currency}
-                  text={limit.text}
-                  onChange={(text, amount) => setLimit({ text, amount })}
-                />
-              )}
-            </FieldRow>
+          {(account.type === "credit" || account.limit !== null) && (
+            <AmountField label={t("accounts.limit")} currency={currency} {...form.amount("limit")} />
           )}
-          <Field
-            label={t("accounts.mask")}
-            value={mask}
-            maxLength={4}
-            error={errorAt("/account/mask")}
-            onChange={setMask}
-          />
-          <InBudget isHidden={isHidden} onChange={setHidden} />
-        </>
+        </FieldRow>
       )}
+      <Field label={t("accounts.mask")} maxLength={4} {...form.text("mask")} />
+      <InBudget {...form.check("isInBudget")} />
     </Form>
   );
 }
@@ -242,21 +194,7 @@ function Delete({ account, etag, leave }: DeleteProps): ReactNode {
   );
 }
 
-function InBudget({
-  isHidden,
-  onChange,
-}: {
-  readonly isHidden: boolean;
-  onChange(isHidden: boolean): void;
-}): ReactNode {
+function InBudget(props: Pick<ComponentProps<typeof Check>, "isOn" | "onChange">): ReactNode {
   const { t } = useWords();
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={!isHidden} onChange={(event) => onChange(!event.target.checked)} />
-      <span>
-        {t("accounts.in_budget")}
-        <small>{t("accounts.in_budget_hint")}</small>
-      </span>
-    </label>
-  );
+  return <Check label={t("accounts.in_budget")} hint={t("accounts.in_budget_hint")} {...props} />;
 }

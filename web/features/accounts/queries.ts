@@ -8,24 +8,7 @@ const PAGE = 500;
 /** The maximum number that one reconciliation marks. */
 const MAX_ROWS = 10_000;
 
-export const accounts = reading("GET /v1/accounts", {});
-
 export const netWorth = reading("GET /v1/reports/net_worth", {});
-
-export const categories = reading("GET /v1/categories", {});
-
-/** An account with its entity tag, so that a form never overwrites a change that it has not shown. */
-export function accountToEdit(id: string) {
-  return queryOptions({
-    queryKey: ["account to edit", id] as const,
-    queryFn: async ({ signal }) => {
-      const { data, etag } = await send("GET /v1/accounts/{account_id}", { params: { account_id: id }, signal });
-      return { account: data.account, etag };
-    },
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
 
 export function reconciliations(id: string) {
   return reading("GET /v1/accounts/{account_id}/reconciliations", { params: { account_id: id } });

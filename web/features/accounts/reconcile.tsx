@@ -14,15 +14,16 @@ import {
   useState,
 } from "react";
 import type { Account, ListedTransaction } from "../../api/contract.ts";
+import { categories } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { AmountField, DayField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { SelectField } from "../../components/select.tsx";
+import { choicesOf, SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import { categories, reconciliationStatus, type Unreconciled, unreconciled } from "./queries.ts";
+import { reconciliationStatus, type Unreconciled, unreconciled } from "./queries.ts";
 import styles from "./reconcile.module.css";
 import { compare, movedOn, statementDay } from "./reconciling.ts";
 
@@ -181,9 +182,7 @@ function Adjustment({ difference, currency, categoryId, onChange }: AdjustmentPr
   const { t, formats } = useWords();
   const { data } = useQuery(categories);
   const amount = formats.amount(difference, currency, { sign: "always" });
-  const choices = (data?.categories ?? [])
-    .filter(({ is_archived, kind }) => !is_archived && (kind === "income") === difference > 0)
-    .map(({ id, name, group }) => ({ value: id, label: name, ...(group === null ? {} : { group }) }));
+  const choices = choicesOf(data?.categories.filter(({ kind }) => (kind === "income") === difference > 0));
   return (
     <div className={styles.adjustment}>
       <p>{t("accounts.difference_help", { amount })}</p>

@@ -4,6 +4,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Account } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts } from "../../api/reads.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
@@ -16,7 +17,7 @@ import { AccountPage } from "./account-page.tsx";
 import { NewAccount } from "./edit.tsx";
 import { type AccountGroup, groupAccounts, limitOf } from "./groups.ts";
 import { LimitBar } from "./limit-bar.tsx";
-import { accounts, netWorth } from "./queries.ts";
+import { netWorth } from "./queries.ts";
 import styles from "./screen.module.css";
 
 export function Screen(): ReactNode {
@@ -69,7 +70,7 @@ function Overview({ children }: { readonly children: ReactNode }): ReactNode {
           )
         }
       >
-        <h1 className={styles.title}>{t("screen.accounts")}</h1>
+        <h1>{t("screen.accounts")}</h1>
       </PageTop>
       {children}
       {isNew && <NewAccount onClose={() => setNew(false)} />}

@@ -1,6 +1,7 @@
 /** The parts of an entry that both layouts have: payees to choose, the kind, and the choice lists of categories and accounts. */
 import type { ReactNode } from "react";
 import type { Account } from "../../api/contract.ts";
+import { Check } from "../../components/check.tsx";
 import { useNewCategory } from "../../components/new-category.tsx";
 import { Segments } from "../../components/segments.tsx";
 import type { Choice } from "../../components/select.tsx";
@@ -83,9 +84,7 @@ export function useCategoryChoices({ known, entry, currency, leftIn, change }: E
   );
   return {
     choices: [{ value: "", label: t("add.no_category") }, ...choices, created.choice],
-    choose(value) {
-      if (!created.isChosen(value)) change({ categoryId: value === "" ? null : value });
-    },
+    choose: created.orNew({ onChange: (value) => change({ categoryId: value === "" ? null : value }) }).onChange,
     dialog: created.dialog,
   };
 }
@@ -108,17 +107,12 @@ export function IncludedChoice({ state: { entry, change } }: { readonly state: E
   const { t, formats } = useWords();
   if (entry.balanceSetOn === undefined) return null;
   return (
-    <label className={styles.included}>
-      <input
-        type="checkbox"
-        checked={entry.isIncluded}
-        onChange={(event) => change({ isIncluded: event.target.checked })}
-      />
-      <span>
-        {t("add.included", { day: formats.day(entry.balanceSetOn, "long") })}
-        <small>{t(entry.isIncluded ? "add.balance_stays" : "add.balance_changes")}</small>
-      </span>
-    </label>
+    <Check
+      label={t("add.included", { day: formats.day(entry.balanceSetOn, "long") })}
+      hint={t(entry.isIncluded ? "add.balance_stays" : "add.balance_changes")}
+      isOn={entry.isIncluded}
+      onChange={(isIncluded) => change({ isIncluded })}
+    />
   );
 }
 

@@ -3,13 +3,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { monthOf } from "../../../src/domain/calendar.ts";
 import { reading, send } from "../../api/client.ts";
 import type { MonthResponse, NewTransaction } from "../../api/contract.ts";
+import { budgetMonth } from "../../api/reads.ts";
 
 /** As many as the API returns: those of the other kind are left out. */
 const MAX_SUGGESTIONS = 20;
-
-export const accounts = reading("GET /v1/accounts", {});
-
-export const categories = reading("GET /v1/categories", {});
 
 export function suggestionsOf(text: string, amount: number | undefined) {
   return queryOptions({
@@ -27,7 +24,7 @@ export function suggestionsOf(text: string, amount: number | undefined) {
 /** The rest of each plan of a day's month, by category. A category without a plan is not in it. */
 export function leftByCategory(day: string) {
   return queryOptions({
-    ...reading("GET /v1/budget/months/{year_month}", { params: { year_month: monthOf(day) } }),
+    ...budgetMonth(monthOf(day)),
     placeholderData: keepPreviousData,
     select: ({ month }: MonthResponse) =>
       new Map(

@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
 import { isLasting, saveEntry, useWaitingEntries } from "../../api/outbox.ts";
+import { accounts, categories } from "../../api/reads.ts";
 import { useBudgetNow, useOwner } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
-import { showToast } from "../../components/toast.tsx";
 import { addAmounts, decimalMarkOf } from "../../logic/amount.ts";
 import { inTab, LAST_ACCOUNT, readStored, store } from "../../logic/stored.ts";
+import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
   type Draft,
@@ -20,7 +21,7 @@ import {
   type Suggestion,
   transactionOf,
 } from "./draft.ts";
-import { accounts, categories, leftByCategory, numberAfter, suggestionsOf } from "./queries.ts";
+import { leftByCategory, numberAfter, suggestionsOf } from "./queries.ts";
 
 const PAUSE_MS = 250;
 

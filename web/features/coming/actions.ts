@@ -1,7 +1,6 @@
 /** Writes a decision about an occurrence. */
 import type { Occurrence } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
-import { showToast } from "../../components/toast.tsx";
 
 const paramsOf = ({ recurring_id, scheduled_on }: Occurrence) => ({ recurring_id, scheduled_on });
 
@@ -25,9 +24,4 @@ export async function matchOccurrence(occurrence: Occurrence, transaction_id: st
 
 export async function unmatchOccurrence(occurrence: Occurrence, transaction_id: string, done: string): Promise<void> {
   await write(`POST ${PATH}/unmatch`, { params: paramsOf(occurrence), body: { transaction_id } }, done);
-}
-
-/** Shows the error of a write that has no form to show it in. */
-export function report(work: Promise<void>): void {
-  work.catch((error: Error) => showToast(error.message));
 }

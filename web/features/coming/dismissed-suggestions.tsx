@@ -6,8 +6,8 @@ import { type ReactNode, useState } from "react";
 import type { ListedDismissedSuggestion } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 import styles from "./lists.module.css";
 
 interface DismissedSuggestionsProps {

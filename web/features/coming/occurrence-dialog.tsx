@@ -4,25 +4,20 @@ import { type ReactNode, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import type { OccurrenceCandidate } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { DayField } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import {
-  matchOccurrence,
-  moveOccurrence,
-  report,
-  resetOccurrence,
-  skipOccurrence,
-  unmatchOccurrence,
-} from "./actions.ts";
+import { matchOccurrence, moveOccurrence, resetOccurrence, skipOccurrence, unmatchOccurrence } from "./actions.ts";
 import { describeRule, describeState } from "./describe.ts";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import styles from "./occurrence-dialog.module.css";
 import { isOpen } from "./occurrences.ts";
-import { accounts, candidatesOf, transactionsNear } from "./queries.ts";
+import { candidatesOf, transactionsNear } from "./queries.ts";
 
 export type OccurrenceMode = "move" | "match";
 
@@ -149,11 +144,8 @@ function Move({ shown: { occurrence }, today, onBack, onDone }: ModeProps & { re
         onDone();
       }}
       onCancel={onBack}
-      pointers={["/to"]}
     >
-      {() => (
-        <DayField autoFocus label={t("coming.move_to")} day={day} today={today} prefer="future" onChange={setDay} />
-      )}
+      <DayField autoFocus label={t("coming.move_to")} day={day} today={today} prefer="future" onChange={setDay} />
     </Form>
   );
 }

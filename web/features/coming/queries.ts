@@ -18,10 +18,6 @@ export const rules = reading("GET /v1/recurring", {});
 
 export const suggestions = reading("GET /v1/recurring/suggestions", {});
 
-export const accounts = reading("GET /v1/accounts", {});
-
-export const categories = reading("GET /v1/categories", {});
-
 /** A transaction may be this many days away from the due day. */
 const NEAR_DAYS = 21;
 
@@ -37,8 +33,4 @@ export function transactionsNear(account_id: string, day: string) {
 /** All transactions that can cover occurrences due in a period. */
 export function transactionsAround(since: string, until: string) {
   return namedTransactions({ since: addDays(since, -NEAR_DAYS), until: addDays(until, NEAR_DAYS) });
-}
-
-export function payeesLike(q: string) {
-  return reading("GET /v1/payees", { query: { q, limit: 8 } });
 }

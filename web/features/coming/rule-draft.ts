@@ -2,6 +2,8 @@
 import { addDays, weekdayOf } from "../../../src/domain/calendar.ts";
 import { scheduledDays } from "../../../src/recurrence/scheduled-days.ts";
 import type { NewRecurringRule, RecurringRule } from "../../api/contract.ts";
+import { NO_AMOUNT, type TypedAmount, typedAmount } from "../../logic/amount.ts";
+import type { Formats } from "../../logic/format.ts";
 import { formatRecurrence, parseRecurrence, type Recurrence } from "../../logic/recurrence.ts";
 
 export type Direction = "expense" | "income" | "transfer";
@@ -27,9 +29,9 @@ export interface RuleDraft {
   readonly transferAccountId: string;
   /** Empty for none. */
   readonly categoryId: string;
-  /** Without a sign. Undefined while the text is not an amount. */
-  readonly amount: number | undefined;
-  readonly amountTo: number | undefined;
+  /** Without a sign. */
+  readonly amount: TypedAmount;
+  readonly amountTo: TypedAmount;
   readonly repeats: Repeats;
   /** Undefined: that of the first day. */
   readonly weekday: number | undefined;
@@ -52,8 +54,8 @@ export function newDraft(today: string, accountId: string): RuleDraft {
     accountId,
     transferAccountId: "",
     categoryId: "",
-    amount: undefined,
-    amountTo: undefined,
+    amount: NO_AMOUNT,
+    amountTo: NO_AMOUNT,
     repeats: "month",
     weekday: undefined,
     monthDay: undefined,
@@ -64,8 +66,8 @@ export function newDraft(today: string, accountId: string): RuleDraft {
   };
 }
 
-export function draftOf(rule: RecurringRule, payee: string): RuleDraft {
-  const { amount, amount_to } = rule;
+export function draftOf(rule: RecurringRule, payee: string, formats: Pick<Formats, "typed">): RuleDraft {
+  const { amount, amount_to, currency } = rule;
   const recurrence = parseRecurrence(rule.rule);
   const repeats = repeatsOf(rule, recurrence);
   return {
@@ -75,8 +77,8 @@ export function draftOf(rule: RecurringRule, payee: string): RuleDraft {
     accountId: rule.account_id,
     transferAccountId: rule.transfer_account_id ?? "",
     categoryId: rule.category_id ?? "",
-    amount: Math.abs(amount),
-    amountTo: amount_to === null ? undefined : Math.abs(amount_to),
+    amount: typedAmount(Math.abs(amount), currency, formats),
+    amountTo: typedAmount(amount_to && Math.abs(amount_to), currency, formats),
     repeats,
     weekday: recurrence?.weekday,
     monthDay: recurrence?.monthDay,
@@ -127,11 +129,21 @@ export function firstDayOf(draft: RuleDraft): string | undefined {
   return first === startsOn ? undefined : first;
 }
 
-/** The body of the request; undefined if something that it needs is missing. */
-export function requestOf(draft: RuleDraft): NewRecurringRule | undefined {
-  const { direction, amount, amountTo, payee, transferAccountId, categoryId } = draft;
+/** The message for each value that is missing. */
+export function missingIn({ direction, amount, payee, transferAccountId }: RuleDraft, message: string) {
+  return {
+    amount: !((amount.amount ?? 0) > 0) && message,
+    payee: direction !== "transfer" && payee.trim() === "" && message,
+    transferAccountId: direction === "transfer" && transferAccountId === "" && message,
+  };
+}
+
+/** The body of the request, if nothing is missing. */
+export function requestOf(draft: RuleDraft): NewRecurringRule {
+  const { direction, payee, transferAccountId, categoryId } = draft;
   const isTransfer = direction === "transfer";
-  if (amount === undefined || (isTransfer ? transferAccountId === "" : payee.trim() === "")) return undefined;
+  const amount = draft.amount.amount ?? 0;
+  const amountTo = draft.amountTo.amount;
   const sign = direction === "income" ? 1 : -1;
   return {
     name: draft.name.trim() || payee.trim(),

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 import { describeRule } from "./describe.ts";
 import styles from "./lists.module.css";
 import { perYearOf, raisedTo } from "./occurrences.ts";
-import { accounts } from "./queries.ts";
 
 interface RuleListProps {
   readonly rules: readonly RecurringRule[] | undefined;

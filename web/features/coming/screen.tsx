@@ -2,18 +2,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { addDays, addMonths, isYearMonth, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
+import { addDays, isYearMonth, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
 import type { Occurrence, RecurringRule } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
-import { Button, IconButton } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { MonthPager } from "../../components/month-pager.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { moveOccurrence, report, skipOccurrence } from "./actions.ts";
+import { moveOccurrence, skipOccurrence } from "./actions.ts";
 import { Agenda } from "./agenda.tsx";
 import { Calendar } from "./calendar.tsx";
 import type { ShownOccurrence } from "./occurrence.tsx";
@@ -61,17 +63,11 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
   const transactions = useQuery(transactionsAround(since, until));
 
   const search = (change: Search): Search => ({ ...(isCurrent ? {} : { month }), ...change });
-  const go = (count: number) => {
-    const next = addMonths(month, count);
-    void navigate({ to: ".", search: next === monthOf(today) ? {} : { month: next } });
-  };
   const close = () => void navigate({ to: ".", search: search({}) });
   const openRule = (id: string) => void navigate({ to: ".", search: search({ rule: id }) });
   const openPayment = (key: string, as?: OccurrenceMode) =>
     void navigate({ to: ".", search: search({ payment: key, mode: as }) });
   useComingKeys({
-    previous: () => go(-1),
-    next: () => go(1),
     add: () => openRule("new"),
     move: (key) => openPayment(key, "move"),
     match: (key) => openPayment(key, "match"),
@@ -111,11 +107,13 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
           )
         }
       >
-        <div className={styles.month}>
-          <IconButton icon="previous" label={t("coming.previous_month")} onClick={() => go(-1)} />
-          <h1 className={styles.name}>{formats.month(month)}</h1>
-          <IconButton icon="next" label={t("coming.next_month")} onClick={() => go(1)} />
-        </div>
+        <MonthPager
+          month={month}
+          current={monthOf(today)}
+          previous={t("coming.previous_month")}
+          next={t("coming.next_month")}
+          isHeading
+        />
       </PageTop>
       {found.data === undefined ? (
         <Loading query={found} lines={10} />
@@ -191,8 +189,6 @@ function Sums({
 }
 
 interface KeyActions {
-  previous(): void;
-  next(): void;
   add(): void;
   move(key: string): void;
   match(key: string): void;
@@ -200,15 +196,13 @@ interface KeyActions {
 }
 
 /** Keys for an occurrence act on the one with the focus. */
-function useComingKeys({ previous, next, add, move, match, skip }: KeyActions): void {
+function useComingKeys({ add, move, match, skip }: KeyActions): void {
   const { t } = useWords();
   const focused = (act: (key: string) => void) => () => {
     const key = (document.activeElement as HTMLElement | null)?.dataset.occurrence;
     if (key !== undefined) act(key);
   };
   useKeys([
-    { keys: "[", label: t("coming.previous_month"), run: previous },
-    { keys: "]", label: t("coming.next_month"), run: next },
     { keys: "n", label: t("coming.add"), isWrite: true, run: add },
     { keys: "j", label: t("coming.key_next"), run: () => stepFocus(1) },
     { keys: "k", label: t("coming.key_previous"), run: () => stepFocus(-1) },

@@ -5,14 +5,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { RecurringSuggestion } from "../../api/contract.ts";
+import { accounts } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 import { describeRule } from "./describe.ts";
 import { DismissedSuggestions } from "./dismissed-suggestions.tsx";
 import styles from "./lists.module.css";
-import { accounts, suggestions } from "./queries.ts";
+import { suggestions } from "./queries.ts";
 
 export function Suggestions(): ReactNode {
   const { t } = useWords();

@@ -5,13 +5,13 @@ import { ApiError } from "../../api/client.ts";
 import { forgetTyped } from "../../api/database.ts";
 import { countEntries, removeEntries } from "../../api/outbox.ts";
 import { hasPasskeys, signInWithPasskey } from "../../api/passkeys.ts";
+import { signInMethods } from "../../api/reads.ts";
 import {
   addressAfterSignIn,
   type CodeInfo,
   failureAtProvider,
   leaveForProvider,
   readCode,
-  readMethods,
   type SignInMethods,
   signIn,
 } from "../../api/sign-in.ts";
@@ -30,7 +30,7 @@ interface Attempt {
 export function Screen(): ReactNode {
   const { t } = useWords();
   const [code, setCode] = useCode();
-  const methods = useQuery({ queryKey: ["session methods"], queryFn: readMethods });
+  const methods = useQuery(signInMethods);
   const [invitation, setInvitation] = useState<string | undefined>(undefined);
   // A person who signs in first then joins the budget.
   const attempt = useAttempt(() => {

@@ -1,22 +1,22 @@
 /** Creates or changes a goal. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
-import { send } from "../../api/client.ts";
 import type { Goal } from "../../api/contract.ts";
+import { accounts, categories, goals } from "../../api/reads.ts";
+import { toEdit } from "../../api/to-edit.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { useNewCategory } from "../../components/new-category.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { useTyped } from "../../components/typed.ts";
+import { useForm } from "../../components/use-form.ts";
+import { typedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { draftOf, type GoalDraft, newDraft, requestOf, type Way } from "./goal-draft.ts";
-import { accounts, categories, goals } from "./queries.ts";
+import { draftOf, type GoalDraft, missingIn, newDraft, requestOf, type Way } from "./goal-draft.ts";
 
 interface GoalDialogProps {
   /** Undefined for a new one. */
@@ -30,31 +30,26 @@ interface GoalDialogProps {
 const DUE_MONTHS = 12;
 
 export function GoalDialog({ goal, today, currency, onClose }: GoalDialogProps): ReactNode {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const id = goal?.id;
   const places = usePlaces(goal);
-  const stored = useQuery({
-    queryKey: ["goal to edit", id],
-    queryFn: async ({ signal }) =>
-      id === undefined ? null : await send("GET /v1/goals/{goal_id}", { params: { goal_id: id }, signal }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const stored = useQuery(
+    toEdit("GET /v1/goals/{goal_id}", id === undefined ? undefined : { params: { goal_id: id } }),
+  );
+  const typed = (amount: number | null) => typedAmount(amount, currency, formats);
   const { lastDay } = monthBounds(addMonths(monthOf(today), DUE_MONTHS));
   return (
     <Dialog title={goal === undefined ? t("goals.add") : t("goals.edit_title", { name: goal.name })} onClose={onClose}>
-      {stored.error !== null ? (
-        <Problem error={stored.error} onRetry={() => void stored.refetch()} />
-      ) : stored.data === undefined || places === undefined ? (
-        <Skeleton lines={6} />
-      ) : places.length === 0 ? (
-        <NoPlace />
-      ) : (
+      <Loading query={{ ...stored, data: places && stored.data }} lines={6} />
+      {stored.data !== undefined && places?.length === 0 && <NoPlace />}
+      {stored.data !== undefined && places?.[0] !== undefined && (
         <GoalForm
           id={id}
           etag={stored.data?.etag}
           initial={
-            stored.data === null ? newDraft(places[0]?.value ?? "", lastDay) : draftOf(stored.data.data.goal, lastDay)
+            stored.data === null
+              ? newDraft(places[0].value, lastDay, typed(0))
+              : draftOf(stored.data.data.goal, lastDay, typed)
           }
           places={places}
           today={today}
@@ -110,16 +105,6 @@ function usePlaces(goal: Goal | undefined): readonly Place[] | undefined {
 
 const WAYS = ["due", "monthly", "open"] as const satisfies readonly Way[];
 
-const POINTERS = {
-  name: "/goal/name",
-  account: "/goal/account_id",
-  category: "/goal/category_id",
-  due: "/goal/due_on",
-  amount: "/goal/amount",
-  monthly: "/goal/monthly",
-  already: "/goal/already",
-};
-
 interface GoalFormProps {
   readonly id: string | undefined;
   readonly etag: string | undefined;
@@ -130,25 +115,18 @@ interface GoalFormProps {
   onClose(): void;
 }
 
-function GoalForm({ id, etag: current, initial, places, today, currency, onClose }: GoalFormProps): ReactNode {
-  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
-  const [etag] = useState(current);
-  const { t, formats } = useWords();
-  const [draft, setDraft] = useTyped(id === undefined ? "goal" : undefined, initial);
-  const textOf = (amount: number | undefined) => (amount === undefined ? "" : formats.typed(amount, currency));
-  const [texts, setTexts] = useTyped(id === undefined ? "goal_amounts" : undefined, {
-    amount: textOf(initial.amount),
-    monthly: textOf(initial.monthly),
-    already: textOf(initial.already),
+function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalFormProps): ReactNode {
+  const { t } = useWords();
+  const form = useForm("/goal", initial, {
+    typed: id === undefined ? "goal" : undefined,
+    becomes: { place: ["account_id", "category_id"], dueOn: ["due_on"] },
+    check: (values) => missingIn(values, t("goals.needed")),
   });
-  const [isIncomplete, setIncomplete] = useState(false);
-  const change = (fields: Partial<GoalDraft>) => setDraft((before) => ({ ...before, ...fields }));
-  const newCategory = useNewCategory("saving", (created) => change({ place: `category ${created}` }));
+  const { way } = form.values;
+  const newCategory = useNewCategory("saving", (created) => form.change({ place: `category ${created}` }));
 
   async function submit(): Promise<void> {
-    const goal = requestOf(draft);
-    setIncomplete(goal === undefined);
-    if (goal === undefined) return;
+    const goal = requestOf(form.values);
     const { name } = goal;
     if (id === undefined) await write("POST /v1/goals", { body: { goal } }, t("goals.created", { name }));
     else {
@@ -158,72 +136,37 @@ function GoalForm({ id, etag: current, initial, places, today, currency, onClose
     onClose();
   }
 
-  const amountField = (field: "amount" | "monthly" | "already", label: string, error: string | undefined) => (
-    <AmountField
-      label={label}
-      currency={currency}
-      text={texts[field]}
-      hint={error ?? (isIncomplete && draft[field] === undefined ? t("goals.needed") : undefined)}
-      onChange={(text, amount) => {
-        setTexts((before) => ({ ...before, [field]: text }));
-        const isEmptyAlready = field === "already" && text.trim() === "";
-        change({ [field]: isEmptyAlready ? 0 : amount !== undefined && amount < 0 ? undefined : amount });
-      }}
-    />
-  );
-
   return (
     <Form
+      form={form}
       submitLabel={id === undefined ? t("goals.create") : t("action.save")}
       submit={submit}
       onCancel={onClose}
-      pointers={Object.values(POINTERS)}
     >
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("goals.field_name")}
-            autoFocus={id === undefined}
-            value={draft.name}
-            maxLength={200}
-            error={errorAt(POINTERS.name) ?? (isIncomplete && draft.name.trim() === "" ? t("goals.needed") : undefined)}
-            onChange={(name) => change({ name })}
-          />
-          <SelectField
-            label={t("goals.field_place")}
-            value={draft.place}
-            choices={[...places, newCategory.choice]}
-            hint={t("goals.place_hint")}
-            error={errorAt(POINTERS.account) ?? errorAt(POINTERS.category)}
-            onChange={(place) => {
-              if (!newCategory.isChosen(place)) change({ place });
-            }}
-          />
-          {newCategory.dialog}
-          <SelectField
-            label={t("goals.field_way")}
-            value={draft.way}
-            choices={WAYS.map((value) => ({ value, label: t(`goals.way_${value}`) }))}
-            onChange={(way) => change({ way: way as Way })}
-          />
-          <FieldRow>
-            {draft.way !== "open" && amountField("amount", t("goals.field_amount"), errorAt(POINTERS.amount))}
-            {draft.way === "due" ? (
-              <DayField
-                label={t("goals.field_due")}
-                day={draft.dueOn}
-                today={today}
-                prefer="future"
-                hint={errorAt(POINTERS.due)}
-                onChange={(dueOn) => change({ dueOn })}
-              />
-            ) : (
-              amountField("monthly", t("goals.field_monthly"), errorAt(POINTERS.monthly))
-            )}
-          </FieldRow>
-          {amountField("already", t("goals.field_already"), errorAt(POINTERS.already))}
-        </>
-      )}
+      <Field label={t("goals.field_name")} autoFocus={id === undefined} maxLength={200} {...form.text("name")} />
+      <SelectField
+        label={t("goals.field_place")}
+        choices={[...places, newCategory.choice]}
+        hint={t("goals.place_hint")}
+        {...newCategory.orNew(form.text("place"))}
+      />
+      {newCategory.dialog}
+      <SelectField
+        label={t("goals.field_way")}
+        choices={WAYS.map((value) => ({ value, label: t(`goals.way_${value}`) }))}
+        {...form.text("way")}
+      />
+      <FieldRow>
+        {way !== "open" && (
+          <AmountField label={t("goals.field_amount")} currency={currency} {...form.amount("amount")} />
+        )}
+        {way === "due" ? (
+          <DayField label={t("goals.field_due")} today={today} prefer="future" {...form.day("dueOn")} />
+        ) : (
+          <AmountField label={t("goals.field_monthly")} currency={currency} {...form.amount("monthly")} />
+        )}
+      </FieldRow>
+      <AmountField label={t("goals.field_already")} currency={currency} {...form.amount("already")} />
     </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Goal } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts, categories, goals } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
@@ -12,10 +13,9 @@ import { Menu, type MenuItem } from "../../components/menu.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { showToast } from "../../components/toast.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
-import { accounts, categories, goals } from "./queries.ts";
 import { Ring } from "./ring.tsx";
 import styles from "./screen.module.css";
 
@@ -46,7 +46,7 @@ export function Screen(): ReactNode {
           )
         }
       >
-        <h1 className={styles.title}>{t("screen.goals")}</h1>
+        <h1>{t("screen.goals")}</h1>
       </PageTop>
       {data === undefined || now === undefined ? (
         error === null ? (
@@ -155,7 +155,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
             : t("goals.saved_of", { saved: money(saved), amount: money(amount) })}
           {remaining !== null && remaining > 0 && ` ${t("goals.remaining", { amount: money(remaining) })}`}
         </p>
-        <p className={styles.note}>
+        <p className="muted small">
           {[
             place === undefined ? undefined : t("goals.in_place", { name: place }),
             reached_in === null || !isRunning ? undefined : t("goals.reached_in", { month: formats.month(reached_in) }),
@@ -183,7 +183,6 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
 function useItems(goal: Goal, onOpen: (id: string) => void): readonly MenuItem[] {
   const { t } = useWords();
   const { id: goal_id, name, is_archived } = goal;
-  const report = (work: Promise<unknown>) => void work.catch((error: Error) => showToast(error.message));
   const archive = (next: boolean, done: string) =>
     write("PUT /v1/goals/{goal_id}", { params: { goal_id }, body: { goal: { is_archived: next } } }, done);
   return [

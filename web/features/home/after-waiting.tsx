@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { monthOf } from "../../../src/domain/calendar.ts";
-import { reading } from "../../api/client.ts";
 import type { NewTransaction } from "../../api/contract.ts";
 import { useWaitingEntries } from "../../api/outbox.ts";
+import { accounts } from "../../api/reads.ts";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import type { Explanation } from "./queries.ts";
@@ -12,7 +12,7 @@ import type { Explanation } from "./queries.ts";
 export function AfterWaiting({ explanation }: { readonly explanation: Explanation }): ReactNode {
   const { t, formats } = useWords();
   const entries = useWaitingEntries();
-  const { data } = useQuery(reading("GET /v1/accounts", {}));
+  const { data } = useQuery(accounts);
   const { spending_power, currency, year_month } = explanation;
   const hidden = new Set(data?.accounts.filter(({ is_hidden }) => is_hidden).map(({ id }) => id));
   const amounts = entries.flatMap(({ state, isOld, shown, body }) => {

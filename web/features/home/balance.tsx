@@ -2,9 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Forecast } from "../../api/contract.ts";
+import { forecast } from "../../api/reads.ts";
+import graph from "../../components/graph.module.css";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./balance.module.css";
-import { forecast } from "./queries.ts";
 
 const WIDTH = 316;
 const HEIGHT = 130;
@@ -64,27 +65,27 @@ function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forec
   const isFree = shown.balance === lowest.balance && (floor === null || floor > lowest.balance || y(floor) > below + 4);
   const anchor = shownX < 70 ? "start" : shownX > WIDTH - 70 ? "end" : "middle";
   return (
-    <div className={styles.chart}>
+    <div className={`${graph.graph} ${styles.chart}`}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <path className={styles.base} d={`M0 ${LABEL + 7}H${WIDTH}`} />
+        <path className={graph.base} d={`M0 ${LABEL + 7}H${WIDTH}`} />
         <g data-graph="">
           {floor !== null && <path className={styles.floor} d={`M0 ${y(floor)}H${WIDTH}`} />}
-          <path className={styles.line} d={stepPath(balances, x, y)} />
-          <circle className={styles.point} cx={shownX} cy={y(shown.balance)} r="4" />
+          <path className={graph.line} d={stepPath(balances, x, y)} />
+          <circle className={graph.point} cx={shownX} cy={y(shown.balance)} r="4" />
           <text
             x={anchor === "start" ? Math.max(0, shownX - 6) : anchor === "end" ? Math.min(WIDTH, shownX + 6) : shownX}
             y={isFree ? below : LABEL}
             textAnchor={anchor}
-            className={styles.label}
+            className={graph.label}
           >
             {label}
           </text>
         </g>
-        <text x="0" y={HEIGHT - 4} className={styles.muted}>
+        <text x="0" y={HEIGHT - 4} className={graph.muted}>
           {t("day.today")}
         </text>
         <MonthStart days={days} x={x} />
-        <text x={WIDTH} y={HEIGHT - 4} textAnchor="end" className={styles.muted}>
+        <text x={WIDTH} y={HEIGHT - 4} textAnchor="end" className={graph.muted}>
           {formats.day(days.at(-1)?.day ?? "", "short")}
         </text>
       </svg>
@@ -112,7 +113,7 @@ function MonthStart({ days, x }: { readonly days: Forecast["days"]; x(i: number)
   const day = days[start]?.day;
   if (day === undefined || x(start) < 64 || x(start) > WIDTH - 90) return null;
   return (
-    <text x={x(start)} y={HEIGHT - 4} textAnchor="middle" className={styles.muted}>
+    <text x={x(start)} y={HEIGHT - 4} textAnchor="middle" className={graph.muted}>
       {formats.day(day, "short")}
     </text>
   );

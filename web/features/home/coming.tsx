@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addDays } from "../../../src/domain/calendar.ts";
+import { forecast } from "../../api/reads.ts";
 import { Loading } from "../../components/loading.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./coming.module.css";
-import { forecast } from "./queries.ts";
 
 const DAYS = 14;
 

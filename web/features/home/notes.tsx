@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { reading } from "../../api/client.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts, summaryOf } from "../../api/reads.ts";
 import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { Empty } from "./empty.tsx";
-import { type Explanation, newRows } from "./queries.ts";
+import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
 
 interface NotesProps {
@@ -52,7 +52,7 @@ export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
 
 function NewRows(): ReactNode {
   const { t } = useWords();
-  const { data } = useQuery(newRows);
+  const { data } = useQuery(summaryOf({ is_reviewed: false }));
   const mayWrite = useMayWrite();
   if (!mayWrite || data === undefined || data.count === 0) return null;
   return (
@@ -63,7 +63,7 @@ function NewRows(): ReactNode {
 }
 
 function EmptyHint(): ReactNode {
-  const { data } = useQuery(reading("GET /v1/accounts", {}));
+  const { data } = useQuery(accounts);
   if (data === undefined || data.accounts.length > 0) return null;
   return <Empty />;
 }

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { ApiError, queryClient, reading } from "../../api/client.ts";
+import { ApiError, queryClient } from "../../api/client.ts";
 import { addPasskey, hasPasskeys } from "../../api/passkeys.ts";
-import { readMethods } from "../../api/sign-in.ts";
+import { me, signInMethods } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { NO_OFFER, store } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -16,10 +16,10 @@ const SHORT_MS = 86_400_000;
 export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const methods = useQuery({ queryKey: ["session methods"], queryFn: readMethods });
+  const methods = useQuery(signInMethods);
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<string>();
-  const session = useQuery(reading("GET /v1/me", {})).data?.token;
+  const session = useQuery(me).data?.token;
   const isLasting =
     session?.expires_at != null && Date.parse(session.expires_at) - Date.parse(session.created_at) > SHORT_MS;
   const obstacle = methods.data?.passkey_unavailable;

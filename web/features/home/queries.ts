@@ -8,6 +8,7 @@ import type {
   SpendingPowerExplanation,
   TransactionsResponse,
 } from "../../api/contract.ts";
+import { explanationOf } from "../../api/spending-power.ts";
 
 export type Explanation = SpendingPowerExplanation;
 export type ExplainedLine = Explanation["lines"][number];
@@ -15,22 +16,12 @@ export type ExplainedLine = Explanation["lines"][number];
 /** The maximum number that one page of the list returns. */
 const MAX_ROWS = 500;
 
-/** The number and its lines; without a month, of the current one. */
-export function explanationOf(month: string | undefined, early?: Promise<Explanation | undefined>) {
-  const input = { query: month === undefined ? {} : { year_month: month } };
-  return reading("GET /v1/budget/spending_power/explanation", input, early);
-}
-
 /** Uses the response of `first.ts`, so that the number is requested once. */
 export function acceptFirstExplanation(): void {
   const first = window.leewayFirst?.explanation;
   if (first !== undefined)
     void queryClient.prefetchQuery(explanationOf(undefined, first as Promise<Explanation | undefined>));
 }
-
-export const forecast = reading("GET /v1/budget/forecast", {});
-
-export const newRows = reading("GET /v1/transactions/summary", { query: { is_reviewed: false } });
 
 /** A month's transactions with the names of their payees, by id. A month with more than 500 is not complete. */
 export function transactionsOf(month: string) {

@@ -1,17 +1,18 @@
 /** Home: how much can still be spent this month, and why. */
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
+import { daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { BUDGET_ID, reading } from "../../api/client.ts";
 import { currentConnection } from "../../api/connection.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { explanationOf } from "../../api/spending-power.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
-import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
+import { MonthPager } from "../../components/month-pager.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { storeLastNumber } from "../../logic/last-number.ts";
@@ -21,7 +22,7 @@ import { numberSentence, perDayOf } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { PartBar, PartList } from "./part-bar.tsx";
 import { type PartId, partsOf } from "./parts.ts";
-import { type Explanation, explanationOf, forecast } from "./queries.ts";
+import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
 
 /** Loaded after the number and its bar, which are seen first. */
@@ -49,7 +50,7 @@ export function Screen(): ReactNode {
   const month = asked !== undefined && isYearMonth(asked) ? asked : undefined;
   const query = useQuery(explanationOf(month));
   const { data, error, dataUpdatedAt } = query;
-  const today = useQuery(forecast).data?.since;
+  const today = useQuery(reading("GET /v1/budget/forecast", {})).data?.since;
   const shown = data?.year_month ?? month;
   const isCurrent = month === undefined || (today !== undefined && month === monthOf(today));
   useEffect(() => {
@@ -72,12 +73,12 @@ export function Screen(): ReactNode {
 /** Whether the welcome comes first: the household is empty, and nobody has left its welcome. Undefined until that is known. */
 function useFirstRun(explanation: Explanation | undefined): boolean | undefined {
   const isBlank = explanation?.lines.length === 0;
-  const accounts = useQuery({ ...reading("GET /v1/accounts", {}), enabled: isBlank });
-  const me = useQuery({ ...reading("GET /v1/me", {}), enabled: isBlank });
+  const list = useQuery({ ...reading("GET /v1/accounts", {}), enabled: isBlank });
+  const caller = useQuery({ ...reading("GET /v1/me", {}), enabled: isBlank });
   const mayWrite = useMayWrite();
-  if (!isBlank || accounts.error !== null || me.error !== null) return false;
-  if (accounts.data === undefined || me.data === undefined) return undefined;
-  return accounts.data.accounts.length === 0 && mayWrite && readStored(WELCOMED) !== me.data.budget?.id;
+  if (!isBlank || list.error !== null || caller.error !== null) return false;
+  if (list.data === undefined || caller.data === undefined) return undefined;
+  return list.data.accounts.length === 0 && mayWrite && readStored(WELCOMED) !== caller.data.budget?.id;
 }
 
 interface MonthTopProps {
@@ -88,23 +89,15 @@ interface MonthTopProps {
 
 function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
   const { t, formats } = useWords();
-  const navigate = useNavigate();
-  const go = (count: number) => {
-    const next = addMonths(month, count);
-    const isHome = today !== undefined && next === monthOf(today);
-    void navigate({ to: ".", search: isHome ? {} : { month: next } });
-  };
-  useKeys([
-    { keys: "[", label: t("home.previous_month"), run: () => go(-1) },
-    { keys: "]", label: t("home.next_month"), run: () => go(1) },
-  ]);
   return (
     <PageTop title={formats.month(month)} actions={<HideAmounts />}>
-      <div className={styles.month}>
-        <IconButton icon="previous" label={t("home.previous_month")} onClick={() => go(-1)} />
-        <p className={styles.name}>{formats.month(month)}</p>
-        <IconButton icon="next" label={t("home.next_month")} onClick={() => go(1)} />
-      </div>
+      <MonthPager
+        month={month}
+        current={today && monthOf(today)}
+        previous={t("home.previous_month")}
+        next={t("home.next_month")}
+        isHeading={false}
+      />
       {isCurrent && today !== undefined && (
         <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: daysLeftInMonth(today) })}</span>
       )}

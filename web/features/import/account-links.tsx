@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { bankAccountName } from "../../../src/domain/bank-account-name.ts";
 import type { Import, ImportAccount, ImportStatement } from "../../api/contract.ts";
+import { accounts } from "../../api/reads.ts";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { SelectField } from "../../components/select.tsx";
+import { choicesOf, SelectField } from "../../components/select.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { answer } from "./actions.ts";
-import { accounts } from "./queries.ts";
 import styles from "./screen.module.css";
-import { useWork } from "./use-work.ts";
 
 const NEW = "new";
 
@@ -44,7 +44,7 @@ export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
           const value = account_id ?? (create === null ? "" : NEW);
           const choices = [
             ...(value === "" ? [{ value: "", label: t("import.choose_account") }] : []),
-            ...own.map(({ id, name }) => ({ value: id, label: name })),
+            ...choicesOf(own),
             {
               value: NEW,
               label: t("import.new_account", {

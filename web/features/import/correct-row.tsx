@@ -6,6 +6,8 @@ import { TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
+import { useForm } from "../../components/use-form.ts";
+import { typedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { correct } from "./actions.ts";
 import { currencyOf } from "./correctable.ts";
@@ -25,20 +27,28 @@ export function CorrectRow({ file, row, onReset, onClose }: CorrectRowProps): Re
   const { bank, number } = row;
   const currency = currencyOf(file, row) ?? row.currency ?? "";
   const isForeign = row.currency !== currency;
-  const [date, setDate] = useState(row.date ?? undefined);
-  const [amount, setAmount] = useState(isForeign ? undefined : (row.amount ?? undefined));
-  const [amountText, setAmountText] = useState(amount === undefined ? "" : formats.typed(amount, currency));
-  const [text, setText] = useState(row.text);
   const [isReadable, setReadable] = useState(true);
-  const [isIncomplete, setIncomplete] = useState(false);
+  const form = useForm(
+    "/row",
+    {
+      date: row.date ?? undefined,
+      amount: typedAmount(isForeign ? null : row.amount, currency, formats),
+      text: row.text,
+    },
+    {
+      check: ({ date, amount }) => ({
+        date: (date === undefined || !isReadable) && t("import.needed"),
+        amount: amount.amount === undefined && t("import.needed"),
+      }),
+    },
+  );
   const issue = file.issues.find((one) => one.row === number);
   const inFile = (value: string | null) => (value === null ? undefined : t("import.value_in_file", { value }));
-  const needed = (value: unknown) => (isIncomplete && value === undefined ? t("import.needed") : undefined);
-  const isMissing = date === undefined || amount === undefined || !isReadable;
 
   async function submit(): Promise<void> {
-    setIncomplete(isMissing);
-    if (isMissing) return;
+    const { date, amount: typed, text } = form.values;
+    const { amount } = typed;
+    if (date === undefined || amount === undefined) return;
     await correct(file, number, {
       ...(date !== row.date && { date }),
       ...((amount !== row.amount || isForeign) && { amount }),
@@ -64,7 +74,7 @@ export function CorrectRow({ file, row, onReset, onClose }: CorrectRowProps): Re
         submitLabel={t("action.save")}
         submit={submit}
         onCancel={onClose}
-        pointers={["/row/date", "/row/amount", "/row/text"]}
+        form={form}
         extra={
           bank !== null && (
             <TextButton
@@ -78,42 +88,29 @@ export function CorrectRow({ file, row, onReset, onClose }: CorrectRowProps): Re
           )
         }
       >
-        {(errorAt) => (
-          <>
-            <FieldRow>
-              <DayField
-                label={t("import.meaning_date")}
-                data-autofocus=""
-                day={date}
-                today={now.today}
-                prefer="past"
-                hint={inFile(bankDay === null ? null : formats.day(bankDay, "year"))}
-                error={errorAt("/row/date") ?? needed(date)}
-                onChange={setDate}
-                onReadable={setReadable}
-              />
-              <AmountField
-                label={t("import.meaning_amount")}
-                currency={currency}
-                text={amountText}
-                hint={inFile(bankAmount === null ? null : formats.money(bankAmount, currency))}
-                error={errorAt("/row/amount") ?? needed(amount)}
-                onChange={(typed, value) => {
-                  setAmountText(typed);
-                  setAmount(value);
-                }}
-              />
-            </FieldRow>
-            <Field
-              label={t("import.meaning_text")}
-              value={text}
-              maxLength={10_000}
-              hint={inFile(bank === null || bank.text === "" || bank.text === row.text ? null : bank.text)}
-              error={errorAt("/row/text")}
-              onChange={setText}
-            />
-          </>
-        )}
+        <FieldRow>
+          <DayField
+            label={t("import.meaning_date")}
+            data-autofocus=""
+            today={now.today}
+            prefer="past"
+            hint={inFile(bankDay === null ? null : formats.day(bankDay, "year"))}
+            {...form.day("date")}
+            onReadable={setReadable}
+          />
+          <AmountField
+            label={t("import.meaning_amount")}
+            currency={currency}
+            hint={inFile(bankAmount === null ? null : formats.money(bankAmount, currency))}
+            {...form.amount("amount")}
+          />
+        </FieldRow>
+        <Field
+          label={t("import.meaning_text")}
+          maxLength={10_000}
+          hint={inFile(bank === null || bank.text === "" || bank.text === row.text ? null : bank.text)}
+          {...form.text("text")}
+        />
       </Form>
     </Dialog>
   );

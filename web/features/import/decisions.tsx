@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Import, ImportRow } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { correct, decide } from "./actions.ts";
 import { Corrected, CorrectRow } from "./correct-row.tsx";
@@ -11,7 +12,6 @@ import { describeReason } from "./describe.ts";
 import { rowsOf } from "./queries.ts";
 import { useEntry } from "./same-entry.tsx";
 import styles from "./screen.module.css";
-import { useWork } from "./use-work.ts";
 
 /** Other undecided rows wait for an answer about the file. */
 const DECIDED_BY_ROW = ["probable_duplicate", "changed_by_bank", "pending_amount", "currency_mismatch"];

@@ -9,6 +9,7 @@ import { describeProperty, describeValue } from "../../components/describe-answe
 import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { ProposedPayments } from "../../components/proposed-payments.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { commit, remove } from "./actions.ts";
@@ -19,7 +20,6 @@ import { Rows } from "./rows.tsx";
 import styles from "./screen.module.css";
 import { StartingGuess } from "./starting-guess.tsx";
 import { Undo } from "./undo.tsx";
-import { useWork } from "./use-work.ts";
 
 export function OneImport({ id }: { readonly id: string }): ReactNode {
   const query = useQuery(importOf(id));

@@ -8,10 +8,6 @@ import { namedTransactions } from "../../api/named-transactions.ts";
 const PAGE = 100;
 const PROGRESS_MS = 1000;
 
-export const accounts = reading("GET /v1/accounts", {});
-
-export const rules = reading("GET /v1/rules", {});
-
 export const imports = infiniteQueryOptions({
   queryKey: ["imports"] as const,
   queryFn: async ({ signal, pageParam }) =>
@@ -61,8 +57,4 @@ export function entriesNear(account_id: string, days: readonly string[]) {
 
 export function transactionOf(id: string) {
   return reading("GET /v1/transactions/{transaction_id}", { params: { transaction_id: id } });
-}
-
-export function payeeOf(id: string) {
-  return reading("GET /v1/payees/{payee_id}", { params: { payee_id: id } });
 }

@@ -2,16 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Import, ImportAnswers, ImportOptions, ImportQuestion } from "../../api/contract.ts";
+import { accounts } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue, MEANINGS } from "../../components/describe-answers.ts";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { answer } from "./actions.ts";
 import { describeQuestion } from "./describe.ts";
-import { accounts } from "./queries.ts";
 import styles from "./screen.module.css";
-import { useWork } from "./use-work.ts";
 
 /** Questions that are shown beside the accounts or the rows instead. */
 const ELSEWHERE = ["account", "changed_by_bank", "pending_amount"];

@@ -3,19 +3,20 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Import, ImportRow } from "../../api/contract.ts";
+import { importRules } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Menu } from "../../components/menu.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { correct, decide } from "./actions.ts";
 import { Corrected, CorrectRow } from "./correct-row.tsx";
 import { canCorrect } from "./correctable.ts";
 import { describeDeciders, describeReason } from "./describe.ts";
-import { rowsOf, rules } from "./queries.ts";
+import { rowsOf } from "./queries.ts";
 import { MatchedEntry, SameEntry } from "./same-entry.tsx";
 import styles from "./screen.module.css";
-import { useWork } from "./use-work.ts";
 
 type RowState = ImportRow["state"];
 
@@ -56,7 +57,7 @@ export function Rows({ file }: { readonly file: Import }): ReactNode {
 function List({ file, state }: { readonly file: Import; readonly state: RowState }): ReactNode {
   const { t } = useWords();
   const { isBusy, error: failed, run } = useWork();
-  const ruleNames = new Map(useQuery(rules).data?.rules.map(({ id, name }) => [id, name]));
+  const ruleNames = new Map(useQuery(importRules).data?.rules.map(({ id, name }) => [id, name]));
   const [compared, setCompared] = useState<ImportRow | undefined>(undefined);
   const [corrected, setCorrected] = useState<ImportRow | undefined>(undefined);
   const query = useInfiniteQuery(rowsOf(file.id, state));

@@ -4,11 +4,12 @@ import type { ReactNode } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import type { ImportRow } from "../../api/contract.ts";
 import type { NamedTransaction } from "../../api/named-transactions.ts";
+import { payeeOf } from "../../api/payees.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Loading } from "../../components/loading.tsx";
 import type { Translate } from "../../words/translate.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { entriesNear, payeeOf, transactionOf } from "./queries.ts";
+import { entriesNear, transactionOf } from "./queries.ts";
 import styles from "./screen.module.css";
 
 const SHOWN_ENTRIES = 10;

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import type { ImportSummary } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts } from "../../api/reads.ts";
 import { Button } from "../../components/button.tsx";
 import { useFileDrop } from "../../components/file-drop.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -15,7 +16,7 @@ import { takeDropped } from "../../logic/dropped-files.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { uploadFile } from "./actions.ts";
 import { OneImport } from "./one-import.tsx";
-import { accounts, imports } from "./queries.ts";
+import { imports } from "./queries.ts";
 import styles from "./screen.module.css";
 
 interface Failure {
@@ -31,7 +32,7 @@ export function Screen(): ReactNode {
   return (
     <>
       <PageTop title={t("screen.import")}>
-        <h1 className={styles.title}>
+        <h1>
           {id === undefined ? (
             t("screen.import")
           ) : (

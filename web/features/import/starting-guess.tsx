@@ -12,9 +12,9 @@ import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
-import { useWork } from "./use-work.ts";
 
 /** Nothing if the file has no rows of this month, or if there is no guess. */
 export function StartingGuess({ file }: { readonly file: Import }): ReactNode {

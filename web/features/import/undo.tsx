@@ -4,14 +4,15 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
 import type { Import, ProblemDetails } from "../../api/contract.ts";
+import { payeeOf } from "../../api/payees.ts";
 import { Button } from "../../components/button.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork, type Work } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type EditedChoice, remove } from "./actions.ts";
-import { imports, payeeOf, transactionOf } from "./queries.ts";
+import { imports, transactionOf } from "./queries.ts";
 import styles from "./screen.module.css";
-import { useWork, type Work } from "./use-work.ts";
 
 /** The maximum number of transactions that are listed. */
 const LISTED = 5;

@@ -4,7 +4,7 @@ import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, type TypedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./dialogs.module.css";
 import { coverPlans, coverSources, overspentBy, rowsOf } from "./rows.ts";
@@ -26,7 +26,7 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
   const sources = coverSources(opened, categoryId);
   const [sourceId, setSourceId] = useState(sources[0]?.row.category_id);
   const source = sources.find(({ row: one }) => one.category_id === sourceId);
-  const [typed, setTyped] = useState<{ text: string; amount: number | undefined } | undefined>(undefined);
+  const [typed, setTyped] = useState<TypedAmount>();
   const most = source === undefined ? over : Math.min(over, source.spare);
   const amount = typed === undefined ? most : typed.amount;
   const money = (value: number) => formats.amount(value, currency);
@@ -44,48 +44,39 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
   return (
     <Dialog title={t("plan.cover_title", { name })} onClose={onClose}>
       <p className={styles.intro}>{t("plan.cover_intro", { name, amount: money(over) })}</p>
-      <Form submitLabel={t("plan.cover_submit")} submit={submit} onCancel={onClose} pointers={[]}>
-        {() => (
-          <>
-            <fieldset className={styles.choices}>
-              <legend>{t("plan.cover_from")}</legend>
-              {sources.map(({ row: { category_id, name: label }, spare }) => (
-                <label key={category_id} className={styles.choice}>
-                  <input
-                    type="radio"
-                    name="source"
-                    checked={sourceId === category_id}
-                    onChange={() => setSourceId(category_id)}
-                  />
-                  <span>{label}</span>
-                  <span className={styles.end}>{t("plan.spare", { amount: money(spare) })}</span>
-                </label>
-              ))}
-              <label className={styles.choice}>
-                <input
-                  type="radio"
-                  name="source"
-                  checked={source === undefined}
-                  onChange={() => setSourceId(undefined)}
-                />
-                <span>{t("plan.cover_plan_more")}</span>
-              </label>
-            </fieldset>
-            <AmountField
-              label={t("plan.cover_amount")}
-              currency={currency}
-              text={typed?.text ?? formats.typed(most, currency)}
-              hint={
-                isTooMuch
-                  ? t("plan.cover_too_much", { name: source.row.name, amount: money(source.row.planned ?? 0) })
-                  : amount !== undefined && amount < over
-                    ? t("plan.cover_rest", { amount: money(addAmounts(currency, [over, -amount])) })
-                    : undefined
-              }
-              onChange={(text, next) => setTyped({ text, amount: next })}
-            />
-          </>
-        )}
+      <Form submitLabel={t("plan.cover_submit")} submit={submit} onCancel={onClose}>
+        <fieldset className={styles.choices}>
+          <legend>{t("plan.cover_from")}</legend>
+          {sources.map(({ row: { category_id, name: label }, spare }) => (
+            <label key={category_id} className={styles.choice}>
+              <input
+                type="radio"
+                name="source"
+                checked={sourceId === category_id}
+                onChange={() => setSourceId(category_id)}
+              />
+              <span>{label}</span>
+              <span className={styles.end}>{t("plan.spare", { amount: money(spare) })}</span>
+            </label>
+          ))}
+          <label className={styles.choice}>
+            <input type="radio" name="source" checked={source === undefined} onChange={() => setSourceId(undefined)} />
+            <span>{t("plan.cover_plan_more")}</span>
+          </label>
+        </fieldset>
+        <AmountField
+          label={t("plan.cover_amount")}
+          currency={currency}
+          text={typed?.text ?? formats.typed(most, currency)}
+          hint={
+            isTooMuch
+              ? t("plan.cover_too_much", { name: source.row.name, amount: money(source.row.planned ?? 0) })
+              : amount !== undefined && amount < over
+                ? t("plan.cover_rest", { amount: money(addAmounts(currency, [over, -amount])) })
+                : undefined
+          }
+          onChange={(text, next) => setTyped({ text, amount: next })}
+        />
       </Form>
     </Dialog>
   );

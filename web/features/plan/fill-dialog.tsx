@@ -34,39 +34,30 @@ export function FillDialog({ month, last, onSave, onClose }: FillDialogProps): R
 
   return (
     <Dialog title={t("plan.fill_empty")} onClose={onClose}>
-      <Form
-        submitLabel={t("plan.fill_submit", { count: plans.length })}
-        submit={submit}
-        onCancel={onClose}
-        pointers={[]}
-      >
-        {() => (
-          <>
-            <fieldset className={styles.choices}>
-              <legend>{t("plan.fill_from")}</legend>
-              {SOURCES.map((source) => (
-                <label key={source} className={styles.choice}>
-                  <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />
-                  <span>{t(`plan.fill_${source}`, { month: lastName })}</span>
-                </label>
+      <Form submitLabel={t("plan.fill_submit", { count: plans.length })} submit={submit} onCancel={onClose}>
+        <fieldset className={styles.choices}>
+          <legend>{t("plan.fill_from")}</legend>
+          {SOURCES.map((source) => (
+            <label key={source} className={styles.choice}>
+              <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />
+              <span>{t(`plan.fill_${source}`, { month: lastName })}</span>
+            </label>
+          ))}
+        </fieldset>
+        {plans.length === 0 ? (
+          <p className="muted small">{t("plan.fill_nothing")}</p>
+        ) : (
+          <table className={styles.preview}>
+            <caption className="visually-hidden">{t("plan.fill_preview")}</caption>
+            <tbody>
+              {plans.map(({ category_id, planned }) => (
+                <tr key={category_id}>
+                  <th scope="row">{names.get(category_id)}</th>
+                  <td>{money(planned ?? 0)}</td>
+                </tr>
               ))}
-            </fieldset>
-            {plans.length === 0 ? (
-              <p className="muted small">{t("plan.fill_nothing")}</p>
-            ) : (
-              <table className={styles.preview}>
-                <caption className="visually-hidden">{t("plan.fill_preview")}</caption>
-                <tbody>
-                  {plans.map(({ category_id, planned }) => (
-                    <tr key={category_id}>
-                      <th scope="row">{names.get(category_id)}</th>
-                      <td>{money(planned ?? 0)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
-          </>
+            </tbody>
+          </table>
         )}
       </Form>
     </Dialog>

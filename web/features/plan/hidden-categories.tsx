@@ -3,25 +3,23 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ListedCategory } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { categoriesToEdit } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
-import { showToast } from "../../components/toast.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./dialogs.module.css";
-import { categories } from "./queries.ts";
 
 export function HiddenCategories(): ReactNode {
   const { t } = useWords();
   const mayWrite = useMayWrite();
-  const { data } = useQuery(categories);
+  const { data } = useQuery(categoriesToEdit);
   const hidden = data?.categories.filter(({ is_archived }) => is_archived) ?? [];
   if (hidden.length === 0) return null;
 
   function restore({ id: category_id, name, etag }: ListedCategory): void {
     const input = { params: { category_id }, body: { category: { is_archived: false } }, ifMatch: etag };
-    write("PUT /v1/categories/{category_id}", input, t("plan.restored", { name })).catch((error: Error) =>
-      showToast(error.message),
-    );
+    report(write("PUT /v1/categories/{category_id}", input, t("plan.restored", { name })));
   }
 
   return (

@@ -3,11 +3,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { addMonths } from "../../../src/domain/calendar.ts";
 import { queryClient, reading, send } from "../../api/client.ts";
 import type { PlannedAmount } from "../../api/contract.ts";
+import { budgetMonth } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
-
-export function monthOf(year_month: string) {
-  return reading("GET /v1/budget/months/{year_month}", { params: { year_month } });
-}
 
 /** The month with an amount that is being typed. Nothing is stored. */
 export function previewOf(year_month: string, plans: readonly PlannedAmount[]) {
@@ -28,7 +25,7 @@ export function savePlans(year_month: string, plans: readonly PlannedAmount[], d
   const saved = lastSave.then(async () => {
     const input = { params: { year_month }, body: { month: { plans } } };
     const { data } = await write("PUT /v1/budget/months/{year_month}", input, done);
-    queryClient.setQueryData(monthOf(year_month).queryKey, data);
+    queryClient.setQueryData(budgetMonth(year_month).queryKey, data);
   });
   lastSave = saved.catch(() => undefined);
   return saved;
@@ -37,11 +34,6 @@ export function savePlans(year_month: string, plans: readonly PlannedAmount[], d
 export async function copyPlan(year_month: string, from: string, done: string): Promise<void> {
   await write("POST /v1/budget/months/{year_month}/copy", { params: { year_month }, body: { from } }, done);
 }
-
-/** With the entity tags, so that hiding one never overwrites a change that the page has not shown. */
-export const categories = reading("GET /v1/categories", { query: { include: ["etag"] } });
-
-export const accounts = reading("GET /v1/accounts", {});
 
 const SPARK_MONTHS = 12;
 

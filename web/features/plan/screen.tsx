@@ -2,23 +2,25 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { addMonths, isYearMonth, monthOf as monthOfDay } from "../../../src/domain/calendar.ts";
+import { addMonths, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { budgetMonth, categoriesToEdit } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
-import { Button, IconButton } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { MonthPager } from "../../components/month-pager.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { showToast } from "../../components/toast.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { CoverDialog } from "./cover-dialog.tsx";
 import { FillDialog } from "./fill-dialog.tsx";
 import { HiddenCategories } from "./hidden-categories.tsx";
-import { categories, copyPlan, monthOf, previewOf, savePlans } from "./queries.ts";
+import { copyPlan, previewOf, savePlans } from "./queries.ts";
 import { rowsOf, withPlans } from "./rows.ts";
 import styles from "./screen.module.css";
 import { Summary } from "./summary.tsx";
@@ -27,7 +29,7 @@ import { PlanTable } from "./table.tsx";
 export function Screen(): ReactNode {
   const { month: asked } = useSearch({ strict: false }) as { readonly month?: string };
   const now = useBudgetNow();
-  const current = now && monthOfDay(now.today);
+  const current = now && monthOf(now.today);
   const month = asked !== undefined && isYearMonth(asked) ? asked : current;
   if (month === undefined || current === undefined) return <Skeleton lines={12} />;
   return <MonthPlan key={month} month={month} current={current} />;
@@ -39,7 +41,7 @@ interface MonthPlanProps {
 }
 
 function MonthPlan({ month, current }: MonthPlanProps): ReactNode {
-  const query = useQuery(monthOf(month));
+  const query = useQuery(budgetMonth(month));
   return (
     <>
       <MonthTop month={month} current={current} />
@@ -52,22 +54,17 @@ function MonthPlan({ month, current }: MonthPlanProps): ReactNode {
 function MonthTop({ month, current }: MonthPlanProps): ReactNode {
   const { t, formats } = useWords();
   const navigate = useNavigate();
-  const go = (to: string) => void navigate({ to: ".", search: to === current ? {} : { month: to } });
-  const previous = () => go(addMonths(month, -1));
-  const next = () => go(addMonths(month, 1));
-  useKeys([
-    { keys: "[", label: t("plan.previous_month"), run: previous },
-    { keys: "]", label: t("plan.next_month"), run: next },
-  ]);
   return (
     <PageTop title={t("plan.title", { month: formats.month(month) })}>
-      <div className={styles.month}>
-        <IconButton icon="previous" label={t("plan.previous_month")} onClick={previous} />
-        <h1 className={styles.name}>{formats.month(month)}</h1>
-        <IconButton icon="next" label={t("plan.next_month")} onClick={next} />
-      </div>
+      <MonthPager
+        month={month}
+        current={current}
+        previous={t("plan.previous_month")}
+        next={t("plan.next_month")}
+        isHeading
+      />
       {month !== current && (
-        <Button isQuiet onClick={() => go(current)}>
+        <Button isQuiet onClick={() => void navigate({ to: ".", search: {} })}>
           {t("plan.this_month")}
         </Button>
       )}
@@ -85,7 +82,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   const { year_month, currency } = stored;
   const lastMonth = addMonths(year_month, -1);
   const mayWrite = useMayWrite();
-  const last = useQuery(monthOf(lastMonth)).data?.month;
+  const last = useQuery(budgetMonth(lastMonth)).data?.month;
   /** Amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */
   const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
   const [typed, setTyped] = useState<PlannedAmount | undefined>(undefined);
@@ -119,10 +116,6 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
     report(save([{ category_id, planned }], done));
   }
 
-  function report(work: Promise<void>): void {
-    work.catch((thrown: Error) => showToast(thrown.message));
-  }
-
   const copy = () => report(copyPlan(year_month, lastMonth, t("plan.copied", { month: formats.monthName(lastMonth) })));
   const fill = () => setOpen({ dialog: "fill" });
   const add = () => setOpen({ dialog: "category", category: { name: "", kind: "spending", group: null } });
@@ -134,7 +127,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
     { keys: "n", label: t("plan.add_category"), isWrite: true, run: add },
   ]);
   const close = () => setOpen(undefined);
-  const allCategories = useQuery(categories);
+  const allCategories = useQuery(categoriesToEdit);
 
   async function hide(category_id: string, name: string): Promise<void> {
     const ifMatch = allCategories.data?.categories.find(({ id }) => id === category_id)?.etag;

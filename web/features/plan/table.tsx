@@ -3,15 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Month, MonthUncategorised, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { accounts, categoriesToEdit } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
-import { showToast } from "../../components/toast.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { CategoryRow } from "./category-row.tsx";
 import { focusCell } from "./cell.tsx";
-import { accounts, categories, pastMonthsOf } from "./queries.ts";
+import { pastMonthsOf } from "./queries.ts";
 import { movedIds, type Section, type Sums, sectionsOf, sumsOf } from "./rows.ts";
 import styles from "./table.module.css";
 
@@ -29,7 +30,7 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
   const { t } = useWords();
   const mayWrite = useMayWrite();
   const { data: past } = useQuery(pastMonthsOf(month.year_month));
-  const { data: all } = useQuery(categories);
+  const { data: all } = useQuery(categoriesToEdit);
   const sections = sectionsOf(month);
   const hasGroups = sections.some(({ group }) => group !== null);
   const order = sections.flatMap(({ rows }) => rows);
@@ -50,9 +51,7 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
       );
     if (category_ids === undefined) return;
     const name = section.rows.find((row) => row.category_id === categoryId)?.name ?? "";
-    write("PUT /v1/categories/order", { body: { category_ids } }, t("plan.moved", { name })).catch((error: Error) =>
-      showToast(error.message),
-    );
+    report(write("PUT /v1/categories/order", { body: { category_ids } }, t("plan.moved", { name })));
   }
 
   return (

@@ -9,7 +9,7 @@ import { useKeys } from "../../components/keys.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { showToast } from "../../components/toast.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
   lengthsOf,
@@ -52,7 +52,7 @@ export function Screen(): ReactNode {
   return (
     <>
       <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />}>
-        <h1 className={styles.title}>{t("screen.reports")}</h1>
+        <h1>{t("screen.reports")}</h1>
       </PageTop>
       <Tabs params={params} report={state?.report} />
       {state === undefined || Shown === undefined ? (
@@ -166,9 +166,7 @@ function CsvButton({ state }: { readonly state: ReportState }): ReactNode {
   const [isLoading, setLoading] = useState(false);
   function download(): void {
     setLoading(true);
-    downloadCsv(state)
-      .catch((error: Error) => showToast(error.message))
-      .finally(() => setLoading(false));
+    report(downloadCsv(state).finally(() => setLoading(false)));
   }
   return (
     <Button isQuiet disabled={isLoading} onClick={download}>

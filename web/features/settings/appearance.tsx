@@ -3,9 +3,9 @@ import { type ReactNode, useId, useState } from "react";
 import { useRights } from "../../api/me.ts";
 import { savePreferences, usePreferences } from "../../api/preferences.ts";
 import { currentTheme, setTheme, THEMES } from "../../components/theme.ts";
-import { showToast } from "../../components/toast.tsx";
 import { LANGUAGES, type Language } from "../../logic/language.ts";
 import { DENSITIES, type Preferences } from "../../logic/preferences.ts";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./appearance.module.css";
 import { Block } from "./block.tsx";
@@ -87,7 +87,7 @@ function Personal(): ReactNode {
   const { t } = useWords();
   const { density, single_keys } = usePreferences();
   const save = (change: Partial<Preferences>) => {
-    savePreferences((before) => ({ ...before, ...change })).catch((error: Error) => showToast(error.message));
+    report(savePreferences((before) => ({ ...before, ...change })));
   };
   const options = DENSITIES.map((one) => ({ value: one, label: t(`settings.density_${one}`) }));
   return (

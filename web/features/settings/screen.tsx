@@ -22,7 +22,7 @@ export function Screen(): ReactNode {
   return (
     <>
       <PageTop title={open === undefined || isList ? t("screen.settings") : t(open.title)}>
-        <h1 className={styles.title}>
+        <h1>
           {isNarrow && !isList ? (
             <Link to="/settings" params={{ section: undefined }} className={styles.back} aria-label={t("settings.all")}>
               <Icon name="previous" />

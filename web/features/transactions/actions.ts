@@ -2,7 +2,6 @@
 import { ApiError, queryClient } from "../../api/client.ts";
 import type { BulkChanges, ListedTransaction, TransactionChanges } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
-import { showToast } from "../../components/toast.tsx";
 import type { SearchFilter } from "../../logic/search.ts";
 import { patchRows, type Row } from "./queries.ts";
 
@@ -101,11 +100,6 @@ function shownAtOnce(changes: TransactionChanges | Changes): Partial<ListedTrans
     ...(authorized_at !== undefined && { authorized_at }),
     ...(typeof is_reviewed === "boolean" && { is_reviewed }),
   };
-}
-
-/** Runs a write that has no field to show an error at. */
-export function report(work: Promise<void>): void {
-  work.catch((error: Error) => showToast(error.message));
 }
 
 /** The messages of a failed write for one field of a transaction. */

@@ -8,9 +8,10 @@ import { write } from "../../api/writes.ts";
 import { IconButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 import styles from "./attachments.module.css";
+import panel from "./panel.module.css";
 import { attachmentsOf } from "./queries.ts";
 
 /** The types that the API accepts. */
@@ -59,7 +60,7 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
 
   function remove({ id: attachment_id, name }: Attachment): void {
     const done = t("transactions.attachment_removed", { name });
-    report(write("DELETE /v1/attachments/{attachment_id}", { params: { attachment_id } }, done).then(() => undefined));
+    report(write("DELETE /v1/attachments/{attachment_id}", { params: { attachment_id } }, done));
   }
 
   // Without receipts, somebody who may only read sees no section.
@@ -75,7 +76,7 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <h3 id={`${id}-title`} className={styles.heading}>
+      <h3 id={`${id}-title`} className={panel.heading}>
         {t("transactions.receipts")}
       </h3>
       <ul>

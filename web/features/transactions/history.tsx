@@ -3,14 +3,16 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { payeeOf } from "../../api/payees.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 import styles from "./history.module.css";
 import { canUndo, changedFields, type FieldChange, payeeIdsOf } from "./history-lines.ts";
-import { historyOf, type Names, payeeOf } from "./queries.ts";
+import panel from "./panel.module.css";
+import { historyOf, type Names } from "./queries.ts";
 
 interface HistoryProps {
   readonly transactionId: string;
@@ -26,7 +28,7 @@ export function History({ transactionId, names, currency }: HistoryProps): React
   const payees = usePayeeNames(payeeIdsOf(entries));
   return (
     <section>
-      <h3 className={styles.heading}>{t("transactions.history")}</h3>
+      <h3 className={panel.heading}>{t("transactions.history")}</h3>
       <Loading query={query} lines={2} />
       <ul>
         {entries.map((entry) => (
@@ -57,8 +59,7 @@ function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
   const { action, actor, at, seq, operation } = entry;
   const changes = changedFields(entry);
   const textOf = useValueText(names, payees, currency);
-  const undo = () =>
-    report(write("POST /v1/changes/{seq}/undo", { params: { seq } }, t("toast.undone")).then(() => undefined));
+  const undo = () => report(write("POST /v1/changes/{seq}/undo", { params: { seq } }, t("toast.undone")));
   const what =
     action === "updated"
       ? operation === "transactions.bulk"
@@ -83,7 +84,7 @@ function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
           </p>
         ))}
         {changes.length === 0 && <p>{what}</p>}
-        <p className={styles.who}>
+        <p className="muted">
           {changes.length > 0 && operation !== "transactions.update" && `${what}, `}
           {actor.name === null
             ? t(`transactions.actor_${actor.kind}`, { when })

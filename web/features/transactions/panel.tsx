@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { changeRow, report } from "./actions.ts";
+import { changeRow } from "./actions.ts";
 import { Attachments } from "./attachments.tsx";
 import { History } from "./history.tsx";
 import styles from "./panel.module.css";
@@ -59,7 +60,7 @@ function Content(props: PanelProps): ReactNode {
   const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
   return (
     <>
-      <p className={styles.origin}>
+      <p className="muted small">
         {row.import_id === null ? sourced : <Link to={`/import/${row.import_id}` as never}>{sourced}</Link>}
       </p>
       <p className={styles.amount}>

@@ -3,6 +3,8 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/
 import { useMemo } from "react";
 import { queryClient, type RequestInput, reading, send } from "../../api/client.ts";
 import type { Account, Category, ListedTransaction, TransactionsResponse } from "../../api/contract.ts";
+import { payeeOf, payeesLike } from "../../api/payees.ts";
+import { accounts, categories, summaryOf } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import {
   type Chip,
@@ -97,31 +99,24 @@ function rowsOf({ transactions, included, has_more }: TransactionsResponse): Row
   };
 }
 
-export function summaryOf(filter: SearchFilter) {
+export function shownSummary(filter: SearchFilter) {
   return queryOptions({
-    ...reading("GET /v1/transactions/summary", { query: filter }),
+    ...summaryOf(filter),
     placeholderData: keepPreviousData,
   });
 }
 
-const accounts = reading("GET /v1/accounts", {});
-const categories = reading("GET /v1/categories", {});
 const tags = reading("GET /v1/tags", {});
 
 export function payeesWith(text: string) {
-  const q = text.trim();
   return queryOptions({
-    ...reading("GET /v1/payees", { query: { limit: 50, ...(q === "" ? {} : { q }) } }),
+    ...payeesLike(text, 50),
     placeholderData: keepPreviousData,
   });
 }
 
 /** The suggested payees for the current time, for an empty field. */
 export const usualPayees = reading("GET /v1/payees/suggestions", { query: { limit: 20 } });
-
-export function payeeOf(id: string) {
-  return reading("GET /v1/payees/{payee_id}", { params: { payee_id: id } });
-}
 
 export function historyOf(id: string) {
   return reading("GET /v1/transactions/{transaction_id}/history", {

@@ -12,10 +12,11 @@ import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { changeAll, changeRow, report } from "./actions.ts";
+import { changeAll, changeRow } from "./actions.ts";
 import { EditDialog } from "./edit-dialog.tsx";
-import { firstRows, type Names, type Row, readRows, type Selected, summaryOf, useNames } from "./queries.ts";
+import { firstRows, type Names, type Row, readRows, type Selected, shownSummary, useNames } from "./queries.ts";
 import styles from "./review.module.css";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
 import { categoryOf } from "./sides.ts";
@@ -36,14 +37,14 @@ export function Screen(): ReactNode {
   const { t } = useWords();
   const { names, error } = useNames();
   const queue = useQuery(firstRows(NEW, SHOWN_ROWS));
-  const count = useQuery(summaryOf(NEW.filter)).data?.count;
+  const count = useQuery(shownSummary(NEW.filter)).data?.count;
   const mayWrite = useMayWrite();
   const failed = queue.error ?? error;
   if (!mayWrite) return <ReadOnly />;
   return (
     <>
       <PageTop title={t("screen.review")}>
-        <h1 className={styles.title}>{t("screen.review")}</h1>
+        <h1>{t("screen.review")}</h1>
         {count !== undefined && count > 0 && <span className="muted">{t("review.count", { count })}</span>}
       </PageTop>
       {failed !== undefined && failed !== null && <Problem error={failed} onRetry={() => void queue.refetch()} />}
@@ -63,7 +64,7 @@ function ReadOnly(): ReactNode {
   return (
     <>
       <PageTop title={t("screen.review")}>
-        <h1 className={styles.title}>{t("screen.review")}</h1>
+        <h1>{t("screen.review")}</h1>
       </PageTop>
       <p className="muted">{t("review.read_only")}</p>
       <Link to="/transactions">{t("review.to_transactions")}</Link>

@@ -26,7 +26,7 @@ export function CategoryText({ row, names }: TextProps): ReactNode {
   const shown = categoryOf(row);
   const nameOf = (id: string) => names.categories.get(id)?.name ?? t("transactions.unknown_category");
   if (shown.kind === "none") return <span className={styles.none}>{t("transactions.no_category")}</span>;
-  if (shown.kind === "transfer") return <span className={styles.quiet}>{t("transactions.transfer")}</span>;
+  if (shown.kind === "transfer") return <span className="muted">{t("transactions.transfer")}</span>;
   if (shown.kind === "category") return <span>{nameOf(shown.id)}</span>;
   return (
     <>

@@ -26,42 +26,7 @@ interface SearchBarProps {
 
 export function SearchBar({ text, chips, context, field, result, views, onText, onView }: SearchBarProps): ReactNode {
   const { t } = useWords();
-  const [draft, setDraft] = useState("");
-  /** The text without the draft. */
-  const [done, setDone] = useState(text);
-  const [shown, setShown] = useState(text);
-  /** Texts that this field has sent and that the address does not show yet. */
-  const sent = useRef<string[]>([]);
-  const whole = [done, draft.trim()].filter((part) => part !== "").join(" ");
-
-  if (text !== shown) {
-    setShown(text);
-    const own = sent.current.indexOf(text);
-    sent.current = sent.current.slice(own + 1);
-    // Something else changed the address: a link, or the browser's Back button.
-    if (own < 0 && text !== whole) {
-      setDone(text);
-      setDraft("");
-    }
-  }
-
-  const send = useRef(onText);
-  useEffect(() => {
-    send.current = onText;
-  });
-  useEffect(() => {
-    if (whole === (sent.current.at(-1) ?? shown)) return undefined;
-    const timer = setTimeout(() => {
-      sent.current = [...sent.current, whole];
-      send.current(whole);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [whole, shown]);
-
-  function finish(piece: string): void {
-    setDone([done, piece.trim()].filter((part) => part !== "").join(" "));
-    setDraft("");
-  }
+  const { done, draft, set, finish } = useDraft(text, onText);
 
   const fits = ({ name }: SavedView) => name.toLowerCase().includes(draft.trim().toLowerCase());
   const items = [
@@ -77,11 +42,10 @@ export function SearchBar({ text, chips, context, field, result, views, onText, 
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
       if (typeof selectedItem !== "string") {
-        setDone(selectedItem.q);
-        setDraft("");
+        set(selectedItem.q);
         onView(selectedItem);
       } else if (selectedItem.endsWith(":")) {
-        setDraft(selectedItem);
+        set(done, selectedItem);
         // The menu closes after the choice. It opens again with the values.
         setTimeout(openMenu);
       } else finish(selectedItem);
@@ -99,8 +63,7 @@ export function SearchBar({ text, chips, context, field, result, views, onText, 
     if (event.key === "Escape" && !isOpen) event.currentTarget.blur();
     if (event.key === "Backspace" && draft === "" && done !== "") {
       const pieces = sourcesOf(done);
-      setDone(pieces.slice(0, -1).join(" "));
-      setDraft(pieces.at(-1) ?? "");
+      set(pieces.slice(0, -1).join(" "), pieces.at(-1));
       event.preventDefault();
     }
   }
@@ -121,7 +84,7 @@ export function SearchBar({ text, chips, context, field, result, views, onText, 
             key={`${index}${chip.source}`}
             chip={chip}
             onRemove={() => {
-              setDone(sourcesOf(done).toSpliced(index, 1).join(" "));
+              set(sourcesOf(done).toSpliced(index, 1).join(" "), draft);
               field.current?.focus();
             }}
           />
@@ -138,7 +101,7 @@ export function SearchBar({ text, chips, context, field, result, views, onText, 
             onChange: (event) => {
               const typed = event.currentTarget.value;
               if (isFinished(typed) && typed.trim() !== "") finish(typed);
-              else setDraft(typed);
+              else set(done, typed);
             },
           })}
           className={styles.input}
@@ -167,14 +130,48 @@ export function SearchBar({ text, chips, context, field, result, views, onText, 
           key={chip.source}
           chip={chip}
           onReplace={(suggestion) => {
-            const pieces = sourcesOf(whole);
-            setDone(pieces.map((piece) => (piece === chip.source ? suggestion : piece)).join(" "));
-            setDraft("");
+            const pieces = sourcesOf(joined(done, draft));
+            set(pieces.map((piece) => (piece === chip.source ? suggestion : piece)).join(" "));
           }}
         />
       ))}
     </search>
   );
+}
+
+const joined = (done: string, draft: string) => [done, draft.trim()].filter((part) => part !== "").join(" ");
+
+/** The text as finished pieces and the draft of the next one. Sends it to the address after a pause in typing. */
+function useDraft(text: string, onText: (text: string) => void) {
+  const [{ done, draft }, setParts] = useState({ done: text, draft: "" });
+  const [shown, setShown] = useState(text);
+  /** Texts that this field has sent and that the address does not show yet. */
+  const sent = useRef<string[]>([]);
+  const whole = joined(done, draft);
+  const set = (nextDone: string, nextDraft = "") => setParts({ done: nextDone, draft: nextDraft });
+
+  if (text !== shown) {
+    setShown(text);
+    const own = sent.current.indexOf(text);
+    sent.current = sent.current.slice(own + 1);
+    // Something else changed the address: a link, or the browser's Back button.
+    if (own < 0 && text !== whole) set(text);
+  }
+
+  const send = useRef(onText);
+  useEffect(() => {
+    send.current = onText;
+  });
+  useEffect(() => {
+    if (whole === (sent.current.at(-1) ?? shown)) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = [...sent.current, whole];
+      send.current(whole);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [whole, shown]);
+
+  return { done, draft, set, finish: (piece: string) => set(joined(done, piece)) };
 }
 
 function ChipButton({ chip, onRemove }: { readonly chip: Chip; onRemove(): void }): ReactNode {

@@ -1,6 +1,6 @@
 /** Which cell of the list is being edited. The row is followed by its id, so it stays while the list changes around it. */
 import { useState } from "react";
-import { showToast } from "../../components/toast.tsx";
+import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type CellField, firstCell, nextCell, obstacleOf, type Step } from "./cells.ts";
 import type { Row } from "./queries.ts";

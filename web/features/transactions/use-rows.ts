@@ -1,7 +1,7 @@
 /** The rows of the list by index. Only the pages in view are read. */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { PAGE_ROWS, pageOf, type Row, rowOf, type Selected, summaryOf } from "./queries.ts";
+import { PAGE_ROWS, pageOf, type Row, rowOf, type Selected, shownSummary } from "./queries.ts";
 
 /** The first and the last page in view. */
 export type PageRange = readonly [from: number, to: number];
@@ -18,7 +18,7 @@ export interface Rows {
 }
 
 export function useRows(selected: Selected, [from, to]: PageRange, isReady: boolean): Rows {
-  const summary = useQuery({ ...summaryOf(selected.filter), enabled: isReady });
+  const summary = useQuery({ ...shownSummary(selected.filter), enabled: isReady });
   const pages = Array.from({ length: to - from + 1 }, (_, i) => from + i);
   const results = useQueries({
     queries: pages.map((page) => ({ ...pageOf(selected, page), enabled: isReady })),

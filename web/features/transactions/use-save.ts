@@ -1,7 +1,7 @@
 /** Saves one field of a transaction, or of all that are selected, and keeps the error of a rejected value. */
 import { useEffect, useRef, useState } from "react";
 import type { TransactionChanges } from "../../api/contract.ts";
-import { showToast } from "../../components/toast.tsx";
+import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type Changes, changeAll, changeRow, failureOf, type Target } from "./actions.ts";
 

@@ -5,10 +5,9 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
-import { showToast } from "../../components/toast.tsx";
 import { findView, readPreferences, type SavedView, withoutView, withView } from "../../logic/preferences.ts";
+import { report, showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { report } from "./actions.ts";
 
 interface ViewDialogProps {
   /** The search and the order that the list shows. */
@@ -65,7 +64,6 @@ export function ViewDialog({ shown, view, views, onClose }: ViewDialogProps): Re
         submitLabel={t("action.save")}
         submit={submit}
         onCancel={onClose}
-        pointers={[]}
         extra={
           view !== undefined && (
             <Button isQuiet onClick={() => report(remove(view))}>
@@ -74,20 +72,18 @@ export function ViewDialog({ shown, view, views, onClose }: ViewDialogProps): Re
           )
         }
       >
-        {() => (
-          <Field
-            label={t("transactions.view_name")}
-            hint={t("transactions.view_hint")}
-            error={error}
-            value={name}
-            maxLength={60}
-            data-autofocus
-            onChange={(next) => {
-              setName(next);
-              setError(undefined);
-            }}
-          />
-        )}
+        <Field
+          label={t("transactions.view_name")}
+          hint={t("transactions.view_hint")}
+          error={error}
+          value={name}
+          maxLength={60}
+          data-autofocus
+          onChange={(next) => {
+            setName(next);
+            setError(undefined);
+          }}
+        />
       </Form>
     </Dialog>
   );

@@ -43,41 +43,37 @@ export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): Re
       onNext={onNext}
       onBack={onBack}
     >
-      {() => (
-        <>
-          {rows.map(({ kind, name, text }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
-            <div key={i} className={styles.account}>
-              <Field
-                label={t("welcome.account_name")}
-                value={name}
-                maxLength={200}
-                onChange={(next) => change(i, { name: next })}
-              />
-              <div data-first={i === 0 ? "" : undefined}>
-                <AmountField
-                  label={t(isOwed(kind) ? "welcome.owed" : "welcome.balance", { currency })}
-                  currency={currency}
-                  text={text}
-                  placeholder={formats.typed(0, currency)}
-                  autoFocus={i > 0}
-                  onChange={(next, amount) => change(i, { text: next, amount })}
-                />
-              </div>
-              <IconButton
-                icon="cross"
-                label={t("welcome.remove", { name })}
-                onClick={() => setRows(rows.filter((_, at) => at !== i))}
-              />
-            </div>
-          ))}
-          <Picks
-            label={t("welcome.add_account")}
-            choices={KINDS.map((kind) => ({ id: kind, label: t(`welcome.kind_${kind}`) }))}
-            onPick={(kind) => setRows([...rows, newRow(kind as (typeof KINDS)[number])])}
+      {rows.map(({ kind, name, text }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
+        <div key={i} className={styles.account}>
+          <Field
+            label={t("welcome.account_name")}
+            value={name}
+            maxLength={200}
+            onChange={(next) => change(i, { name: next })}
           />
-        </>
-      )}
+          <div data-first={i === 0 ? "" : undefined}>
+            <AmountField
+              label={t(isOwed(kind) ? "welcome.owed" : "welcome.balance", { currency })}
+              currency={currency}
+              text={text}
+              placeholder={formats.typed(0, currency)}
+              autoFocus={i > 0}
+              onChange={(next, amount) => change(i, { text: next, amount })}
+            />
+          </div>
+          <IconButton
+            icon="cross"
+            label={t("welcome.remove", { name })}
+            onClick={() => setRows(rows.filter((_, at) => at !== i))}
+          />
+        </div>
+      ))}
+      <Picks
+        label={t("welcome.add_account")}
+        choices={KINDS.map((kind) => ({ id: kind, label: t(`welcome.kind_${kind}`) }))}
+        onPick={(kind) => setRows([...rows, newRow(kind as (typeof KINDS)[number])])}
+      />
     </StepForm>
   );
 }

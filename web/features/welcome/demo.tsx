@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { openDemo } from "../../api/budgets.ts";
-import { reading } from "../../api/client.ts";
+import { me } from "../../api/reads.ts";
+
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -10,10 +11,10 @@ import styles from "./demo.module.css";
 
 export function Demo(): ReactNode {
   const { t } = useWords();
-  const { data } = useQuery(reading("GET /v1/me", {}));
+  const user = useQuery(me).data?.user;
   const [isOpening, setOpening] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  if (data === undefined || data.user === null) return null;
+  if (user == null) return null;
 
   function open(): void {
     setOpening(true);

@@ -40,22 +40,20 @@ export function HouseholdStep({ budget, answers, onNext, onBack }: StepProps): R
       onNext={onNext}
       onBack={onBack}
     >
-      {() => (
-        <FieldRow>
-          <SelectField
-            label={t("welcome.currency")}
-            value={draft.currency}
-            choices={currencies}
-            onChange={(currency) => setDraft((before) => ({ ...before, currency }))}
-          />
-          <SelectField
-            label={t("welcome.time_zone")}
-            value={draft.timeZone}
-            choices={timeZoneChoices(draft.timeZone)}
-            onChange={(timeZone) => setDraft((before) => ({ ...before, timeZone }))}
-          />
-        </FieldRow>
-      )}
+      <FieldRow>
+        <SelectField
+          label={t("welcome.currency")}
+          value={draft.currency}
+          choices={currencies}
+          onChange={(currency) => setDraft((before) => ({ ...before, currency }))}
+        />
+        <SelectField
+          label={t("welcome.time_zone")}
+          value={draft.timeZone}
+          choices={timeZoneChoices(draft.timeZone)}
+          onChange={(timeZone) => setDraft((before) => ({ ...before, timeZone }))}
+        />
+      </FieldRow>
     </StepForm>
   );
 }

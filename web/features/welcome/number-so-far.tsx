@@ -1,7 +1,9 @@
 /** Spending power and its bar, from the answers so far. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { reading } from "../../api/client.ts";
+import { accounts } from "../../api/reads.ts";
+import { explanationOf } from "../../api/spending-power.ts";
+
 import { Bar, type BarColor } from "../../components/bar.tsx";
 import { BigNumber } from "../../components/big-number.tsx";
 import { addAmounts } from "../../logic/amount.ts";
@@ -12,8 +14,8 @@ const PARTS = ["bills", "savings", "spending"] as const;
 
 export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }): ReactNode {
   const { t, formats } = useWords();
-  const { data } = useQuery(reading("GET /v1/budget/spending_power/explanation", {}));
-  const { data: list } = useQuery(reading("GET /v1/accounts", {}));
+  const { data } = useQuery(explanationOf());
+  const { data: list } = useQuery(accounts);
   if (data === undefined) return <div className={styles.place} />;
   const { spending_power, currency, breakdown } = data;
   const amount = (value: number) => formats.amount(value, currency);

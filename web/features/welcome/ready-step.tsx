@@ -2,10 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { monthOf } from "../../../src/domain/calendar.ts";
-import { reading } from "../../api/client.ts";
+import { accounts } from "../../api/reads.ts";
+import { explanationOf } from "../../api/spending-power.ts";
+
 import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, NO_AMOUNT, typedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { missingFrom } from "./answers.ts";
 import { createEverydayCategories, mainAccount, writeAnswer } from "./requests.ts";
@@ -17,14 +19,11 @@ const EVERYDAY = ["groceries", "household", "transport", "health", "clothes", "r
 export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps): ReactNode {
   const { t, formats } = useWords();
   const { currency } = budget;
-  const [spent, setSpent] = useState<{ readonly text: string; readonly amount: number | undefined }>({
-    text: "",
-    amount: undefined,
-  });
+  const [spent, setSpent] = useState(NO_AMOUNT);
 
-  const explanation = useQuery(reading("GET /v1/budget/spending_power/explanation", {})).data;
-  const accounts = useQuery(reading("GET /v1/accounts", {})).data?.accounts ?? [];
-  const own = accounts.filter((account) => !account.is_hidden && account.currency === currency);
+  const explanation = useQuery(explanationOf()).data;
+  const ownAccounts = useQuery(accounts).data?.accounts ?? [];
+  const own = ownAccounts.filter((account) => !account.is_hidden && account.currency === currency);
   const held = addAmounts(
     currency,
     own.map(({ current_balance }) => current_balance),
@@ -35,7 +34,7 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
   async function submit(): Promise<void> {
     const { amount } = spent;
     await answers.perform("ready", async (note) => {
-      if (accounts.length > 0) {
+      if (ownAccounts.length > 0) {
         const names = EVERYDAY.map((id) => t(`welcome.everyday_${id}`));
         await createEverydayCategories(names, note);
       }
@@ -60,25 +59,21 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
       onNext={onNext}
       onBack={onBack}
     >
-      {() => (
-        <>
-          <AmountField
-            label={t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })}
-            currency={currency}
-            text={spent.text}
-            placeholder={formats.typed(0, currency)}
-            hint={t("welcome.spent_hint")}
-            onChange={(text, amount) => setSpent({ text, amount })}
-          />
-          {missing > 0 && (
-            <p>
-              {t("welcome.missing", { held: formats.money(held, currency), amount: formats.money(missing, currency) })}{" "}
-              <TextButton onClick={() => setSpent({ text: formats.typed(missing, currency), amount: missing })}>
-                {t("welcome.use_missing", { amount: formats.money(missing, currency) })}
-              </TextButton>
-            </p>
-          )}
-        </>
+      <AmountField
+        label={t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })}
+        currency={currency}
+        text={spent.text}
+        placeholder={formats.typed(0, currency)}
+        hint={t("welcome.spent_hint")}
+        onChange={(text, amount) => setSpent({ text, amount })}
+      />
+      {missing > 0 && (
+        <p>
+          {t("welcome.missing", { held: formats.money(held, currency), amount: formats.money(missing, currency) })}{" "}
+          <TextButton onClick={() => setSpent(typedAmount(missing, currency, formats))}>
+            {t("welcome.use_missing", { amount: formats.money(missing, currency) })}
+          </TextButton>
+        </p>
       )}
     </StepForm>
   );

@@ -140,24 +140,20 @@ function RegularStep(props: RegularStepProps): ReactNode {
       onNext={onNext}
       onBack={onBack}
     >
-      {() => (
-        <>
-          {rows.map((row, i) => (
-            <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
-              key={i}
-              row={row}
-              step={step}
-              isNew={i > 0 || first.length === 0}
-              currency={currency}
-              today={today}
-              onChange={(fields) => change(i, fields)}
-              {...(rows.length > first.length && { onRemove: () => setRows(rows.filter((_, at) => at !== i)) })}
-            />
-          ))}
-          {children((row) => setRows([...rows, row]), rows)}
-        </>
-      )}
+      {rows.map((row, i) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
+          key={i}
+          row={row}
+          step={step}
+          isNew={i > 0 || first.length === 0}
+          currency={currency}
+          today={today}
+          onChange={(fields) => change(i, fields)}
+          {...(rows.length > first.length && { onRemove: () => setRows(rows.filter((_, at) => at !== i)) })}
+        />
+      ))}
+      {children((row) => setRows([...rows, row]), rows)}
     </StepForm>
   );
 }

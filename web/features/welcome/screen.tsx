@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { reading } from "../../api/client.ts";
 import type { Me } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { forecast, me } from "../../api/reads.ts";
 import { TextButton } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -46,7 +46,7 @@ const QUESTIONS = STEPS.length - 1;
 
 export function Screen(): ReactNode {
   const { t } = useWords();
-  const query = useQuery(reading("GET /v1/me", {}));
+  const query = useQuery(me);
   const { data } = query;
   const budget = data?.budget ?? undefined;
   const mayWrite = useMayWrite();
@@ -72,7 +72,7 @@ function Questions({ budget }: { readonly budget: Budget }): ReactNode {
   const step = STEPS.find((one) => one === asked) ?? "household";
   const [answers] = useState(() => answersOf(budget.id));
   // The server's day: the device's clock may be wrong.
-  const { data: forecast, error, refetch } = useQuery(reading("GET /v1/budget/forecast", {}));
+  const { data: ahead, error, refetch } = useQuery(forecast);
   const at = STEPS.indexOf(step);
   const go = (to: StepId | undefined) =>
     void navigate({ to: "/welcome", search: to === undefined ? {} : { step: to } });
@@ -94,12 +94,12 @@ function Questions({ budget }: { readonly budget: Budget }): ReactNode {
       <NumberSoFar isIntroduced={step === "household"} />
       <section className={styles.question} aria-label={t("welcome.title")}>
         {step !== "ready" && <p className={styles.count}>{t("welcome.count", { at: at + 1, of: QUESTIONS })}</p>}
-        {forecast === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-        {forecast !== undefined && (
+        {ahead === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+        {ahead !== undefined && (
           <Undone key={step} answers={answers} step={step}>
             <View
               budget={budget}
-              today={forecast.since}
+              today={ahead.since}
               answers={answers}
               onNext={() => (step === "ready" ? leave() : go(STEPS[at + 1]))}
               onBack={at === 0 ? undefined : () => go(STEPS[at - 1])}

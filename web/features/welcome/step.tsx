@@ -14,12 +14,11 @@ interface StepFormProps extends Pick<StepProps, "onNext" | "onBack"> {
   /** The last step has nothing to skip to. */
   readonly isLast?: boolean;
   submit(): Promise<void>;
-  readonly pointers?: readonly string[];
-  readonly children: (errorAt: (pointer: string) => string | undefined) => ReactNode;
+  readonly children: ReactNode;
 }
 
 export function StepForm(props: StepFormProps): ReactNode {
-  const { title, hint, submitLabel, isLast = false, submit, pointers = [], onNext, onBack, children } = props;
+  const { title, hint, submitLabel, isLast = false, submit, onNext, onBack, children } = props;
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,7 +35,6 @@ export function StepForm(props: StepFormProps): ReactNode {
       <Form
         submitLabel={submitLabel ?? t("welcome.next")}
         submit={submit}
-        pointers={pointers}
         cancelLabel={t("welcome.back")}
         {...(onBack && { onCancel: onBack })}
         extra={!isLast && <TextButton onClick={onNext}>{t("welcome.skip")}</TextButton>}

@@ -8,11 +8,11 @@ import type { Role } from "../../../../src/domain/member.ts";
 import type { Member, Token } from "../../../api/contract.ts";
 import { useMe, useRights } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
+import { Check } from "../../../components/check.tsx";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import keeping from "./ask-change.module.css";
 import { Confirm } from "./confirm.tsx";
 import { tokens } from "./queries.ts";
-import styles from "./sign-in.module.css";
 
 export interface MemberChange {
   readonly kind: "remove" | "leave" | "role";
@@ -102,16 +102,12 @@ function Keep({ name, tokens: ending, keptIds, onChange }: KeepProps): ReactNode
     <fieldset className={keeping.keep}>
       <legend>{t("members.tokens_end", { name, count: ending.length })}</legend>
       {ending.map((token) => (
-        <label key={token.id} className={styles.check}>
-          <input
-            type="checkbox"
-            checked={keptIds.includes(token.id)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...keptIds, token.id] : keptIds.filter((id) => id !== token.id))
-            }
-          />
-          {t("members.keep_token", token)}
-        </label>
+        <Check
+          key={token.id}
+          label={t("members.keep_token", token)}
+          isOn={keptIds.includes(token.id)}
+          onChange={(isOn) => onChange(isOn ? [...keptIds, token.id] : keptIds.filter((id) => id !== token.id))}
+        />
       ))}
     </fieldset>
   );

@@ -19,19 +19,14 @@ export function Confirm({ title, text, action, children, run, onClose }: Confirm
     <Dialog title={title} onClose={onClose}>
       <Form
         submitLabel={action}
-        pointers={[]}
         onCancel={onClose}
         submit={async () => {
           await run();
           onClose();
         }}
       >
-        {() => (
-          <>
-            <p>{text}</p>
-            {children}
-          </>
-        )}
+        <p>{text}</p>
+        {children}
       </Form>
     </Dialog>
   );

@@ -2,16 +2,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Identity } from "../../../api/contract.ts";
+import { signInMethods } from "../../../api/reads.ts";
 import { failureAtProvider, leaveForProvider } from "../../../api/sign-in.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
+import { useWork } from "../../../components/use-work.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
-import { identities, signInMethods } from "./queries.ts";
+import { identities } from "./queries.ts";
 import { Row, Rows } from "./rows.tsx";
 import { formatRecent } from "./when.ts";
 
@@ -62,23 +64,14 @@ export function Identities(): ReactNode {
 }
 
 function Link({ label, ...props }: { readonly label: string; link(): Promise<unknown> }): ReactNode {
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
-
-  async function link(): Promise<void> {
-    setRunning(true);
-    setError(undefined);
-    await props.link().catch(setError);
-    setRunning(false);
-  }
-
+  const { isBusy, error, run, clear } = useWork();
   return (
     <>
-      <Button isQuiet icon="plus" disabled={isRunning} onClick={() => void link()}>
+      <Button isQuiet icon="plus" disabled={isBusy} onClick={() => run(props.link)}>
         {label}
       </Button>
       {error !== undefined && (
-        <Dialog title={label} onClose={() => setError(undefined)}>
+        <Dialog title={label} onClose={clear}>
           <Problem error={error} />
         </Dialog>
       )}

@@ -11,6 +11,7 @@ import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { SelectField } from "../../../components/select.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { isAddressNeeded, LinkProblem } from "./link-problem.tsx";
@@ -94,8 +95,6 @@ function NewInvitation({ onClose }: { onClose(): void }): ReactNode {
   );
 }
 
-const POINTERS = ["/name"];
-
 interface InvitationFormProps {
   onMade(made: NewInvitationResponse): void;
   onClose(): void;
@@ -103,12 +102,11 @@ interface InvitationFormProps {
 
 function InvitationForm({ onMade, onClose }: InvitationFormProps): ReactNode {
   const { t } = useWords();
-  const [name, setName] = useState("");
-  const [role, setRole] = useState<Role>("member");
-  const [days, setDays] = useState("7");
+  const form = useForm("", { name: "", role: "member" as Role, days: "7" });
   const [addressProblem, setAddressProblem] = useState<unknown>(undefined);
 
   async function submit(): Promise<void> {
+    const { name, role, days } = form.values;
     const known = name.trim() === "" ? {} : { name: name.trim() };
     const body = { ...known, role, expires_in: Number(days) * DAY_S };
     setAddressProblem(undefined);
@@ -121,33 +119,20 @@ function InvitationForm({ onMade, onClose }: InvitationFormProps): ReactNode {
   }
 
   return (
-    <Form submitLabel={t("members.create_link")} submit={submit} onCancel={onClose} pointers={POINTERS}>
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("members.name")}
-            hint={t("members.name_hint")}
-            value={name}
-            error={errorAt("/name")}
-            data-autofocus
-            onChange={setName}
-          />
-          <SelectField
-            label={t("members.role")}
-            hint={t(`members.may_${role}`)}
-            value={role}
-            choices={ROLES.map((value) => ({ value, label: t(`members.role_${value}`) }))}
-            onChange={(value) => setRole(value as Role)}
-          />
-          <SelectField
-            label={t("members.works_for")}
-            value={days}
-            choices={LIFETIMES.map((count) => ({ value: String(count), label: t("access.days", { count }) }))}
-            onChange={setDays}
-          />
-          {addressProblem !== undefined && <LinkProblem error={addressProblem} />}
-        </>
-      )}
+    <Form form={form} submitLabel={t("members.create_link")} submit={submit} onCancel={onClose}>
+      <Field label={t("members.name")} hint={t("members.name_hint")} data-autofocus {...form.text("name")} />
+      <SelectField
+        label={t("members.role")}
+        hint={t(`members.may_${form.values.role}`)}
+        choices={ROLES.map((value) => ({ value, label: t(`members.role_${value}`) }))}
+        {...form.text("role")}
+      />
+      <SelectField
+        label={t("members.works_for")}
+        choices={LIFETIMES.map((count) => ({ value: String(count), label: t("access.days", { count }) }))}
+        {...form.text("days")}
+      />
+      {addressProblem !== undefined && <LinkProblem error={addressProblem} />}
     </Form>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../api/client.ts";
 import type { Passkey } from "../../../api/contract.ts";
 import { createPasskey, hasPasskeys } from "../../../api/passkeys.ts";
+import { signInMethods } from "../../../api/reads.ts";
 import type { SignInMethods } from "../../../api/sign-in.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
@@ -12,10 +13,12 @@ import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
+import { useForm } from "../../../components/use-form.ts";
+import { useWork } from "../../../components/use-work.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
-import { passkeys, signInMethods } from "./queries.ts";
+import { passkeys } from "./queries.ts";
 import { Row, Rows } from "./rows.tsx";
 import { formatDate, formatRecent } from "./when.ts";
 
@@ -57,28 +60,20 @@ function Obstacle({ methods }: { readonly methods: SignInMethods }): ReactNode {
 
 function AddPasskey(): ReactNode {
   const { t } = useWords();
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { isBusy, error, run, clear } = useWork();
 
   async function add(): Promise<void> {
-    setRunning(true);
-    setError(undefined);
-    try {
-      const { options } = await writeAccess("POST /v1/me/passkeys/options", {});
-      await writeAccess("POST /v1/me/passkeys", { body: await createPasskey(options) }, t("passkey.added"));
-    } catch (thrown) {
-      setError(thrown);
-    }
-    setRunning(false);
+    const { options } = await writeAccess("POST /v1/me/passkeys/options", {});
+    await writeAccess("POST /v1/me/passkeys", { body: await createPasskey(options) }, t("passkey.added"));
   }
 
   return (
     <>
-      <Button isQuiet icon="plus" disabled={isRunning} onClick={() => void add()}>
+      <Button isQuiet icon="plus" disabled={isBusy} onClick={() => run(add)}>
         {t("passkey.add")}
       </Button>
       {error !== undefined && (
-        <Dialog title={t("passkey.add")} onClose={() => setError(undefined)}>
+        <Dialog title={t("passkey.add")} onClose={clear}>
           {error instanceof ApiError ? <Problem error={error} /> : <p role="alert">{t("passkey.cancelled")}</p>}
         </Dialog>
       )}
@@ -118,8 +113,6 @@ function OnePasskey({ passkey, isLast }: { readonly passkey: Passkey; readonly i
   );
 }
 
-const NAME_POINTERS = ["/passkey/name"];
-
 interface RenameProps {
   readonly id: string;
   readonly name: string;
@@ -128,25 +121,17 @@ interface RenameProps {
 
 function RenameDialog({ id, name: current, onClose }: RenameProps): ReactNode {
   const { t } = useWords();
-  const [name, setName] = useState(current);
+  const form = useForm("/passkey", { name: current });
   async function submit(): Promise<void> {
-    const input = { params: { passkey_id: id }, body: { passkey: { name: name.trim() } } };
-    await writeAccess("PUT /v1/me/passkeys/{passkey_id}", input, t("passkey.renamed", { name: name.trim() }));
+    const name = form.values.name.trim();
+    const input = { params: { passkey_id: id }, body: { passkey: { name } } };
+    await writeAccess("PUT /v1/me/passkeys/{passkey_id}", input, t("passkey.renamed", { name }));
     onClose();
   }
   return (
     <Dialog title={t("passkey.rename_named", { name: current })} onClose={onClose}>
-      <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={NAME_POINTERS}>
-        {(errorAt) => (
-          <Field
-            label={t("passkey.name")}
-            value={name}
-            error={errorAt("/passkey/name")}
-            maxLength={200}
-            data-autofocus
-            onChange={setName}
-          />
-        )}
+      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
+        <Field label={t("passkey.name")} maxLength={200} data-autofocus {...form.text("name")} />
       </Form>
     </Dialog>
   );

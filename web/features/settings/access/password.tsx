@@ -3,13 +3,12 @@ import { type ReactNode, useState } from "react";
 import { ApiError, send } from "../../../api/client.ts";
 import type { ProblemDetails } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
+import { Check } from "../../../components/check.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import styles from "./sign-in.module.css";
-
-const POINTERS = ["/sign_in_name", "/password"];
 
 const MIN_LENGTH = 15;
 
@@ -21,14 +20,14 @@ interface PasswordDialogProps {
 
 export function PasswordDialog({ signInName, onClose }: PasswordDialogProps): ReactNode {
   const { t } = useWords();
-  const [name, setName] = useState(signInName);
-  const [password, setPassword] = useState("");
+  const form = useForm("", { sign_in_name: signInName, password: "" });
+  const { password } = form.values;
   const [isShown, setShown] = useState(false);
   const [weakness, setWeakness] = useState<ProblemDetails["weakness"]>();
   const missing = MIN_LENGTH - [...password].length;
 
   async function submit(): Promise<void> {
-    const proof = { name: name.trim(), password };
+    const proof = { name: form.values.sign_in_name.trim(), password };
     setWeakness(undefined);
     try {
       await writeAccess("PUT /v1/me/password", { body: { sign_in_name: proof.name, password } }, t("signin.saved"));
@@ -49,42 +48,32 @@ export function PasswordDialog({ signInName, onClose }: PasswordDialogProps): Re
 
   return (
     <Dialog title={t("signin.password")} onClose={onClose}>
-      <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={POINTERS}>
-        {(errorAt) => (
-          <>
-            <Field
-              label={t("signin.sign_in_name")}
-              hint={t("signin.sign_in_name_hint")}
-              value={name}
-              error={errorAt("/sign_in_name")}
-              autoComplete="username"
-              autoCapitalize="off"
-              spellCheck={false}
-              onChange={setName}
-            />
-            <Field
-              label={t("signin.new_password")}
-              hint={
-                password === "" || missing <= 0
-                  ? t("signin.password_hint")
-                  : t("signin.password_missing", { count: missing })
-              }
-              type={isShown ? "text" : "password"}
-              value={password}
-              error={explain(errorAt("/password"))}
-              autoComplete="new-password"
-              autoCapitalize="off"
-              spellCheck={false}
-              data-autofocus
-              onChange={setPassword}
-            />
-            <label className={styles.check}>
-              <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
-              {t("signin.show_password")}
-            </label>
-            <p className="muted small">{t("signin.ends_others")}</p>
-          </>
-        )}
+      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
+        <Field
+          label={t("signin.sign_in_name")}
+          hint={t("signin.sign_in_name_hint")}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...form.text("sign_in_name")}
+        />
+        <Field
+          label={t("signin.new_password")}
+          hint={
+            password === "" || missing <= 0
+              ? t("signin.password_hint")
+              : t("signin.password_missing", { count: missing })
+          }
+          type={isShown ? "text" : "password"}
+          autoComplete="new-password"
+          autoCapitalize="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.text("password")}
+          error={explain(form.errorAt("password"))}
+        />
+        <Check label={t("signin.show_password")} isOn={isShown} onChange={setShown} />
+        <p className="muted small">{t("signin.ends_others")}</p>
       </Form>
     </Dialog>
   );

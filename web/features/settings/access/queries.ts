@@ -1,16 +1,13 @@
 /** The queries of people and access. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { reading, send } from "../../../api/client.ts";
 import type { SecurityEventsResponse } from "../../../api/contract.ts";
-import { readMethods } from "../../../api/sign-in.ts";
 
 export const credentials = reading("GET /v1/me/credentials", {});
 
 export const passkeys = reading("GET /v1/me/passkeys", {});
 
 export const identities = reading("GET /v1/me/identities", {});
-
-export const signInMethods = queryOptions({ queryKey: ["session methods"], queryFn: readMethods });
 
 export const sessions = reading("GET /v1/me/sessions", {});
 

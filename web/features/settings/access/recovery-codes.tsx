@@ -51,11 +51,10 @@ function CodesDialog({ hasOld, name, onClose }: CodesDialogProps): ReactNode {
       {codes === undefined ? (
         <Form
           submitLabel={t(hasOld ? "signin.replace_codes" : "signin.create_codes")}
-          pointers={[]}
           onCancel={onClose}
           submit={async () => setCodes((await writeAccess("POST /v1/me/recovery_codes", {})).recovery_codes)}
         >
-          {() => <p>{t(hasOld ? "signin.codes_replace" : "signin.codes_intro")}</p>}
+          <p>{t(hasOld ? "signin.codes_replace" : "signin.codes_intro")}</p>
         </Form>
       ) : (
         <Codes codes={codes} name={name} onClose={onClose} />

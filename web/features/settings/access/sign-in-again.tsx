@@ -6,6 +6,7 @@ import { ApiError, send } from "../../../api/client.ts";
 import { useMe } from "../../../api/me.ts";
 import { confirmWithPasskey } from "../../../api/passkeys.ts";
 import type { ProofRequest } from "../../../api/proof.ts";
+import { signInMethods } from "../../../api/reads.ts";
 import { leaveForProvider } from "../../../api/sign-in.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -13,8 +14,9 @@ import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
+import { useWork } from "../../../components/use-work.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { credentials, signInMethods } from "./queries.ts";
+import { credentials } from "./queries.ts";
 import styles from "./sign-in-again.module.css";
 
 interface WayProps {
@@ -69,24 +71,17 @@ export function SignInAgain({ request: { methods, finish } }: { readonly request
 
 function ByPasskey({ onProven }: WayProps): ReactNode {
   const { t } = useWords();
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
-  async function prove(): Promise<void> {
-    setRunning(true);
-    setError(undefined);
-    try {
-      await confirmWithPasskey();
-      onProven();
-    } catch (thrown) {
-      setError(thrown);
-      setRunning(false);
-    }
-  }
+  const { isBusy, error, run } = useWork();
   return (
     <>
       {error instanceof ApiError && <Problem error={error} />}
       {error !== undefined && !(error instanceof ApiError) && <p role="alert">{t("proof.no_passkey")}</p>}
-      <Button icon="key" data-autofocus disabled={isRunning} onClick={() => void prove()}>
+      <Button
+        icon="key"
+        data-autofocus
+        disabled={isBusy}
+        onClick={() => run(() => confirmWithPasskey().then(onProven))}
+      >
         {t("proof.passkey")}
       </Button>
     </>
@@ -96,15 +91,12 @@ function ByPasskey({ onProven }: WayProps): ReactNode {
 function ByProvider(): ReactNode {
   const { t } = useWords();
   const name = useQuery(signInMethods).data?.oidc_name ?? "OpenID Connect";
-  const [error, setError] = useState<unknown>();
+  const { error, run } = useWork();
   const here = location.pathname + location.search;
   return (
     <>
       {error !== undefined && <Problem error={error} />}
-      <Button
-        data-autofocus
-        onClick={() => void leaveForProvider({ purpose: "confirm", return_to: here }).catch(setError)}
-      >
+      <Button data-autofocus onClick={() => run(() => leaveForProvider({ purpose: "confirm", return_to: here }))}>
         {t("proof.provider", { name })}
       </Button>
       <p className="muted small">{t("proof.provider_hint")}</p>
@@ -169,13 +161,9 @@ function BySecret({ wrong, before, field, toProof, onProven, onCancel }: BySecre
   const [secret, setSecret] = useState("");
   const { error, prove } = useProof(wrong, onProven);
   return (
-    <Form submitLabel={t("proof.continue")} pointers={[]} onCancel={onCancel} submit={() => prove(toProof(secret))}>
-      {() => (
-        <>
-          {before}
-          <Field {...field} value={secret} error={error} data-autofocus autoFocus onChange={setSecret} />
-        </>
-      )}
+    <Form submitLabel={t("proof.continue")} onCancel={onCancel} submit={() => prove(toProof(secret))}>
+      {before}
+      <Field {...field} value={secret} error={error} data-autofocus autoFocus onChange={setSecret} />
     </Form>
   );
 }

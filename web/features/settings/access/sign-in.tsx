@@ -1,7 +1,7 @@
 /** The section "Sign-in": the person's name, password and recovery codes, and the devices where they are signed in. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useMe } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
@@ -11,6 +11,7 @@ import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { SignOutButton } from "../../../components/sign-out.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Identities } from "./identities.tsx";
@@ -109,29 +110,24 @@ function Person({ name, userId }: { readonly name: string; readonly userId: stri
   );
 }
 
-const NAME_POINTERS = ["/user/name"];
-
 function NameDialog({ name: current, onClose }: { readonly name: string; onClose(): void }): ReactNode {
   const { t } = useWords();
-  const [name, setName] = useState(current);
+  const form = useForm("/user", { name: current });
   async function submit(): Promise<void> {
+    const { name } = form.values;
     await writeAccess("PUT /v1/me", { body: { user: { name: name.trim() } } }, t("signin.name_saved", { name }));
     onClose();
   }
   return (
     <Dialog title={t("signin.change_name")} onClose={onClose}>
-      <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={NAME_POINTERS}>
-        {(errorAt) => (
-          <Field
-            label={t("signin.name")}
-            hint={t("signin.name_hint")}
-            value={name}
-            error={errorAt("/user/name")}
-            autoComplete="name"
-            data-autofocus
-            onChange={setName}
-          />
-        )}
+      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
+        <Field
+          label={t("signin.name")}
+          hint={t("signin.name_hint")}
+          autoComplete="name"
+          data-autofocus
+          {...form.text("name")}
+        />
       </Form>
     </Dialog>
   );

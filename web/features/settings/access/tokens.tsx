@@ -10,6 +10,7 @@ import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
@@ -121,56 +122,43 @@ function NewToken({ onClose }: { onClose(): void }): ReactNode {
   );
 }
 
-const POINTERS = ["/token/name", "/token/expires_at"];
-
 const NEVER = "never";
 
 function TokenForm({ onMade, onClose }: { onMade(made: NewTokenResponse): void; onClose(): void }): ReactNode {
   const { t } = useWords();
   const rights = useRights();
-  const [name, setName] = useState("");
-  const [scope, setScope] = useState<Scope>("read");
-  const [days, setDays] = useState(NEVER);
+  const form = useForm(
+    "/token",
+    { name: "", scope: "read" as Scope, days: NEVER },
+    { becomes: { days: ["expires_at"] } },
+  );
 
   async function submit(): Promise<void> {
+    const { name, scope, days } = form.values;
     const expires_at = days === NEVER ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
     onMade(await writeAccess("POST /v1/tokens", { body: { token: { name: name.trim(), scope, expires_at } } }));
   }
 
   return (
-    <Form submitLabel={t("tokens.create")} submit={submit} onCancel={onClose} pointers={POINTERS}>
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("tokens.name")}
-            hint={t("tokens.name_hint")}
-            value={name}
-            error={errorAt("/token/name")}
-            data-autofocus
-            onChange={setName}
-          />
-          <SelectField
-            label={t("tokens.scope")}
-            hint={t(`tokens.may_${scope}`)}
-            value={scope}
-            choices={SCOPES.filter((value) => value !== "sync" || rights?.user).map((value) => ({
-              value,
-              label: t(`tokens.scope_${value}`),
-            }))}
-            onChange={(value) => setScope(value as Scope)}
-          />
-          <SelectField
-            label={t("tokens.works_for")}
-            value={days}
-            error={errorAt("/token/expires_at")}
-            choices={[
-              { value: NEVER, label: t("tokens.forever") },
-              ...LIFETIMES.map((count) => ({ value: String(count), label: t("access.days", { count }) })),
-            ]}
-            onChange={setDays}
-          />
-        </>
-      )}
+    <Form form={form} submitLabel={t("tokens.create")} submit={submit} onCancel={onClose}>
+      <Field label={t("tokens.name")} hint={t("tokens.name_hint")} data-autofocus {...form.text("name")} />
+      <SelectField
+        label={t("tokens.scope")}
+        hint={t(`tokens.may_${form.values.scope}`)}
+        choices={SCOPES.filter((value) => value !== "sync" || rights?.user).map((value) => ({
+          value,
+          label: t(`tokens.scope_${value}`),
+        }))}
+        {...form.text("scope")}
+      />
+      <SelectField
+        label={t("tokens.works_for")}
+        choices={[
+          { value: NEVER, label: t("tokens.forever") },
+          ...LIFETIMES.map((count) => ({ value: String(count), label: t("access.days", { count }) })),
+        ]}
+        {...form.text("days")}
+      />
     </Form>
   );
 }

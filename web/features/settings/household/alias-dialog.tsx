@@ -6,24 +6,32 @@ import { Combobox, matching, type Option } from "../../../components/combobox.ts
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { payeesLike } from "./queries.ts";
+import { payeesFound } from "./queries.ts";
 
 export function AliasDialog({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
-  const [text, setText] = useState("");
-  const [name, setName] = useState("");
   const [chosen, setChosen] = useState<Option>();
-  const [isChecked, setChecked] = useState(false);
-  const { data } = useQuery(payeesLike(name));
+  const form = useForm(
+    "/alias",
+    { text: "", payee: "" },
+    {
+      check: () => ({
+        text: bankText === "" && t("settings.alias_missing"),
+        payee: payee === undefined && t("settings.merge_missing"),
+      }),
+    },
+  );
+  const name = form.values.payee;
+  const bankText: string = form.values.text.trim();
+  const { data } = useQuery(payeesFound(name));
   const options = matching(data?.payees.map(({ id, name: label }) => ({ id, label })) ?? [], name);
   const same = options.find(({ label }) => label.toLowerCase() === name.trim().toLowerCase());
-  const payee = chosen ?? same;
-  const bankText = text.trim();
+  const payee: Option | undefined = chosen ?? same;
 
   async function submit(): Promise<void> {
-    setChecked(true);
-    if (bankText === "" || payee === undefined) return;
+    if (payee === undefined) return;
     const input = { params: { payee_id: payee.id }, body: { alias: { text: bankText } } };
     await write("POST /v1/payees/{payee_id}/aliases", input, t("settings.saved", { name: bankText }));
     onClose();
@@ -31,37 +39,31 @@ export function AliasDialog({ onClose }: { onClose(): void }): ReactNode {
 
   return (
     <Dialog title={t("settings.alias_new")} onClose={onClose}>
-      <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={["/alias/text"]}>
-        {(errorAt) => (
-          <>
-            <Field
-              label={t("settings.alias_text")}
-              hint={t("settings.alias_text_hint")}
-              value={text}
-              maxLength={200}
-              autoFocus
-              error={errorAt("/alias/text") ?? (isChecked && bankText === "" ? t("settings.alias_missing") : undefined)}
-              onChange={setText}
-            />
-            <Combobox
-              label={t("settings.alias_payee")}
-              text={name}
-              options={options.slice(0, 8)}
-              error={isChecked && payee === undefined ? t("settings.merge_missing") : undefined}
-              empty={t("settings.nothing_found")}
-              onText={(typed) => {
-                setName(typed);
-                setChosen(undefined);
-              }}
-              onChoose={(option) => {
-                setName(option.label);
-                setChosen(option);
-              }}
-            />
-            {bankText !== "" && payee !== undefined && (
-              <p className="muted">{t("settings.alias_effect", { text: bankText, payee: payee.label })}</p>
-            )}
-          </>
+      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
+        <Field
+          label={t("settings.alias_text")}
+          hint={t("settings.alias_text_hint")}
+          maxLength={200}
+          autoFocus
+          {...form.text("text")}
+        />
+        <Combobox
+          label={t("settings.alias_payee")}
+          text={name}
+          options={options.slice(0, 8)}
+          error={form.errorAt("payee")}
+          empty={t("settings.nothing_found")}
+          onText={(typed) => {
+            form.change({ payee: typed });
+            setChosen(undefined);
+          }}
+          onChoose={(option) => {
+            form.change({ payee: option.label });
+            setChosen(option);
+          }}
+        />
+        {bankText !== "" && payee !== undefined && (
+          <p className="muted">{t("settings.alias_effect", { text: bankText, payee: payee.label })}</p>
         )}
       </Form>
     </Dialog>

@@ -7,7 +7,7 @@ import { write } from "../../../api/writes.ts";
 import { Button, IconButton } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Loading } from "../../../components/loading.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { AliasDialog } from "./alias-dialog.tsx";
@@ -30,9 +30,7 @@ export function Aliases(): ReactNode {
 
   function remove({ id: alias_id, payee_id, text: name }: NamedPayeeAlias): void {
     const done = t("settings.deleted", { name });
-    void write("DELETE /v1/payees/{payee_id}/aliases/{alias_id}", { params: { payee_id, alias_id } }, done).catch(
-      (problem: Error) => showToast(problem.message),
-    );
+    report(write("DELETE /v1/payees/{payee_id}/aliases/{alias_id}", { params: { payee_id, alias_id } }, done));
   }
 
   return (

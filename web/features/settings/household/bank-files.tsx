@@ -3,18 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ImportLink, ImportProfile } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { TextButton } from "../../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue } from "../../../components/describe-answers.ts";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { report } from "../../../logic/toast.ts";
 import type { Translate } from "../../../words/translate.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import styles from "./list.module.css";
-import { accounts, importLinks, importProfiles } from "./queries.ts";
+import { importLinks, importProfiles } from "./queries.ts";
 
 export function BankFiles(): ReactNode {
   return (
@@ -35,9 +36,7 @@ function Links(): ReactNode {
 
   function remove({ id: link_id }: ImportLink, name: string): void {
     const done = t("settings.link_deleted", { name });
-    void write("DELETE /v1/import_links/{link_id}", { params: { link_id } }, done).catch((problem: Error) =>
-      showToast(problem.message),
-    );
+    report(write("DELETE /v1/import_links/{link_id}", { params: { link_id } }, done));
   }
 
   const itemsOf = (link: ImportLink, name: string) => [
@@ -79,9 +78,7 @@ function Answers(): ReactNode {
 
   function askAgain({ id: profile_id, account_id }: ImportProfile): void {
     const done = t("settings.answers_deleted", { name: nameOf(account_id) });
-    void write("DELETE /v1/import_profiles/{profile_id}", { params: { profile_id } }, done).catch((problem: Error) =>
-      showToast(problem.message),
-    );
+    report(write("DELETE /v1/import_profiles/{profile_id}", { params: { profile_id } }, done));
   }
 
   return (

@@ -4,17 +4,17 @@ import { type ReactNode, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
 import type { Category, ListedCategory } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { categoriesToEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../../components/category-dialog.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { report, showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { categories } from "./queries.ts";
 
 const NEW_CATEGORY: EditedCategory = { name: "", kind: "spending", group: null };
 
@@ -24,7 +24,7 @@ type Open =
 
 export function Categories(): ReactNode {
   const { t } = useWords();
-  const query = useQuery(categories);
+  const query = useQuery(categoriesToEdit);
   const { data } = query;
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState<Open>();
@@ -79,10 +79,6 @@ export function Categories(): ReactNode {
       )}
     </Block>
   );
-}
-
-function report(work: Promise<unknown>): void {
-  work.catch((error: Error) => showToast(error.message));
 }
 
 /** Exchanges the places of two categories of a group. */

@@ -1,15 +1,16 @@
 /** The section "Export": the transactions in the format of another program, or everything for another Leeway. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { sendRaw } from "../../../api/client.ts";
 import { useRights } from "../../../api/me.ts";
+import { accounts } from "../../../api/reads.ts";
 import { useBudgetNow } from "../../../api/today.ts";
 import { Form } from "../../../components/form.tsx";
 import { saveFile } from "../../../components/save-file.ts";
-import { SelectField } from "../../../components/select.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
-import { accounts } from "./queries.ts";
 
 /** The formats with the endings of their files. */
 const ENDINGS = { csv: "csv", hledger: "journal", beancount: "beancount", ofx: "ofx", json: "leeway.jsonl" } as const;
@@ -23,17 +24,21 @@ export function Export(): ReactNode {
   const now = useBudgetNow();
   const isOwner = useRights()?.manage ?? false;
   const all = useQuery(accounts).data?.accounts ?? [];
-  const [format, setFormat] = useState<Format>("csv");
-  const [period, setPeriod] = useState<Period>("all");
-  const [account, setAccount] = useState("");
-  const [isChecked, setChecked] = useState(false);
+  const form = useForm(
+    "",
+    { format: "csv" as Format, period: "all" as Period, account: "" },
+    {
+      check: (values) => ({
+        account: values.format === "ofx" && values.account === "" && t("settings.export_account_missing"),
+      }),
+    },
+  );
+  const { format, period, account } = form.values;
   const formats = (Object.keys(ENDINGS) as Format[]).filter((one) => one !== "json" || isOwner);
   const hasAccount = format === "csv" || format === "ofx";
-  const isMissing = format === "ofx" && account === "";
 
   async function download(): Promise<void> {
-    setChecked(true);
-    if (isMissing || now === undefined) return;
+    if (now === undefined) return;
     const query = {
       format,
       ...(format === "json" ? {} : daysOf(period, now.today)),
@@ -45,37 +50,29 @@ export function Export(): ReactNode {
 
   return (
     <Block intro={t("settings.export_intro")}>
-      <Form submitLabel={t("settings.export_download")} submit={download} pointers={[]}>
-        {() => (
-          <>
-            <SelectField
-              label={t("settings.export_format")}
-              value={format}
-              choices={formats.map((value) => ({ value, label: t(`settings.export_${value}`) }))}
-              hint={t(`settings.export_${format}_hint`)}
-              onChange={(value) => setFormat(value as Format)}
-            />
-            {format !== "json" && (
-              <SelectField
-                label={t("settings.export_period")}
-                value={period}
-                choices={PERIODS.map((value) => ({ value, label: t(`settings.export_${value}`) }))}
-                onChange={(value) => setPeriod(value as Period)}
-              />
-            )}
-            {hasAccount && (
-              <SelectField
-                label={t("settings.export_account")}
-                value={account}
-                choices={[
-                  { value: "", label: t(format === "ofx" ? "settings.export_choose" : "settings.export_all_accounts") },
-                  ...all.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-                error={isChecked && isMissing ? t("settings.export_account_missing") : undefined}
-                onChange={setAccount}
-              />
-            )}
-          </>
+      <Form form={form} submitLabel={t("settings.export_download")} submit={download}>
+        <SelectField
+          label={t("settings.export_format")}
+          choices={formats.map((value) => ({ value, label: t(`settings.export_${value}`) }))}
+          hint={t(`settings.export_${format}_hint`)}
+          {...form.text("format")}
+        />
+        {format !== "json" && (
+          <SelectField
+            label={t("settings.export_period")}
+            choices={PERIODS.map((value) => ({ value, label: t(`settings.export_${value}`) }))}
+            {...form.text("period")}
+          />
+        )}
+        {hasAccount && (
+          <SelectField
+            label={t("settings.export_account")}
+            choices={[
+              { value: "", label: t(format === "ofx" ? "settings.export_choose" : "settings.export_all_accounts") },
+              ...choicesOf(all),
+            ]}
+            {...form.text("account")}
+          />
         )}
       </Form>
     </Block>

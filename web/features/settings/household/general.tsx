@@ -1,30 +1,30 @@
 /** The section "Household": name, currency, time zone, the carry from month to month, and the floor. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { dayAt, monthOf } from "../../../../src/domain/calendar.ts";
 import type { Budget, BudgetChanges } from "../../../api/contract.ts";
+import { toEdit } from "../../../api/to-edit.ts";
 import { write } from "../../../api/writes.ts";
+import { Check } from "../../../components/check.tsx";
 import { useCurrencyChoices } from "../../../components/currencies.ts";
 import { AmountField, Field } from "../../../components/field.tsx";
 import { FieldRow, Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { timeZoneChoices } from "../../../components/time-zones.ts";
+import { changesOf, useForm } from "../../../components/use-form.ts";
+import { typedAmount } from "../../../logic/amount.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
-import styles from "./list.module.css";
-import { budgetToEdit } from "./queries.ts";
-
-const POINTERS = ["/budget/name", "/budget/currency", "/budget/time_zone", "/budget/floor"];
 
 export function General(): ReactNode {
   const { t } = useWords();
-  const query = useQuery(budgetToEdit);
+  const query = useQuery({ ...toEdit("GET /v1/budget", {}), staleTime: 0 });
   const { data } = query;
   return (
     <Block intro={t("settings.budget_intro")}>
       <Loading query={query} lines={5} />
-      {data !== undefined && <BudgetForm key={data.etag} budget={data.budget} etag={data.etag} />}
+      {data && <BudgetForm key={data.etag} budget={data.data.budget} etag={data.etag} />}
     </Block>
   );
 }
@@ -32,102 +32,62 @@ export function General(): ReactNode {
 function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: string | undefined }): ReactNode {
   const { t, formats } = useWords();
   const currencies = useCurrencyChoices();
-  const [name, setName] = useState(budget.name);
-  const [currency, setCurrency] = useState(budget.currency);
-  const [relabels, setRelabels] = useState(true);
-  const [timeZone, setTimeZone] = useState(budget.time_zone);
-  const [carries, setCarries] = useState(budget.carries_from !== null);
-  const [floor, setFloor] = useState(() => ({
-    text: budget.floor === null ? "" : formats.typed(budget.floor, budget.currency),
-    amount: budget.floor ?? undefined,
-  }));
+  const form = useForm("/budget", {
+    name: budget.name,
+    currency: budget.currency,
+    relabels: true,
+    time_zone: budget.time_zone,
+    carries: budget.carries_from !== null,
+    floor: typedAmount(budget.floor, budget.currency, formats),
+  });
+  const { currency, time_zone } = form.values;
   const isNewCurrency = currency !== budget.currency;
   const month = budget.carries_from ?? monthOf(dayAt(Date.now(), budget.time_zone));
 
   async function submit(): Promise<void> {
-    const floorNow = floor.text.trim() === "" ? null : (floor.amount ?? budget.floor);
-    const carriesFrom = carries ? month : null;
-    const changes: BudgetChanges = {
-      ...(name.trim() === budget.name ? {} : { name: name.trim() }),
-      ...(isNewCurrency ? { currency, relabel_accounts: relabels } : {}),
-      ...(timeZone === budget.time_zone ? {} : { time_zone: timeZone }),
-      ...(carriesFrom === budget.carries_from ? {} : { carries_from: carriesFrom }),
-      ...(floorNow === budget.floor ? {} : { floor: floorNow }),
-    };
+    const { name, relabels, carries, floor } = form.values;
+    const changes = changesOf<BudgetChanges>(budget, {
+      name: name.trim(),
+      currency,
+      time_zone,
+      carries_from: carries ? month : null,
+      floor: floor.text.trim() === "" ? null : (floor.amount ?? budget.floor),
+      ...(isNewCurrency && { relabel_accounts: relabels }),
+    });
     if (Object.keys(changes).length === 0) return;
     await write("PUT /v1/budget", { body: { budget: changes }, ifMatch: etag }, t("settings.budget_saved"));
   }
 
   return (
-    <Form submitLabel={t("action.save")} submit={submit} pointers={POINTERS}>
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("settings.name")}
-            value={name}
-            maxLength={200}
-            error={errorAt("/budget/name")}
-            onChange={setName}
-          />
-          <FieldRow>
-            <SelectField
-              label={t("settings.currency")}
-              value={currency}
-              choices={currencies}
-              error={errorAt("/budget/currency")}
-              onChange={setCurrency}
-            />
-            <SelectField
-              label={t("settings.time_zone")}
-              value={timeZone}
-              choices={timeZoneChoices(timeZone)}
-              hint={t("settings.time_zone_hint")}
-              error={errorAt("/budget/time_zone")}
-              onChange={setTimeZone}
-            />
-          </FieldRow>
-          {isNewCurrency && (
-            <Check
-              label={t("settings.relabel", { currency: budget.currency })}
-              hint={t("settings.relabel_hint")}
-              isChecked={relabels}
-              onChange={setRelabels}
-            />
-          )}
-          <AmountField
-            label={t("settings.floor", { currency })}
-            currency={currency}
-            text={floor.text}
-            hint={errorAt("/budget/floor") ?? t("settings.floor_hint")}
-            onChange={(text, amount) => setFloor({ text, amount })}
-          />
-          <Check
-            label={t("settings.carries")}
-            hint={t("settings.carries_hint", { month: formats.month(month) })}
-            isChecked={carries}
-            onChange={setCarries}
-          />
-        </>
+    <Form form={form} submitLabel={t("action.save")} submit={submit}>
+      <Field label={t("settings.name")} maxLength={200} {...form.text("name")} />
+      <FieldRow>
+        <SelectField label={t("settings.currency")} choices={currencies} {...form.text("currency")} />
+        <SelectField
+          label={t("settings.time_zone")}
+          choices={timeZoneChoices(time_zone)}
+          hint={t("settings.time_zone_hint")}
+          {...form.text("time_zone")}
+        />
+      </FieldRow>
+      {isNewCurrency && (
+        <Check
+          label={t("settings.relabel", { currency: budget.currency })}
+          hint={t("settings.relabel_hint")}
+          {...form.check("relabels")}
+        />
       )}
+      <AmountField
+        label={t("settings.floor", { currency })}
+        currency={currency}
+        hint={t("settings.floor_hint")}
+        {...form.amount("floor")}
+      />
+      <Check
+        label={t("settings.carries")}
+        hint={t("settings.carries_hint", { month: formats.month(month) })}
+        {...form.check("carries")}
+      />
     </Form>
-  );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly isChecked: boolean;
-  onChange(isChecked: boolean): void;
-}
-
-function Check({ label, hint, isChecked, onChange }: CheckProps): ReactNode {
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.target.checked)} />
-      <span>
-        {label}
-        <small>{hint}</small>
-      </span>
-    </label>
   );
 }

@@ -1,13 +1,14 @@
 /** Changes the account to which the rows of a bank account go. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { ImportLink } from "../../../api/contract.ts";
+import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
-import { SelectField } from "../../../components/select.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { accounts } from "./queries.ts";
 
 interface LinkDialogProps {
   readonly link: ImportLink;
@@ -19,28 +20,23 @@ interface LinkDialogProps {
 export function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode {
   const { t } = useWords();
   const { data } = useQuery(accounts);
-  const [accountId, setAccountId] = useState(link.account_id);
-  const choices = data?.accounts.map(({ id, name: label }) => ({ value: id, label })) ?? [];
+  const form = useForm("/link", { account_id: link.account_id });
 
   async function submit(): Promise<void> {
-    const input = { params: { link_id: link.id }, body: { link: { account_id: accountId } } };
+    const input = { params: { link_id: link.id }, body: { link: form.values } };
     await write("PUT /v1/import_links/{link_id}", input, t("settings.saved", { name }));
     onClose();
   }
 
   return (
     <Dialog title={t("settings.edit_title", { name })} onClose={onClose}>
-      <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={["/link/account_id"]}>
-        {(errorAt) => (
-          <SelectField
-            label={t("import.rows_go_to", { name })}
-            value={accountId}
-            choices={choices}
-            hint={t("settings.link_hint")}
-            error={errorAt("/link/account_id")}
-            onChange={setAccountId}
-          />
-        )}
+      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
+        <SelectField
+          label={t("import.rows_go_to", { name })}
+          choices={choicesOf(data?.accounts)}
+          hint={t("settings.link_hint")}
+          {...form.text("account_id")}
+        />
       </Form>
     </Dialog>
   );

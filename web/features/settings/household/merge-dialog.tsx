@@ -1,12 +1,12 @@
 /** Merges a category or a payee into another one, and shows first how many transactions that moves. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { summaryOf } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Combobox, matching, type Option } from "../../../components/combobox.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { countOf } from "./queries.ts";
 
 interface MergeDialogProps {
   readonly kind: "category" | "payee";
@@ -19,7 +19,7 @@ interface MergeDialogProps {
 
 export function MergeDialog({ kind, item, options, onText, onClose }: MergeDialogProps): ReactNode {
   const { t } = useWords();
-  const { data } = useQuery(countOf(kind, item.id));
+  const { data } = useQuery(summaryOf(kind === "category" ? { category_id: [item.id] } : { payee_id: [item.id] }));
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Option>();
   const [isMissing, setMissing] = useState(false);
@@ -39,32 +39,28 @@ export function MergeDialog({ kind, item, options, onText, onClose }: MergeDialo
 
   return (
     <Dialog title={t("settings.merge_title", { name: item.name })} onClose={onClose}>
-      <Form submitLabel={t("settings.merge")} submit={submit} onCancel={onClose} pointers={[]}>
-        {() => (
-          <>
-            <p className="muted">{t("settings.merge_moves", { count: data?.count ?? 0 })}</p>
-            <Combobox
-              label={t("settings.merge_into")}
-              text={text}
-              options={matching(
-                options.filter(({ id }) => id !== item.id),
-                text,
-              ).slice(0, 8)}
-              error={isMissing && chosen === undefined ? t("settings.merge_missing") : undefined}
-              empty={t("settings.nothing_found")}
-              isFocused
-              onText={(typed) => {
-                setText(typed);
-                setChosen(undefined);
-                onText?.(typed);
-              }}
-              onChoose={(option) => {
-                setText(option.label);
-                setChosen(option);
-              }}
-            />
-          </>
-        )}
+      <Form submitLabel={t("settings.merge")} submit={submit} onCancel={onClose}>
+        <p className="muted">{t("settings.merge_moves", { count: data?.count ?? 0 })}</p>
+        <Combobox
+          label={t("settings.merge_into")}
+          text={text}
+          options={matching(
+            options.filter(({ id }) => id !== item.id),
+            text,
+          ).slice(0, 8)}
+          error={isMissing && chosen === undefined ? t("settings.merge_missing") : undefined}
+          empty={t("settings.nothing_found")}
+          isFocused
+          onText={(typed) => {
+            setText(typed);
+            setChosen(undefined);
+            onText?.(typed);
+          }}
+          onChoose={(option) => {
+            setText(option.label);
+            setChosen(option);
+          }}
+        />
       </Form>
     </Dialog>
   );

@@ -4,19 +4,22 @@ import { type ReactNode, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
 import type { Payee } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { categoriesToEdit } from "../../../api/reads.ts";
+import { toEdit } from "../../../api/to-edit.ts";
 import { write } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { SelectField } from "../../../components/select.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
+import { useForm } from "../../../components/use-form.ts";
+import { showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { categories, payeesLike, payeeToEdit } from "./queries.ts";
+import { payeesFound } from "./queries.ts";
 
 interface Open {
   readonly form: "edit" | "merge";
@@ -26,9 +29,9 @@ interface Open {
 export function Payees(): ReactNode {
   const { t } = useWords();
   const [text, setText] = useState("");
-  const query = useQuery(payeesLike(text));
+  const query = useQuery(payeesFound(text));
   const { data } = query;
-  const names = new Map(useQuery(categories).data?.categories.map(({ id, name }) => [id, name]));
+  const names = new Map(useQuery(categoriesToEdit).data?.categories.map(({ id, name }) => [id, name]));
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState<Open>();
   const itemsOf = (payee: Payee) => [
@@ -74,19 +77,19 @@ export function Payees(): ReactNode {
 
 function MergePayee({ payee, onClose }: { readonly payee: Payee; onClose(): void }): ReactNode {
   const [text, setText] = useState("");
-  const { data } = useQuery(payeesLike(text));
+  const { data } = useQuery(payeesFound(text));
   const options = data?.payees.map(({ id, name }) => ({ id, label: name })) ?? [];
   return <MergeDialog kind="payee" item={payee} options={options} onText={setText} onClose={onClose} />;
 }
 
 function EditDialog({ payee: { id, name }, onClose }: { readonly payee: Payee; onClose(): void }): ReactNode {
   const { t } = useWords();
-  const query = useQuery(payeeToEdit(id));
+  const query = useQuery(toEdit("GET /v1/payees/{payee_id}", { params: { payee_id: id } }));
   const { data } = query;
   return (
     <Dialog title={t("settings.edit_title", { name })} onClose={onClose}>
       <Loading query={query} lines={3} />
-      {data !== undefined && <EditForm payee={data.payee} etag={data.etag} onClose={onClose} />}
+      {data && <EditForm payee={data.data.payee} etag={data.etag} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -97,51 +100,29 @@ interface EditFormProps {
   onClose(): void;
 }
 
-function EditForm({ payee, etag: current, onClose }: EditFormProps): ReactNode {
-  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
-  const [etag] = useState(current);
+function EditForm({ payee, etag, onClose }: EditFormProps): ReactNode {
   const { t } = useWords();
-  const { data } = useQuery(categories);
-  const [name, setName] = useState(payee.name);
-  const [categoryId, setCategoryId] = useState(payee.default_category_id ?? "");
-  const choices = (data?.categories ?? [])
-    .filter(({ id, is_archived }) => !is_archived || id === payee.default_category_id)
-    .map((category) => ({ value: category.id, label: category.name, group: category.group ?? undefined }));
+  const { data } = useQuery(categoriesToEdit);
+  const form = useForm("/payee", { name: payee.name, default_category_id: payee.default_category_id ?? "" });
+  const choices = choicesOf(data?.categories, payee.default_category_id);
 
   async function submit(): Promise<void> {
-    const fields = { name: name.trim(), default_category_id: categoryId || null };
+    const { name, default_category_id } = form.values;
+    const fields = { name: name.trim(), default_category_id: default_category_id || null };
     const input = { params: { payee_id: payee.id }, body: { payee: fields }, ifMatch: etag };
     await write("PUT /v1/payees/{payee_id}", input, t("settings.saved", { name: fields.name }));
     onClose();
   }
 
   return (
-    <Form
-      submitLabel={t("action.save")}
-      submit={submit}
-      onCancel={onClose}
-      pointers={["/payee/name", "/payee/default_category_id"]}
-    >
-      {(errorAt) => (
-        <>
-          <Field
-            label={t("settings.name")}
-            value={name}
-            maxLength={200}
-            autoFocus
-            error={errorAt("/payee/name")}
-            onChange={setName}
-          />
-          <SelectField
-            label={t("settings.default_category")}
-            value={categoryId}
-            choices={[{ value: "", label: t("settings.none") }, ...choices]}
-            hint={t("settings.default_category_hint")}
-            error={errorAt("/payee/default_category_id")}
-            onChange={setCategoryId}
-          />
-        </>
-      )}
+    <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
+      <Field label={t("settings.name")} maxLength={200} autoFocus {...form.text("name")} />
+      <SelectField
+        label={t("settings.default_category")}
+        choices={[{ value: "", label: t("settings.none") }, ...choices]}
+        hint={t("settings.default_category_hint")}
+        {...form.text("default_category_id")}
+      />
     </Form>
   );
 }

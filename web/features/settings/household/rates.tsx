@@ -12,7 +12,8 @@ import { DayField, Field } from "../../../components/field.tsx";
 import { FieldRow, Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { useForm } from "../../../components/use-form.ts";
+import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
@@ -29,9 +30,7 @@ export function Rates(): ReactNode {
 
   function remove({ base_currency, currency, day }: ExchangeRate): void {
     const query = { base_currency, currency, day };
-    void write("DELETE /v1/exchange_rates", { query }, t("settings.rate_removed")).catch((problem: Error) =>
-      showToast(problem.message),
-    );
+    report(write("DELETE /v1/exchange_rates", { query }, t("settings.rate_removed")));
   }
 
   return (
@@ -73,6 +72,8 @@ export function Rates(): ReactNode {
   );
 }
 
+const numberOf = (text: string) => Number(text.trim().replace(",", "."));
+
 interface NewRateProps {
   /** The currency of the budget. */
   readonly currency: string;
@@ -83,54 +84,35 @@ interface NewRateProps {
 function NewRate({ currency, today, onClose }: NewRateProps): ReactNode {
   const { t } = useWords();
   const currencies = useCurrencyChoices();
-  const [base, setBase] = useState(currency === "EUR" ? "USD" : "EUR");
-  const [rate, setRate] = useState("");
-  const [day, setDay] = useState(today);
-  const number = Number(rate.trim().replace(",", "."));
-  const isNumber = rate.trim() !== "" && number > 0;
-  const [isChecked, setChecked] = useState(false);
+  const form = useForm(
+    "/exchange_rates/0",
+    { base: currency === "EUR" ? "USD" : "EUR", rate: "", day: today },
+    {
+      becomes: { base: ["currency"] },
+      check: ({ rate }) => ({ rate: !(numberOf(rate) > 0) && t("settings.rate_unreadable") }),
+    },
+  );
+  const { base, day } = form.values;
 
   async function submit(): Promise<void> {
-    setChecked(true);
-    if (!isNumber) return;
-    const exchange_rates = [{ base_currency: base, currency, day, rate: number }];
+    const exchange_rates = [{ base_currency: base, currency, day, rate: numberOf(form.values.rate) }];
     await write("PUT /v1/exchange_rates", { body: { exchange_rates } }, t("settings.rate_saved"));
     onClose();
   }
 
   return (
     <Dialog title={t("settings.rate_add")} onClose={onClose}>
-      <Form
-        submitLabel={t("action.save")}
-        submit={submit}
-        onCancel={onClose}
-        pointers={["/exchange_rates/0/rate", "/exchange_rates/0/currency"]}
-      >
-        {(errorAt) => (
-          <>
-            <SelectField
-              label={t("settings.rate_base")}
-              value={base}
-              choices={currencies}
-              error={errorAt("/exchange_rates/0/currency")}
-              onChange={setBase}
-            />
-            <FieldRow>
-              <Field
-                label={t("settings.rate_value", { base, currency })}
-                value={rate}
-                inputMode="decimal"
-                autoFocus
-                error={
-                  errorAt("/exchange_rates/0/rate") ??
-                  (isChecked && !isNumber ? t("settings.rate_unreadable") : undefined)
-                }
-                onChange={setRate}
-              />
-              <DayField label={t("settings.rate_day")} day={day} today={today} prefer="past" onChange={setDay} />
-            </FieldRow>
-          </>
-        )}
+      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
+        <SelectField label={t("settings.rate_base")} choices={currencies} {...form.text("base")} />
+        <FieldRow>
+          <Field
+            label={t("settings.rate_value", { base, currency })}
+            inputMode="decimal"
+            autoFocus
+            {...form.text("rate")}
+          />
+          <DayField label={t("settings.rate_day")} today={today} prefer="past" {...form.day("day")} />
+        </FieldRow>
       </Form>
     </Dialog>
   );

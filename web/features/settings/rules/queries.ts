@@ -1,12 +1,8 @@
 /** The queries of the rules. */
 import { queryOptions } from "@tanstack/react-query";
-import { reading, send } from "../../../api/client.ts";
+import { send } from "../../../api/client.ts";
 import type { TryRuleResponse } from "../../../api/contract.ts";
 import { draftLike, draftOf, NEW_RULE, type RuleDraft } from "./rule-draft.ts";
-
-export const rules = reading("GET /v1/rules", {});
-
-export { accounts, categories } from "../household/queries.ts";
 
 /** A row of an import that is not committed. */
 interface RuleRow {
@@ -40,7 +36,7 @@ export function ruleToEdit({ ruleId, transactionId, row }: EditTarget) {
       return { draft, etag: undefined };
     },
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
   });
 }
 

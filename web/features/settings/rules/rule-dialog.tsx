@@ -1,17 +1,19 @@
 /** Creates or changes a rule for imported rows. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Account, Rule } from "../../../api/contract.ts";
+import { accounts, categoriesToEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button, IconButton } from "../../../components/button.tsx";
+import { Check } from "../../../components/check.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { FieldRow, Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
-import { SelectField } from "../../../components/select.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import list from "../household/list.module.css";
-import { accounts, categories, type EditTarget, ruleToEdit } from "./queries.ts";
+import { type EditTarget, ruleToEdit } from "./queries.ts";
 import styles from "./rule-dialog.module.css";
 import {
   type ConditionDraft,
@@ -60,17 +62,13 @@ interface RuleFormProps {
   onSaved(rule: Rule): void;
 }
 
-function RuleForm({ rule, etag: current, initial, onClose, onSaved }: RuleFormProps): ReactNode {
-  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
-  const [etag] = useState(current);
+function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): ReactNode {
   const { t } = useWords();
-  const [draft, setDraft] = useState(initial);
+  const form = useForm("/rule", initial);
+  const { values: draft, change } = form;
   const nextKey = useRef(initial.conditions.length);
-  const change = (fields: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...fields }));
   const all = useQuery(accounts).data?.accounts ?? [];
-  const categoryChoices = (useQuery(categories).data?.categories ?? [])
-    .filter(({ id, is_archived }) => !is_archived || id === initial.categoryId)
-    .map(({ id, name, group }) => ({ value: id, label: name, group: group ?? undefined }));
+  const categoryChoices = choicesOf(useQuery(categoriesToEdit).data?.categories, initial.categoryId);
   const changeCondition = (key: number, fields: Partial<ConditionDraft>) =>
     change({ conditions: draft.conditions.map((one) => (one.key === key ? { ...one, ...fields } : one)) });
   const add = () => change({ conditions: [...draft.conditions, newCondition(nextKey.current++)] });
@@ -86,82 +84,51 @@ function RuleForm({ rule, etag: current, initial, onClose, onSaved }: RuleFormPr
   }
 
   return (
-    <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={["/rule/name"]}>
-      {(errorAt) => (
-        <>
-          <fieldset className={styles.part}>
-            <legend>{t("rules.when")}</legend>
-            {draft.conditions.map((condition, index) => (
-              <Condition
-                key={condition.key}
-                number={index + 1}
-                isOnly={draft.conditions.length === 1}
-                condition={condition}
-                accounts={all}
-                onChange={(fields) => changeCondition(condition.key, fields)}
-                onRemove={
-                  draft.conditions.length === 1
-                    ? undefined
-                    : () => change({ conditions: draft.conditions.filter(({ key }) => key !== condition.key) })
-                }
-              />
-            ))}
-            <Button isQuiet onClick={add}>
-              {t("rules.add_condition")}
-            </Button>
-          </fieldset>
-          <fieldset className={styles.part}>
-            <legend>{t("rules.then")}</legend>
-            <FieldRow>
-              <Field
-                label={t("rules.payee")}
-                value={draft.payee}
-                maxLength={200}
-                onChange={(payee) => change({ payee })}
-              />
-              <SelectField
-                label={t("rules.category")}
-                value={draft.categoryId}
-                choices={[{ value: "", label: t("settings.none") }, ...categoryChoices]}
-                onChange={(categoryId) => change({ categoryId })}
-              />
-            </FieldRow>
-            <FieldRow>
-              <Field
-                label={t("rules.tags")}
-                hint={t("rules.tags_hint")}
-                value={draft.tags}
-                onChange={(tags) => change({ tags })}
-              />
-              <SelectField
-                label={t("rules.transfer")}
-                value={draft.transferAccountId}
-                choices={[
-                  { value: "", label: t("settings.none") },
-                  ...all.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-                onChange={(transferAccountId) => change({ transferAccountId })}
-              />
-            </FieldRow>
-            <Field label={t("rules.notes")} value={draft.notes} onChange={(notes) => change({ notes })} />
-            <Check label={t("rules.skip")} isOn={draft.skip} onChange={(skip) => change({ skip })} />
-            <Check
-              label={t("rules.stop")}
-              hint={t("rules.stop_hint")}
-              isOn={draft.stop}
-              onChange={(stop) => change({ stop })}
-            />
-          </fieldset>
-          <Field
-            label={t("settings.name")}
-            hint={t("rules.name_hint")}
-            value={draft.name}
-            maxLength={200}
-            error={errorAt("/rule/name")}
-            onChange={(name) => change({ name })}
+    <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} form={form}>
+      <fieldset className={styles.part}>
+        <legend>{t("rules.when")}</legend>
+        {draft.conditions.map((condition, index) => (
+          <Condition
+            key={condition.key}
+            number={index + 1}
+            isOnly={draft.conditions.length === 1}
+            condition={condition}
+            accounts={all}
+            onChange={(fields) => changeCondition(condition.key, fields)}
+            onRemove={
+              draft.conditions.length === 1
+                ? undefined
+                : () => change({ conditions: draft.conditions.filter(({ key }) => key !== condition.key) })
+            }
           />
-        </>
-      )}
+        ))}
+        <Button isQuiet onClick={add}>
+          {t("rules.add_condition")}
+        </Button>
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>{t("rules.then")}</legend>
+        <FieldRow>
+          <Field label={t("rules.payee")} maxLength={200} {...form.text("payee")} />
+          <SelectField
+            label={t("rules.category")}
+            choices={[{ value: "", label: t("settings.none") }, ...categoryChoices]}
+            {...form.text("categoryId")}
+          />
+        </FieldRow>
+        <FieldRow>
+          <Field label={t("rules.tags")} hint={t("rules.tags_hint")} {...form.text("tags")} />
+          <SelectField
+            label={t("rules.transfer")}
+            choices={[{ value: "", label: t("settings.none") }, ...choicesOf(all)]}
+            {...form.text("transferAccountId")}
+          />
+        </FieldRow>
+        <Field label={t("rules.notes")} {...form.text("notes")} />
+        <Check label={t("rules.skip")} {...form.check("skip")} />
+        <Check label={t("rules.stop")} hint={t("rules.stop_hint")} {...form.check("stop")} />
+      </fieldset>
+      <Field label={t("settings.name")} hint={t("rules.name_hint")} maxLength={200} {...form.text("name")} />
     </Form>
   );
 }
@@ -220,7 +187,7 @@ function Value({ condition, accounts: all, onChange }: Pick<ConditionProps, "con
   if (op === "is" && (field === "account_id" || field === "weekday")) {
     const choices =
       field === "account_id"
-        ? all.map(({ id, name }) => ({ value: id, label: name }))
+        ? choicesOf(all)
         : [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: formats.weekday(day, "long") }));
     const unknown = value !== "" && !choices.some((choice) => choice.value === value);
     return (
@@ -250,24 +217,5 @@ function Value({ condition, accounts: all, onChange }: Pick<ConditionProps, "con
         <Field label={t("rules.until")} value={until} onChange={(next) => onChange({ until: next })} />
       )}
     </>
-  );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly isOn: boolean;
-  onChange(isOn: boolean): void;
-}
-
-function Check({ label, hint, isOn, onChange }: CheckProps): ReactNode {
-  return (
-    <label className={list.check}>
-      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-      <span>
-        {label}
-        {hint !== undefined && <small>{hint}</small>}
-      </span>
-    </label>
   );
 }

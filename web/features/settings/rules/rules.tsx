@@ -2,19 +2,19 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { reading } from "../../../api/client.ts";
 import type { Rule } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { payeeOf } from "../../../api/payees.ts";
+import { accounts, categoriesToEdit, importRules } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "../household/list.module.css";
 import { describeActions, describeConditions } from "./describe.ts";
-import { accounts, categories, rules } from "./queries.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { TryDialog } from "./try-dialog.tsx";
 
@@ -32,7 +32,7 @@ interface Search {
 export function Rules(): ReactNode {
   const words = useWords();
   const { t } = words;
-  const query = useQuery(rules);
+  const query = useQuery(importRules);
   const { data } = query;
   const mayWrite = useMayWrite();
   const { from, import: importId, payee = "", text = "" } = useSearch({ strict: false }) as Search;
@@ -41,7 +41,7 @@ export function Rules(): ReactNode {
   const all = data?.rules ?? [];
   const names = {
     accounts: new Map(useQuery(accounts).data?.accounts.map(({ id, name }) => [id, name])),
-    categories: new Map(useQuery(categories).data?.categories.map(({ id, name }) => [id, name])),
+    categories: new Map(useQuery(categoriesToEdit).data?.categories.map(({ id, name }) => [id, name])),
   };
   const payees = usePayeeNames(all);
   const nameOf = new Map(all.map(({ id, name }) => [id, name]));
@@ -135,14 +135,8 @@ export function Rules(): ReactNode {
 /** The names of the payees that the rules set. */
 function usePayeeNames(all: readonly Rule[]): ReadonlyMap<string, string> {
   const ids = [...new Set(all.flatMap(({ then }) => then.payee_id ?? []))];
-  const found = useQueries({
-    queries: ids.map((payee_id) => reading("GET /v1/payees/{payee_id}", { params: { payee_id } })),
-  });
+  const found = useQueries({ queries: ids.map(payeeOf) });
   return new Map(
     found.flatMap(({ data }): [string, string][] => (data === undefined ? [] : [[data.payee.id, data.payee.name]])),
   );
-}
-
-function report(work: Promise<unknown>): void {
-  work.catch((error: Error) => showToast(error.message));
 }

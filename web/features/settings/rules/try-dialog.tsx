@@ -2,13 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Rule, RuleRow, RuleValues } from "../../../api/contract.ts";
+import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import list from "../household/list.module.css";
-import { accounts, trialOf } from "./queries.ts";
+import { trialOf } from "./queries.ts";
 
 interface TryDialogProps {
   readonly rule: Rule;
@@ -52,11 +53,7 @@ export function TryDialog({ rule, onClose }: TryDialogProps): ReactNode {
       {count > changed.length && (
         <p className="muted small">{t("rules.try_more", { count: count - changed.length })}</p>
       )}
-      {count > 0 && (
-        <Form submitLabel={t("rules.apply", { count })} submit={apply} onCancel={onClose} pointers={[]}>
-          {() => null}
-        </Form>
-      )}
+      {count > 0 && <Form submitLabel={t("rules.apply", { count })} submit={apply} onCancel={onClose} />}
     </Dialog>
   );
 }

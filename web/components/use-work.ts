@@ -4,18 +4,22 @@ import { useState } from "react";
 export interface Work {
   readonly isBusy: boolean;
   readonly error: unknown;
-  run(work: () => Promise<void>): void;
+  run(work: () => Promise<unknown>): void;
+  /** Forgets the error. */
+  clear(): void;
 }
 
 export function useWork(): Work {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
+  const clear = () => setError(undefined);
   return {
     isBusy,
     error,
+    clear,
     run(work) {
       setBusy(true);
-      setError(undefined);
+      clear();
       work()
         .catch(setError)
         .finally(() => setBusy(false));

@@ -1,0 +1,23 @@
+/**
+ * The reads that several screens share: all of them use the same cached response. The reads of one screen are in its
+ * `queries.ts`. The first page does not load this file: it has few reads, and every byte of it counts.
+ */
+import { type RequestInput, reading } from "./client.ts";
+
+export const me = reading("GET /v1/me", {});
+export const signInMethods = reading("GET /v1/session/methods", {});
+export const accounts = reading("GET /v1/accounts", {});
+export const categories = reading("GET /v1/categories", {});
+/** With their entity tags, so that no change overwrites one that the page has not shown. */
+export const categoriesToEdit = reading("GET /v1/categories", { query: { include: ["etag"] } });
+export const goals = reading("GET /v1/goals", {});
+export const importRules = reading("GET /v1/rules", {});
+export const forecast = reading("GET /v1/budget/forecast", {});
+
+export function budgetMonth(year_month: string) {
+  return reading("GET /v1/budget/months/{year_month}", { params: { year_month } });
+}
+
+export function summaryOf(query: NonNullable<RequestInput<"GET /v1/transactions/summary">["query"]>) {
+  return reading("GET /v1/transactions/summary", { query });
+}

@@ -1,0 +1,9 @@
+/** The read of the number. */
+import { reading } from "./client.ts";
+import type { SpendingPowerExplanation } from "./contract.ts";
+
+/** The number and its lines; without a month, of the current one. `early` is as in `reading`. */
+export function explanationOf(year_month?: string, early?: Promise<SpendingPowerExplanation | undefined>) {
+  const query = year_month === undefined ? {} : { year_month };
+  return reading("GET /v1/budget/spending_power/explanation", { query }, early);
+}

@@ -1,0 +1,79 @@
+/**
+ * The state of a form: one record with a value for each field of its request. `{...form.text("name")}` binds a field to its
+ * value, and to the error that the API reports for it.
+ */
+import { useState } from "react";
+import { ApiError } from "../api/client.ts";
+import type { TypedAmount } from "../logic/amount.ts";
+import { useTyped } from "./typed.ts";
+
+type KeyOf<Values, Kind> = { [Key in keyof Values]: Values[Key] extends Kind ? Key : never }[keyof Values] & string;
+
+interface Options<Values> {
+  /** The fields of the request that a value becomes, unless it is the one with its name. */
+  readonly becomes?: { readonly [Key in keyof Values]?: readonly string[] };
+  /** The name under which a reload keeps the values. */
+  readonly typed?: string | undefined;
+  /** What is wrong with a value. It is shown, and nothing is sent, once the person tries to save. */
+  check?(values: Values): { readonly [Key in keyof Values]?: string | false };
+}
+
+/** `at` is the JSON pointer of the fields in the request, such as "/goal". */
+export function useForm<Values extends object>(at: string, initial: Values, options: Options<Values> = {}) {
+  const { becomes, typed, check } = options;
+  const [values, setValues] = useTyped(typed, initial);
+  const [error, setError] = useState<unknown>(undefined);
+  const [isChecked, setChecked] = useState(false);
+  const errors = (error instanceof ApiError ? error.problem?.errors : undefined) ?? [];
+  const keys = Object.keys(values) as (keyof Values & string)[];
+
+  const isAt = (pointer: string | undefined, key: keyof Values & string) =>
+    (becomes?.[key] ?? [key]).some((name) => pointer === `${at}/${name}`);
+  const change = (fields: Partial<Values>) => setValues((before) => ({ ...before, ...fields }));
+  const set = (key: string) => (value: unknown) => change({ [key]: value } as Partial<Values>);
+  const errorAt = (key: keyof Values & string): string | undefined =>
+    errors.find(({ pointer }) => isAt(pointer, key))?.detail ?? ((isChecked && check?.(values)[key]) || undefined);
+
+  return {
+    values,
+    change,
+    errorAt,
+    /** The error, if a part of it is at no field. */
+    error:
+      errors.length > 0 && errors.every(({ pointer }) => keys.some((key) => isAt(pointer, key))) ? undefined : error,
+    /** Calls `submit`, unless a value is wrong, and shows the error that it throws. */
+    async save(submit: () => Promise<void>): Promise<void> {
+      setChecked(true);
+      setError(undefined);
+      if (check !== undefined && Object.values(check(values)).some(Boolean)) return;
+      await submit().catch(setError);
+    },
+    text: <Key extends KeyOf<Values, string>>(key: Key) => ({
+      value: values[key] as string,
+      error: errorAt(key),
+      onChange: set(key) as (value: string) => void,
+    }),
+    amount: <Key extends KeyOf<Values, TypedAmount>>(key: Key) => ({
+      text: (values[key] as TypedAmount).text,
+      error: errorAt(key),
+      onChange: (text: string, amount: number | undefined) => set(key)({ text, amount }),
+    }),
+    day: <Key extends KeyOf<Values, string | undefined>>(key: Key) => ({
+      day: values[key] as string | undefined,
+      error: errorAt(key),
+      onChange: set(key) as (day: string) => void,
+    }),
+    check: <Key extends KeyOf<Values, boolean>>(key: Key) => ({
+      isOn: values[key] as boolean,
+      onChange: set(key) as (isOn: boolean) => void,
+    }),
+  };
+}
+
+export type FormState<Values extends object> = ReturnType<typeof useForm<Values>>;
+
+/** The fields of `after` that differ from those of `before`. */
+export function changesOf<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
+  const changed = Object.entries(after).filter(([name, value]) => value !== before[name as keyof Fields]);
+  return Object.fromEntries(changed) as Partial<Fields>;
+}
