@@ -18,13 +18,13 @@ export const BUDGET_FIELDS = {
       "The first month, as YYYY-MM, from which the budget carries: a month's spending power, positive or negative, moves to the next month. Null if nothing carries over.",
     update: true,
   },
+  created_at: { kind: "timestamp" },
   floor: {
     kind: "amount",
     nullable: true,
     about: "The balance of all budget accounts below which the forecast warns. Null if there is none.",
     update: true,
   },
-  created_at: { kind: "timestamp" },
 } as const satisfies FieldTable;
 
 export type Budget = Stored<typeof BUDGET_FIELDS>;

@@ -46,6 +46,8 @@ export const CATEGORY_FIELDS = {
 export type Category = Stored<typeof CATEGORY_FIELDS>;
 export type CategoryInput = NewFields<typeof CATEGORY_FIELDS>;
 
+/** The order of the fields is that of earlier versions: the response to a create has it. */
 export function newCategory(id: string, input: CategoryInput): Category {
-  return { id, ...withDefaults(CATEGORY_FIELDS, input) };
+  const { name, kind, ...others } = withDefaults(CATEGORY_FIELDS, input);
+  return { id, ...others, name, kind };
 }

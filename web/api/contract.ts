@@ -172,7 +172,7 @@ export type CreateDemoBudgetRequest = { readonly demo: true };
 
 export type DemoBudgetResponse = { readonly budget: BudgetSummary };
 
-export type Budget = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string; readonly carries_from: string | null; readonly floor: number | null; readonly created_at: string };
+export type Budget = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string; readonly carries_from: string | null; readonly created_at: string; readonly floor: number | null };
 
 export type BudgetResponse = { readonly budget: Budget };
 

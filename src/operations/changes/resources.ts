@@ -6,19 +6,11 @@ import type { Account } from "../../domain/account.ts";
 import type { Attachment } from "../../domain/attachment.ts";
 import type { BalancePoint } from "../../domain/balance-check.ts";
 import type { Budget } from "../../domain/budget.ts";
-import type { Category } from "../../domain/category.ts";
 import type { ChangeItem, ResourceType } from "../../domain/change.ts";
-import type { DismissedSuggestion } from "../../domain/dismissed-suggestion.ts";
 import { type DatedRate, formatRateId } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
 import { nameKey } from "../../domain/name.ts";
-import type { Payee } from "../../domain/payee.ts";
-import type { PayeeAlias } from "../../domain/payee-alias.ts";
-import type { Reconciliation } from "../../domain/reconciliation.ts";
-import type { RecurringRule } from "../../domain/recurring-rule.ts";
-import type { Rule } from "../../domain/rule.ts";
 import { isSameValue } from "../../domain/same-value.ts";
-import type { Tag } from "../../domain/tag.ts";
 import { externalKey, type Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceState, pipelined, type Reads, type Tx } from "../../store/store.ts";
 
@@ -46,9 +38,11 @@ interface Unique<T> {
   free(row: T): T;
 }
 
-function uniqueName<T extends { readonly id: string; readonly name: string }>(): Unique<T> {
-  return { field: "name", keyOf: ({ name }) => nameKey(name), free: (row) => ({ ...row, name: row.id }) };
-}
+const UNIQUE_NAME: Unique<Row> = {
+  field: "name",
+  keyOf: ({ name }) => nameKey(String(name)),
+  free: (row) => ({ ...row, name: row.id }),
+};
 
 /** A resource with the row that the undo gives it. Null: it does not exist. */
 export interface Step {
@@ -65,6 +59,8 @@ export interface Step {
 }
 
 export type TypedSteps = ReadonlyMap<ResourceType, readonly Step[]>;
+
+const TAGS = rowsOf("tags", UNIQUE_NAME);
 
 /** In this order, each type comes after the types that it refers to. */
 export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
@@ -87,12 +83,7 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     },
     remove: (tx, _id, row) => tx.accounts.remove(row),
   }),
-  reconciliation: define<Reconciliation>({
-    load: (reads, ids) => reads.reconciliations.findMany(ids),
-    insert: (tx, _id, row) => tx.reconciliations.insert(row),
-    update: (tx, _id, before, after) => tx.reconciliations.update(before, after),
-    remove: (tx, _id, row) => tx.reconciliations.remove(row),
-  }),
+  reconciliation: rowsOf("reconciliations"),
   balance_point: {
     load: async (reads, ids) => byId(await reads.balancePoints.findMany(ids)),
     insert: (tx, steps) => tx.balancePoints.insertMany(steps.map(targetOf<BalancePoint>)),
@@ -103,37 +94,22 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     },
     remove: (tx, steps) => tx.balancePoints.removeMany(steps.map(currentOf<BalancePoint>)),
   },
-  category: define<Category>({
-    load: (reads, ids) => reads.categories.findMany(ids),
-    insert: (tx, _id, row) => tx.categories.insertMany([row]),
-    update: (tx, _id, before, after) => tx.categories.update(before, after),
-    remove: (tx, _id, row) => tx.categories.remove(row),
-    unique: uniqueName(),
+  category: rowsOf("categories", UNIQUE_NAME),
+  payee: rowsOf("payees", UNIQUE_NAME),
+  payee_alias: rowsOf("payeeAliases", {
+    field: "text",
+    keyOf: ({ text }) => nameKey(String(text)),
+    free: (row) => ({ ...row, text: row.id }),
   }),
-  payee: define<Payee>({
-    load: (reads, ids) => reads.payees.findMany(ids),
-    insert: (tx, _id, row) => tx.payees.insertMany([row]),
-    update: (tx, _id, before, after) => tx.payees.update(before, after),
-    remove: (tx, _id, row) => tx.payees.remove(row),
-    unique: uniqueName(),
-  }),
-  payee_alias: define<PayeeAlias>({
-    load: (reads, ids) => reads.payeeAliases.findMany(ids),
-    insert: (tx, _id, row) => tx.payeeAliases.insert(row),
-    update: (tx, _id, before, after) => tx.payeeAliases.update(before, after),
-    remove: (tx, _id, row) => tx.payeeAliases.remove(row),
-    unique: { field: "text", keyOf: ({ text }) => nameKey(text), free: (row) => ({ ...row, text: row.id }) },
-  }),
-  tag: define<Tag>({
-    load: (reads, ids) => reads.tags.findMany(ids),
-    insert: (tx, _id, row) => tx.tags.insertMany([row]),
-    async update(tx, id, before, after, at) {
-      if (before.name !== after.name) await tx.transactions.renameTag(id, at);
-      await tx.tags.update(before, after);
+  tag: {
+    ...TAGS,
+    async update(tx, steps, at) {
+      for (const { item, current, target } of steps) {
+        if (current?.name !== target?.name) await tx.transactions.renameTag(item.id, at);
+      }
+      await TAGS.update(tx, steps, at);
     },
-    remove: (tx, _id, row) => tx.tags.remove(row),
-    unique: uniqueName(),
-  }),
+  },
   exchange_rate: {
     async load(reads, ids) {
       const rates = await reads.exchangeRates.findManyOwn(ids.map(toRateKey));
@@ -162,24 +138,9 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
       free: (goal) => ({ ...goal, is_archived: true }),
     },
   }),
-  recurring_rule: define<RecurringRule>({
-    load: (reads) => reads.recurringRules.list(),
-    insert: (tx, _id, row) => tx.recurringRules.insert(row),
-    update: (tx, _id, before, after) => tx.recurringRules.update(before, after),
-    remove: (tx, _id, row) => tx.recurringRules.remove(row),
-  }),
-  dismissed_suggestion: define<DismissedSuggestion>({
-    load: (reads) => reads.dismissedSuggestions.list(),
-    insert: (tx, _id, row) => tx.dismissedSuggestions.insert(row),
-    update: (tx, _id, before, after) => tx.dismissedSuggestions.update(before, after),
-    remove: (tx, _id, row) => tx.dismissedSuggestions.remove(row),
-  }),
-  rule: define<Rule>({
-    load: (reads) => reads.rules.list(),
-    insert: (tx, _id, row) => tx.rules.insert(row),
-    update: (tx, _id, before, after) => tx.rules.update(before, after),
-    remove: (tx, _id, row) => tx.rules.remove(row),
-  }),
+  recurring_rule: rowsOf("recurringRules"),
+  dismissed_suggestion: rowsOf("dismissedSuggestions"),
+  rule: rowsOf("rules"),
   transaction: {
     load: async (reads, ids) => byId(await reads.transactions.findMany(ids)),
     insert: (tx, steps) => tx.transactions.insertMany(steps.map(targetOf<Transaction>)),
@@ -291,6 +252,37 @@ function oneByOne<T>({ insert, update, remove, unique }: RowWrites<T>): Omit<Res
       for (const step of steps) await remove(tx, step.item.id, currentOf<T>(step), at);
     },
     ...(unique && { unique: unique as unknown as Unique<Row> }),
+  };
+}
+
+/** The tables whose reads and writes are all alike. */
+type UsualTable =
+  | "reconciliations"
+  | "categories"
+  | "payees"
+  | "payeeAliases"
+  | "tags"
+  | "recurringRules"
+  | "dismissedSuggestions"
+  | "rules";
+
+interface UsualWrites {
+  insertMany(rows: readonly Row[]): Promise<void>;
+  update(before: Row, after: Row): Promise<void>;
+  remove(row: Row): Promise<void>;
+}
+
+/** The resource of such a table. */
+function rowsOf(table: UsualTable, unique?: Unique<Row>): Resource {
+  const writes = (tx: Tx) => tx[table] as unknown as UsualWrites;
+  return {
+    load: async (reads, ids) => byId(await reads[table].findMany(ids)),
+    ...oneByOne<Row>({
+      insert: (tx, _id, row) => writes(tx).insertMany([row]),
+      update: (tx, _id, before, after) => writes(tx).update(before, after),
+      remove: (tx, _id, row) => writes(tx).remove(row),
+      ...(unique && { unique }),
+    }),
   };
 }
 

@@ -19,6 +19,11 @@ export function ruleReads({ query }: Db, budgetId: string) {
   return {
     list,
 
+    /** Those that exist, in their order. */
+    async findMany(ids: readonly string[]): Promise<Rule[]> {
+      return (await list()).filter(({ id }) => ids.includes(id));
+    },
+
     /** Whether the actions of a rule name the id. */
     async isReferenced(id: string): Promise<boolean> {
       return (await list()).some(({ then }) => Object.values(then).includes(id));
