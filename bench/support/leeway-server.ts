@@ -16,12 +16,14 @@ export interface LeewayServer extends Target, Filled {
   readonly call: Call;
 }
 
+export const NODE_COMPILE_CACHE = join(import.meta.dirname, "../../node_modules/.cache/leeway");
+
 /** No rate limit and log level `warn`, as on a household's own machine. Nothing is pruned from the log of changes. */
 const ENVIRONMENT = {
   LEEWAY_RATE_LIMIT: "off",
   LEEWAY_LOG_LEVEL: "warn",
   LEEWAY_CHANGES_DAYS: "36500",
-  NODE_COMPILE_CACHE: join(import.meta.dirname, "../../node_modules/.cache/leeway"),
+  NODE_COMPILE_CACHE,
 };
 
 /** Serves a copy of a data set until the benchmark ends. */
