@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { drawn } from "../support/drawn.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -22,14 +23,7 @@ const RECIPES = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8")
 
 test("recipes are found", () => assert.ok(RECIPES.length > 2, String(RECIPES.length)));
 
-/** A share of the recipes, drawn at random, for runs that are repeated often: half of them with 0.5. */
-const SHARE = Number(process.env.LEEWAY_TEST_SHARE ?? 1);
-const chosen = RECIPES.map((recipe) => ({ recipe, order: Math.random() }))
-  .sort((one, other) => one.order - other.order)
-  .slice(0, Math.ceil(SHARE * RECIPES.length))
-  .map(({ recipe }) => recipe);
-
-for (const { title, blocks } of chosen) {
+for (const { title, blocks } of drawn(RECIPES)) {
   test(title, (t) => {
     const copy = copyRepository();
     t.after(() => rmSync(copy, { recursive: true }));

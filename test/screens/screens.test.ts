@@ -7,6 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { drawn } from "../support/drawn.ts";
 import { enterBankFiles } from "./bank-files.ts";
 import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "./browser.ts";
 import { openAsOwner } from "./owners.ts";
@@ -454,32 +455,31 @@ mkdirSync(PICTURES, { recursive: true });
 
 inChromium(
   (web) => {
-    for (const { name, path, prepare, expected, isSignedOut = false } of SCREENS) {
-      for (const size of ALL_SIZES) {
-        test(`${name}, ${size}`, async () => {
-          const options = { ...optionsOf(size), isSignedOut, ...(expected && { expected }) };
-          const page = await openLoaded(web, path, options);
-          await prepare?.(page, web);
-          for (const colorScheme of ["light", "dark"] as const) {
-            await page.emulateMedia({ colorScheme });
-            // `animations` ends the transitions that the change of the colors starts.
-            const path = join(PICTURES, `${name}-${size}-${colorScheme}.png`);
-            await page.screenshot({ path, animations: "disabled" });
-            await assertAccessible(page, colorScheme === "light" ? "all" : "colors");
-          }
-        });
-      }
+    const inAllSizes = <Screen>(screens: readonly Screen[]) =>
+      drawn(screens.flatMap((screen) => ALL_SIZES.map((size) => [screen, size] as const)));
+
+    for (const [{ name, path, prepare, expected, isSignedOut = false }, size] of inAllSizes(SCREENS)) {
+      test(`${name}, ${size}`, async () => {
+        const options = { ...optionsOf(size), isSignedOut, ...(expected && { expected }) };
+        const page = await openLoaded(web, path, options);
+        await prepare?.(page, web);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          // `animations` ends the transitions that the change of the colors starts.
+          const path = join(PICTURES, `${name}-${size}-${colorScheme}.png`);
+          await page.screenshot({ path, animations: "disabled" });
+          await assertAccessible(page, colorScheme === "light" ? "all" : "colors");
+        }
+      });
     }
 
-    for (const [name, path, text] of IN_GERMAN) {
-      for (const size of ALL_SIZES) {
-        test(`${name} in German, ${size}`, async () => {
-          const page = await openLoaded(web, path, { ...optionsOf(size), locale: "de-DE" });
-          await page.getByText(text).and(page.locator(":visible")).first().waitFor();
-          await page.screenshot({ path: join(PICTURES, `${name}-german-${size}.png`) });
-          await assertAccessible(page);
-        });
-      }
+    for (const [[name, path, text], size] of inAllSizes(IN_GERMAN)) {
+      test(`${name} in German, ${size}`, async () => {
+        const page = await openLoaded(web, path, { ...optionsOf(size), locale: "de-DE" });
+        await page.getByText(text).and(page.locator(":visible")).first().waitFor();
+        await page.screenshot({ path: join(PICTURES, `${name}-german-${size}.png`) });
+        await assertAccessible(page);
+      });
     }
 
     test("at 320 px, as at a zoom of 400 %, nothing scrolls sideways", async () => {

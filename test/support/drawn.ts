@@ -1,0 +1,10 @@
+/**
+ * A share of a list's items, at least one, drawn anew in each run and in the order of the list: `LEEWAY_TEST_SHARE`, by default
+ * all. For tests that take long and that runs repeat often.
+ */
+export function drawn<Item>(items: readonly Item[]): Item[] {
+  const count = Math.ceil(Number(process.env.LEEWAY_TEST_SHARE || 1) * items.length);
+  const order = items.map((_, i) => ({ i, at: Math.random() })).sort((one, other) => one.at - other.at);
+  const chosen = new Set(order.slice(0, count).map(({ i }) => i));
+  return items.filter((_, i) => chosen.has(i));
+}
