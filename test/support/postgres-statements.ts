@@ -69,7 +69,7 @@ const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET LOCAL|SELECT 1$)(
 
 /** A statement about the budget's own row, found by its id, or the row of a new demo budget. */
 const OWN_ROW =
-  /^(select .*|delete) from budgets where id = |^update budgets (as t )?set [\s\S]* where (t\.)?id = |^insert into budgets \("id",/i;
+  /^(select .*|delete) from budgets\s+where id = |^update budgets (as t )?set [\s\S]* where (t\.)?id = |^insert into budgets \("id",/i;
 
 /** The budgets of a user, found by their ids, and the lock of a write to all budgets: the first user creates both. */
 const OF_USER = /^select .* from budgets\s+where "id" = |^select pg_advisory_xact_lock\(\$1\)$/is;
