@@ -11,7 +11,8 @@ import { HOSTILE_FILES, slowDatabase } from "../support/hostile-files.ts";
 import { newHousehold } from "../support/household.ts";
 import { assertStops } from "../support/served-household.ts";
 
-const QUIET = { LEEWAY_LOG_LEVEL: "error", LEEWAY_RATE_LIMIT: "off" };
+const QUIET = { LEEWAY_LOG_LEVEL: "error", LEEWAY_RATE_LIMIT: "off", LEEWAY_TRUSTED_PROXIES: "127.0.0.1" };
+const ELSEWHERE = { "x-forwarded-for": "198.51.100.7" };
 const CSV = "Date,Description,Amount\n2026-11-05,Shop,-1.00\n";
 
 onBothEngines((engine) => {
@@ -33,8 +34,8 @@ onBothEngines((engine) => {
       const { stdout } = await leeway(["token", "create", "--name", name, "--budget", name], environment);
       tokens.push(stdout.trim());
     }
-    const upload = (as: string, raw: string | Buffer) =>
-      call("POST", `${server.url}/v1/imports`, undefined, { as, raw });
+    const upload = (as: string, raw: string | Buffer, headers = {}) =>
+      call("POST", `${server.url}/v1/imports`, undefined, { as, raw, headers });
 
     // `test/fuzz/hostile-files.test.ts` reads those that take long.
     const fast = HOSTILE_FILES.filter(({ result }) => result !== "file_too_complex" && result !== "too_many_rows");
@@ -54,13 +55,11 @@ onBothEngines((engine) => {
       assert.equal((await home.call("GET", "/v1/budget/spending_power")).status, 200);
       assert.equal(await home.countPayments(), i);
     }
-    const own = await upload(home.token, CSV);
+    // One address never has all slots, so a household at another one does not wait for files that take a minute.
+    const own = await upload(home.token, CSV, ELSEWHERE);
     assert.equal(own.status, 201, own.text);
-    // One file of each budget is still being read, and all others were refused.
-    assert.deepEqual(
-      ended.map(({ status }) => status),
-      Array(8).fill(429),
-    );
+    // One file of each budget is still being read. The others wait, or were refused.
+    assert.ok(ended.length <= 8 && ended.every(({ status }) => status === 429), JSON.stringify(ended));
     await assertStops(server);
     await Promise.all(uploads);
     assert.equal(server.output.stderr, "");
