@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Benchmark } from "../support/benchmark.ts";
 import { emptyDirectory } from "../support/dataset.ts";
 import { formatSpread } from "../support/format.ts";
@@ -17,7 +18,7 @@ import { spreadOf } from "../support/statistics.ts";
 import { timedClient } from "../support/timed-client.ts";
 import { wait } from "../support/wait.ts";
 
-const BARE = join(import.meta.dirname, "../support/bare-start.ts");
+const BARE = fileURLToPath(import.meta.resolve("../support/bare-start.ts"));
 
 export const start: Benchmark = {
   name: "start",

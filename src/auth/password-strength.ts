@@ -31,15 +31,19 @@ export interface StrengthTask {
   readonly ownWords: readonly string[];
 }
 
+export function strengthTask(password: string, ownNames: readonly string[]): StrengthTask {
+  return {
+    password: password.normalize("NFKC").slice(0, MAX_EVALUATED),
+    ownWords: [...new Set(["leeway", ...ownNames.flatMap(wordsOf)])],
+  };
+}
+
 /**
  * The reason why a password is too easy to guess; null if it is not. `ownNames` are names that others know, such as
  * that of the user. @throws Error if the estimate fails or takes too long.
  */
 export async function findWeakness(password: string, ownNames: readonly string[]): Promise<Weakness | null> {
-  const task: StrengthTask = {
-    password: password.normalize("NFKC").slice(0, MAX_EVALUATED),
-    ownWords: [...new Set(["leeway", ...ownNames.flatMap(wordsOf)])],
-  };
+  const task = strengthTask(password, ownNames);
   const child = startSandboxed(PROGRAM, LIMITS);
   const timer = setTimeout(() => child.kill("SIGKILL"), WALL_MS);
   child.stdin.on("error", () => {}).end(JSON.stringify(task)); // the process has ended: its code shows why
