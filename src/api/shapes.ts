@@ -3,13 +3,13 @@
  * describes the valid form for the error.
  */
 import type { Static, TProperties, TSchema } from "typebox";
-import { ACCOUNT_TYPES } from "../domain/account.ts";
-import { CATEGORY_KINDS } from "../domain/category.ts";
+import { ACCOUNT_FIELDS, ACCOUNT_TYPES } from "../domain/account.ts";
+import { CATEGORY_FIELDS, CATEGORY_KINDS } from "../domain/category.ts";
 import { CURRENCY_TABLE_DATE } from "../domain/currency.ts";
 import { ID_PATTERN } from "../domain/id.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../domain/lengths.ts";
 import { NAME_PATTERN } from "../domain/name.ts";
-import { TRANSACTION_SOURCES } from "../domain/transaction.ts";
+import { TRANSACTION_FIELDS, TRANSACTION_SOURCES } from "../domain/transaction.ts";
 import { Type } from "./type.ts";
 
 /** An object with these fields and no others. */
@@ -140,13 +140,9 @@ export const Timestamp = Type.String({
   "x-expects": "an ISO 8601 timestamp with an offset, such as 2026-11-21T02:45:42Z",
 });
 
-export const AccountType = OneOf(ACCOUNT_TYPES, { description: "The account type, as bank feeds name it." });
-export const CategoryKind = OneOf(CATEGORY_KINDS, {
-  description: "The part of spending power in which the category counts.",
-});
-export const TransactionSource = OneOf(TRANSACTION_SOURCES, {
-  description: "Who entered the transaction. `sync` needs a token with the scope `sync`.",
-});
+export const AccountType = OneOf(ACCOUNT_TYPES, { description: ACCOUNT_FIELDS.type.about });
+export const CategoryKind = OneOf(CATEGORY_KINDS, { description: CATEGORY_FIELDS.kind.about });
+export const TransactionSource = OneOf(TRANSACTION_SOURCES, { description: TRANSACTION_FIELDS.source.about });
 
 export const Cursor = Type.String({
   maxLength: 8000,

@@ -145,7 +145,7 @@ export function columnsOf<T extends FieldTable>(table: T): (keyof Stored<T> & st
   return stored.map(([name, field]) => columnOf(name, field)) as (keyof Stored<T> & string)[];
 }
 
-/** The values of a new resource without amounts: those sent, and the defaults of the others. */
+/** The fields of a new resource: those sent, and the defaults of the others. Without amounts, these are the stored values. */
 export function withDefaults<T extends FieldTable>(table: T, input: NewFields<T, null>): NewValues<T> {
   const sent = input as Readonly<Record<string, unknown>>;
   const entries = fieldsOf(table, ({ create, computed }) => create !== undefined && !computed).map(
@@ -154,7 +154,7 @@ export function withDefaults<T extends FieldTable>(table: T, input: NewFields<T,
   return Object.fromEntries(entries) as NewValues<T>;
 }
 
-export function defaultOf({ create }: Field): unknown {
+function defaultOf({ create }: Field): unknown {
   return typeof create === "object" ? create.default : null;
 }
 

@@ -8,8 +8,12 @@ import { type Read, readOf, type Write } from "./service.ts";
 /** @throws Problem `not_found`. */
 export async function getBudget({ reads }: Read): Promise<Budget> {
   const budget = await reads.budget.find();
-  if (budget === undefined) throw new Problem("not_found", "This budget was deleted.");
+  if (budget === undefined) throw budgetNotFound();
   return budget;
+}
+
+export function budgetNotFound(): Problem {
+  return new Problem("not_found", "This budget was deleted.");
 }
 
 /** The day of a write in the budget's time zone. */

@@ -4,8 +4,8 @@ import type { Budget } from "../domain/budget.ts";
 import { dayAt } from "../domain/calendar.ts";
 import type { Category } from "../domain/category.ts";
 import type { GoalWithState } from "../domain/goal.ts";
-import { Problem } from "../domain/problem.ts";
 import { pipelined } from "../store/store.ts";
+import { budgetNotFound } from "./get-budget.ts";
 import type { Read } from "./service.ts";
 
 export interface Household {
@@ -27,6 +27,6 @@ export async function loadHousehold({ reads }: Read, nowMs: number): Promise<Hou
     reads.categories.list(),
     reads.goals.list(),
   ]);
-  if (budget === undefined) throw new Problem("not_found", "This budget was deleted.");
+  if (budget === undefined) throw budgetNotFound();
   return { budget, today: dayAt(nowMs, budget.time_zone), accounts, categories, goals };
 }

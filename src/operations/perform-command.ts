@@ -1,5 +1,6 @@
 /** Performs a write of an operator's command in one transaction, and stores the changes of commands in the log. */
 import { formatTimestamp } from "../domain/calendar.ts";
+import type { ChangeOrigin } from "../domain/change.ts";
 import type { Tx } from "../store/store.ts";
 import type { Caller, Service, Write } from "./service.ts";
 
@@ -18,7 +19,7 @@ export async function performCommand<T>(
       const seq = (await tx.changes.nextSeq()) ?? 0;
       const actor = { kind: "command", id: null } as const;
       const result = await work({ tx, caller: { ...caller, actor }, at, newId });
-      await tx.changes.append(seq, { at, actorKind: actor.kind, actorId: actor.id, operation, requestId: null });
+      await tx.changes.append(seq, originOf(operation, at));
       return result;
     },
     { rollBack, isLong: true },
@@ -34,5 +35,9 @@ export async function recordCommand(
 ): Promise<void> {
   const seq = await changes.nextSeq();
   if (seq === undefined) return;
-  await changes.append(seq + skipped, { at, actorKind: "command", actorId: null, operation, requestId: null });
+  await changes.append(seq + skipped, originOf(operation, at));
+}
+
+function originOf(operation: string, at: string): ChangeOrigin {
+  return { at, actorKind: "command", actorId: null, operation, requestId: null };
 }

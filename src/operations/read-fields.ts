@@ -2,22 +2,20 @@
 import {
   type ChangedValues,
   columnOf,
-  defaultOf,
-  type Field,
   type FieldChanges,
   type FieldTable,
-  fieldsOf,
   isAmount,
   type NewFields,
   type NewValues,
+  withDefaults,
 } from "../domain/field.ts";
 import type { ProblemList } from "../domain/problem.ts";
 import { readAmount } from "./read-amount.ts";
 
-interface Place {
+interface FieldSource {
   /** The currency of the amounts. */
   readonly currency: string;
-  /** The JSON pointer of the fields. */
+  /** The JSON pointer of the fields in the request. */
   readonly pointer: string;
   readonly problems: ProblemList;
 }
@@ -26,24 +24,33 @@ interface Place {
  * The values of a new resource, with the defaults of fields that are absent or null. Adds a problem for each invalid amount,
  * which is null in the result.
  */
-export function readNew<T extends FieldTable>(table: T, input: NewFields<T, null>, place: Place): NewValues<T> {
-  const sent = input as Readonly<Record<string, unknown>>;
-  const entries = fieldsOf(table, ({ create, computed }) => create !== undefined && !computed).map(
-    ([name, field]) => [columnOf(name, field), readValue(name, field, sent[name] ?? defaultOf(field), place)] as const,
-  );
-  return Object.fromEntries(entries) as NewValues<T>;
+export function readNew<T extends FieldTable>(table: T, input: NewFields<T, null>, source: FieldSource): NewValues<T> {
+  return readValues(table, Object.entries(withDefaults(table, input)), source) as NewValues<T>;
 }
 
 /** The values that a request changes: those of the fields that it has. Adds a problem for each invalid amount. */
-export function readChanged<T extends FieldTable>(table: T, changes: FieldChanges<T>, place: Place): ChangedValues<T> {
-  const sent = changes as Readonly<Record<string, unknown>>;
-  const entries = fieldsOf(table, ({ update, computed }) => update === true && !computed).flatMap(([name, field]) =>
-    sent[name] === undefined ? [] : [[columnOf(name, field), readValue(name, field, sent[name], place)] as const],
-  );
-  return Object.fromEntries(entries) as ChangedValues<T>;
+export function readChanged<T extends FieldTable>(
+  table: T,
+  changes: FieldChanges<T>,
+  source: FieldSource,
+): ChangedValues<T> {
+  const isChanged = ([name, value]: readonly [string, unknown]) => {
+    const field = table[name];
+    return value !== undefined && field?.update === true && !field.computed;
+  };
+  return readValues(table, Object.entries(changes).filter(isChanged), source) as ChangedValues<T>;
 }
 
-function readValue(name: string, field: Field, value: unknown, { currency, pointer, problems }: Place): unknown {
-  if (!isAmount(field) || value === null) return value;
-  return readAmount(value as number, currency, `${pointer}/${name}`, problems) ?? null;
+function readValues(
+  table: FieldTable,
+  sent: readonly (readonly [name: string, value: unknown])[],
+  { currency, pointer, problems }: FieldSource,
+): object {
+  const entries = sent.map(([name, value]) => {
+    const field = table[name];
+    if (field === undefined || !isAmount(field)) return [name, value] as const;
+    const minor = value === null ? null : readAmount(value as number, currency, `${pointer}/${name}`, problems);
+    return [columnOf(name, field), minor ?? null] as const;
+  });
+  return Object.fromEntries(entries);
 }

@@ -22,7 +22,7 @@ export function encodeTrace(events: readonly TracedEvent[]): string {
   return events.map((event) => (writers.has(event.thread) ? letterOf(event) : letterOf(event).toUpperCase())).join("");
 }
 
-/** What a trace must show before it can prove anything, and does not. */
+/** The moments that the tests need and the trace does not show. */
 export function missingMoments(encoded: string): string[] {
   const moments = {
     "a row is committed while the thread checkpoints": /F[^b]*c[^b]*F/,

@@ -1,6 +1,6 @@
 /**
- * A share of a list's items, at least one, drawn anew in each run and in the order of the list: `LEEWAY_TEST_SHARE`, by default
- * all. For tests that take long and that runs repeat often.
+ * Returns random items of a list, in its order: the share `LEEWAY_TEST_SHARE`, by default all, and at least one. For slow tests
+ * in runs that are repeated often.
  */
 export function drawn<Item>(items: readonly Item[]): Item[] {
   const count = Math.ceil(Number(process.env.LEEWAY_TEST_SHARE || 1) * items.length);

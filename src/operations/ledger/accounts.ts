@@ -1,8 +1,8 @@
 /** Accounts: list, get, create, update and delete. `relabel.ts` gives an account another currency. */
 import { ACCOUNT_FIELDS, type Account } from "../../domain/account.ts";
-import { dayAt } from "../../domain/calendar.ts";
 import type { FieldChanges, NewFields } from "../../domain/field.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
+import { readToday } from "../get-budget.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import { readChanged, readNew } from "../read-fields.ts";
 import { hasSyncScope, type Read, type Write } from "../service.ts";
@@ -57,17 +57,12 @@ export async function createAccount(write: Write, input: AccountInput): Promise<
     opening_minor: opening ?? 0,
     booked_minor: 0,
     reconciled_minor: 0,
-    balance_set_on: opening ? await todayOf(write) : null,
+    balance_set_on: opening ? await readToday(write) : null,
     created_at: at,
     updated_at: at,
   };
   await tx.accounts.insert(account);
   return account;
-}
-
-/** Today in the time zone of the budget. */
-async function todayOf({ tx, at }: Write): Promise<string> {
-  return dayAt(Date.parse(at), (await tx.budget.find())?.time_zone ?? "UTC");
 }
 
 /** The fields to change; amounts in major units of the account's currency, after a change of currency. */
@@ -109,7 +104,7 @@ export async function updateAccount(
     currency,
     ...(balanceMinor !== undefined && {
       opening_minor: balanceMinor - account.booked_minor,
-      balance_set_on: await todayOf(write),
+      balance_set_on: await readToday(write),
     }),
     updated_at: at,
   };
