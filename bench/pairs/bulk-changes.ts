@@ -8,12 +8,14 @@ import type { Call } from "../../demo/own-server.ts";
 import type { Benchmark } from "../support/benchmark.ts";
 import { readCatalog } from "../support/catalog.ts";
 import { copyDataset, type DatasetPlan } from "../support/dataset.ts";
+import { formatMs } from "../support/format.ts";
 import { httpRequest } from "../support/http-connection.ts";
 import { serveDataset } from "../support/leeway-server.ts";
 import { whenDone } from "../support/releases.ts";
 import { createRequests } from "../support/requests.ts";
 import { spreadOf } from "../support/statistics.ts";
 import { timedClient } from "../support/timed-client.ts";
+import { WRITER_SETTINGS } from "../support/writer-settings.ts";
 
 const ROWS = 10_000;
 const PAGE = 500;
@@ -61,9 +63,9 @@ export const bulkChanges: Benchmark = {
         },
       ],
       figures: [
-        { what: "The longest write of another client meanwhile", value: milliseconds(delays) },
-        { what: "The same write alone", value: milliseconds(alone) },
-        { what: `A bulk change of ${ROWS} transactions`, value: milliseconds(whole) },
+        { what: "The longest write of another client meanwhile", value: formatMs(spreadOf(delays).median) },
+        { what: "The same write alone", value: formatMs(spreadOf(alone).median) },
+        { what: `A bulk change of ${ROWS} transactions`, value: formatMs(spreadOf(whole).median) },
       ],
       notes: [
         `Bulk changes: one request gives ${ROWS} transactions another category. Meanwhile, a second client creates one transaction after the other; the longest response counts. The bare statements update the same ${ROWS} rows one by one, in one transaction on a copy of the data, without balances, sums and history.`,
@@ -72,15 +74,11 @@ export const bulkChanges: Benchmark = {
   },
 };
 
-function milliseconds(values: readonly number[]): string {
-  return `${Math.round(spreadOf(values).median)} ms`;
-}
-
 /** The same data with the settings of the store, without a server. */
 async function openBare(plan: DatasetPlan): Promise<Database.Database> {
   const { directory } = await copyDataset(plan);
   const database = new Database(join(directory, "leeway.db"));
-  for (const setting of ["journal_mode = wal", "synchronous = full", "foreign_keys = on"]) database.pragma(setting);
+  for (const setting of WRITER_SETTINGS) database.pragma(setting);
   whenDone(() => void database.close());
   return database;
 }

@@ -2,7 +2,7 @@
  * The time from start to the first response on empty data, relative to a bare program with the same libraries, and the
  * memory at rest.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -85,15 +85,11 @@ async function startBare(): Promise<number> {
     env: { ...process.env, NODE_COMPILE_CACHE },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const response = await fetch(`http://127.0.0.1:${await firstLine(child)}/v1/accounts`);
+  const [port] = (await once(child.stdout, "data")) as [Buffer];
+  const response = await fetch(`http://127.0.0.1:${port.toString().trim()}/v1/accounts`);
   await response.text();
   const seconds = (performance.now() - startMs) / 1000;
   child.kill();
   await once(child, "exit");
   return seconds;
-}
-
-async function firstLine({ stdout }: ChildProcess): Promise<string> {
-  const [text] = (await once(stdout ?? process.stdin, "data")) as [Buffer];
-  return text.toString().trim();
 }

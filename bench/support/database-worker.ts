@@ -11,6 +11,7 @@ import { recentDay } from "./catalog.ts";
 import { seededRandom } from "./random.ts";
 import type { Turn } from "./take-turns.ts";
 import { answerQuestions } from "./worker.ts";
+import { WRITER_SETTINGS } from "./writer-settings.ts";
 
 export interface DatabasePlan {
   /** A data directory that no server has open for writing. */
@@ -25,9 +26,6 @@ interface Fetch {
   readonly days: readonly string[];
   readonly parameter: "?" | "+?";
 }
-
-/** The store's settings: the same durability and the same checkpoint interval. */
-const WRITER_SETTINGS = ["journal_mode = wal", "synchronous = full", "foreign_keys = on", "wal_autocheckpoint = 8000"];
 
 const SAMPLE_ROWS = 5000;
 const WARM_UP_SHARE = 0.2;
