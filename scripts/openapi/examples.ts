@@ -331,6 +331,8 @@ const rule = {
   currency: "USD",
   amount_to: null,
   ends_on: null,
+  earlier: [],
+  terms_changed_on: null,
   weekend: "keep",
   grace_days: 5,
   match_days_before: 5,
@@ -343,10 +345,12 @@ const occurrence = {
   name: "Rent",
   scheduled_on: "2026-11-01",
   due_on: "2026-11-01",
+  counts_on: "2026-11-01",
   state: "matched",
   expected: 0,
   currency: "USD",
   transaction_ids: [RENT_PAYMENT],
+  is_still_owed: false,
   is_automatic: true,
 };
 const open = { ...occurrence, state: "overdue", expected: -1633, transaction_ids: [] };
@@ -828,8 +832,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   skipOccurrence: { response: { occurrence: { ...open, state: "skipped", expected: 0, is_automatic: false } } },
   moveOccurrence: {
     request: { to: "2026-11-27" },
-    response: { occurrence: { ...open, due_on: "2026-11-27", state: "expected", is_automatic: false } },
+    response: {
+      occurrence: { ...open, due_on: "2026-11-27", counts_on: "2026-11-27", state: "expected", is_automatic: false },
+    },
   },
+  payOccurrence: { response: { occurrence: { ...occurrence, is_automatic: false } } },
+  oweOccurrence: { response: { occurrence: { ...open, is_still_owed: true, is_automatic: false } } },
   resetOccurrence: { response: { occurrence } },
 
   listRecurringRules: { response: { recurring: [rule] } },
@@ -867,7 +875,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   updateRecurringRule: {
     request: { recurring_rule: { amount: -1690 } },
-    response: { recurring_rule: { ...rule, amount: -1690 } },
+    response: { recurring_rule: { ...rule, amount: -1690, terms_changed_on: "2026-11-21" } },
   },
 
   listChanges: {

@@ -5,8 +5,11 @@
  *
  * 1. Full payments: the amount is exact or near, and the day is within the rule's range. The best pairs go first: exact
  *    before near, then the nearest in time. One day early ranks like two days late.
- * 2. Part payments: the remaining transactions of the rule's own category go, oldest first, to the oldest open
- *    occurrence. This covers a bill that is paid in two parts, later than usual, or at a new price.
+ * 2. Other payments: each remaining transaction goes to the nearest open occurrence. It settles the occurrence, or pays a
+ *    part of it: see `worthOf`. This covers a bill that is paid in parts, later than usual, or at another price.
+ *
+ * A transaction in a category that someone chose, and that is not the rule's, matches only if the user says so. Today's
+ * date does not affect the result.
  */
 import { dayNumber } from "./calendar.ts";
 import { divideMinor } from "./money.ts";
@@ -25,10 +28,12 @@ export interface Candidate {
   readonly day: string;
   /** Signed for the rule's account, in the rule's currency. */
   readonly amountMinor: number;
-  /** The part of the amount under the rule's category. */
-  readonly inCategoryMinor: number;
+  /** The part of the amount under the rule's category; the whole amount if the transaction has no category at all. */
+  readonly partMinor: number;
   /** Whether any part of it is under the rule's category. */
   readonly isSameCategory: boolean;
+  /** Whether the user, a rule or a file chose a category for it that is not the rule's. */
+  readonly isOfOtherCategory: boolean;
   readonly isSameAccount: boolean;
 }
 
@@ -37,8 +42,12 @@ export interface DueOccurrence {
   readonly rule: RecurringRule;
   readonly scheduledOn: string;
   readonly dueOn: string;
+  /** The day to which the user moved it; null if the user did not. */
+  readonly movedTo: string | null;
   readonly isSkipped: boolean;
-  /** Whether the user has matched, moved or skipped it. */
+  /** Whether the user said that it is still owed: it stays open until 90 % is paid. */
+  readonly isStillOwed: boolean;
+  /** Whether the user has decided anything about it. */
   readonly isDecided: boolean;
   /** The transaction that the user matched with it. */
   readonly matchedId: string | undefined;
@@ -56,8 +65,8 @@ export interface Matched {
   readonly paidMinor: number;
 }
 
-/** The number of days after which a late payment of a bill's category no longer counts for the bill. */
-export const LATEST_PART_DAYS = 45;
+/** The number of days for which a bill waits for its payment. */
+export const LATEST_PAYMENT_DAYS = 45;
 
 type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
@@ -79,13 +88,13 @@ export function matchOccurrences(occurrences: readonly DueOccurrence[], candidat
   }
   const open = all.filter(({ occurrence, isPaid }) => !isPaid && !occurrence.isSkipped);
   for (const pair of assignmentOrder(fullPairs(open), byFullRank)) {
-    if (!pair.slot.isPaid && !pair.payment.transaction.isUsed) assign(pair, pair.payment.candidate.amountMinor, 0);
+    if (!pair.slot.isPaid && !pair.payment.transaction.isUsed) assign(pair, pair.payment.candidate.amountMinor, true);
   }
   const unpaid = open.filter(({ isPaid }) => !isPaid);
-  for (const pair of assignmentOrder(partPairs(unpaid), byPartRank)) {
+  for (const pair of assignmentOrder(otherPairs(unpaid), byNearRank)) {
     const { slot, payment } = pair;
     if (slot.isPaid || payment.transaction.isUsed) continue;
-    assign(pair, payment.candidate.inCategoryMinor, leastFullMinor(slot.occurrence.rule));
+    assign(pair, ...worthOf(slot.occurrence, payment.candidate));
   }
   return all;
 }
@@ -198,34 +207,54 @@ interface Pair {
   readonly lateDays: number;
 }
 
-function assign({ slot, payment }: Pair, amountMinor: number, leastMinor: number): void {
+function assign({ slot, payment }: Pair, amountMinor: number, settles: boolean): void {
   payment.transaction.isUsed = true;
   const { id } = payment.candidate;
   if (!slot.transactionIds.includes(id)) slot.transactionIds.push(id);
   slot.paidMinor += Math.abs(amountMinor);
-  slot.isPaid = slot.paidMinor >= leastMinor;
+  slot.isPaid = settles || slot.paidMinor >= leastFullMinor(slot.occurrence.rule);
 }
 
 /** The pairs with an exact or near amount, within the rule's range of days. */
 function fullPairs(open: readonly Slot[]): Pair[] {
-  const isNear = ({ candidate }: Payment, rule: RecurringRule) =>
-    amountGapOf(rule, candidate.amountMinor) !== undefined;
+  const isNear = ({ candidate }: Payment, { occurrence }: Slot) =>
+    amountGapOf(occurrence.rule, candidate.amountMinor) !== undefined &&
+    (!candidate.isOfOtherCategory || isOfEarlierTerms(occurrence));
   return pairsOf(open, (rule) => rule.match_days_after, isNear);
 }
 
-/**
- * The pairs with the remaining transactions of the rule's own category. For a bill, the range extends to later days.
- */
-function partPairs(open: readonly Slot[]): Pair[] {
-  const isAvailable = ({ candidate, transaction }: Payment) =>
-    candidate.isSameCategory && isSameDirection(candidate) && !transaction.isUsed;
-  const latestDays = (rule: RecurringRule) => Math.max(rule.match_days_after, isIncoming(rule) ? 0 : LATEST_PART_DAYS);
+/** The pairs with the remaining transactions. For a bill, the range extends to later days. */
+function otherPairs(open: readonly Slot[]): Pair[] {
+  const isAvailable = ({ candidate, transaction }: Payment, { occurrence }: Slot) =>
+    !transaction.isUsed && worthOf(occurrence, candidate)[0] !== 0;
+  const latestDays = (rule: RecurringRule) =>
+    Math.max(rule.match_days_after, isIncoming(rule) ? 0 : LATEST_PAYMENT_DAYS);
   return pairsOf(open, latestDays, isAvailable);
 }
 
-/** A refund among the splits of a payment pays nothing. */
-function isSameDirection({ amountMinor, inCategoryMinor }: Candidate): boolean {
-  return Math.sign(amountMinor) === Math.sign(inCategoryMinor);
+/**
+ * The amount that a transaction pays of an occurrence, 0 if none, and whether it settles the occurrence on its own. It
+ * does from two thirds of the lowest expected amount to one and a half times the highest. Under the rule's category, less
+ * is a part, and more settles a bill; refunds among its splits pay nothing. An occurrence that is still owed needs 90 %.
+ */
+function worthOf(occurrence: DueOccurrence, candidate: Candidate): readonly [amountMinor: number, settles: boolean] {
+  const { rule, isStillOwed } = occurrence;
+  const { amountMinor, partMinor, isSameCategory } = candidate;
+  if (isOfEarlierTerms(occurrence)) return [amountMinor, !isStillOwed];
+  const isRefund = Math.sign(partMinor) !== Math.sign(amountMinor);
+  if (candidate.isOfOtherCategory || isRefund) return NOTHING;
+  const { least, most } = magnitudes(rule);
+  const part = Math.abs(partMinor);
+  if (3 * part < 2 * least) return isSameCategory ? [part, false] : NOTHING;
+  if (2 * part > 3 * most && (!isSameCategory || isIncoming(rule))) return NOTHING;
+  return [part, !isStillOwed];
+}
+
+const NOTHING = [0, false] as const;
+
+/** Whether the rule's amount or category changed after the occurrence was due. Any payment settles it then. */
+function isOfEarlierTerms({ rule, dueOn }: DueOccurrence): boolean {
+  return rule.terms_changed_on !== null && dueOn < rule.terms_changed_on;
 }
 
 /**
@@ -241,7 +270,7 @@ const MAX_PAIRS = 500_000;
 function pairsOf(
   open: readonly Slot[],
   latestDays: (rule: RecurringRule) => number,
-  isFit: (payment: Payment, rule: RecurringRule) => boolean,
+  isFit: (payment: Payment, slot: Slot) => boolean,
 ): Pair[] {
   const pairs: Pair[] = [];
   let compared = 0;
@@ -254,7 +283,7 @@ function pairsOf(
       if (payment === undefined || payment.day > last) break;
       compared += 1;
       if (compared > MAX_PAIRS) throw tooManyPayments(MAX_PAIRS, "pairs of an occurrence and a payment");
-      if (!isFit(payment, rule) || rejectedIds.has(payment.candidate.id)) continue;
+      if (!isFit(payment, slot) || rejectedIds.has(payment.candidate.id)) continue;
       pairs.push({ slot, payment, lateDays: payment.day - due });
       slot.pairCount += 1;
       payment.transaction.pairCount += 1;
@@ -291,9 +320,13 @@ function assignmentOrder(pairs: readonly Pair[], byRank: (a: Pair, b: Pair) => n
 
 /** Ranks an exact amount before a near one, then the nearest day. */
 function byFullRank(a: Pair, b: Pair): number {
+  return Math.sign(amountGapIn(a)) - Math.sign(amountGapIn(b)) || byNearRank(a, b);
+}
+
+/** Ranks the nearest day first, then the nearest amount. */
+function byNearRank(a: Pair, b: Pair): number {
   const [gapA, gapB] = [amountGapIn(a), amountGapIn(b)];
   return (
-    Math.sign(gapA) - Math.sign(gapB) ||
     distanceIn(a) - distanceIn(b) ||
     gapA - gapB ||
     Number(b.payment.candidate.isSameCategory) - Number(a.payment.candidate.isSameCategory) ||
@@ -309,25 +342,12 @@ function byFullRank(a: Pair, b: Pair): number {
 }
 
 function amountGapIn({ slot, payment }: Pair): number {
-  return amountGapOf(slot.occurrence.rule, payment.candidate.amountMinor) ?? Infinity;
+  return amountGapOf(slot.occurrence.rule, payment.candidate.amountMinor) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** One day early ranks like two days late. */
 function distanceIn({ lateDays }: Pair): number {
   return lateDays < 0 ? -2 * lateDays : lateDays;
-}
-
-/** Ranks the oldest transaction first, then the oldest occurrence. */
-function byPartRank(a: Pair, b: Pair): number {
-  return (
-    compare(a.payment.candidate.day, b.payment.candidate.day) ||
-    a.payment.candidate.amountMinor - b.payment.candidate.amountMinor ||
-    compare(a.payment.candidate.id, b.payment.candidate.id) ||
-    positionOf(a) - positionOf(b) ||
-    compare(a.slot.occurrence.dueOn, b.slot.occurrence.dueOn) ||
-    compare(a.slot.occurrence.scheduledOn, b.slot.occurrence.scheduledOn) ||
-    compare(a.slot.occurrence.rule.id, b.slot.occurrence.rule.id)
-  );
 }
 
 function positionOf({ payment }: Pair): number {

@@ -1,7 +1,7 @@
 /**
  * Computes a month's lines and carry, the inputs of its spending power, from the rows that `operations/month/load.ts`
- * reads. The carry adds up what the months before the requested one left or overspent. Recurring rules and goals count
- * only in months that are not over.
+ * reads. The carry adds up what the months before the requested one left or overspent. Goals count only in months that are
+ * not over. An open occurrence counts in its own month, even after that month.
  */
 import type { Account } from "./account.ts";
 import type { Budget } from "./budget.ts";
@@ -47,7 +47,8 @@ export interface MonthData extends MonthView {
   /** The first month after `past`. From it to the requested month, each month is computed on its own. */
   readonly firstMonth: string;
   readonly flowsOf: (yearMonth: string) => readonly Flow[];
-  readonly openIn: (yearMonth: string) => readonly Occurrence[];
+  /** The open occurrences, by the month in which they count. */
+  readonly open: ReadonlyMap<string, readonly Occurrence[]>;
   /** The money moved toward a goal before the requested month. */
   readonly movedToward: (goal: GoalWithState) => readonly DatedMoney[];
   readonly exchange: Exchange;
@@ -68,7 +69,8 @@ export interface Month extends MonthView, MonthLines, Expectations {
   readonly carryMinor: number | null;
 }
 
-const NOTHING_EXPECTED: Expectations = { expected: [], goals: { categories: new Map(), accounts: new Map() } };
+const NO_GOALS: MonthFacts["goals"] = { categories: new Map(), accounts: new Map() };
+const NOTHING_EXPECTED: Expectations = { expected: [], goals: NO_GOALS };
 
 /** @throws Problem `sum_out_of_range`. */
 export function computeMonth(data: MonthData): Month {
@@ -91,14 +93,19 @@ export function computeMonth(data: MonthData): Month {
 }
 
 /**
- * The carry into the requested month. Past months have no expected money and do not compensate for overspending, so the
- * months of a span can be summed first.
+ * The carry into the requested month. Past months do not compensate for overspending, so the months of a span can be
+ * summed first. Their open occurrences are added month by month, because each month rounds on its own.
  */
 function carryInto(data: MonthData): Carry {
   const { budget, categories, past, plans, firstMonth, yearMonth } = data;
   const settings: CarrySettings = { carries_from: budget.carries_from, categories };
   let carry = initialCarry(settings, past[0]?.since ?? firstMonth);
   for (const { since, until, flows } of past) {
+    for (const month of [...data.open.keys()].filter((one) => one >= since && one <= until).sort()) {
+      const nothing = { flows: [], isOver: true };
+      const { lines } = linesFrom(data, nothing, new Map(), carry, expectationsOf(data, month));
+      carry = carryOver(settings, carry, lines, since);
+    }
     const { lines } = linesFrom(data, { flows, isOver: true }, plannedIn(plans, since, until), carry, NOTHING_EXPECTED);
     carry = carryOver(settings, carry, lines, addMonths(until, 1));
   }
@@ -145,15 +152,15 @@ function linesFrom(
   });
 }
 
-/** Nothing is expected in a past month. */
+/** In a past month, only its open occurrences are expected. */
 function expectationsOf(data: MonthData, yearMonth: string): Expectations {
-  if (yearMonth < monthOf(data.day)) return NOTHING_EXPECTED;
+  const open = data.open.get(yearMonth) ?? [];
+  const isOver = yearMonth < monthOf(data.day);
+  if (isOver && open.length === 0) return NOTHING_EXPECTED;
   const accounts = new Map(data.accounts.map((account) => [account.id, account]));
   const categories = new Map(data.categories.map((category) => [category.id, category]));
-  const expected = data
-    .openIn(yearMonth)
-    .flatMap((occurrence) => expectedFlow(occurrence, accounts, categories, data.day) ?? []);
-  return { expected, goals: goalSharesOf(data, yearMonth) };
+  const expected = open.flatMap((occurrence) => expectedFlow(occurrence, accounts, categories, data.day) ?? []);
+  return { expected, goals: isOver ? NO_GOALS : goalSharesOf(data, yearMonth) };
 }
 
 /** The goals' shares of a month, by category and by hidden account. */

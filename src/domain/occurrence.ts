@@ -2,8 +2,8 @@
  * An occurrence: one due date of a recurring rule, and its state. It is computed from the rule, the transactions and
  * the user's decisions, and never stored, so it follows every change.
  */
-import { daysBetween, monthBounds, monthOf } from "./calendar.ts";
-import type { Matched } from "./match-occurrences.ts";
+import { daysBetween, monthOf } from "./calendar.ts";
+import { LATEST_PAYMENT_DAYS, type Matched } from "./match-occurrences.ts";
 import { isIncoming, type RecurringRule, reservedMinor } from "./recurring-rule.ts";
 
 export const OCCURRENCE_STATES = ["matched", "expected", "overdue", "lapsed", "skipped"] as const;
@@ -15,16 +15,20 @@ export interface Occurrence {
   readonly scheduled_on: string;
   /** The due day: `scheduled_on`, unless it was moved off a weekend or by the user. */
   readonly due_on: string;
+  /** The day that decides the month in which it counts: `scheduled_on`, unless the user moved it. */
+  readonly counts_on: string;
   /**
-   * Matched: transactions cover it. Expected: due today or later. Overdue: due before today and still reserved. Lapsed:
-   * income that is later than its grace days and no longer counts. Skipped: the user skipped it.
+   * Matched: transactions cover it. Expected: due today or later. Overdue: due before today, and still counted. Lapsed:
+   * too late to count. Skipped: the user skipped it.
    */
   readonly state: OccurrenceState;
   /** The amount still expected, signed as in the rule and in its currency; 0 unless expected or overdue. */
   readonly expectedMinor: number;
   /** The transactions that cover it, in full or in part. */
   readonly transaction_ids: readonly string[];
-  /** False if the user matched, moved or skipped it. */
+  /** Whether the user said that it is still owed: it never lapses. */
+  readonly is_still_owed: boolean;
+  /** False if the user decided anything about it. */
   readonly is_automatic: boolean;
 }
 
@@ -33,23 +37,25 @@ export const MAX_MOVE_DAYS = 366;
 
 /** The occurrence in its state at the end of a day. `matched` has its transactions up to that day. */
 export function occurrenceAt(today: string, matched: Matched): Occurrence {
-  const { rule, scheduledOn, dueOn, isDecided } = matched.occurrence;
+  const { rule, scheduledOn, dueOn, movedTo, isStillOwed, isDecided } = matched.occurrence;
   return {
     rule,
     scheduled_on: scheduledOn,
     due_on: dueOn,
+    counts_on: movedTo ?? scheduledOn,
     ...stateAt(today, matched),
     transaction_ids: matched.transactionIds,
+    is_still_owed: isStillOwed,
     is_automatic: !isDecided,
   };
 }
 
 function stateAt(today: string, { occurrence, isPaid, paidMinor }: Matched) {
-  const { rule, dueOn, isSkipped } = occurrence;
+  const { rule, dueOn, isSkipped, isStillOwed } = occurrence;
   if (isSkipped) return { state: "skipped", expectedMinor: 0 } as const;
   if (isPaid) return { state: "matched", expectedMinor: 0 } as const;
   const lateDays = daysBetween(dueOn, today);
-  if (lateDays > rule.grace_days && isIncoming(rule)) return { state: "lapsed", expectedMinor: 0 } as const;
+  if (lateDays > patienceOf(rule) && !isStillOwed) return { state: "lapsed", expectedMinor: 0 } as const;
   const dueMinor = reservedMinor(rule);
   const openMinor = Math.max(0, Math.abs(dueMinor) - paidMinor);
   return {
@@ -58,18 +64,13 @@ function stateAt(today: string, { occurrence, isPaid, paidMinor }: Matched) {
   } as const;
 }
 
-/**
- * The open occurrences of each month from `firstMonth`. Overdue ones of earlier months belong to the current month, in
- * which they will be paid.
- */
-export function openByMonth(
-  occurrences: readonly Occurrence[],
-  firstMonth: string,
-  currentMonth: string,
-): ReadonlyMap<string, readonly Occurrence[]> {
-  const { firstDay } = monthBounds(firstMonth);
-  const open = occurrences.filter(
-    ({ due_on, expectedMinor }) => expectedMinor !== 0 && (firstMonth === currentMonth || due_on >= firstDay),
-  );
-  return Map.groupBy(open, ({ due_on }) => (due_on < firstDay ? firstMonth : monthOf(due_on)));
+/** The number of days after the due day for which an unpaid occurrence counts. */
+export function patienceOf(rule: Pick<RecurringRule, "amount_minor" | "grace_days">): number {
+  return isIncoming(rule) ? rule.grace_days : LATEST_PAYMENT_DAYS;
+}
+
+/** The open occurrences of each month. They count in the month of their own day, even after it has ended. */
+export function openByMonth(occurrences: readonly Occurrence[]): ReadonlyMap<string, readonly Occurrence[]> {
+  const open = occurrences.filter(({ expectedMinor }) => expectedMinor !== 0);
+  return Map.groupBy(open, ({ counts_on }) => monthOf(counts_on));
 }

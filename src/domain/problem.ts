@@ -37,6 +37,7 @@ export const PROBLEMS = {
   transaction_reconciled: { status: 409, title: "The transaction is reconciled" },
   reconciliation_not_latest: { status: 409, title: "The account has a later reconciliation" },
   transaction_matched: { status: 409, title: "The transaction is already matched" },
+  occurrence_paid: { status: 409, title: "The occurrence is already paid" },
   attachments_not_configured: { status: 409, title: "No directory for attachments is configured" },
   changes_expired: { status: 410, title: "The change log does not reach back that far" },
   code_used: { status: 410, title: "The link was used or has expired" },

@@ -40,7 +40,7 @@ export const RECURRING_RULE_FIELDS = {
   rule: {
     kind: "recurrence",
     about:
-      "A recurrence rule (RFC 5545) without times of day: `FREQ=DAILY`, `WEEKLY`, `MONTHLY` or `YEARLY`, with any of `INTERVAL`, `COUNT` or `UNTIL`, `BYDAY`, `BYMONTHDAY`, `BYMONTH`, `BYYEARDAY`, `BYWEEKNO`, `BYSETPOS` and `WKST`. The last day of each month is `FREQ=MONTHLY;BYMONTHDAY=-1`. Every second Friday is `FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`. `BYMONTHDAY=31` skips shorter months; to use their last day instead, write `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1`.",
+      "A recurrence rule (RFC 5545) without times of day: `FREQ=DAILY`, `WEEKLY`, `MONTHLY` or `YEARLY`, with any of `INTERVAL`, `COUNT` or `UNTIL`, `BYDAY`, `BYMONTHDAY`, `BYMONTH`, `BYYEARDAY`, `BYWEEKNO`, `BYSETPOS` and `WKST`. The last day of each month is `FREQ=MONTHLY;BYMONTHDAY=-1`. Every second Friday is `FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`. `FREQ=MONTHLY` from the 31st falls on the last day of shorter months; `BYMONTHDAY=31` skips them.",
     create: "required",
     update: true,
   },
@@ -56,6 +56,13 @@ export const RECURRING_RULE_FIELDS = {
     about: "The last day on which the rule may have an occurrence. Null if it does not end.",
     create: { default: null },
     update: true,
+  },
+  earlier: { kind: "other", computed: true },
+  terms_changed_on: {
+    kind: "day",
+    nullable: true,
+    about:
+      "The day on which the amount or the category last changed. Any payment settles an occurrence that was due before it. Null if they never changed.",
   },
   weekend: {
     kind: { oneOf: WEEKEND_SHIFTS },
@@ -86,13 +93,33 @@ export const RECURRING_RULE_FIELDS = {
 } as const satisfies FieldTable;
 
 /** A recurring rule as stored. Amounts are minor units of its currency; a negative amount leaves the account. */
-export type RecurringRule = Stored<typeof RECURRING_RULE_FIELDS>;
+export interface RecurringRule extends Stored<typeof RECURRING_RULE_FIELDS> {
+  /** The schedules that it had before, oldest first. */
+  readonly earlier: readonly EarlierSchedule[];
+}
+
+/** The maximum number of earlier schedules. A further change drops the oldest one. */
+export const MAX_EARLIER = 100;
+
+/** The schedule of a rule up to a day. The next one holds from the day after. */
+export interface EarlierSchedule {
+  readonly starts_on: string;
+  readonly until: string;
+  readonly recurrence: string;
+  readonly account_id: string;
+}
 
 export const MAX_MATCH_DAYS = 31;
 export const MAX_GRACE_DAYS = 366;
 
-/** Ten years: the range around today in which a rule may start and its occurrences are computed. */
+/** Ten years: how far ahead a rule may start and its occurrences are computed. */
 export const REACH_DAYS = 3653;
+
+/** Forty years: how long ago a rule may have started. */
+export const PAST_REACH_DAYS = 14_610;
+
+/** An occurrence that no longer counts is listed for this many days. */
+export const LISTED_LAPSED_DAYS = 90;
 
 type Amounts = Pick<RecurringRule, "amount_minor" | "amount_to_minor">;
 

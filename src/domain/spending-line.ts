@@ -12,8 +12,8 @@ import { moneyConverter, type Unconverted } from "./money-converter.ts";
 import { counted, type LineId, lineKey, PART_OF_KIND, type Part } from "./part.ts";
 
 /**
- * Why a line counts its amount. `actual`: it already happened. `month_over`: the month is over, so only what happened
- * counts. `expected`: it happened or is still expected. `plan` or `goal`: the plan or the month's share of a goal is
+ * Why a line counts its amount. `actual`: it already happened. `month_over`: the month is over, so the plan does not
+ * count. `expected`: it happened or is still expected. `plan` or `goal`: the plan or the month's share of a goal is
  * larger. `envelope`: the category carries, so exactly its plan counts.
  */
 export const LINE_REASONS = ["actual", "month_over", "expected", "plan", "goal", "envelope"] as const;
@@ -135,11 +135,11 @@ type LineAmounts = Omit<Line, keyof LineId | "countsMinor" | "why">;
 function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "countsMinor" | "why"> {
   const isEnvelope = line.carriedInMinor !== null && (part === "bills" || part === "savings");
   if (isEnvelope) return { countsMinor: line.plannedMinor ?? 0, why: "envelope" };
-  if (isOver) return { countsMinor: line.actualMinor, why: "month_over" };
   const { actualMinor, expectedMinor } = line;
-  const moved = { countsMinor: actualMinor + expectedMinor, why: expectedMinor === 0 ? "actual" : "expected" } as const;
+  const happened = isOver ? "month_over" : "actual";
+  const moved = { countsMinor: actualMinor + expectedMinor, why: expectedMinor === 0 ? happened : "expected" } as const;
   // A plan for spending divides the spending power and does not reduce it.
-  if (part === "spending") return moved;
+  if (isOver || part === "spending") return moved;
   const reservations = [
     { countsMinor: line.plannedMinor ?? -Infinity, why: "plan" },
     { countsMinor: line.goalMinor ?? -Infinity, why: "goal" },

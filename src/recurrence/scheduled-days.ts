@@ -87,8 +87,14 @@ function parseRule(text: string, start: number): ParsedRule {
   if (rule.frequency === "WEEKLY" || rule.weekNumbers !== undefined) {
     return { ...rule, weekdays: [{ weekday: weekdayOfNumber(start), ordinal: 0 }] };
   }
-  if (rule.frequency === "MONTHLY") return { ...rule, monthDays: [day] };
+  if (rule.frequency === "MONTHLY") return { ...rule, ...dayOrLast(day, rule.positions) };
   return { ...rule, months: rule.months ?? [month], monthDays: [day] };
+}
+
+/** A day of every month; the last day of months that are too short for it. Other positions keep the meaning of RFC 5545. */
+function dayOrLast(day: number, positions: ParsedRule["positions"]): Pick<ParsedRule, "monthDays" | "positions"> {
+  if (day <= 28 || positions !== undefined) return { monthDays: [day], positions };
+  return { monthDays: Array.from({ length: day - 27 }, (_, i) => 28 + i), positions: [-1] };
 }
 
 const PERIODS = {

@@ -186,13 +186,17 @@ export interface Schema {
     category_id: string;
     amount_minor: number;
   };
-  recurring_rules: Columns<typeof RECURRING_RULE_FIELDS>;
+  recurring_rules: Columns<typeof RECURRING_RULE_FIELDS> & {
+    /** The earlier schedules as JSON; null if there are none. */
+    earlier: string | null;
+  };
   occurrence_decisions: {
     budget_id: string;
     rule_id: string;
     scheduled_on: string;
     is_skipped: Bool;
     moved_to: string | null;
+    is_still_owed: Bool;
   };
   /** The user's decision that a transaction pays an occurrence, or does not. */
   occurrence_links: {

@@ -20,6 +20,8 @@ const RULE: RecurringRule = {
   rule: "FREQ=MONTHLY",
   starts_on: "2026-01-01",
   ends_on: null,
+  earlier: [],
+  terms_changed_on: null,
   weekend: "keep",
   grace_days: 5,
   match_days_before: 5,
@@ -32,7 +34,9 @@ const due = (dueOn: string, more: Partial<DueOccurrence> = {}): DueOccurrence =>
   rule: RULE,
   scheduledOn: dueOn,
   dueOn,
+  movedTo: null,
   isSkipped: false,
+  isStillOwed: false,
   isDecided: false,
   matchedId: undefined,
   rejectedIds: new Set(),
@@ -44,8 +48,9 @@ const paid = (id: string, day: string, amountMinor = -1000, more: Partial<Candid
   position: null,
   day,
   amountMinor,
-  inCategoryMinor: more.isSameCategory === false ? 0 : amountMinor,
+  partMinor: more.isSameCategory === false ? 0 : amountMinor,
   isSameCategory: true,
+  isOfOtherCategory: false,
   isSameAccount: true,
   ...more,
 });
@@ -61,6 +66,12 @@ function outcome(promised: readonly DueOccurrence[], candidates: readonly Candid
 const NOV = due("2026-11-01");
 const DEC = due("2026-12-01");
 const other = { isSameCategory: false };
+const chosen = { isSameCategory: false, isOfOtherCategory: true };
+/** A payment without any category counts as a whole. */
+const plain = (id: string, day: string, amountMinor = -1000) =>
+  paid(id, day, amountMinor, { isSameCategory: false, partMinor: amountMinor });
+const owed = { isStillOwed: true };
+const cheaperBefore = { rule: { ...RULE, terms_changed_on: "2026-11-20" } };
 const ranged = { rule: { ...RULE, amount_to_minor: -2000 } };
 const pay = { rule: { ...RULE, amount_minor: 1000 } };
 
@@ -77,6 +88,41 @@ for (const [title, promised, candidates, expected] of [
   ["much cheaper, in another category", [NOV], [paid("a", "2026-11-01", -899, other)], [""]],
   ["much more expensive, in another category", [NOV], [paid("a", "2026-11-01", -1101, other)], [""]],
   ["much more expensive, in its category", [NOV], [paid("a", "2026-11-03", -1500)], ["a"]],
+  ["two thirds, in its category", [NOV], [paid("a", "2026-11-01", -667)], ["a"]],
+  ["less than two thirds is a part", [NOV], [paid("a", "2026-11-01", -666)], ["(a)"]],
+  ["two thirds, without a category", [NOV], [plain("a", "2026-11-01", -667)], ["a"]],
+  ["less than two thirds, without a category", [NOV], [plain("a", "2026-11-01", -666)], [""]],
+  ["half more, without a category", [NOV], [plain("a", "2026-11-01", -1500)], ["a"]],
+  ["more than half more, without a category", [NOV], [plain("a", "2026-11-01", -1501)], [""]],
+  ["45 days late, without a category", [NOV], [plain("a", "2026-12-16", -700)], ["a"]],
+  ["46 days late, without a category", [NOV], [plain("a", "2026-12-17", -700)], [""]],
+  ["far more, in its category", [NOV], [paid("a", "2026-11-01", -9000)], ["a"]],
+  ["far more income", [due("2026-11-01", pay)], [paid("a", "2026-11-01", 1501)], [""]],
+  ["half more income", [due("2026-11-01", pay)], [paid("a", "2026-11-01", 1500)], ["a"]],
+  ["in a chosen other category", [NOV], [paid("a", "2026-11-01", -1000, chosen)], [""]],
+  [
+    "in a chosen other category, matched by the user",
+    [due("2026-11-01", { matchedId: "a" })],
+    [paid("a", "2026-11-01", -1000, chosen)],
+    ["a"],
+  ],
+  ["still owed: 70% is a part", [due("2026-11-01", owed)], [paid("a", "2026-11-01", -700)], ["(a)"]],
+  [
+    "still owed: 70% and 20%",
+    [due("2026-11-01", owed)],
+    [paid("a", "2026-11-01", -700), paid("b", "2026-11-20", -200)],
+    ["a b"],
+  ],
+  ["before the amount rose", [due("2026-11-01", cheaperBefore)], [paid("a", "2026-11-01", -300)], ["a"]],
+  ["after the amount rose", [due("2026-11-20", cheaperBefore)], [paid("a", "2026-11-20", -300)], ["(a)"]],
+  ["before the category changed", [due("2026-11-01", cheaperBefore)], [paid("a", "2026-11-01", -500, chosen)], ["a"]],
+  ["the nearest occurrence first", [NOV, DEC], [paid("a", "2026-11-28", -700)], ["", "a"]],
+  [
+    "a part goes to the nearest open occurrence",
+    [NOV, DEC],
+    [paid("a", "2026-11-30", -300), paid("b", "2026-11-20", -300)],
+    ["(b)", "(a)"],
+  ],
   ["within the range", [due("2026-11-01", ranged)], [paid("a", "2026-11-01", -1400, other)], ["a"]],
   ["10% outside the range", [due("2026-11-01", ranged)], [paid("a", "2026-11-01", -2200, other)], ["a"]],
   ["further outside the range", [due("2026-11-01", ranged)], [paid("a", "2026-11-01", -2201, other)], [""]],
@@ -178,8 +224,8 @@ test("a split that is a transfer is a candidate of its own", () => {
 
 test("a payment in part counts only the splits under the category of the rule", () => {
   const candidates = [
-    paid("a", "2026-11-01", -1500, { inCategoryMinor: -400 }),
-    paid("refund", "2026-11-02", -1500, { inCategoryMinor: 300 }),
+    paid("a", "2026-11-01", -1500, { partMinor: -400 }),
+    paid("refund", "2026-11-02", -1500, { partMinor: 300 }),
     paid("b", "2026-11-03", -600),
   ];
   assert.deepEqual(outcome([NOV], candidates.slice(0, 2)), ["(a)"]);
@@ -253,7 +299,8 @@ const someId = fc.constantFrom(...IDS);
 /** How a candidate differs from a whole transaction in the rule's category. */
 const someSplit = fc.record({
   isSameCategory: fc.boolean(),
-  inCategoryMinor: fc.constantFrom(0, 300, -300, 700, -700),
+  isOfOtherCategory: fc.constantFrom(false, false, true),
+  partMinor: fc.constantFrom(0, 300, -300, 700, -700, 1600, -1600),
   position: fc.constantFrom(null, 0, 1),
 });
 
@@ -262,6 +309,7 @@ const someRule = (id: string) =>
   fc
     .record({
       amounts: fc.constantFrom([-1000, null], [-1000, -1300], [1000, null], [-1099, null]),
+      terms_changed_on: fc.constantFrom(null, null, "2026-11-01"),
       match_days_before: fc.integer({ min: 0, max: 31 }),
       match_days_after: fc.integer({ min: 0, max: 31 }),
     })
@@ -276,6 +324,7 @@ const someRule = (id: string) =>
       const occurrence = fc.record({
         dueOffset: fc.integer(OFFSETS),
         isSkipped: fc.constantFrom(false, false, false, true),
+        isStillOwed: fc.constantFrom(false, false, false, true),
         matchedId: fc.option(someId, { nil: undefined, freq: 8 }),
         rejectedIds: fc.array(someId, { maxLength: 2 }).map((ids) => new Set(ids)),
       });

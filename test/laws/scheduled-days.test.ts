@@ -65,13 +65,20 @@ test("gives the same days as rrule-temporal", () => {
     fc.property(rules(4), starts, (rule, startsOn) => {
       fc.pre(!isDroppedByLibrary(rule));
       const until = addDays(startsOn, 800);
-      const expected = expandWithLibrary(rule, startsOn, until);
+      const expected = expandWithLibrary(withLastDays(rule, startsOn), startsOn, until);
       fc.pre(expected !== undefined);
       assert.deepEqual(scheduledDays(schedule(rule, startsOn), startsOn, until), expected);
     }),
     { numRuns: runsOf(150) },
   );
 });
+
+/** The library skips the months that are too short for the day of the start; Leeway uses their last day. */
+function withLastDays(rule: string, startsOn: string): string {
+  const day = Number(startsOn.slice(8));
+  if (!rule.includes("FREQ=MONTHLY") || day <= 28 || /BY(MONTHDAY|DAY|SETPOS)=/.test(rule)) return rule;
+  return `${rule};BYMONTHDAY=${[28, 29, 30, 31].filter((one) => one <= day).join()};BYSETPOS=-1`;
+}
 
 /** Undefined if the library gives up. */
 function expandWithLibrary(rule: string, startsOn: string, until: string): string[] | undefined {

@@ -26,13 +26,16 @@ export interface OlderAnswers {
   /** The counts that `leeway verify` reports. */
   readonly counts: { readonly budgets: number; readonly accounts: number; readonly transactions: number };
   readonly answers: readonly RecordedAnswer[];
+  /** The intended differences of today's answers, by token and path. */
+  readonly changed: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The time of the answers, in Unix milliseconds. */
 export const OLDER_DATA_MS = Date.parse("2026-11-21T12:00:00Z");
 
 export function readOlderAnswers(): OlderAnswers {
-  return JSON.parse(readFixture("answers.json.gz").toString());
+  const changed = JSON.parse(readFileSync(fixture("changed.json"), "utf8"));
+  return { ...JSON.parse(readFixture("answers.json.gz").toString()), changed };
 }
 
 /** Loads the household into an empty directory or database. */
@@ -41,8 +44,12 @@ export async function putOlderData(location: string): Promise<void> {
   else writeFileSync(databaseFile(location), readFixture("data.sqlite.gz"));
 }
 
+function fixture(name: string): string {
+  return join(import.meta.dirname, "../fixtures/older-data", name);
+}
+
 function readFixture(name: string): Buffer {
-  return gunzipSync(readFileSync(join(import.meta.dirname, "../fixtures/older-data", name)));
+  return gunzipSync(readFileSync(fixture(name)));
 }
 
 /** The one migration that `makeOlderTables` leaves out. */

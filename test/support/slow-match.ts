@@ -3,7 +3,7 @@
  * The fast implementation must find the same matches.
  */
 import { daysBetween } from "../../src/domain/calendar.ts";
-import { type Candidate, type DueOccurrence, LATEST_PART_DAYS } from "../../src/domain/match-occurrences.ts";
+import { type Candidate, type DueOccurrence, LATEST_PAYMENT_DAYS } from "../../src/domain/match-occurrences.ts";
 
 interface Pair {
   readonly index: number;
@@ -35,18 +35,18 @@ export function slowMatch(
   const tryAll = (
     pairs: readonly Pair[],
     rank: (pair: Pair) => Rank,
-    amountOf: (candidate: Candidate) => number,
-    isEnough: (paid: number, one: DueOccurrence) => boolean,
+    amountOf: (pair: Pair) => number,
+    isEnough: (paid: number, pair: Pair) => boolean,
   ) => {
     const ranked = pairs.map((pair) => ({ pair, rank: rank(pair) })).sort((a, b) => compare(a.rank, b.rank));
     for (const { pair } of ranked) {
-      const { index, one, candidate } = pair;
+      const { index, candidate } = pair;
       const slot = found[index];
       if (slot === undefined || slot.isPaid || used.has(keyOf(candidate))) continue;
       used.add(keyOf(candidate));
       if (!slot.transactionIds.includes(candidate.id)) slot.transactionIds.push(candidate.id);
-      slot.paidMinor += Math.abs(amountOf(candidate));
-      slot.isPaid = isEnough(slot.paidMinor, one);
+      slot.paidMinor += Math.abs(amountOf(pair));
+      slot.isPaid = isEnough(slot.paidMinor, pair);
     }
   };
 
@@ -57,30 +57,33 @@ export function slowMatch(
       .filter(({ lateDays }) => lateDays >= -one.rule.match_days_before),
   );
   const whole = pairs.filter(
-    ({ one, candidate, lateDays }) => lateDays <= one.rule.match_days_after && amountGap(one, candidate) !== undefined,
+    ({ one, candidate, lateDays }) =>
+      lateDays <= one.rule.match_days_after &&
+      (isOfEarlierTerms(one) || !candidate.isOfOtherCategory) &&
+      amountGap(one, candidate) !== undefined,
   );
   tryAll(
     whole,
     fullRank,
-    ({ amountMinor }) => amountMinor,
+    ({ candidate }) => candidate.amountMinor,
     () => true,
   );
-  const part = pairs.filter(({ one: { rule }, candidate, lateDays }) => {
-    const isInTime = lateDays <= rule.match_days_after || (rule.amount_minor < 0 && lateDays <= LATEST_PART_DAYS);
-    const isPayment = Math.sign(candidate.inCategoryMinor) === Math.sign(candidate.amountMinor);
-    return isInTime && candidate.isSameCategory && isPayment;
+  const rest = pairs.filter(({ one, candidate, lateDays }) => {
+    const { rule } = one;
+    const isInTime = lateDays <= rule.match_days_after || (rule.amount_minor < 0 && lateDays <= LATEST_PAYMENT_DAYS);
+    return isInTime && worthOf(one, candidate) !== "nothing";
   });
   tryAll(
-    part,
-    partRank,
-    ({ inCategoryMinor }) => inCategoryMinor,
-    (paid, one) => paid >= range(one).enough,
+    rest,
+    nearRank,
+    ({ one, candidate }) => (isOfEarlierTerms(one) ? candidate.amountMinor : candidate.partMinor),
+    (paid, { one, candidate }) => worthOf(one, candidate) === "all" || paid >= range(one).enough,
   );
   return found;
 }
 
 function fullRank({ one, candidate, lateDays }: Pair): Rank {
-  const off = amountGap(one, candidate) ?? 0;
+  const off = amountGap(one, candidate) ?? Number.MAX_SAFE_INTEGER;
   return [
     Math.sign(off),
     lateDays < 0 ? -2 * lateDays : lateDays,
@@ -97,9 +100,30 @@ function fullRank({ one, candidate, lateDays }: Pair): Rank {
   ];
 }
 
-function partRank({ one, candidate }: Pair): Rank {
-  const { day, amountMinor, id, position } = candidate;
-  return [day, amountMinor, id, position ?? -1, one.dueOn, one.scheduledOn, one.rule.id];
+/** The nearest day first, whatever the amount. */
+function nearRank(pair: Pair): Rank {
+  const [, distance, ...others] = fullRank(pair);
+  return [distance ?? 0, ...others];
+}
+
+/** Whether the amount or the category of the rule changed after the occurrence was due. */
+function isOfEarlierTerms({ rule, dueOn }: DueOccurrence): boolean {
+  return rule.terms_changed_on !== null && dueOn < rule.terms_changed_on;
+}
+
+/** Whether a payment settles the occurrence on its own, pays a part of it, or does not belong to it. */
+function worthOf(one: DueOccurrence, candidate: Candidate): "all" | "part" | "nothing" {
+  const { rule, isStillOwed } = one;
+  const { least, most, enough } = range(one);
+  const isOfEarlier = isOfEarlierTerms(one);
+  const [part, whole] = [candidate.partMinor, candidate.amountMinor];
+  if (isOfEarlier) return !isStillOwed || Math.abs(whole) >= enough ? "all" : "part";
+  if (candidate.isOfOtherCategory || part === 0 || part > 0 !== whole > 0) return "nothing";
+  const amount = Math.abs(part);
+  const isOwn = candidate.isSameCategory;
+  if (amount < (2 / 3) * least) return isOwn ? "part" : "nothing";
+  if (amount > 1.5 * most && !(isOwn && rule.amount_minor < 0)) return "nothing";
+  return isStillOwed && amount < enough ? "part" : "all";
 }
 
 function range({ rule }: DueOccurrence) {

@@ -97,10 +97,31 @@ export const ACTION_STEPS: readonly Step[] = [
     perform: enterRule,
   },
   {
-    // skip Rent 2026-11-05
-    pattern: /^skip (?<rule>\w+) (?<day>\S+)$/,
-    async perform(context, { rule, day }) {
-      await context.call("POST", `/v1/recurring/${context.id(`rule ${rule}`)}/occurrences/${day}/skip`);
+    // skip Rent 2026-11-05          pay Rent 2026-11-05          owe Rent 2026-11-05          reset Rent 2026-11-05
+    // move Rent 2026-11-05 to 2026-12-02          match Rent 2026-11-05 with #rent
+    pattern: /^(?<verb>skip|pay|owe|reset|move|match) (?<rule>\w+) (?<day>\S+)(?: to (?<to>\S+)| with (?<name>#\w+))?$/,
+    async perform(context, { verb, rule, day, to, name }) {
+      const body = name === undefined ? to && { to } : { transaction_id: context.id(name) };
+      const path = `/v1/recurring/${context.id(`rule ${rule}`)}/occurrences/${day}/${verb}`;
+      await context.call("POST", path, body || undefined);
+    },
+  },
+  {
+    // rule Rent now: amount -1600          rule Rent now: starts_on 2026-12-15          rule Rent now: category_id Power
+    pattern: /^rule (?<rule>\w+) now: (?<field>\w+) (?<value>\S+)$/,
+    async perform(context, { rule, field = "", value = "" }) {
+      const newValue = field.endsWith("_id") ? context.id(value) : field.startsWith("amount") ? Number(value) : value;
+      await context.call("PUT", `/v1/recurring/${context.id(`rule ${rule}`)}`, {
+        recurring_rule: { [field]: newValue },
+      });
+    },
+  },
+  {
+    // undo
+    pattern: /^undo$/,
+    async perform(context) {
+      const { changes } = await context.call("GET", "/v1/changes?limit=1");
+      await context.call("POST", `/v1/changes/${changes[0].seq}/undo`);
     },
   },
   {

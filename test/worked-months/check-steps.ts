@@ -19,6 +19,17 @@ export const CHECK_STEPS: readonly Step[] = [
     perform: expectNumber,
   },
   {
+    // occurrences overdue,lapsed: Rent 2026-11-05 lapsed, Net 2026-11-28 overdue -40          occurrences lapsed: none
+    pattern: /^occurrences (?<states>\S+): (?<list>.+)$/,
+    async perform(context, { states, list }) {
+      const { occurrences } = await context.call("GET", `/v1/recurring/occurrences?state=${states}`);
+      const found = occurrences.map(({ name, scheduled_on, state, expected }: Fields) =>
+        [name, scheduled_on, state, ...(expected === 0 ? [] : [expected])].join(" "),
+      );
+      assert.equal(found.join(", ") || "none", list);
+    },
+  },
+  {
     // forecast until 2026-12-31: -600 on 2026-11-12: the lowest balance
     pattern: /^forecast until (?<until>\S+): (?<balance>\S+) on (?<day>\S+)$/,
     async perform(context, { until, balance, day }) {

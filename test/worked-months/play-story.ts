@@ -42,6 +42,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   Salary: "income",
   Rent: "bill",
   Power: "bill",
+  Internet: "bill",
   Loan: "bill",
   Pension: "saving",
   Holiday: "saving",

@@ -4,7 +4,7 @@ export type Account = { readonly id: string; readonly name: string; readonly typ
 
 export type AccountsResponse = { readonly accounts: readonly (Account)[] };
 
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "storage_unavailable" | "insufficient_storage";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "storage_unavailable" | "insufficient_storage";
 
 export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[]; readonly methods?: readonly (string)[]; readonly weakness?: "common" | "repetition" | "sequence" | "own_words" | "few_words"; readonly oldest_import?: { readonly id: string; readonly file_name: string; readonly created_at: string } };
 
@@ -336,7 +336,7 @@ export type SaveExchangeRatesRequest = { readonly exchange_rates: readonly (NewE
 
 export type ExchangeRatesResponse = { readonly exchange_rates: readonly (ExchangeRate)[]; readonly spending_power?: SpendingPower };
 
-export type Occurrence = { readonly recurring_id: string; readonly name: string; readonly scheduled_on: string; readonly due_on: string; readonly state: "matched" | "expected" | "overdue" | "lapsed" | "skipped"; readonly expected: number; readonly currency: string; readonly transaction_ids: readonly (string)[]; readonly is_automatic: boolean };
+export type Occurrence = { readonly recurring_id: string; readonly name: string; readonly scheduled_on: string; readonly due_on: string; readonly counts_on: string; readonly state: "matched" | "expected" | "overdue" | "lapsed" | "skipped"; readonly expected: number; readonly currency: string; readonly transaction_ids: readonly (string)[]; readonly is_still_owed: boolean; readonly is_automatic: boolean };
 
 export type OccurrencesResponse = { readonly occurrences: readonly (Occurrence)[] };
 
@@ -354,11 +354,13 @@ export type OccurrenceResponse = { readonly occurrence: Occurrence; readonly spe
 
 export type MoveOccurrenceRequest = { readonly to: string };
 
-export type RecurringRule = { readonly id: string; readonly name: string; readonly account_id: string; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly category_id: string | null; readonly currency: string; readonly amount: number; readonly amount_to: number | null; readonly rule: string; readonly starts_on: string; readonly ends_on: string | null; readonly weekend: "keep" | "before" | "after"; readonly grace_days: number; readonly match_days_before: number; readonly match_days_after: number; readonly created_at: string; readonly updated_at: string };
+export type EarlierSchedule = { readonly starts_on: string; readonly until: string; readonly recurrence: string; readonly account_id: string };
+
+export type RecurringRule = { readonly id: string; readonly name: string; readonly account_id: string; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly category_id: string | null; readonly currency: string; readonly amount: number; readonly amount_to: number | null; readonly rule: string; readonly starts_on: string; readonly ends_on: string | null; readonly earlier: readonly (EarlierSchedule)[]; readonly terms_changed_on: string | null; readonly weekend: "keep" | "before" | "after"; readonly grace_days: number; readonly match_days_before: number; readonly match_days_after: number; readonly created_at: string; readonly updated_at: string };
 
 export type RecurringRulesResponse = { readonly recurring: readonly (RecurringRule)[] };
 
-export type NewRecurringRule = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly name: string; readonly account_id: string; readonly currency?: string | null; readonly amount: number; readonly amount_to?: number | null; readonly rule: string; readonly starts_on: string; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName };
+export type NewRecurringRule = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly terms_changed_on?: string | null; readonly earlier?: readonly (unknown)[] | null; readonly name: string; readonly account_id: string; readonly currency?: string | null; readonly amount: number; readonly amount_to?: number | null; readonly rule: string; readonly starts_on: string; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName };
 
 export type CreateRecurringRuleRequest = { readonly recurring_rule: NewRecurringRule };
 
@@ -380,7 +382,7 @@ export type DismissedSuggestion = { readonly id: string; readonly account_id: st
 
 export type DismissedSuggestionResponse = { readonly dismissed_suggestion: DismissedSuggestion; readonly spending_power?: SpendingPower };
 
-export type RecurringRuleChanges = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly name?: string; readonly account_id?: string; readonly currency?: string | null; readonly amount?: number; readonly amount_to?: number | null; readonly rule?: string; readonly starts_on?: string; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName };
+export type RecurringRuleChanges = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly terms_changed_on?: string | null; readonly earlier?: readonly (unknown)[] | null; readonly name?: string; readonly account_id?: string; readonly currency?: string | null; readonly amount?: number; readonly amount_to?: number | null; readonly rule?: string; readonly starts_on?: string; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName };
 
 export type UpdateRecurringRuleRequest = { readonly recurring_rule: RecurringRuleChanges };
 
@@ -394,7 +396,7 @@ export type GoalSettings = { readonly id: string; readonly name: string; readonl
 
 export type RuleData = { readonly id: string; readonly name: string; readonly when: RuleConditions; readonly then: RuleActions; readonly stop: boolean; readonly position: number; readonly created_at: string; readonly updated_at: string };
 
-export type OccurrenceDecisions = { readonly recurring_id: string; readonly scheduled_on: string; readonly is_skipped: boolean; readonly moved_to: string | null; readonly matched_transaction_id: string | null; readonly unmatched_transaction_ids: readonly (string)[] };
+export type OccurrenceDecisions = { readonly recurring_id: string; readonly scheduled_on: string; readonly is_skipped: boolean; readonly moved_to: string | null; readonly is_still_owed: boolean; readonly matched_transaction_id: string | null; readonly unmatched_transaction_ids: readonly (string)[] };
 
 export type OwnPlan = { readonly year_month: string; readonly plans: readonly ({ readonly category_id: string; readonly planned: number })[] };
 
@@ -1099,7 +1101,7 @@ export interface Requests {
   };
   "GET /v1/recurring/occurrences": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: string; readonly until?: string; readonly recurring_id?: string; readonly budget_id?: string };
+    query: { readonly since?: string; readonly until?: string; readonly recurring_id?: string; readonly state?: readonly ("matched" | "expected" | "overdue" | "lapsed" | "skipped")[]; readonly budget_id?: string };
     body: undefined;
     response: OccurrencesResponse;
   };
@@ -1121,6 +1123,12 @@ export interface Requests {
     body: LinkOccurrenceRequest;
     response: OccurrenceResponse;
   };
+  "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/pay": {
+    params: { readonly recurring_id: string; readonly scheduled_on: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: OccurrenceResponse;
+  };
   "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/unmatch": {
     params: { readonly recurring_id: string; readonly scheduled_on: string };
     query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
@@ -1137,6 +1145,12 @@ export interface Requests {
     params: { readonly recurring_id: string; readonly scheduled_on: string };
     query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
     body: MoveOccurrenceRequest;
+    response: OccurrenceResponse;
+  };
+  "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/owe": {
+    params: { readonly recurring_id: string; readonly scheduled_on: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
     response: OccurrenceResponse;
   };
   "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/reset": {

@@ -3,6 +3,7 @@
  * follow from the columns of its table.
  */
 import { ACTOR_KINDS, CHANGE_ACTIONS, RESOURCE_TYPES, type ResourceType } from "../../domain/change.ts";
+import { MAX_EARLIER } from "../../domain/recurring-rule.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
 import { type ColumnRules, DATA_COLUMNS } from "./columns.ts";
 import { RULE_ACTIONS, RULE_CONDITIONS } from "./json-values.ts";
@@ -24,6 +25,8 @@ const SPLIT = fieldsOf("transaction_splits", [
 ]);
 const SPLIT_MARK: Fields = { position: "split_position", reconciled_at: "timestamp", reconciliation_id: "id" };
 
+const EARLIER: Fields = { starts_on: "day", until: "day", recurrence: "recurrence", account_id: "id" };
+
 /** The fields of resources in the change log. A deleted resource has all of them, and an updated one those that changed. */
 export const RESOURCE_FIELDS: Readonly<Record<Exclude<ResourceType, "month">, Fields>> = {
   transaction: {
@@ -40,10 +43,13 @@ export const RESOURCE_FIELDS: Readonly<Record<Exclude<ResourceType, "month">, Fi
   payee_alias: fieldsOf("payee_aliases", ["text_key"]),
   tag: fieldsOf("tags", ["name_key"]),
   goal: fieldsOf("goals"),
-  recurring_rule: fieldsOf("recurring_rules"),
+  recurring_rule: { ...fieldsOf("recurring_rules"), earlier: { list: { fields: EARLIER }, most: MAX_EARLIER } },
   rule: { ...fieldsOf("rules", ["conditions", "actions"]), when: RULE_CONDITIONS, then: RULE_ACTIONS },
   occurrence: {
-    decision: orNull({ fields: { is_skipped: "boolean", moved_to: orNull("day") } }),
+    decision: orNull({
+      fields: { is_skipped: "boolean", moved_to: orNull("day") },
+      optional: { is_still_owed: "boolean" },
+    }),
     links: { list: { fields: { transaction_id: "id", is_match: "boolean" } } },
   },
   dismissed_suggestion: fieldsOf("dismissed_suggestions"),

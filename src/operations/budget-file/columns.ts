@@ -16,6 +16,7 @@ import { TRANSACTION_FIELDS } from "../../domain/transaction.ts";
 import type { ExportedColumns } from "../../store/store.ts";
 import {
   DECIDED,
+  EARLIER_SCHEDULES,
   IMPORT_ANSWERS,
   IMPORT_FACTS,
   PROFILE_ANSWERS,
@@ -30,7 +31,7 @@ export type ColumnRules<Table extends keyof ExportedColumns> = {
 
 /** Required columns that an older file may lack: they are 0 then. */
 export const ADDED_COLUMNS: ReadonlySet<string> = new Set([
-  ...["reconciled_minor", "is_split", "has_tags", "stored_bytes", "is_kept"],
+  ...["reconciled_minor", "is_split", "has_tags", "stored_bytes", "is_kept", "is_still_owed"],
 ]);
 
 const FORMATS = ["csv", "ofx", "qif", "camt", "mt940", "sqlite"] as const;
@@ -91,13 +92,18 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
     exchange_rates: { budget_id: "id", base_currency: "currency", currency: "currency", day: "day", rate: "rate" },
     month_plans: { budget_id: "id", year_month: "month" },
     planned_amounts: { budget_id: "id", year_month: "month", category_id: "id", amount_minor: "sum_from_0" },
-    recurring_rules: { budget_id: "id", ...columnRules(RECURRING_RULE_FIELDS) },
+    recurring_rules: {
+      budget_id: "id",
+      ...columnRules(RECURRING_RULE_FIELDS),
+      earlier: orNull({ json: EARLIER_SCHEDULES }),
+    },
     occurrence_decisions: {
       budget_id: "id",
       rule_id: "id",
       scheduled_on: "day",
       is_skipped: "flag",
       moved_to: orNull("day"),
+      is_still_owed: "flag",
     },
     occurrence_links: { budget_id: "id", rule_id: "id", scheduled_on: "day", transaction_id: "id", is_match: "flag" },
     dismissed_suggestions: { budget_id: "id", ...columnRules(DISMISSED_SUGGESTION_FIELDS) },

@@ -1,6 +1,7 @@
 /** The JSON in columns of a budget file: the answers and results of imports, and rules. */
 import { ACCOUNT_TYPES } from "../../domain/account.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
+import { MAX_EARLIER } from "../../domain/recurring-rule.ts";
 import { RULE_FIELDS, RULE_OPERATORS } from "../../domain/rule.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { type Fields, orNull, type Rule, someOf } from "./rule.ts";
@@ -164,6 +165,9 @@ const CONDITIONS: Rule = {
   },
   most: 50,
 };
+
+/** The first day, the last day, the recurrence and the account. */
+export const EARLIER_SCHEDULES: Rule = { list: { tuple: ["day", "day", "recurrence", "id"] }, most: MAX_EARLIER };
 
 export const RULE_CONDITIONS: Rule = { fields: { all: CONDITIONS, any: CONDITIONS, not: CONDITIONS } };
 

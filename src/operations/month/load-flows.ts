@@ -31,8 +31,8 @@ interface FlowQuery {
 }
 
 export interface Flows extends MonthlyFlows<Flow> {
-  /** `firstPlan` is the first month with a plan. */
-  readonly past: (firstPlan: string | undefined) => MonthData["past"];
+  /** `used` are the months with a plan or an open occurrence. */
+  readonly past: (used: readonly string[]) => MonthData["past"];
   readonly toward: (goal: Pick<GoalWithState, "id">) => readonly DatedMoney[];
   /** The transactions of the last month, if requested. */
   readonly transactions: readonly TransactionFlow[];
@@ -84,8 +84,8 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
         ...rest.filter(({ day }) => monthOf(day) >= one.since && monthOf(day) <= one.until),
       ],
     }));
-  const pastByMonth = (firstPlan: string | undefined) =>
-    monthsOf(query.past, [...byMonth.keys(), firstPlan ?? firstMonth]).map((month) => ({
+  const pastByMonth = (used: readonly string[]) =>
+    monthsOf(query.past, [...byMonth.keys(), ...used, firstMonth]).map((month) => ({
       since: month,
       until: month,
       flows: ofMonth(month),
@@ -104,7 +104,7 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
     }),
   );
   return {
-    past: (firstPlan) => (canSumSpans ? pastBySpan() : pastByMonth(firstPlan)),
+    past: (used) => (canSumSpans ? pastBySpan() : pastByMonth(used)),
     ofMonth,
     toward: ({ id }) => movedToward.get(id) ?? [],
     transactions: single.filter(({ day }) => monthOf(day) === query.lastMonth),
@@ -265,7 +265,7 @@ function monthsToRead({ lastMonth, asOf, withTransactions }: FlowQuery) {
   return { lastSummed: addMonths(lastMonth, -1), singleDays: { since: firstDay, until: lastDay } };
 }
 
-/** The months of the spans, from the first with a flow or a plan: nothing carries before it. */
+/** The months of the spans, from the first that is used: nothing carries before it. */
 function monthsOf(past: readonly Span[], used: readonly string[]): string[] {
   const [since, until] = [past[0]?.since, past.at(-1)?.until];
   const months: string[] = [];

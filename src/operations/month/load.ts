@@ -4,16 +4,15 @@
  */
 
 import type { Budget } from "../../domain/budget.ts";
-import { addDays, addMonths, countMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
+import { addDays, addMonths, countMonths, monthOf } from "../../domain/calendar.ts";
 import { firstCarryingMonth } from "../../domain/carry.ts";
 import { type DatedMoney, type Exchange, exchangeAt } from "../../domain/exchange.ts";
 import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
-import { openByMonth } from "../../domain/occurrence.ts";
 import { type Problem, problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
-import { computeOccurrences, loadRecurring, NO_RULES, type Recurring } from "../recurring/occurrences.ts";
+import { loadRecurring, openInMonths, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";
 
@@ -28,7 +27,6 @@ export interface MonthQuery {
 /** A month's data and its sources. */
 export interface LoadedMonth extends MonthData {
   readonly household: Household;
-  /** Empty for a month that is over. */
   readonly recurring: Recurring;
   /** The month's transactions, if requested. */
   readonly transactions: readonly TransactionFlow[];
@@ -66,9 +64,12 @@ export async function loadMonth(
       goalMonthsSince: monthOf(view.day),
     }),
     read.reads.plans.list(carried?.since ?? view.yearMonth, view.yearMonth),
-    isOver ? NO_RULES : loadRecurring(read),
+    loadRecurring(read),
   ]);
   const { rules } = recurring;
+  const months = { since: carried?.since ?? view.yearMonth, until: view.yearMonth };
+  const shown = { today: view.day, seenUntil: view.asOf ?? undefined };
+  const open = openInMonths(recurring, household.accounts, months, shown);
   return {
     ...view,
     household,
@@ -78,10 +79,10 @@ export async function loadMonth(
     categories: household.categories,
     goals,
     plans,
-    past: flows.past(plans[0]?.planFrom ?? undefined),
+    past: flows.past([...plans.flatMap(({ planFrom }) => planFrom ?? []), ...open.keys()]),
     firstMonth,
     flowsOf: flows.ofMonth,
-    openIn: openIn(household, recurring, view, firstMonth),
+    open,
     movedToward: flows.toward,
     exchange: await loadExchange(read, household.budget, [
       ...flows.foreignMoneys,
@@ -130,21 +131,6 @@ function pastSpans({ budget, categories }: Household, { since, until }: Span): S
   const inside = starts.filter((month): month is string => month !== null && month > since && month < until);
   const all = [since, ...new Set(inside.sort()), until];
   return all.slice(0, -1).map((start, i) => ({ since: start, until: addMonths(all[i + 1] ?? until, -1) }));
-}
-
-function openIn(
-  { accounts }: Household,
-  recurring: Recurring,
-  { day, asOf, yearMonth }: MonthView,
-  firstMonth: string,
-): MonthData["openIn"] {
-  const current = monthOf(day);
-  const first = firstMonth < current ? current : firstMonth;
-  if (recurring.rules.length === 0) return () => [];
-  const [{ firstDay: since }, { lastDay: until }] = [monthBounds(first), monthBounds(yearMonth)];
-  const query = { since, until, today: day, seenUntil: asOf ?? undefined };
-  const open = openByMonth(computeOccurrences(recurring, accounts, query), first, current);
-  return (month) => open.get(month) ?? [];
 }
 
 /** The rates that apply on the days of `moneys`. Runs no query if all money is in the budget's currency. */

@@ -1,15 +1,17 @@
 /**
- * A user's decisions about one occurrence of a recurring rule: match or unmatch a transaction, skip it, move it, and
- * reset all of these. Decisions override automatic matching.
+ * A user's decisions about one occurrence of a recurring rule: match or unmatch a transaction, pay it now, skip it, move
+ * it, keep it open, and reset all of these. Decisions override automatic matching.
  */
+import { amountFormat } from "../../domain/amount-format.ts";
 
 import { daysBetween } from "../../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
-import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import { type RecurringRule, reservedMinor } from "../../domain/recurring-rule.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { OccurrenceKey, OccurrenceState } from "../../store/store.ts";
 import { readToday } from "../get-budget.ts";
+import { createTransactions } from "../ledger/create-transactions.ts";
 import { readOf, type Write } from "../service.ts";
 import { findOccurrence, loadRecurring } from "./occurrences.ts";
 import { findOtherMatch } from "./other-match.ts";
@@ -26,10 +28,27 @@ export async function matchOccurrence(write: Write, key: OccurrenceKey, transact
     }
     const rejected = links.filter(({ is_match, transaction_id }) => !is_match && transaction_id !== transactionId);
     return {
-      decision: { moved_to: null, ...decision, is_skipped: false },
+      decision: { moved_to: null, ...decision, is_skipped: false, is_still_owed: false },
       links: [...rejected, { transaction_id: transactionId, is_match: true }],
     };
   });
+}
+
+/**
+ * Creates the transaction that pays the occurrence, today, and matches it. The amount is the one that is still expected, or
+ * that of the rule if nothing is. @throws Problem `occurrence_paid`, or one of the transaction.
+ */
+export async function payOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
+  const today = await readToday(write);
+  const rule = await getRecurringRule(readOf(write), key.rule_id);
+  const { expectedMinor, state } = await getOccurrence(write, key, today);
+  if (state === "matched") throw new Problem("occurrence_paid", "The occurrence is paid. Unmatch its payment first.");
+  const { account_id, transfer_account_id, payee_id, category_id, currency } = rule;
+  const amount = amountFormat(currency)(expectedMinor || reservedMinor(rule));
+  const { transactions } = await createTransactions(write, {
+    transactions: [{ account_id, transfer_account_id, payee_id, category_id, currency, amount, authorized_at: today }],
+  });
+  return await matchOccurrence(write, key, transactions[0]?.id ?? "");
 }
 
 /** Rejects a transaction. Another one may still match. @throws Problem `unknown_transaction`. */
@@ -44,20 +63,27 @@ export async function unmatchOccurrence(write: Write, key: OccurrenceKey, transa
 /** Skips the occurrence: it is no longer expected. */
 export async function skipOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
   return await decide(write, key, async ({ decision, links }) => ({
-    decision: { moved_to: null, ...decision, is_skipped: true },
+    decision: { moved_to: null, is_still_owed: false, ...decision, is_skipped: true },
     links: links.filter(({ is_match }) => !is_match),
   }));
 }
 
 /** Changes the due day. @throws Problem `recurrence_out_of_reach` if it is more than a year away. */
 export async function moveOccurrence(write: Write, key: OccurrenceKey, to: string): Promise<Occurrence> {
-  return await decide(write, key, async () => {
+  return await decide(write, key, async ({ decision }) => {
     if (Math.abs(daysBetween(key.scheduled_on, to)) > MAX_MOVE_DAYS) {
       const detail = `An occurrence can move by at most ${MAX_MOVE_DAYS} days.`;
       throw refusal("recurrence_out_of_reach", "/to", detail);
     }
-    return { decision: { is_skipped: false, moved_to: to } };
+    return { decision: { is_still_owed: false, ...decision, is_skipped: false, moved_to: to } };
   });
+}
+
+/** Keeps the occurrence open until 90 % of it is paid. It never lapses. */
+export async function oweOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
+  return await decide(write, key, async ({ decision }) => ({
+    decision: { moved_to: null, ...decision, is_skipped: false, is_still_owed: true },
+  }));
 }
 
 /** Removes all decisions about the occurrence. */

@@ -1,9 +1,9 @@
 /** Lists the occurrences of a period, of all recurring rules or of one. */
 
 import { addDays, daysBetween, monthBounds, monthOf } from "../../domain/calendar.ts";
-import type { Occurrence } from "../../domain/occurrence.ts";
+import { type Occurrence, patienceOf } from "../../domain/occurrence.ts";
 import { problemOf } from "../../domain/problem.ts";
-import { REACH_DAYS } from "../../domain/recurring-rule.ts";
+import { LISTED_LAPSED_DAYS, MAX_GRACE_DAYS, REACH_DAYS } from "../../domain/recurring-rule.ts";
 import { pipelined } from "../../store/store.ts";
 import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
@@ -14,24 +14,46 @@ interface Period {
   readonly since?: string;
   readonly until?: string;
   readonly recurring_id?: string;
+  readonly state?: readonly Occurrence["state"][];
 }
 
 const MAX_PERIOD_DAYS = 731;
 
+/** The longest time from the due day until an occurrence that lapsed is no longer listed. */
+const MAX_LISTED_DAYS = MAX_GRACE_DAYS + LISTED_LAPSED_DAYS;
+
 /**
- * `since` and `until` default to the current month. The list includes bills that are overdue from before.
- * @throws Problem `recurrence_out_of_reach` or `not_found`.
+ * `since` and `until` default to the current month. The list includes those that are overdue from before. With states
+ * alone, it also includes those that lapsed at most 90 days ago. @throws Problem `recurrence_out_of_reach` or `not_found`.
  */
 export async function listOccurrences(read: Read, nowMs: number, period: Period): Promise<readonly Occurrence[]> {
   const [{ today, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
-  const { recurring_id, since = monthBounds(monthOf(period.until ?? today)).firstDay } = period;
-  const until = period.until ?? monthBounds(monthOf(since)).lastDay;
+  const { recurring_id, state } = period;
   if (recurring_id !== undefined && !recurring.rules.some(({ id }) => id === recurring_id)) {
     throw recurringRuleNotFound(recurring_id);
   }
+  const isByState = state !== undefined && (period.since ?? period.until) === undefined;
+  const days = isByState
+    ? { since: addDays(today, -MAX_LISTED_DAYS), until: monthBounds(monthOf(today)).lastDay }
+    : daysOf(period, today);
+  return computeOccurrences(recurring, accounts, { ...days, today }).filter(
+    (one) =>
+      (recurring_id === undefined || one.rule.id === recurring_id) &&
+      (state === undefined || state.includes(one.state)) &&
+      !(isByState && one.state === "lapsed" && daysSinceLapse(one, today) > LISTED_LAPSED_DAYS),
+  );
+}
+
+function daysSinceLapse({ rule, due_on }: Occurrence, today: string): number {
+  return daysBetween(due_on, today) - patienceOf(rule);
+}
+
+/** The first and the last due day. */
+function daysOf(period: Period, today: string) {
+  const since = period.since ?? monthBounds(monthOf(period.until ?? today)).firstDay;
+  const until = period.until ?? monthBounds(monthOf(since)).lastDay;
   checkPeriod(since, until, today, period.until === undefined ? "since" : "until");
-  const occurrences = computeOccurrences(recurring, accounts, { since, until, today });
-  return recurring_id === undefined ? occurrences : occurrences.filter(({ rule }) => rule.id === recurring_id);
+  return { since, until };
 }
 
 function checkPeriod(since: string, until: string, today: string, parameter: string): void {

@@ -1,11 +1,11 @@
 /**
  * Computes the occurrences of recurring rules and their states from the rules, the candidate transactions and the
- * user's decisions. Occurrences are not stored. Each rule needs its whole history: part payments go to the oldest open
- * occurrence, so each month depends on all months before it.
+ * user's decisions. Occurrences are not stored. Each rule needs its whole history: a payment goes to the nearest
+ * occurrence that no other payment settles, so each month depends on all months before it.
  */
 import { LRUCache } from "lru-cache";
 import type { Account } from "../../domain/account.ts";
-import { addDays } from "../../domain/calendar.ts";
+import { addDays, monthBounds } from "../../domain/calendar.ts";
 import {
   type Candidate,
   type DueOccurrence,
@@ -13,9 +13,9 @@ import {
   matchOccurrences,
   tooManyPayments,
 } from "../../domain/match-occurrences.ts";
-import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
+import { type Occurrence, occurrenceAt, openByMonth, patienceOf } from "../../domain/occurrence.ts";
 import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
-import { scheduledDays } from "../../recurrence/scheduled-days.ts";
+import { ruleDays, type Schedules } from "../../recurrence/rule-days.ts";
 import {
   type CandidateRow,
   type OccurrenceDecision,
@@ -33,8 +33,6 @@ export interface Recurring {
   readonly decisions: readonly OccurrenceDecision[];
   readonly links: readonly (OccurrenceLink & { readonly authorized_at: string })[];
 }
-
-export const NO_RULES: Recurring = { rules: [], candidates: [], decisions: [], links: [] };
 
 /** The maximum number of payments of all rules. A payment counts once for each rule that it may match. */
 const MAX_CANDIDATES = 200_000;
@@ -95,6 +93,30 @@ function occurrencesOf(recurring: Recurring, accounts: readonly Account[], query
     .map((matched) => occurrenceAt(query.today, matched))
     .filter(({ due_on, state }) => due_on >= query.since || state === "overdue")
     .sort(byDueDay);
+}
+
+/** A weekend shift moves the due day of an occurrence by at most this many days from the day on which it counts. */
+const MAX_SHIFT_DAYS = 2;
+
+/**
+ * The open occurrences of months, by the month in which they count. `query` has the day of the view. Most months that are
+ * over are known to have none without any matching.
+ */
+export function openInMonths(
+  recurring: Recurring,
+  accounts: readonly Account[],
+  months: { readonly since: string; readonly until: string },
+  query: Pick<OccurrenceQuery, "today" | "seenUntil">,
+): ReadonlyMap<string, readonly Occurrence[]> {
+  const { lastDay } = monthBounds(months.until);
+  const patience = Math.max(0, ...recurring.rules.map(patienceOf));
+  const isLongOver = lastDay < addDays(query.today, -patience - MAX_SHIFT_DAYS);
+  if (recurring.rules.length === 0) return new Map();
+  if (isLongOver && !recurring.decisions.some(({ is_still_owed }) => is_still_owed)) return new Map();
+  const first = addDays(monthBounds(months.since).firstDay, -MAX_SHIFT_DAYS);
+  const since = first < query.today ? query.today : first; // earlier ones are listed if they are open
+  const until = addDays(lastDay, MAX_SHIFT_DAYS);
+  return openByMonth(computeOccurrences(recurring, accounts, { ...query, since, until }));
 }
 
 /** Undefined if the rule has no occurrence on the day. */
@@ -183,18 +205,21 @@ const NO_IDS: ReadonlySet<string> = new Set();
 
 /** The occurrences that a rule schedules from its start up to a day, and those that the user moved from later days. */
 function dueOccurrences(rule: RecurringRule, until: string, decided: ReadonlyMap<string, Decided>): DueOccurrence[] {
-  const days: { readonly scheduledOn: string; readonly dueOn: string }[] = [...daysOf(rule, until)];
+  const days: Day[] = [...daysOf(rule, until)];
   for (const [day, { decision }] of decided) {
     const isMovedFromLater = decision?.moved_to != null && day > until;
-    if (isMovedFromLater && scheduledDays(rule, day, day).length > 0) days.push({ scheduledOn: day, dueOn: day });
+    const found = isMovedFromLater ? daysOf(rule, day).at(-1) : undefined;
+    if (found?.scheduledOn === day) days.push(found);
   }
-  return days.map(({ scheduledOn, dueOn }) => {
+  return days.map(({ scheduledOn, dueOn, account_id }) => {
     const { decision, matchedId, rejectedIds = NO_IDS } = decided.get(scheduledOn) ?? {};
     return {
-      rule,
+      rule: account_id === rule.account_id ? rule : { ...rule, account_id },
       scheduledOn,
       dueOn: decision?.moved_to ?? dueOn,
+      movedTo: decision?.moved_to ?? null,
       isSkipped: decision?.is_skipped ?? false,
+      isStillOwed: decision?.is_still_owed ?? false,
       isDecided: decision !== undefined || matchedId !== undefined,
       matchedId,
       rejectedIds,
@@ -205,6 +230,8 @@ function dueOccurrences(rule: RecurringRule, until: string, decided: ReadonlyMap
 interface Day {
   readonly scheduledOn: string;
   readonly dueOn: string;
+  /** The account that the rule had then. */
+  readonly account_id: string;
 }
 
 /** The number of days computed ahead, so that the next day or month is in the cache. */
@@ -216,13 +243,15 @@ const cachedDays = new LRUCache<string, { readonly days: readonly Day[]; readonl
   sizeCalculation: ({ days }) => 1 + days.length,
 });
 
-function daysOf(rule: RecurringRule, until: string): readonly Day[] {
-  const key = JSON.stringify([rule.rule, rule.starts_on, rule.ends_on, rule.weekend]);
+function daysOf(rule: Schedules & Pick<RecurringRule, "weekend">, until: string): readonly Day[] {
+  const { rule: recurrence, starts_on, ends_on, weekend, account_id, earlier } = rule;
+  const key = JSON.stringify([recurrence, starts_on, ends_on, weekend, account_id, earlier]);
   let cached = cachedDays.get(key);
   if (cached === undefined || cached.until < until) {
     const ahead = addDays(until, AHEAD_DAYS);
-    const scheduled = scheduledDays(rule, rule.starts_on, ahead);
-    const days = scheduled.map((day) => ({ scheduledOn: day, dueOn: shiftOffWeekend(day, rule.weekend) }));
+    const days = ruleDays(rule, ahead).map((found) => {
+      return { scheduledOn: found.day, dueOn: shiftOffWeekend(found.day, weekend), account_id: found.account_id };
+    });
     cached = { days, until: ahead };
     cachedDays.set(key, cached);
   }

@@ -4,7 +4,7 @@
  */
 
 import { addDays } from "../../domain/calendar.ts";
-import { type DueOccurrence, LATEST_PART_DAYS, rankCandidates } from "../../domain/match-occurrences.ts";
+import { type DueOccurrence, LATEST_PAYMENT_DAYS, rankCandidates } from "../../domain/match-occurrences.ts";
 import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
 import { MAX_MATCH_DAYS } from "../../domain/recurring-rule.ts";
 import type { Transaction } from "../../domain/transaction.ts";
@@ -29,7 +29,7 @@ const MAX_READ = 500;
  */
 export async function proposeMatches(read: Read, nowMs: number): Promise<MatchProposal[]> {
   const [{ today, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
-  const since = addDays(today, -LATEST_PART_DAYS);
+  const since = addDays(today, -LATEST_PAYMENT_DAYS);
   const until = addDays(today, MAX_MATCH_DAYS);
   const all = matchAll(recurring, accounts, { since, until, today });
   const open = all

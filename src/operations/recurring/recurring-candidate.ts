@@ -7,7 +7,7 @@ import type { CandidateRow } from "../../store/store.ts";
 
 /**
  * Any account of the budget may pay a bill. Undefined if the transaction moves no money in the rule's currency, or if
- * only one of its account and the rule's account is hidden.
+ * its account is hidden and the rule's is not, or the reverse. Earlier accounts of the rule count as its own.
  */
 export function candidateOf(
   rule: RecurringRule,
@@ -17,7 +17,9 @@ export function candidateOf(
   const isReversed = row.account_id === rule.transfer_account_id;
   const ownId = (isReversed ? row.transfer_account_id : row.account_id) ?? "";
   const own = accounts.get(ownId);
-  if (own?.is_hidden !== accounts.get(rule.account_id)?.is_hidden) return undefined;
+  const isFit = ({ account_id }: Pick<RecurringRule, "account_id">) =>
+    accounts.get(account_id)?.is_hidden === own?.is_hidden;
+  if (!isFit(rule) && !rule.earlier.some(isFit)) return undefined;
   const amountOf = (line: Amounts) => {
     if (row.currency === rule.currency) return isReversed ? -line.amount_minor : line.amount_minor;
     if (own?.currency !== rule.currency) return undefined;
@@ -25,16 +27,25 @@ export function candidateOf(
   };
   const amountMinor = amountOf(row);
   if (amountMinor === undefined || amountMinor === 0) return undefined;
-  const inCategory = linesOf<Line>(row).filter((line) => line.category_id === rule.category_id);
+  const lines = linesOf<Line>(row);
+  const inCategory = lines.filter((line) => line.category_id === rule.category_id);
+  const counted = lines.every((line) => line.category_id === null) ? lines : inCategory;
   return {
     id: row.id,
     position: row.position,
     day: row.authorized_at,
     amountMinor,
-    inCategoryMinor: inCategory.reduce((sum, line) => sum + (amountOf(line) ?? 0), 0),
+    partMinor: counted.reduce((sum, line) => sum + (amountOf(line) ?? 0), 0),
     isSameCategory: inCategory.length > 0,
+    isOfOtherCategory:
+      rule.category_id !== null && inCategory.length === 0 && row.category_id !== null && isChosen(row),
     isSameAccount: ownId === rule.account_id,
   };
+}
+
+/** Whether the user, a rule or a file chose the category. Unknown deciders do not count. */
+function isChosen({ category_decided_by: decider }: Pick<CandidateRow, "category_decided_by">): boolean {
+  return decider !== null && decider !== "default" && decider !== "learned";
 }
 
 type Amounts = Pick<TransactionLine, "amount_minor" | "account_amount_minor" | "transfer_amount_minor">;

@@ -5,7 +5,16 @@ import { addDays } from "../../domain/calendar.ts";
 import type { NewFields } from "../../domain/field.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { findRuleIssues } from "../../domain/recurrence-rule.ts";
-import { REACH_DAYS, RECURRING_RULE_FIELDS, type RecurringRule } from "../../domain/recurring-rule.ts";
+import {
+  type EarlierSchedule,
+  MAX_EARLIER,
+  PAST_REACH_DAYS,
+  REACH_DAYS,
+  RECURRING_RULE_FIELDS,
+  type RecurringRule,
+} from "../../domain/recurring-rule.ts";
+import { isSameValue } from "../../domain/same-value.ts";
+import { ruleDays } from "../../recurrence/rule-days.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
 import { readToday } from "../get-budget.ts";
 import {
@@ -39,15 +48,16 @@ export function recurringRuleNotFound(id: string): Problem {
 /** @throws Problem with every invalid field. */
 export async function createRecurringRule(write: Write, input: RecurringRuleInput): Promise<RecurringRule> {
   const { tx, at, newId } = write;
-  const rule = { id: newId(), ...(await checkRecurringRule(write, input)), created_at: at, updated_at: at };
+  const checked = await checkRecurringRule(write, input);
+  const rule = { id: newId(), ...checked, earlier: [], terms_changed_on: null, created_at: at, updated_at: at };
   await tx.recurringRules.insert(rule);
   await checkOccurrenceCount(write, rule);
   return rule;
 }
 
 /**
- * Changes only the fields sent. The checks of a new rule apply to the result. @throws Problem `not_found`, or with
- * every invalid field.
+ * Changes only the fields sent. The checks of a new rule apply to the result. A new schedule or account holds from today,
+ * so that the past stays as it is. @throws Problem `not_found`, or with every invalid field.
  */
 export async function updateRecurringRule(
   write: Write,
@@ -56,10 +66,33 @@ export async function updateRecurringRule(
 ): Promise<RecurringRule> {
   const before = await getRecurringRule(readOf(write), id);
   const checked = await checkRecurringRule(write, mergeChanges(asInput(before), changes), before);
-  const rule: RecurringRule = { ...before, ...checked, updated_at: write.at };
+  const today = await readToday(write);
+  const changed = { ...before, ...checked, updated_at: write.at };
+  const rule: RecurringRule = {
+    ...changed,
+    earlier: earlierOf(before, changed, today),
+    terms_changed_on: isSame(before, changed, TERMS) ? before.terms_changed_on : today,
+  };
   await write.tx.recurringRules.update(before, rule);
   await checkOccurrenceCount(write, rule, before);
   return rule;
+}
+
+const TERMS = ["amount_minor", "amount_to_minor", "currency", "category_id"] as const;
+const SCHEDULE = ["rule", "starts_on", "account_id"] as const;
+
+function isSame(before: RecurringRule, after: RecurringRule, fields: readonly (keyof RecurringRule)[]): boolean {
+  return fields.every((field) => isSameValue(before[field], after[field]));
+}
+
+/** The earlier schedules after a change. The schedule before it is kept for its days before today, if it has any. */
+function earlierOf(before: RecurringRule, after: RecurringRule, today: string): readonly EarlierSchedule[] {
+  const { earlier, starts_on, rule: recurrence, account_id } = before;
+  if (isSame(before, after, SCHEDULE)) return earlier;
+  const until = addDays(today, -1);
+  const last = ruleDays(before, until).at(-1)?.day ?? "";
+  if (last === "" || last <= (earlier.at(-1)?.until ?? "")) return earlier;
+  return [...earlier, { starts_on, until, recurrence, account_id }].slice(-MAX_EARLIER);
 }
 
 /** An input with the currency, which every stored rule has. */
@@ -97,7 +130,7 @@ export async function deleteRecurringRule(write: Write, id: string): Promise<voi
 /** Amounts in major units of `currency`, or of the account's currency. Null means absent. */
 export type RecurringRuleInput = NewFields<typeof RECURRING_RULE_FIELDS, null> & ReferencesInput;
 
-type CheckedRule = Omit<RecurringRule, "id" | "created_at" | "updated_at">;
+type CheckedRule = Omit<RecurringRule, "id" | "earlier" | "terms_changed_on" | "created_at" | "updated_at">;
 
 const POINTER = "/recurring_rule";
 
@@ -167,8 +200,8 @@ export function checkRange({ amount_minor, amount_to_minor }: Amounts, pointer: 
 /** Limits the number of past occurrences of a rule. */
 async function checkStart(write: Write, startsOn: string, problems: ProblemList): Promise<void> {
   const today = await readToday(write);
-  if (startsOn >= addDays(today, -REACH_DAYS) && startsOn <= addDays(today, REACH_DAYS)) return;
-  const detail = `starts_on must be within ten years of today, ${today}.`;
+  if (startsOn >= addDays(today, -PAST_REACH_DAYS) && startsOn <= addDays(today, REACH_DAYS)) return;
+  const detail = `starts_on must be at most forty years before today, ${today}, and at most ten years after it.`;
   problems.add("recurrence_out_of_reach", `${POINTER}/starts_on`, detail);
 }
 
@@ -206,7 +239,7 @@ async function checkOccurrenceCount(write: Write, rule: RecurringRule, before?: 
 /** The number of a rule's days up to `until`. Those of a stored rule are cached. */
 type CountDays = (rule: RecurringRule, until: string) => number;
 
-const countNew: CountDays = (rule, until) => scheduledDays(rule, rule.starts_on, until).length;
+const countNew: CountDays = (rule, until) => ruleDays(rule, until).length;
 
 /** The number of occurrences in the coming year, or in the first year of a rule that starts later. At least 1. */
 function countYearly(rule: RecurringRule, today: string, count: CountDays): number {
@@ -220,11 +253,11 @@ function checkPastCount(
   others: readonly RecurringRule[],
   today: string,
 ): void {
-  const past = scheduledDays(rule, rule.starts_on, today);
+  const past = ruleDays(rule, today);
   if (before !== undefined && past.length <= countNew(before, today)) return;
   const left = MAX_PAST_OCCURRENCES - others.reduce((sum, other) => sum + countScheduled(other, today), 0);
   if (past.length <= left) return;
-  const day = (left > 0 && past.at(-left)) || addDays(today, 1);
+  const day = (left > 0 && past.at(-left)?.day) || addDays(today, 1);
   const detail = `The budget's recurring rules would have more than ${MAX_PAST_OCCURRENCES} past occurrences. Send ${day} or later as starts_on.`;
   throw problemOf([{ code: "too_many_occurrences", pointer: `${POINTER}/starts_on`, detail }]);
 }

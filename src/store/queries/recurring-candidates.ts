@@ -12,6 +12,7 @@ const CANDIDATE_COLUMNS = [
   "account_id",
   "transfer_account_id",
   "category_id",
+  "category_decided_by",
   "amount_minor",
   "currency",
   "account_amount_minor",
@@ -44,9 +45,10 @@ const SPLIT = sql`r.id AS rule_id, ${candidateColumns("transaction_splits")}, t.
 
 /**
  * The first day of the second year before the rule starts. No earlier transaction can match, because an occurrence can be
- * moved by at most a year and paid at most a month early.
+ * moved by at most a year and paid at most a month early. The JSON of
+ * earlier schedules is `[["2026-11-01",...`.
  */
-const EARLIEST = raw("CAST(CAST(substr(r.starts_on, 1, 4) AS integer) - 2 AS text)");
+const EARLIEST = raw("CAST(CAST(COALESCE(substr(r.earlier, 4, 4), substr(r.starts_on, 1, 4)) AS integer) - 2 AS text)");
 
 const SAME_DIRECTION = raw("(t.amount_minor > 0) = (r.amount_minor > 0)");
 

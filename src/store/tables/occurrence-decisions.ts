@@ -1,4 +1,4 @@
-/** The user's decisions about occurrences of recurring rules: skipped, moved, matched with a transaction or unmatched. */
+/** The user's decisions about occurrences of recurring rules: skipped, moved, still owed, matched with a transaction or unmatched. */
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
@@ -14,6 +14,8 @@ export interface OccurrenceKey {
 export interface OccurrenceDecision extends OccurrenceKey {
   readonly is_skipped: boolean;
   readonly moved_to: string | null;
+  /** It never lapses, and stays open until 90 % is paid. */
+  readonly is_still_owed: boolean;
 }
 
 /** The user's decision that a transaction pays an occurrence, or does not. */
@@ -24,7 +26,7 @@ export interface OccurrenceLink extends OccurrenceKey {
 
 /** Everything that the user decided about an occurrence. */
 export interface OccurrenceState extends OccurrenceKey {
-  readonly decision: Pick<OccurrenceDecision, "is_skipped" | "moved_to"> | null;
+  readonly decision: Omit<OccurrenceDecision, keyof OccurrenceKey> | null;
   /** In the order of the transactions' ids. */
   readonly links: readonly Pick<OccurrenceLink, "transaction_id" | "is_match">[];
 }
@@ -42,7 +44,7 @@ export function occurrenceDecisionReads({ dialect, query }: Db, budgetId: string
   const states = async (condition: Sql): Promise<OccurrenceState[]> => {
     const [decisions, links] = await pipelined([
       query<Omit<Schema["occurrence_decisions"], "budget_id">>(sql`
-        SELECT rule_id, scheduled_on, is_skipped, moved_to FROM occurrence_decisions
+        SELECT rule_id, scheduled_on, is_skipped, moved_to, is_still_owed FROM occurrence_decisions
         WHERE budget_id = ${budgetId} AND ${condition} ORDER BY rule_id, scheduled_on`),
       query<OccurrenceLink>(sql`
         SELECT rule_id, scheduled_on, transaction_id, is_match
@@ -66,7 +68,7 @@ export function occurrenceDecisionReads({ dialect, query }: Db, budgetId: string
     // Both lists start from the rules, which are few. SQLite keeps the join order of a CROSS JOIN.
     async list(): Promise<OccurrenceDecision[]> {
       const rows = await query<Omit<Schema["occurrence_decisions"], "budget_id">>(sql`
-        SELECT d.rule_id, d.scheduled_on, d.is_skipped, d.moved_to
+        SELECT d.rule_id, d.scheduled_on, d.is_skipped, d.moved_to, d.is_still_owed
         FROM recurring_rules AS r CROSS JOIN occurrence_decisions AS d
         WHERE r.budget_id = ${budgetId} AND d.budget_id = ${budgetId} AND d.rule_id = r.id`);
       return rows.map(toDecision);
@@ -125,7 +127,7 @@ export function occurrenceDecisionWrites(db: Db, budgetId: string, notes: Change
     note(before, after);
     await removeFrom("occurrence_decisions", key);
     await removeFrom("occurrence_links", key);
-    if (decision !== null) await insert("occurrence_decisions", [{ ...key, ...decision }]);
+    if (decision !== null) await insert("occurrence_decisions", [{ ...key, ...withAllFields(decision) }]);
     await insert(
       "occurrence_links",
       links.map((link) => ({ ...key, ...link })),
@@ -163,11 +165,16 @@ export function occurrenceDecisionWrites(db: Db, budgetId: string, notes: Change
 }
 
 function toDecision(row: Omit<Schema["occurrence_decisions"], "budget_id">): OccurrenceDecision {
-  return { ...row, is_skipped: Boolean(row.is_skipped) };
+  return { ...row, is_skipped: Boolean(row.is_skipped), is_still_owed: Boolean(row.is_still_owed) };
 }
 
-function withoutKey({ is_skipped, moved_to }: OccurrenceDecision): OccurrenceState["decision"] {
-  return { is_skipped, moved_to };
+function withoutKey({ rule_id: _, scheduled_on: __, ...decision }: OccurrenceDecision): OccurrenceState["decision"] {
+  return decision;
+}
+
+/** The change log of older versions has decisions without the last field. */
+function withAllFields({ is_still_owed = false, ...decision }: NonNullable<OccurrenceState["decision"]>) {
+  return { ...decision, is_still_owed };
 }
 
 function isUndecided({ decision, links }: OccurrenceState): boolean {

@@ -58,10 +58,12 @@ onEveryEngine((engine) => {
         name: "Rent",
         scheduled_on: "2026-11-01",
         due_on: "2026-11-02",
+        counts_on: "2026-11-01",
         state: "overdue",
         expected: -900,
         currency: "USD",
         transaction_ids: [],
+        is_still_owed: false,
         is_automatic: true,
       });
     });
@@ -70,7 +72,24 @@ onEveryEngine((engine) => {
       const rule = await newRule({ starts_on: "2026-09-15" });
       assert.equal(
         await summaryOf(rule, "2026-11-01", "2026-11-30"),
-        "2026-09-15 overdue -900, 2026-10-15 overdue -900, 2026-11-15 overdue -900",
+        "2026-10-15 overdue -900, 2026-11-15 overdue -900",
+      );
+    });
+
+    test("an unpaid bill lapses after 45 days and stays listed for 90 more", async () => {
+      const rule = await newRule({ rule: "FREQ=MONTHLY;BYMONTHDAY=7", starts_on: "2026-07-07" });
+      const unpaid = async (query: string) =>
+        (await call("GET", `${PATH}/occurrences?recurring_id=${rule.id}&${query}`)).occurrences
+          .map(({ due_on, state }: Fields) => `${due_on} ${state}`)
+          .join(", ");
+      // 7 October is 45 days ago; 9 July would be 135.
+      assert.equal(await unpaid("state=overdue"), "2026-10-07 overdue, 2026-11-07 overdue");
+      assert.equal(await unpaid("state=lapsed"), "2026-08-07 lapsed, 2026-09-07 lapsed");
+      const range = "since=2026-07-01&until=2026-10-31";
+      assert.equal(await unpaid(`${range}&state=lapsed`), "2026-07-07 lapsed, 2026-08-07 lapsed, 2026-09-07 lapsed");
+      assert.equal(
+        await unpaid("state=overdue,lapsed"),
+        "2026-08-07 lapsed, 2026-09-07 lapsed, 2026-10-07 overdue, 2026-11-07 overdue",
       );
     });
 
@@ -99,9 +118,9 @@ onEveryEngine((engine) => {
 
     test("a bill paid in part", async () => {
       const rule = await newRule({ category: { name: "Housing" } });
-      await pay(-600, "2026-11-01", { category: { name: "housing" } });
-      assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-01 overdue -300");
-      await pay(-300, "2026-11-20", { category: { name: "housing" } });
+      await pay(-500, "2026-11-01", { category: { name: "housing" } });
+      assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-01 overdue -400");
+      await pay(-400, "2026-11-20", { category: { name: "housing" } });
       assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-01 matched 0");
     });
 
@@ -189,10 +208,43 @@ onEveryEngine((engine) => {
 
     test("a changed rule is matched again with the stored transactions", async () => {
       const rule = await newRule();
-      await pay(-950, "2026-10-12");
+      await pay(-900, "2026-10-24");
       assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
-      await call("PUT", `${PATH}/${rule.id}`, { recurring_rule: { starts_on: "2026-10-10", amount: -950 } });
-      assert.equal(await summaryOf(rule, "2026-10-01", "2026-11-30"), "2026-10-10 matched 0, 2026-11-10 overdue -950");
+      await call("PUT", `${PATH}/${rule.id}`, { recurring_rule: { match_days_before: 8 } });
+      assert.match(await summaryOf(rule), /^2026-11-01 matched/);
+    });
+
+    test("a new amount does not reopen what was paid, and holds for what is due from today", async () => {
+      const rule = await newRule({ category: { name: "Housing" }, starts_on: "2026-10-01" });
+      await pay(-900, "2026-10-01", { category: { name: "Housing" } });
+      await pay(-900, "2026-11-01", { category: { name: "Housing" } });
+      const changed = await call("PUT", `${PATH}/${rule.id}`, { recurring_rule: { amount: -1600 } });
+      assert.equal(changed.recurring_rule.terms_changed_on, "2026-11-21");
+      assert.equal(
+        await summaryOf(rule, "2026-10-01", "2026-12-31"),
+        "2026-10-01 matched 0, 2026-11-01 matched 0, 2026-12-01 expected -1600",
+      );
+    });
+
+    test("a new schedule and a new account hold from today", async () => {
+      const rule = await newRule({ starts_on: "2026-10-01" });
+      const { id } = await newAccount(server, { is_hidden: true });
+      const change = async (fields: Fields) =>
+        (await call("PUT", `${PATH}/${rule.id}`, { recurring_rule: fields })).recurring_rule.earlier;
+      const first = {
+        starts_on: "2026-10-01",
+        until: "2026-11-20",
+        recurrence: "FREQ=MONTHLY",
+        account_id: account.id,
+      };
+      assert.deepEqual(await change({ rule: "FREQ=MONTHLY;BYMONTHDAY=25", starts_on: "2026-01-01" }), [first]);
+      assert.deepEqual(await change({ account_id: id }), [first], "there is no day between the changes");
+      assert.equal(
+        await summaryOf(rule, "2026-10-01", "2026-12-31"),
+        "2026-10-01 lapsed 0, 2026-11-01 overdue -900, 2026-11-25 expected -900, 2026-12-25 expected -900",
+      );
+      const paid = await pay(-900, "2026-11-01");
+      assert.deepEqual((await list(rule))[0]?.transaction_ids, [paid.id], "paid from the earlier account");
     });
   });
 
@@ -302,8 +354,70 @@ onEveryEngine((engine) => {
       assert.equal((await decide(rule, "2025-03-01", "skip")).state, "skipped");
       assert.equal(
         await summaryOf(rule, "2025-02-01", "2025-04-30"),
-        "2025-01-01 overdue -900, 2025-02-01 overdue -900, 2025-03-01 skipped 0, 2025-04-01 overdue -900",
+        "2025-02-01 lapsed 0, 2025-03-01 skipped 0, 2025-04-01 lapsed 0",
       );
+    });
+
+    test("pay creates the transaction and matches it, once", async () => {
+      const category = { name: "Homes", kind: "bill" };
+      const rule = await newRule({ category, starts_on: "2026-09-01" });
+      await pay(-100, "2026-09-01", { category });
+      const occurrence = await decide(rule, "2026-09-01", "pay");
+      assert.deepEqual([occurrence.state, occurrence.is_automatic], ["matched", false]);
+      const { transaction } = await call("GET", `/v1/transactions/${occurrence.transaction_ids[0]}`);
+      const { account_id, payee_id, category_id, amount, authorized_at, source } = transaction;
+      assert.deepEqual(
+        { account_id, payee_id, category_id, amount, authorized_at, source },
+        {
+          account_id: account.id,
+          payee_id: rule.payee_id,
+          category_id: rule.category_id,
+          amount: -900,
+          authorized_at: "2026-11-21",
+          source: "manual",
+        },
+      );
+      const again = await server.call("POST", `${PATH}/${rule.id}/occurrences/2026-09-01/pay`);
+      assertProblem(again, "occurrence_paid", []);
+    });
+
+    test("pay adds the rest of a part payment, and pays a transfer", async () => {
+      const category = { name: "Homes", kind: "bill" };
+      const rule = await newRule({ category });
+      await pay(-100, "2026-11-01", { category });
+      const amountOf = async ({ transaction_ids: [id] }: Fields) =>
+        (await call("GET", `/v1/transactions/${id}`)).transaction.amount;
+      assert.equal(await amountOf(await decide(rule, "2026-11-01", "pay")), -800);
+      const savings = await newAccount(server, { is_hidden: true });
+      const moved = await newRule({ transfer_account_id: savings.id, amount: -450 });
+      assert.equal(await amountOf(await decide(moved, "2026-11-01", "pay")), -450);
+    });
+
+    test("one undo takes back a payment with its match", async () => {
+      const rule = await newRule();
+      const occurrence = await decide(rule, "2026-11-01", "pay");
+      const [{ seq }] = (await call("GET", "/v1/changes?limit=1")).changes;
+      await call("POST", `/v1/changes/${seq}/undo`);
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue -900/);
+      assertProblem(await server.call("GET", `/v1/transactions/${occurrence.transaction_ids[0]}`), "not_found", []);
+    });
+
+    test("a bill that is still owed never lapses, until it is matched or reset", async () => {
+      const rule = await newRule({ starts_on: "2026-09-01" });
+      const stateOf = async () => (await list(rule, "2026-09-01", "2026-09-01"))[0];
+      const owed = await decide(rule, "2026-09-01", "owe");
+      assert.deepEqual(
+        [owed.state, owed.expected, owed.is_still_owed, owed.is_automatic],
+        ["overdue", -900, true, false],
+      );
+      await decide(rule, "2026-09-01", "skip");
+      assert.equal((await stateOf())?.state, "skipped");
+      assert.equal((await decide(rule, "2026-09-01", "owe")).state, "overdue");
+      assert.equal((await decide(rule, "2026-09-01", "reset")).state, "lapsed");
+      await decide(rule, "2026-09-01", "owe");
+      const { id } = await pay(-5, "2026-09-01", { payee: { name: "Somebody" } });
+      const matched = await decide(rule, "2026-09-01", "match", { transaction_id: id });
+      assert.deepEqual([matched.state, matched.is_still_owed], ["matched", false]);
     });
 
     for (const [action, body, code, places] of [
@@ -371,6 +485,7 @@ onEveryEngine((engine) => {
       ["since=2026-11-01&until=2028-11-01", "recurrence_out_of_reach", "?until recurrence_out_of_reach"],
       ["since=2037-01-01", "recurrence_out_of_reach", "?since recurrence_out_of_reach"],
       ["since=yesterday", "bad_format", "?since bad_format"],
+      ["state=unpaid", "bad_format", "?state bad_format"],
       ["from=2026-11-02", "unknown_parameter", "?from unknown_parameter"],
     ] as const) {
       test(`is rejected with ${query}`, async () => {

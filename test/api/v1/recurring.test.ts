@@ -44,6 +44,8 @@ onEveryEngine((engine) => {
         rule: "FREQ=MONTHLY",
         starts_on: "2026-11-01",
         ends_on: null,
+        earlier: [],
+        terms_changed_on: null,
         weekend: "keep",
         grace_days: 5,
         match_days_before: 5,
@@ -104,7 +106,7 @@ onEveryEngine((engine) => {
       ["an end before its start", { ends_on: "2026-10-31" }, "invalid_recurrence_rule", undefined],
       [
         "a start in the distant past",
-        { starts_on: "1999-01-01" },
+        { starts_on: "1986-11-20" },
         "recurrence_out_of_reach",
         ["/recurring_rule/starts_on recurrence_out_of_reach"],
       ],
@@ -135,7 +137,8 @@ onEveryEngine((engine) => {
     test("only the sent fields change", async () => {
       const rule = await newRule();
       const { json } = await put(rule.id, { amount: -950, amount_to: -1000, ends_on: "2027-10-31" });
-      const expected = { ...rule, amount: -950, amount_to: -1000, ends_on: "2027-10-31" };
+      const changes = { amount: -950, amount_to: -1000, ends_on: "2027-10-31", terms_changed_on: "2026-11-21" };
+      const expected = { ...rule, ...changes };
       assert.deepEqual({ ...json.recurring_rule, updated_at: rule.updated_at }, expected);
     });
 

@@ -55,17 +55,18 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "a bill overdue at the end of the month is reserved in the next month",
+    title: "a bill overdue at the end of the month stays in its month",
     lines: `
       ${RENT}
       today 2026-12-03
-      # November is past, without a payment. December reserves both bills.
-      2026-11: 0 - 0 - 0 - 0 = 0
-      now: 0 - 3200 - 0 - 0 = -3200
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+      now: 0 - 1600 - 0 - 0 = -1600
+      # The payment of 3 December is nearer to the bill of the 5th.
       2026-12-03 main -1600 for Rent with Landlord
-      now: 0 - 3200 - 0 - 0 = -3200
-      2026-12-05 main -1600 for Rent with Landlord
-      now: 0 - 3200 - 0 - 0 = -3200
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+      now: 0 - 1600 - 0 - 0 = -1600
+      skip Rent 2026-11-05
+      2026-11: 0 - 0 - 0 - 0 = 0
     `,
   },
   {
@@ -181,13 +182,13 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "the first of a month on a Sunday, moved to the Friday before, is due in the month before",
+    title: "the first of a month on a Sunday, due on the Friday before, counts in its own month",
     lines: `
       today 2026-10-20
       rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-10-15 before weekends
-      # 1 November 2026 is a Sunday: 30 October
-      2026-10: 0 - 1600 - 0 - 0 = -1600
-      2026-11: 0 - 0 - 0 - 0 = 0
+      # 1 November 2026 is a Sunday: due on 30 October
+      2026-10: 0 - 0 - 0 - 0 = 0
+      2026-11: 0 - 1600 - 0 - 0 = -1600
     `,
   },
 ];

@@ -3,6 +3,8 @@ import type { Occurrence } from "../../../domain/occurrence.ts";
 import {
   matchOccurrence,
   moveOccurrence,
+  oweOccurrence,
+  payOccurrence,
   resetOccurrence,
   skipOccurrence,
   unmatchOccurrence,
@@ -41,7 +43,7 @@ export const occurrenceRoutes: readonly Route[] = [
     tag,
     summary: "List occurrences",
     description:
-      "Returns the occurrences of recurring rules that are due from `since` to `until`, and earlier ones that are still overdue, sorted by due day. Without parameters, returns the current month.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. Exact amounts match first, then amounts within 10 %, each by the nearest day. Other transactions under the rule's category count as partial payments.",
+      "Returns the occurrences of recurring rules that are due from `since` to `until`, and earlier ones that are still overdue, sorted by due day. Without parameters, returns the current month. `state=overdue,lapsed` returns the unpaid ones.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. Exact amounts match first, then amounts within 10 %, each by the nearest day. Then each other payment goes to the nearest open occurrence, for bills up to 45 days late: it settles the occurrence from two thirds of the expected amount to one and a half times. Under the rule's category, less is a partial payment, and more settles a bill. A transaction in another category that you, a rule or a file chose does not match.",
     query: ListOccurrencesQuery,
     response: OccurrencesResponse,
     problems: ["recurrence_out_of_reach", "not_found", "too_many_occurrences"],
@@ -86,6 +88,16 @@ export const occurrenceRoutes: readonly Route[] = [
   }),
   writeRoute({
     ...decision,
+    path: `${path}/pay`,
+    operationId: "payOccurrence",
+    summary: "Pay an occurrence",
+    description:
+      "Creates today's transaction with the rule's account, payee and category, and matches it. Its amount is the one that is still expected, or the rule's if the occurrence has lapsed. If the rule has another currency than its accounts, create the transaction yourself and match it.",
+    problems: ["occurrence_paid", "account_amount_required", "transfer_amount_required"],
+    handle: async (write, { params }) => toResponse(await payOccurrence(write, keyOf(params))),
+  }),
+  writeRoute({
+    ...decision,
     path: `${path}/unmatch`,
     operationId: "unmatchOccurrence",
     summary: "Unmatch an occurrence",
@@ -116,10 +128,19 @@ export const occurrenceRoutes: readonly Route[] = [
   }),
   writeRoute({
     ...decision,
+    path: `${path}/owe`,
+    operationId: "oweOccurrence",
+    summary: "Keep an occurrence open",
+    description:
+      "The occurrence is still owed: it never lapses, and it stays open until 90 % of it is paid. A skipped occurrence is expected again.",
+    handle: async (write, { params }) => toResponse(await oweOccurrence(write, keyOf(params))),
+  }),
+  writeRoute({
+    ...decision,
     path: `${path}/reset`,
     operationId: "resetOccurrence",
     summary: "Reset an occurrence",
-    description: "Removes every decision about the occurrence: match, unmatch, skip and move.",
+    description: "Removes every decision about the occurrence: match, unmatch, skip, move and still owed.",
     handle: async (write, { params }) => toResponse(await resetOccurrence(write, keyOf(params))),
   }),
 ];

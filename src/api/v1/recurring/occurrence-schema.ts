@@ -6,7 +6,19 @@ import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.t
 import { type OccurrenceDecisions, toOccurrenceKey } from "../../../operations/changes/resources.ts";
 import type { OccurrenceCandidate } from "../../../operations/recurring/list-candidates.ts";
 import type { MatchProposal } from "../../../operations/recurring/propose-matches.ts";
-import { Amount, CurrencyCode, Day, described, Fields, Flag, Id, Name, Nullable, OneOf } from "../../shapes.ts";
+import {
+  Amount,
+  CommaSeparated,
+  CurrencyCode,
+  Day,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const OccurrenceJson = Fields(
@@ -15,14 +27,19 @@ const OccurrenceJson = Fields(
     name: described(Name, "The rule's name."),
     scheduled_on: described(Day, "The scheduled day. It identifies the occurrence, even after a move."),
     due_on: described(Day, "The day on which it is due, after a weekend shift or a move."),
+    counts_on: described(
+      Day,
+      "The day that decides the month in which it counts: `scheduled_on`, or the day to which you moved it.",
+    ),
     state: OneOf(OCCURRENCE_STATES, {
       description:
-        "`matched`: transactions cover it. `expected`: due today or later. `overdue`: due before today and still counted. `lapsed`: income that is too late to count. `skipped`: you skipped it.",
+        "`matched`: transactions cover it. `expected`: due today or later. `overdue`: due before today and still counted. `lapsed`: too late to count: income after the rule's `grace_days`, and everything else 46 days after `due_on`. `skipped`: you skipped it.",
     }),
     expected: Type.Number({ description: "The amount still expected. 0 unless the state is `expected` or `overdue`." }),
     currency: CurrencyCode,
     transaction_ids: Type.Array(Id, { description: "The transactions that cover it, in full or in part." }),
-    is_automatic: Flag("False if you matched, moved or skipped it."),
+    is_still_owed: Flag("True if you said that it is still owed: it never lapses."),
+    is_automatic: Flag("False if you decided anything about it."),
   },
   { title: "Occurrence" },
 );
@@ -106,6 +123,12 @@ export const ListOccurrencesQuery = {
     described(Day, "Occurrences due up to this day. If absent, the last day of the month of `since`."),
   ),
   recurring_id: Type.Optional(described(Id, "Only occurrences of this rule.")),
+  state: Type.Optional(
+    CommaSeparated(
+      OCCURRENCE_STATES,
+      "Only occurrences in these states, separated by commas. Without `since` and `until`, `lapsed` includes those that lapsed in the last 90 days.",
+    ),
+  ),
 };
 
 export const LinkOccurrenceBody = Fields(
@@ -124,6 +147,7 @@ export const OccurrenceDecisionsJson = Fields(
     scheduled_on: described(Day, "The scheduled day."),
     is_skipped: Flag("True if you skipped it."),
     moved_to: Nullable(described(Day, "The day to which you moved it. Null if you did not.")),
+    is_still_owed: Flag("True if you said that it is still owed."),
     matched_transaction_id: Nullable(described(Id, "The transaction that you matched with it. Null if there is none.")),
     unmatched_transaction_ids: Type.Array(Id, { description: "The transactions that you unmatched." }),
   },
@@ -141,6 +165,7 @@ export function formatDecisions(
     scheduled_on,
     is_skipped: decision?.is_skipped ?? false,
     moved_to: decision?.moved_to ?? null,
+    is_still_owed: decision?.is_still_owed ?? false,
     matched_transaction_id: links.find(({ is_match }) => is_match)?.transaction_id ?? null,
     unmatched_transaction_ids: links.filter(({ is_match }) => !is_match).map(({ transaction_id }) => transaction_id),
   };
@@ -152,10 +177,12 @@ export function formatOccurrence({ rule, expectedMinor, ...occurrence }: Occurre
     name: rule.name,
     scheduled_on: occurrence.scheduled_on,
     due_on: occurrence.due_on,
+    counts_on: occurrence.counts_on,
     state: occurrence.state,
     expected: amountFormat(rule.currency)(expectedMinor),
     currency: rule.currency,
     transaction_ids: [...occurrence.transaction_ids],
+    is_still_owed: occurrence.is_still_owed,
     is_automatic: occurrence.is_automatic,
   };
 }

@@ -16,7 +16,6 @@ import {
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
-import { withoutServerFields } from "../../shapes.ts";
 import { DismissedSuggestionResponse, DismissSuggestionBody, formatDismissedSuggestion } from "./dismissed-schema.ts";
 import {
   CreateRecurringRuleBody,
@@ -26,6 +25,7 @@ import {
   RecurringRulesResponse,
   SuggestionsResponse,
   UpdateRecurringRuleBody,
+  withoutIgnoredFields,
 } from "./schema.ts";
 
 const tag = "Recurring";
@@ -126,7 +126,7 @@ export const recurringRoutes: readonly Route[] = [
     isSingle: true,
     problems: RULE_PROBLEMS,
     handle: async (write, { body }) =>
-      toResponse(await createRecurringRule(write, withoutServerFields(body.recurring_rule))),
+      toResponse(await createRecurringRule(write, withoutIgnoredFields(body.recurring_rule))),
   }),
   writeRoute({
     operationId: "updateRecurringRule",
@@ -135,7 +135,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Update a recurring rule",
     description:
-      "Only the fields that you send change. The result must meet the same requirements as a new rule. The change also applies to past occurrences. Decisions about days that are no longer scheduled stay stored but have no effect.",
+      "Only the fields that you send change. The result must meet the same requirements as a new rule. A new `rule`, `starts_on` or `account_id` holds from today: earlier days keep the earlier schedule, which is listed in `earlier`. A new amount or category does not reopen occurrences that were due before today: any payment settles those. Decisions about days that are no longer scheduled stay stored but have no effect.",
     body: UpdateRecurringRuleBody,
     status: 200,
     response: RecurringRuleResponse,
@@ -143,7 +143,7 @@ export const recurringRoutes: readonly Route[] = [
     problems: RULE_PROBLEMS,
     current: currentRule,
     handle: async (write, { params, body }) =>
-      toResponse(await updateRecurringRule(write, params.recurring_id, withoutServerFields(body.recurring_rule))),
+      toResponse(await updateRecurringRule(write, params.recurring_id, withoutIgnoredFields(body.recurring_rule))),
   }),
   deleteRoute({
     operationId: "deleteRecurringRule",

@@ -5,11 +5,40 @@ import { CADENCES } from "../../../domain/find-recurring.ts";
 import { RECURRING_RULE_FIELDS, type RecurringRule } from "../../../domain/recurring-rule.ts";
 import type { Suggestion } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import { changedFields, formatFields, jsonFields, NULL_IS_ABSENT, newFields } from "../../field-schemas.ts";
-import { Amount, Day, Fields, Id, OneOf, ReferenceFields, ServerFields } from "../../shapes.ts";
+import {
+  Amount,
+  Day,
+  described,
+  Fields,
+  Id,
+  Ignored,
+  Nullable,
+  OneOf,
+  ReferenceFields,
+  ServerFields,
+  withoutServerFields,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { ListedDismissalJson } from "./dismissed-schema.ts";
 
-const RULE = jsonFields(RECURRING_RULE_FIELDS);
+const RULE = {
+  ...jsonFields(RECURRING_RULE_FIELDS),
+  earlier: Type.Array(
+    Fields(
+      {
+        starts_on: described(Day, "The first day of this schedule."),
+        until: described(Day, "The last day on which it was in force."),
+        recurrence: Type.String({ description: "The recurrence rule." }),
+        account_id: described(Id, "The account that paid or received."),
+      },
+      { title: "EarlierSchedule" },
+    ),
+    {
+      description:
+        "The schedules before changes of `rule`, `starts_on` or `account_id`, oldest first. The present schedule holds from the day after the last one.",
+    },
+  ),
+};
 
 export const RecurringRuleJson = Fields(RULE, { title: "RecurringRule" });
 
@@ -22,8 +51,31 @@ export const RecurringRulesResponse = Fields(
   { title: "RecurringRulesResponse", description: "The recurring rules, in order of creation." },
 );
 
+/** The fields that only the server sets. A client may send them back. */
+const IgnoredFields = {
+  ...ServerFields,
+  terms_changed_on: Ignored("terms_changed_on"),
+  earlier: Type.Optional(
+    Nullable(
+      Type.Unsafe<object>({
+        type: "array",
+        description: "Ignored. It is accepted so that you can send back an object that you read.",
+        "x-expects": "a list, which is ignored",
+      }),
+    ),
+  ),
+};
+
+/** Removes those fields. */
+export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typeof IgnoredFields]?: unknown }>(
+  sent: Sent,
+): Omit<Sent, keyof typeof IgnoredFields> {
+  const { terms_changed_on: _, earlier: __, ...rest } = withoutServerFields(sent);
+  return rest as Omit<Sent, keyof typeof IgnoredFields>;
+}
+
 const NewRecurringRule = Fields(
-  { ...ServerFields, ...newFields(RECURRING_RULE_FIELDS, NULL_IS_ABSENT), ...ReferenceFields },
+  { ...IgnoredFields, ...newFields(RECURRING_RULE_FIELDS, NULL_IS_ABSENT), ...ReferenceFields },
   {
     title: "NewRecurringRule",
     description:
@@ -32,7 +84,7 @@ const NewRecurringRule = Fields(
 );
 
 const RecurringRuleChanges = Fields(
-  { ...ServerFields, ...changedFields(RECURRING_RULE_FIELDS, NULL_IS_ABSENT), ...ReferenceFields },
+  { ...IgnoredFields, ...changedFields(RECURRING_RULE_FIELDS, NULL_IS_ABSENT), ...ReferenceFields },
   {
     title: "RecurringRuleChanges",
     description: "The fields to change. Null removes a value that may be absent, such as `ends_on`.",
@@ -52,6 +104,8 @@ export const UpdateRecurringRuleBody = Fields(
 const {
   id: _id,
   ends_on,
+  earlier,
+  terms_changed_on,
   grace_days,
   match_days_before,
   match_days_after,
@@ -98,6 +152,7 @@ export function formatSuggestion({ cadence, evidence, ...suggested }: Suggestion
   };
 }
 
-export function formatRecurringRule(rule: RecurringRule): Static<typeof RecurringRuleJson> {
-  return formatFields(RECURRING_RULE_FIELDS, rule, rule.currency, {});
+/** The history of rules that older versions deleted has no earlier schedules. */
+export function formatRecurringRule({ earlier = [], ...rule }: RecurringRule): Static<typeof RecurringRuleJson> {
+  return formatFields(RECURRING_RULE_FIELDS, rule, rule.currency, { earlier }) as Static<typeof RecurringRuleJson>;
 }
