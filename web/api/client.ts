@@ -45,7 +45,7 @@ export interface SendOptions {
 }
 
 /** Parameters whose values are separated by commas. Other parameters are repeated. */
-const COMMA_SEPARATED = ["include", "parts"];
+const COMMA_SEPARATED = ["include", "parts", "state"];
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;
 

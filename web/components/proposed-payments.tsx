@@ -1,4 +1,4 @@
-/** Payments that look like an expected bill under another name. The household accepts or rejects each. */
+/** Payments that look like an expected bill, under another name or with another amount. The household accepts or rejects each. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { reading } from "../api/client.ts";
@@ -82,9 +82,11 @@ function Proposal({ proposal }: { readonly proposal: MatchProposal }): ReactNode
         </p>
       </div>
       <div className={styles.actions}>
-        <Button isQuiet aria-label={t("coming.proposal_always_label", { payee, name })} onClick={act(accept)}>
-          {t("coming.proposal_always")}
-        </Button>
+        {payee_id !== rule_payee_id && (
+          <Button isQuiet aria-label={t("coming.proposal_always_label", { payee, name })} onClick={act(accept)}>
+            {t("coming.proposal_always")}
+          </Button>
+        )}
         <Button isQuiet aria-label={t("coming.proposal_once_label", { payee, name })} onClick={act(acceptOnce)}>
           {t("coming.proposal_once")}
         </Button>

@@ -1,6 +1,6 @@
 /**
- * Finds payments that look like an open occurrence but have another payee, because banks and households use different
- * names. Nothing matches until the user confirms it.
+ * Finds payments that look like an open occurrence but do not match: they have another payee, because banks and households
+ * use different names, or an amount that is too different. Nothing matches until the user confirms it.
  */
 
 import { addDays } from "../../domain/calendar.ts";
@@ -24,8 +24,8 @@ export interface MatchProposal {
 const MAX_READ = 500;
 
 /**
- * The best payment for each occurrence that is open now, by due day. Its amount is exact or near, its day is within the
- * rule's range, it has no other category, and its payee has no rule. A payment is proposed once.
+ * The best payment for each occurrence that is open now, by due day. Its day is within the rule's range, and it has no other
+ * category. It has the rule's payee, or a payee without a rule and an exact or near amount. A payment is proposed once.
  */
 export async function proposeMatches(read: Read, nowMs: number): Promise<MatchProposal[]> {
   const [{ today, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
@@ -49,16 +49,20 @@ export async function proposeMatches(read: Read, nowMs: number): Promise<MatchPr
   const used = new Set(all.flatMap(({ transactionIds }) => transactionIds));
   const free = listed.filter(
     ({ id, payee_id, transfer_account_id, splits }) =>
-      transfer_account_id === null && splits === null && payee_id !== null && !payees.has(payee_id) && !used.has(id),
+      transfer_account_id === null && splits === null && payee_id !== null && !used.has(id),
   );
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const found = open.flatMap(({ due, occurrence }) => {
-    const fitting = free.filter((transaction) => !used.has(transaction.id) && mayPay(due, transaction));
+    const isOwn = ({ payee_id }: Pick<Transaction, "payee_id">) => payee_id === due.rule.payee_id;
+    const fitting = free.filter(
+      (one) => !used.has(one.id) && mayPay(due, one) && (isOwn(one) || !payees.has(one.payee_id)),
+    );
+    const own = new Set(fitting.filter(isOwn).map(({ id }) => id));
     const candidates = fitting.flatMap((one) => candidateOf(due.rule, { ...one, position: null }, byId) ?? []);
-    const [best] = rankCandidates(due, candidates);
-    if (best === undefined || best.fit === "other") return [];
+    const best = rankCandidates(due, candidates).find(({ candidate, fit }) => fit !== "other" || own.has(candidate.id));
+    if (best === undefined) return [];
     used.add(best.candidate.id);
-    return [{ occurrence, ranked: { ...best, isOfRule: false } }];
+    return [{ occurrence, ranked: { ...best, isOfRule: own.has(best.candidate.id) } }];
   });
   const candidates = await withTransactions(
     read,

@@ -1,4 +1,4 @@
-/** Payments that look like an open occurrence but have another payee. Today is 2026-11-21. */
+/** Payments that look like an open occurrence but have another payee, or another amount. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -66,6 +66,19 @@ onEveryEngine((engine) => {
         ["2026-12-20", "matched"],
       ],
     );
+  });
+
+  test("a payment of the rule's payee with a very different amount is proposed", async () => {
+    const category = { name: `Energy ${count}`, kind: "bill" };
+    const rule = await newRule({ category });
+    const own = { payee: { name: `Electricity ${count}` } };
+    const more = await pay(-128, "2026-11-20", own);
+    const [proposal] = await proposals();
+    assert.deepEqual([proposal?.candidate.transaction_id, proposal?.candidate.fit], [more.id, "other"]);
+    assert.deepEqual([proposal?.candidate.is_of_rule, proposal?.missing_category_id], [true, rule.category_id]);
+    assert.deepEqual([proposal?.payee_id, proposal?.rule_payee_id], [rule.payee_id, rule.payee_id]);
+    await pay(-127, "2026-11-21", own);
+    assert.deepEqual(await proposals(), [], "one and a half times 85 settle it");
   });
 
   test("a proposal that was matched or rejected is gone", async () => {

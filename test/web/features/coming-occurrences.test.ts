@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Occurrence, RecurringRule } from "../../../web/api/contract.ts";
-import { amountOf, perYearOf, raisedTo, sumsOf, weeksOf } from "../../../web/features/coming/occurrences.ts";
+import {
+  amountOf,
+  isPaidInPart,
+  perYearOf,
+  raisedTo,
+  sumsOf,
+  weeksOf,
+} from "../../../web/features/coming/occurrences.ts";
 import {
   draftOf,
   firstDayOf,
@@ -56,6 +63,16 @@ const rule: RecurringRule = {
   created_at: "",
   updated_at: "",
 };
+
+test("a payment of less than 90 % can be still owed", () => {
+  const matched = occurrence({ state: "matched" });
+  assert.deepEqual(
+    [-62, -63, -70].map((paid) => isPaidInPart(matched, rule, paid)),
+    [true, false, false],
+  );
+  assert.equal(isPaidInPart(occurrence({ state: "matched", is_automatic: false }), rule, -10), false);
+  assert.equal(isPaidInPart(occurrence({ state: "overdue" }), rule, -10), false);
+});
 
 test("the weeks cover the month and start with the weekday of the locale", () => {
   const sunday = weeksOf("2026-11", 7);

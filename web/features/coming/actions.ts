@@ -10,6 +10,14 @@ export async function skipOccurrence(occurrence: Occurrence, done: string): Prom
   await write(`POST ${PATH}/skip`, { params: paramsOf(occurrence) }, done);
 }
 
+export async function payOccurrence(occurrence: Occurrence, done: string): Promise<void> {
+  await write(`POST ${PATH}/pay`, { params: paramsOf(occurrence) }, done);
+}
+
+export async function oweOccurrence(occurrence: Occurrence, done: string): Promise<void> {
+  await write(`POST ${PATH}/owe`, { params: paramsOf(occurrence) }, done);
+}
+
 export async function moveOccurrence(occurrence: Occurrence, to: string, done: string): Promise<void> {
   await write(`POST ${PATH}/move`, { params: paramsOf(occurrence), body: { to } }, done);
 }

@@ -1,4 +1,7 @@
-/** The occurrences by day, on a narrow page. The paid ones of the current month come last, closed. */
+/**
+ * The occurrences by day, on a narrow page. The paid ones of the current month come last, closed. The unpaid ones of earlier
+ * days are in `unpaid.tsx`.
+ */
 import { Fragment, type ReactNode } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -19,7 +22,7 @@ export function Agenda({ shown, today, isCurrent, since, onOpen }: AgendaProps):
   const { t } = useWords();
   const isOverdue = ({ occurrence: { state } }: ShownOccurrence) => state === "overdue";
   const isDone = ({ occurrence }: ShownOccurrence) => isCurrent && occurrence.due_on < today && !isOpen(occurrence);
-  const overdue = shown.filter(isOverdue);
+  const overdue = isCurrent ? [] : shown.filter(isOverdue);
   const ahead = shown.filter((one) => !isOverdue(one) && !isDone(one));
   const done = shown.filter((one) => isDone(one) && one.occurrence.due_on >= since);
   return (

@@ -24,5 +24,6 @@ export function describeRule(
 
 /** "expected", "paid", "received". */
 export function describeState({ t }: Pick<Words, "t">, { state }: Occurrence, amount: number): string {
-  return t(state === "matched" && amount > 0 ? "coming.state_received" : `coming.state_${state}`);
+  if (state === "matched" && amount > 0) return t("coming.state_received");
+  return t(state === "lapsed" && amount < 0 ? "coming.state_unpaid" : `coming.state_${state}`);
 }

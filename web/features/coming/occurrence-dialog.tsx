@@ -12,11 +12,18 @@ import { Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { matchOccurrence, moveOccurrence, resetOccurrence, skipOccurrence, unmatchOccurrence } from "./actions.ts";
+import {
+  matchOccurrence,
+  moveOccurrence,
+  oweOccurrence,
+  resetOccurrence,
+  skipOccurrence,
+  unmatchOccurrence,
+} from "./actions.ts";
 import { describeRule, describeState } from "./describe.ts";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import styles from "./occurrence-dialog.module.css";
-import { isOpen } from "./occurrences.ts";
+import { isOpen, isPaidInPart } from "./occurrences.ts";
 import { candidatesOf, transactionsNear } from "./queries.ts";
 
 export type OccurrenceMode = "move" | "match";
@@ -73,6 +80,11 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
           {canDecide && (
             <Button isQuiet onClick={() => act(skipOccurrence(occurrence, skipped))}>
               {t("coming.skip")}
+            </Button>
+          )}
+          {(state === "lapsed" || isPaidInPart(occurrence, rule, amount)) && (
+            <Button isQuiet onClick={() => act(oweOccurrence(occurrence, t("coming.owed", { name })))}>
+              {t("coming.owe")}
             </Button>
           )}
           {!is_automatic && (

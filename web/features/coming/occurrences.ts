@@ -19,6 +19,17 @@ export function isOpen({ state }: Occurrence): boolean {
   return state === "expected" || state === "overdue";
 }
 
+/** Whether less than 90 % of the lowest expected amount settled it by itself. `amount` is the sum of its payments. */
+export function isPaidInPart(
+  { state, is_automatic }: Pick<Occurrence, "state" | "is_automatic">,
+  rule: Pick<RecurringRule, "amount" | "amount_to"> | undefined,
+  amount: number,
+): boolean {
+  if (state !== "matched" || !is_automatic || rule === undefined) return false;
+  const least = Math.min(Math.abs(rule.amount), Math.abs(rule.amount_to ?? rule.amount));
+  return Math.abs(amount) < 0.9 * least;
+}
+
 interface ComingSum {
   readonly currency: string;
   readonly incoming: number;

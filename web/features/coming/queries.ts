@@ -8,6 +8,9 @@ export function occurrencesOf(since: string, until: string) {
   return reading("GET /v1/recurring/occurrences", { query: { since, until } });
 }
 
+/** Those that were due and are not paid: they still count, or lapsed in the last 90 days. */
+export const unpaid = reading("GET /v1/recurring/occurrences", { query: { state: ["overdue", "lapsed"] } });
+
 /** The transactions that could cover an occurrence, best first. */
 export function candidatesOf({ recurring_id, scheduled_on }: Occurrence) {
   const params = { recurring_id, scheduled_on };

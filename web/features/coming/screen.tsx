@@ -21,11 +21,12 @@ import { Calendar } from "./calendar.tsx";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import { OccurrenceDialog, type OccurrenceMode } from "./occurrence-dialog.tsx";
 import { amountOf, isOpen, keyOf, sumsOf, weeksOf } from "./occurrences.ts";
-import { occurrencesOf, rules, transactionsAround } from "./queries.ts";
+import { occurrencesOf, rules, transactionsAround, unpaid } from "./queries.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./screen.module.css";
 import { Suggestions } from "./suggestions.tsx";
+import { Unpaid } from "./unpaid.tsx";
 
 interface Search {
   readonly month?: string | undefined;
@@ -60,6 +61,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
   const until = isCurrent && ahead > lastShown ? ahead : lastShown;
   const found = useQuery(occurrencesOf(since, until));
   const allRules = useQuery(rules);
+  const unpaidOnes = useQuery({ ...unpaid, enabled: isCurrent });
   const transactions = useQuery(transactionsAround(since, until));
 
   const search = (change: Search): Search => ({ ...(isCurrent ? {} : { month }), ...change });
@@ -91,7 +93,8 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
     };
   };
   const shown = (found.data?.occurrences ?? []).map(toShown);
-  const open = shown.find(({ key }) => key === payment);
+  const notPaid = (unpaidOnes.data?.occurrences ?? []).map(toShown);
+  const open = [...shown, ...notPaid].find(({ key }) => key === payment);
   const { firstDay, lastDay } = monthBounds(month);
   const inMonth = shown.filter(({ occurrence: { due_on } }) => due_on >= firstDay && due_on <= lastDay);
 
@@ -120,6 +123,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
       ) : (
         <>
           <Sums occurrences={inMonth.map(({ occurrence }) => occurrence)} month={month} />
+          {isCurrent && <Unpaid shown={notPaid} today={today} onOpen={openPayment} />}
           {isCurrent && <ProposedPayments />}
           <Calendar
             weeks={weeks}

@@ -57,7 +57,7 @@ export const occurrenceRoutes: readonly Route[] = [
     tag,
     summary: "Propose matches",
     description:
-      "Returns payments that look like an open occurrence but have another payee, because the bank uses a different name. The amount is within 10 %, the day is within the rule's range, and the payment has the rule's category or none. To accept a proposal, merge its payee into the rule's payee, so that later payments match too, or match only this occurrence. To reject it, unmatch the transaction.",
+      "Returns payments that look like an open occurrence but have another payee, because the bank uses a different name, with an amount within 10 %. Payments of the rule's own payee are included if their amount is too different to match. The day is within the rule's range, and the payment has the rule's category or none. To accept a proposal, merge its payee into the rule's payee, so that later payments match too, or match only this occurrence. If `payee_id` equals `rule_payee_id`, match it. To reject it, unmatch the transaction.",
     response: ProposalsResponse,
     handle: async (read) => ({ proposals: (await proposeMatches(read, read.nowMs)).map(formatProposal) }),
   }),
