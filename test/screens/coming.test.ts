@@ -69,6 +69,42 @@ inChromium((web) => {
     assert.equal((await occurrenceOf("Mortgage")).state, "expected");
   });
 
+  test("unpaid payments are asked about, and each answer counts", async () => {
+    const { call } = web.server;
+    const [{ id: account_id }] = (await call("GET", "/v1/accounts")).json.accounts;
+    const gardener = { name: "Gardener", account_id, amount: -60, payee: { name: "Green & Sons" } };
+    const monthly = { rule: "FREQ=MONTHLY;BYMONTHDAY=10", starts_on: "2026-08-10" };
+    const { recurring_rule } = (await call("POST", "/v1/recurring", { recurring_rule: { ...gardener, ...monthly } }))
+      .json;
+    const states = async () => {
+      const query = `since=2026-08-01&until=2026-11-30&recurring_id=${recurring_rule.id}`;
+      const { occurrences } = (await call("GET", `/v1/recurring/occurrences?${query}`)).json;
+      return occurrences.map(({ state }: { state: string }) => state).join(" ");
+    };
+    assert.equal(await states(), "lapsed lapsed overdue overdue");
+    for (const viewport of [SIZES.wide, SIZES.narrow]) {
+      const page = await web.open("/coming", { viewport });
+      await page.getByRole("heading", { name: "Not paid?" }).waitFor();
+      await assertAccessible(page);
+    }
+    const page = await web.open("/coming");
+    const answer = async (name: string, done: string) => {
+      await page.getByRole("button", { name, exact: true }).click();
+      await page.getByText(done).last().waitFor();
+    };
+    await answer("Paid now: Gardener, Nov 10", "Gardener entered for today.");
+    await answer("Not this time: Gardener, Oct 10", "Gardener skipped this time.");
+    await answer("Still owed: Gardener, Sep 10", "Gardener stays open until it is paid.");
+    assert.equal(await states(), "lapsed overdue skipped matched");
+    await page.getByRole("button", { name: "Moved to: Gardener, Sep 10" }).click();
+    await page.getByRole("dialog").getByLabel("New date").fill("30");
+    await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
+    await page.getByText("Gardener moved to Nov 30.").waitFor();
+    await page.getByRole("button", { name: "It is one of these: Gardener, Aug 10" }).click();
+    await page.getByRole("dialog").getByText("Which transaction is it?").waitFor();
+    await call("DELETE", `/v1/recurring/${recurring_rule.id}`);
+  });
+
   test("a rule is created, changed and deleted", async () => {
     const page = await web.open("/coming");
     await isLoaded(page);
