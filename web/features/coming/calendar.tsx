@@ -21,8 +21,6 @@ export function Calendar({ weeks, month, today, shown, onOpen, onMove }: Calenda
   const mayWrite = useMayWrite();
   const [dragged, setDragged] = useState<ShownOccurrence | undefined>(undefined);
   const [over, setOver] = useState<string | undefined>(undefined);
-  const first = weeks[0]?.[0] ?? today;
-  const earlier = shown.filter(({ occurrence: { due_on } }) => due_on < first);
 
   function drop(day: string): void {
     if (dragged !== undefined && dragged.occurrence.due_on !== day) onMove(dragged, day);
@@ -32,15 +30,6 @@ export function Calendar({ weeks, month, today, shown, onOpen, onMove }: Calenda
 
   return (
     <div className={styles.calendar}>
-      {earlier.length > 0 && (
-        <ul className={styles.earlier} aria-label={t("coming.overdue")}>
-          {earlier.map((one) => (
-            <li key={one.key}>
-              <OccurrenceButton shown={one} onOpen={onOpen} />
-            </li>
-          ))}
-        </ul>
-      )}
       <table className={styles.table}>
         <caption className="visually-hidden">{t("coming.calendar", { month: formats.month(month) })}</caption>
         <thead>

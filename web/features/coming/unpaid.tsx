@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { useMayWrite } from "../../api/me.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { oweOccurrence, payOccurrence, skipOccurrence } from "./actions.ts";
@@ -73,11 +73,21 @@ function UnpaidRow({ shown, today, onOpen }: RowProps): ReactNode {
       </div>
       {mayWrite && (
         <div className={styles.answers}>
-          {answers.map(([answer, act]) => (
-            <Button key={answer} isQuiet aria-label={t("coming.answer_label", { answer, name, day })} onClick={act}>
-              {answer}
-            </Button>
-          ))}
+          {answers.map(([answer, act], i) => {
+            const label = t("coming.answer_label", { answer, name, day });
+            if (i > 0) {
+              return (
+                <TextButton key={answer} aria-label={label} onClick={act}>
+                  {answer}
+                </TextButton>
+              );
+            }
+            return (
+              <Button key={answer} isQuiet aria-label={label} onClick={act}>
+                {answer}
+              </Button>
+            );
+          })}
         </div>
       )}
     </>
