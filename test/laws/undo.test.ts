@@ -74,6 +74,8 @@ const KINDS = [
   "match",
   "skip",
   "move",
+  "pay",
+  "owe",
   "deleteRule",
   "dismiss",
   "currency",
@@ -185,6 +187,8 @@ async function requestOf(
     match: rule && transaction,
     skip: rule,
     move: rule,
+    pay: rule,
+    owe: rule,
     deleteRule: rule,
     dismiss: account && (isOn ? payee : second),
     currency: account,
@@ -326,6 +330,7 @@ async function requestOf(
             { amount: amount || 1, amount_to: null },
             { amount_to: isOn ? amount : null },
             { account_id: account?.id },
+            { rule: `FREQ=MONTHLY;BYMONTHDAY=${isOn ? 5 : 7}`, category: { name: word } },
             isOn ? { payee: { name: other } } : { transfer_account_id: second?.id },
           ],
           b,
@@ -334,6 +339,8 @@ async function requestOf(
     match: () => post(occurrence(isOn ? "match" : "unmatch"), { transaction_id: transaction?.id }),
     skip: () => post(occurrence(isOn ? "skip" : "reset")),
     move: () => post(occurrence("move"), { to: "2026-11-09" }),
+    pay: () => post(occurrence("pay")),
+    owe: () => post(occurrence("owe")),
     dismiss: () =>
       post("/v1/recurring/suggestions/dismiss", {
         suggestion: {
