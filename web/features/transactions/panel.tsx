@@ -13,23 +13,20 @@ import styles from "./panel.module.css";
 import type { Names, Row } from "./queries.ts";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
 import { sideOf } from "./sides.ts";
+import { type ListState, targetOf } from "./use-list.ts";
 import type { EditField } from "./use-save.ts";
 
 interface PanelProps {
+  readonly list: ListState;
   readonly row: Row;
   readonly names: Names;
-  readonly accountId: string | undefined;
-  /** Over the page instead of beside the list. */
-  readonly isSheet: boolean;
-  onClose(): void;
-  onEdit(field: EditField): void;
   onSplit(): void;
-  onReviewed(): void;
-  onDelete(): void;
 }
 
 export function Panel(props: PanelProps): ReactNode {
-  const { row, names, accountId, isSheet, onClose } = props;
+  const { row, names } = props;
+  const { accountId, isSheet, change } = props.list;
+  const onClose = () => change({ row: undefined });
   const { t } = useWords();
   const titleOf = useTitleOf(names);
   const title = titleOf(row, accountId);
@@ -52,11 +49,13 @@ export function Panel(props: PanelProps): ReactNode {
 }
 
 function Content(props: PanelProps): ReactNode {
-  const { row, names, accountId, onEdit, onSplit, onReviewed, onDelete } = props;
+  const { list, row, names, onSplit } = props;
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
   const navigate = useNavigate();
   const isTransfer = row.transfer_account_id !== null;
+  const onEdit = (field: EditField) => list.startEdit(field, targetOf(row));
+  const done = row.is_reviewed ? t("transactions.unreviewed") : t("transactions.reviewed", { count: 1 });
   const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
   return (
     <>
@@ -71,10 +70,10 @@ function Content(props: PanelProps): ReactNode {
             title={row.splits === null ? t("transactions.change_amount") : t("transactions.change_parts")}
             onClick={() => (row.splits === null ? onEdit("amount") : onSplit())}
           >
-            <AmountText row={row} names={names} accountId={accountId} />
+            <AmountText row={row} names={names} accountId={list.accountId} />
           </button>
         ) : (
-          <AmountText row={row} names={names} accountId={accountId} />
+          <AmountText row={row} names={names} accountId={list.accountId} />
         )}
       </p>
       <dl className={styles.fields}>
@@ -105,7 +104,7 @@ function Content(props: PanelProps): ReactNode {
             {row.notes === "" ? <span className="muted">{t("transactions.add_note")}</span> : row.notes}
           </Value>
         )}
-        {mayWrite && <Tags {...props} />}
+        {mayWrite && <Tags row={row} onAdd={() => onEdit("tag")} />}
         {!mayWrite && row.tags.length > 0 && <Value name={t("transactions.tags")}>{row.tags.join(", ")}</Value>}
         {row.is_pending && <Value name={t("transactions.state")}>{t("transactions.pending_long")}</Value>}
         {row.reconciled_at !== null && (
@@ -122,7 +121,7 @@ function Content(props: PanelProps): ReactNode {
             isQuiet
             {...(row.is_reviewed && { icon: "check" })}
             aria-pressed={row.is_reviewed}
-            onClick={onReviewed}
+            onClick={() => report(changeRow(row, { is_reviewed: !row.is_reviewed }, done))}
           >
             {row.is_reviewed ? t("transactions.is_reviewed") : t("transactions.mark_reviewed")}
           </Button>
@@ -134,7 +133,7 @@ function Content(props: PanelProps): ReactNode {
           <Button isQuiet onClick={() => void navigate({ to: "/settings/rules", search: { from: row.id } })}>
             {t("transactions.make_rule")}
           </Button>
-          <Button isDanger onClick={onDelete}>
+          <Button isDanger onClick={() => list.remove(targetOf(row))}>
             {t("transactions.delete")}
           </Button>
         </p>
@@ -209,7 +208,7 @@ function ForeignAmounts({ row, names }: RowProps): ReactNode {
   );
 }
 
-function Tags({ row, onEdit }: PanelProps): ReactNode {
+function Tags({ row, onAdd }: { readonly row: Row; onAdd(): void }): ReactNode {
   const { t } = useWords();
   const remove = (tag: string) =>
     report(changeRow(row, { tags: row.tags.filter((one) => one !== tag) }, t("transactions.removed_tag", { tag })));
@@ -228,7 +227,7 @@ function Tags({ row, onEdit }: PanelProps): ReactNode {
             {tag} <span aria-hidden="true">×</span>
           </button>
         ))}
-        <TextButton onClick={() => onEdit("tag")}>{t("transactions.add_tag")}</TextButton>
+        <TextButton onClick={onAdd}>{t("transactions.add_tag")}</TextButton>
       </span>
     </Value>
   );

@@ -33,13 +33,13 @@ export interface Selected {
 }
 
 /** The running balance exists for one account, by date. */
-export function hasBalance({ filter, sort }: Selected): boolean {
+export function isBalanceShown({ filter, sort }: Selected): boolean {
   return filter.account_id?.length === 1 && sort.endsWith("date");
 }
 
 function listInput(selected: Selected, offset: number, limit: number): RequestInput<"GET /v1/transactions"> {
   const { filter, sort } = selected;
-  const balance = hasBalance(selected) ? { balance_after: true } : {};
+  const balance = isBalanceShown(selected) ? { balance_after: true } : {};
   return { query: { ...filter, sort, offset, limit, include: ["payee", "etag"], ...balance } };
 }
 
