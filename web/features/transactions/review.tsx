@@ -50,7 +50,7 @@ export function Screen(): ReactNode {
       {failed !== undefined && failed !== null && <Problem error={failed} onRetry={() => void queue.refetch()} />}
       <ProposedPayments />
       {names !== undefined && queue.data !== undefined && count !== undefined ? (
-        <Queue names={names} rows={queue.data.rows} count={count} />
+        <Queue names={names} rows={queue.data} count={count} />
       ) : (
         !failed && <Skeleton lines={8} />
       )}
@@ -86,7 +86,7 @@ function Queue({ names, rows, count }: QueueProps): ReactNode {
   const [isAll, setAll] = useState(false);
   const [edit, setEdit] = useState<{ readonly field: EditField; readonly row: Row } | undefined>(undefined);
   const isNarrow = useMedia(NARROW);
-  const recent = useQuery(firstRows(RECENT, RECENT_ROWS)).data?.rows ?? NO_ROWS;
+  const recent = useQuery(firstRows(RECENT, RECENT_ROWS)).data ?? NO_ROWS;
   // A confirmed row disappears immediately, before the next read.
   const waiting = rows.filter((row) => !row.is_reviewed);
   const ordered = [
