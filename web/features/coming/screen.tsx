@@ -15,7 +15,7 @@ import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { moveOccurrence, skipOccurrence } from "./actions.ts";
+import { useDecisions } from "./actions.ts";
 import { Agenda } from "./agenda.tsx";
 import { Calendar } from "./calendar.tsx";
 import type { ShownOccurrence } from "./occurrence.tsx";
@@ -52,6 +52,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
   const navigate = useNavigate();
   const { payment, mode, rule: ruleId } = useSearch({ strict: false }) as Search;
   const mayWrite = useMayWrite();
+  const { move, skip } = useDecisions();
   const isCurrent = month === monthOf(today);
   const weeks = weeksOf(month, formats.firstWeekday);
   const since = weeks[0]?.[0] ?? today;
@@ -72,8 +73,8 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
     move: (key) => openPayment(key, "move"),
     match: (key) => openPayment(key, "match"),
     skip: (key) => {
-      const one = shown.find((candidate) => candidate.key === key);
-      if (one !== undefined && isOpen(one.occurrence)) report(skipOccurrence(one.occurrence, one.skipped));
+      const one = shown.find((candidate) => candidate.key === key)?.occurrence;
+      if (one !== undefined && isOpen(one)) report(skip(one));
     },
   });
 
@@ -81,14 +82,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
   const rulesById = new Map(allRules.data?.recurring.map((one): [string, RecurringRule] => [one.id, one]));
   const toShown = (occurrence: Occurrence): ShownOccurrence => {
     const rule = rulesById.get(occurrence.recurring_id);
-    const name = occurrence.name;
-    return {
-      key: keyOf(occurrence),
-      occurrence,
-      rule,
-      amount: amountOf(occurrence, rule, byId),
-      skipped: t("coming.skipped_done", { name }),
-    };
+    return { key: keyOf(occurrence), occurrence, rule, amount: amountOf(occurrence, rule, byId) };
   };
   const shown = (found.data?.occurrences ?? []).map(toShown);
   const open = shown.find(({ key }) => key === payment);
@@ -127,15 +121,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
             today={today}
             shown={shown}
             onOpen={openPayment}
-            onMove={({ occurrence }, to) =>
-              report(
-                moveOccurrence(
-                  occurrence,
-                  to,
-                  t("coming.moved", { name: occurrence.name, day: formats.day(to, "short") }),
-                ),
-              )
-            }
+            onMove={({ occurrence }, to) => report(move(occurrence, to))}
           />
           <Agenda
             shown={isCurrent ? shown : inMonth}
@@ -165,14 +151,13 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
   );
 }
 
-/** The payments that are still expected in the month. */
-function Sums({
-  occurrences,
-  month,
-}: {
+interface SumsProps {
   readonly occurrences: readonly Occurrence[];
   readonly month: string;
-}): ReactNode {
+}
+
+/** The payments that are still expected in the month. */
+function Sums({ occurrences, month }: SumsProps): ReactNode {
   const { t, formats } = useWords();
   const sums = sumsOf(occurrences);
   if (sums.length === 0) return <p className={styles.sums}>{t("coming.nothing", { month: formats.month(month) })}</p>;
