@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { deleteDemo, openBudget } from "../api/budgets.ts";
-
 import { useRights } from "../api/me.ts";
 import { me } from "../api/reads.ts";
 import { Button, TextButton } from "../components/button.tsx";
