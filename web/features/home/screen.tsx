@@ -4,7 +4,7 @@ import { Navigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { BUDGET_ID, reading } from "../../api/client.ts";
-import { currentConnection } from "../../api/connection.ts";
+import { connection } from "../../api/connection.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { explanationOf } from "../../api/spending-power.ts";
 import { BigNumber } from "../../components/big-number.tsx";
@@ -44,7 +44,7 @@ export function Screen(): ReactNode {
   const shown = data?.year_month ?? month;
   const isCurrent = month === undefined || (today !== undefined && month === monthOf(today));
   useEffect(() => {
-    const { isOffline } = currentConnection();
+    const { isOffline } = connection.get();
     if (data !== undefined && month === undefined && !isOffline) storeLastNumber(BUDGET_ID, data, dataUpdatedAt);
   }, [data, month, dataUpdatedAt]);
   const isFirstRun = useFirstRun(data);
