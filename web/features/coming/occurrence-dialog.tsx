@@ -138,7 +138,7 @@ function Move({ shown: { occurrence }, today, onBack, onDone }: ModeProps & { re
   const [day, setDay] = useState(occurrence.due_on);
   return (
     <Form
-      submitLabel={t("coming.move_submit")}
+      submitLabel={t("coming.move")}
       submit={async () => {
         if (day !== occurrence.due_on) await move(occurrence, day);
         onDone();
@@ -198,7 +198,7 @@ function TransactionText({ transaction }: { readonly transaction: ShownTransacti
   return (
     <>
       <span className="muted">{formats.day(authorized_at, "short")}</span>
-      <span className={styles.payee}>{payee ?? (notes === "" ? t("coming.no_payee") : notes)}</span>
+      <span className={styles.payee}>{payee ?? (notes === "" ? t("transactions.no_payee") : notes)}</span>
       <span className="num">{formats.amount(amount, currency, { sign: "always" })}</span>
     </>
   );

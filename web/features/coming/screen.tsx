@@ -101,13 +101,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
           )
         }
       >
-        <MonthPager
-          month={month}
-          current={monthOf(today)}
-          previous={t("coming.previous_month")}
-          next={t("coming.next_month")}
-          isHeading
-        />
+        <MonthPager month={month} current={monthOf(today)} isHeading />
       </PageTop>
       {found.data === undefined ? (
         <Loading query={found} lines={10} />

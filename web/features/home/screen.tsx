@@ -81,13 +81,7 @@ function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
   const { t, formats } = useWords();
   return (
     <PageTop title={formats.month(month)} actions={<HideAmounts />}>
-      <MonthPager
-        month={month}
-        current={today && monthOf(today)}
-        previous={t("home.previous_month")}
-        next={t("home.next_month")}
-        isHeading={false}
-      />
+      <MonthPager month={month} current={today && monthOf(today)} isHeading={false} />
       {isCurrent && today !== undefined && (
         <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: daysLeftInMonth(today) })}</span>
       )}

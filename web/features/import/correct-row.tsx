@@ -38,8 +38,8 @@ export function CorrectRow({ file, row, run, onClose }: CorrectRowProps): ReactN
     },
     {
       check: ({ date, amount }) => ({
-        date: (date === undefined || !isReadable) && t("import.needed"),
-        amount: amount.amount === undefined && t("import.needed"),
+        date: (date === undefined || !isReadable) && t("form.needed"),
+        amount: amount.amount === undefined && t("form.needed"),
       }),
     },
   );

@@ -172,7 +172,7 @@ function RowAction({ file, row, isBusy, onDecide, onSame, onCorrect }: RowAction
     ...(state === "added"
       ? [
           { id: "skip", label: t("import.skip"), run: () => onDecide("skip") },
-          { id: "rule", label: t("import.make_rule"), run: makeRule },
+          { id: "rule", label: t("transactions.make_rule"), run: makeRule },
         ]
       : []),
   ];

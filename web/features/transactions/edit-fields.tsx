@@ -88,7 +88,7 @@ function CategoryEdit({ row, names, error, cellLabel, save }: FieldProps): React
   return (
     <>
       <Combobox
-        {...labelIn(cellLabel, t("transactions.category"))}
+        {...labelIn(cellLabel, t("transactions.field_category_id"))}
         isInCell={cellLabel !== undefined}
         isFocused
         text={text}
@@ -129,7 +129,7 @@ function PayeeEdit({ row, error, cellLabel, save }: FieldProps): ReactNode {
   return (
     <>
       <Combobox
-        {...labelIn(cellLabel, t("transactions.payee"))}
+        {...labelIn(cellLabel, t("transactions.field_payee_id"))}
         isInCell={cellLabel !== undefined}
         isFocused
         text={text}
@@ -155,7 +155,7 @@ function AccountEdit({ row, names, error, save }: FieldProps): ReactNode {
   );
   return (
     <Combobox
-      label={t("transactions.account")}
+      label={t("transactions.field_account_id")}
       isFocused
       text={text}
       options={options}
@@ -196,7 +196,7 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
       onSave={() => save({ authorized_at: day })}
     >
       <DayField
-        {...labelIn(cellLabel, t("transactions.date"))}
+        {...labelIn(cellLabel, t("transactions.field_authorized_at"))}
         data-autofocus=""
         day={day}
         today={names.today}
@@ -215,9 +215,9 @@ function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactN
   return (
     <Form canSave={!isSaving} isInCell={cellLabel !== undefined} onSave={() => save({ notes: text.trim() })}>
       <Field
-        {...labelIn(cellLabel, t("transactions.note"))}
+        {...labelIn(cellLabel, t("transactions.field_notes"))}
         data-autofocus=""
-        placeholder={cellLabel === undefined ? undefined : t("transactions.note")}
+        placeholder={cellLabel === undefined ? undefined : t("transactions.field_notes")}
         value={text}
         error={error}
         onChange={setText}

@@ -70,7 +70,7 @@ export function Grid(props: PlacedProps): ReactNode {
         hasBalance ? styles.withBalance : "",
         isPanelOpen ? styles.tight : "",
       ].join(" ")}
-      aria-label={t("transactions.list")}
+      aria-label={t("screen.transactions")}
       aria-rowcount={count + 1}
       aria-multiselectable="true"
       aria-readonly={!canEdit}
@@ -83,11 +83,11 @@ export function Grid(props: PlacedProps): ReactNode {
         <span role="columnheader" className={styles.check}>
           <span className="visually-hidden">{t("transactions.selected_column")}</span>
         </span>
-        <SortHeader name={t("transactions.date")} field="date" sort={sort} onSort={onSort} />
-        <span role="columnheader">{t("transactions.payee")}</span>
-        <span role="columnheader">{t("transactions.category")}</span>
-        {hasAccount && <span role="columnheader">{t("transactions.account")}</span>}
-        <SortHeader name={t("transactions.amount")} field="amount" sort={sort} onSort={onSort} />
+        <SortHeader name={t("transactions.field_authorized_at")} field="date" sort={sort} onSort={onSort} />
+        <span role="columnheader">{t("transactions.field_payee_id")}</span>
+        <span role="columnheader">{t("transactions.field_category_id")}</span>
+        {hasAccount && <span role="columnheader">{t("transactions.field_account_id")}</span>}
+        <SortHeader name={t("transactions.field_amount")} field="amount" sort={sort} onSort={onSort} />
         {hasBalance && (
           <span role="columnheader" className={styles.amount}>
             {t("transactions.balance")}

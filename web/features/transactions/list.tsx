@@ -106,7 +106,7 @@ function Days(props: PlacedProps & { startsDay(index: number): boolean }): React
   const { t } = useWords();
   const { height, placed, startsDay } = props;
   return (
-    <ul className={styles.rows} style={{ height }} aria-label={t("transactions.list")}>
+    <ul className={styles.rows} style={{ height }} aria-label={t("screen.transactions")}>
       {placed.map((at) => (
         <li
           key={at.index}

@@ -77,35 +77,35 @@ function Content(props: PanelProps): ReactNode {
         )}
       </p>
       <dl className={styles.fields}>
-        <Value name={t("transactions.category")} onChange={isTransfer ? undefined : () => onEdit("category")}>
+        <Value name={t("transactions.field_category_id")} onChange={isTransfer ? undefined : () => onEdit("category")}>
           <CategoryText row={row} names={names} />
         </Value>
         {isTransfer ? (
           <TransferFields row={row} names={names} />
         ) : (
           <>
-            <Value name={t("transactions.payee")} onChange={() => onEdit("payee")}>
+            <Value name={t("transactions.field_payee_id")} onChange={() => onEdit("payee")}>
               {row.payee ?? t("transactions.no_payee")}
             </Value>
-            <Value name={t("transactions.account")} onChange={() => onEdit("account")}>
+            <Value name={t("transactions.field_account_id")} onChange={() => onEdit("account")}>
               {names.accounts.get(row.account_id)?.name}
             </Value>
           </>
         )}
-        <Value name={t("transactions.date")} onChange={() => onEdit("day")}>
+        <Value name={t("transactions.field_authorized_at")} onChange={() => onEdit("day")}>
           {formats.day(row.authorized_at, "weekday")}
         </Value>
         {row.posted_at !== null && (
-          <Value name={t("transactions.booked_on")}>{formats.day(row.posted_at, "weekday")}</Value>
+          <Value name={t("transactions.field_posted_at")}>{formats.day(row.posted_at, "weekday")}</Value>
         )}
         <ForeignAmounts row={row} names={names} />
         {(mayWrite || row.notes !== "") && (
-          <Value name={t("transactions.note")} onChange={() => onEdit("note")}>
+          <Value name={t("transactions.field_notes")} onChange={() => onEdit("note")}>
             {row.notes === "" ? <span className="muted">{t("transactions.add_note")}</span> : row.notes}
           </Value>
         )}
         {mayWrite && <Tags row={row} onAdd={() => onEdit("tag")} />}
-        {!mayWrite && row.tags.length > 0 && <Value name={t("transactions.tags")}>{row.tags.join(", ")}</Value>}
+        {!mayWrite && row.tags.length > 0 && <Value name={t("transactions.field_tags")}>{row.tags.join(", ")}</Value>}
         {row.is_pending && <Value name={t("transactions.state")}>{t("transactions.pending_long")}</Value>}
         {row.reconciled_at !== null && (
           <Value name={t("transactions.reconciled")}>{formats.day(row.reconciled_at.slice(0, 10), "long")}</Value>
@@ -123,7 +123,7 @@ function Content(props: PanelProps): ReactNode {
             aria-pressed={row.is_reviewed}
             onClick={() => report(changeRow(row, { is_reviewed: !row.is_reviewed }, done))}
           >
-            {row.is_reviewed ? t("transactions.is_reviewed") : t("transactions.mark_reviewed")}
+            {row.is_reviewed ? t("transactions.field_is_reviewed") : t("transactions.mark_reviewed")}
           </Button>
           {!isTransfer && (
             <Button isQuiet onClick={onSplit}>
@@ -213,7 +213,7 @@ function Tags({ row, onAdd }: { readonly row: Row; onAdd(): void }): ReactNode {
   const remove = (tag: string) =>
     report(changeRow(row, { tags: row.tags.filter((one) => one !== tag) }, t("transactions.removed_tag", { tag })));
   return (
-    <Value name={t("transactions.tags")}>
+    <Value name={t("transactions.field_tags")}>
       <span className={styles.tags}>
         {row.tags.map((tag) => (
           <button
@@ -238,7 +238,7 @@ function Parts({ row, names }: RowProps): ReactNode {
   if (row.splits === null) return null;
   return (
     <section>
-      <h3 className={styles.heading}>{t("transactions.parts_heading")}</h3>
+      <h3 className={styles.heading}>{t("transactions.field_splits")}</h3>
       <ul>
         {row.splits.map((part, index) => {
           const account = names.accounts.get(part.transfer_account_id ?? "")?.name;

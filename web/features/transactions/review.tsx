@@ -136,7 +136,11 @@ function Queue({ names, rows, count }: QueueProps): ReactNode {
     { keys: "ArrowDown", label: t("transactions.key_next"), run: () => go(1) },
     { keys: "ArrowUp", label: t("transactions.key_previous"), run: () => go(-1) },
     { keys: "r", label: t("review.key_accept"), run: () => (isAll ? acceptAll() : active && accept(active)) },
-    { keys: "c", label: t("review.key_category"), run: () => active && setEdit({ field: "category", row: active }) },
+    {
+      keys: "c",
+      label: t("transactions.key_category"),
+      run: () => active && setEdit({ field: "category", row: active }),
+    },
     { keys: "p", label: t("transactions.key_payee"), run: () => active && setEdit({ field: "payee", row: active }) },
     { keys: "l", label: t("review.key_later"), run: () => active && postpone(active) },
     { keys: "Ctrl a", label: t("review.key_all"), run: () => setAll(true) },

@@ -145,7 +145,7 @@ function PartLine({ part, row, names, number, onChange, onRemove }: PartLineProp
           isLabelHidden
           text={part.search ?? name}
           options={matching(options, part.search ?? "")}
-          placeholder={t("transactions.category")}
+          placeholder={t("transactions.field_category_id")}
           onText={(search) => onChange({ search, ...(search === "" && { categoryId: null }) })}
           onChoose={({ id }) => onChange({ categoryId: id, search: undefined })}
         />
