@@ -52,10 +52,8 @@ function Content(props: PanelProps): ReactNode {
   const { list, row, names, onSplit } = props;
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
-  const navigate = useNavigate();
   const isTransfer = row.transfer_account_id !== null;
   const onEdit = (field: EditField) => list.startEdit(field, targetOf(row));
-  const done = row.is_reviewed ? t("transactions.unreviewed") : t("transactions.reviewed", { count: 1 });
   const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
   return (
     <>
@@ -115,33 +113,40 @@ function Content(props: PanelProps): ReactNode {
         )}
         {row.external_id !== null && <Value name={t("transactions.bank_id")}>{row.external_id}</Value>}
       </dl>
-      {mayWrite && (
-        <p className={styles.actions}>
-          <Button
-            isQuiet
-            {...(row.is_reviewed && { icon: "check" })}
-            aria-pressed={row.is_reviewed}
-            onClick={() => report(changeRow(row, { is_reviewed: !row.is_reviewed }, done))}
-          >
-            {row.is_reviewed ? t("transactions.field_is_reviewed") : t("transactions.mark_reviewed")}
-          </Button>
-          {!isTransfer && (
-            <Button isQuiet onClick={onSplit}>
-              {t("transactions.split")}
-            </Button>
-          )}
-          <Button isQuiet onClick={() => void navigate({ to: "/settings/rules", search: { from: row.id } })}>
-            {t("transactions.make_rule")}
-          </Button>
-          <Button isDanger onClick={() => list.remove(targetOf(row))}>
-            {t("transactions.delete")}
-          </Button>
-        </p>
-      )}
+      {mayWrite && <Actions {...props} />}
       <Parts row={row} names={names} />
       <Attachments transactionId={row.id} />
       <History transactionId={row.id} names={names} currency={row.currency} />
     </>
+  );
+}
+
+function Actions({ list, row, onSplit }: PanelProps): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const done = row.is_reviewed ? t("transactions.unreviewed") : t("transactions.reviewed", { count: 1 });
+  return (
+    <p className={styles.actions}>
+      <Button
+        isQuiet
+        {...(row.is_reviewed && { icon: "check" })}
+        aria-pressed={row.is_reviewed}
+        onClick={() => report(changeRow(row, { is_reviewed: !row.is_reviewed }, done))}
+      >
+        {row.is_reviewed ? t("transactions.field_is_reviewed") : t("transactions.mark_reviewed")}
+      </Button>
+      {row.transfer_account_id === null && (
+        <Button isQuiet onClick={onSplit}>
+          {t("transactions.split")}
+        </Button>
+      )}
+      <Button isQuiet onClick={() => void navigate({ to: "/settings/rules", search: { from: row.id } })}>
+        {t("transactions.make_rule")}
+      </Button>
+      <Button isDanger onClick={() => list.remove(targetOf(row))}>
+        {t("transactions.delete")}
+      </Button>
+    </p>
   );
 }
 
