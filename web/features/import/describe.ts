@@ -1,17 +1,19 @@
 /** Names in words: the questions about a file, the reasons of rows, and what decided their fields. */
 import type { ImportQuestion, ImportRow } from "../../api/contract.ts";
-import type { Translate } from "../../words/translate.ts";
-import type { Words } from "../../words/use-words.tsx";
+import type { PlainMessageId, Translate } from "../../words/translate.ts";
 
-type KnownWords = Pick<Words, "t" | "isPlainMessage">;
+interface Words {
+  readonly t: Translate;
+  isPlainMessage(id: string): id is PlainMessageId;
+}
 
 /** The API has codes that this version of the page may not know. */
-export function describeQuestion({ t, isPlainMessage }: KnownWords, { code, message }: ImportQuestion): string {
+export function describeQuestion({ t, isPlainMessage }: Words, { code, message }: ImportQuestion): string {
   const id = `import.ask_${code}`;
   return isPlainMessage(id) ? t(id) : message;
 }
 
-export function describeReason({ t, isPlainMessage }: KnownWords, reason: string): string {
+export function describeReason({ t, isPlainMessage }: Words, reason: string): string {
   const id = `import.why_${reason}`;
   return isPlainMessage(id) ? t(id) : reason.replaceAll("_", " ");
 }
