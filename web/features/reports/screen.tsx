@@ -51,9 +51,7 @@ export function Screen(): ReactNode {
   const Shown = state && COMPONENTS[state.report];
   return (
     <>
-      <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />}>
-        <h1>{t("screen.reports")}</h1>
-      </PageTop>
+      <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />} />
       <Tabs params={params} report={state?.report} />
       {state === undefined || Shown === undefined ? (
         <Skeleton lines={12} />

@@ -63,9 +63,7 @@ function ReadOnly(): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <PageTop title={t("screen.review")}>
-        <h1>{t("screen.review")}</h1>
-      </PageTop>
+      <PageTop title={t("screen.review")} />
       <p className="muted">{t("review.read_only")}</p>
       <Link to="/transactions">{t("review.to_transactions")}</Link>
     </>

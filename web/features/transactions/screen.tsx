@@ -26,16 +26,11 @@ import { YearMarks } from "./year-marks.tsx";
 export function Screen(): ReactNode {
   const { t } = useWords();
   const { names, error } = useNames();
+  if (names !== undefined) return <Transactions names={names} />;
   return (
     <>
-      {names === undefined && (
-        <PageTop title={t("screen.transactions")}>
-          <h1>{t("screen.transactions")}</h1>
-        </PageTop>
-      )}
-      {names === undefined &&
-        (error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} />)}
-      {names !== undefined && <Transactions names={names} />}
+      <PageTop title={t("screen.transactions")} />
+      {error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} />}
     </>
   );
 }
@@ -73,9 +68,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
             </Button>
           )
         }
-      >
-        <h1>{t("screen.transactions")}</h1>
-      </PageTop>
+      />
       <div className={list.isPanelOpen ? styles.withPanel : undefined}>
         <div className={styles.main}>
           <SearchBar
