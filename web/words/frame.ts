@@ -25,9 +25,6 @@ export const frame = {
   "conflict.theirs": { en: "Theirs", de: "Aktuell" },
   "conflict.keep_mine": { en: "Keep mine", de: "Meins behalten" },
   "conflict.take_theirs": { en: "Take theirs", de: "Aktuelles lassen" },
-  "conflict.nothing": { en: "nothing", de: "nichts" },
-  "conflict.yes": { en: "yes", de: "ja" },
-  "conflict.no": { en: "no", de: "nein" },
   "conflict.details": { en: "several values", de: "mehrere Werte" },
   "conflict.other": { en: "Another field", de: "Ein anderes Feld" },
   "conflict.field_name": { en: "Name", de: "Name" },
@@ -86,7 +83,6 @@ export const frame = {
   "action.edit": { en: "Edit", de: "Ändern" },
   "action.discard": { en: "Discard", de: "Verwerfen" },
   "action.cancel": { en: "Cancel", de: "Abbrechen" },
-  "leave.title": { en: "Sign out", de: "Abmelden" },
   "leave.unsent": {
     en: {
       one: "1 entry on this device has not been sent. Signing out deletes it.",

@@ -44,7 +44,6 @@ export const goals = {
     de: { one: "1 geschlossenes Ziel", other: "{count} geschlossene Ziele" },
   },
   "goals.create": { en: "Create goal", de: "Ziel anlegen" },
-  "goals.needed": { en: "This field is required.", de: "Das wird gebraucht." },
   "goals.no_place": {
     en: "A goal needs its own place for the money: an account outside the budget, or a savings category.",
     de: "Ein Ziel braucht einen eigenen Ort für das Geld: ein Konto außerhalb des Budgets oder eine Kategorie der Art Sparen.",

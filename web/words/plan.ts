@@ -3,8 +3,6 @@ import type { Catalog } from "./message.ts";
 
 export const plan = {
   "plan.title": { en: "Plan for {month}", de: "Plan für {month}" },
-  "plan.previous_month": { en: "Previous month", de: "Voriger Monat" },
-  "plan.next_month": { en: "Next month", de: "Nächster Monat" },
   "plan.this_month": { en: "This month", de: "Dieser Monat" },
   "plan.summary": { en: "Totals of the month", de: "Summen des Monats" },
   "plan.income": { en: "Income", de: "Einnahmen" },

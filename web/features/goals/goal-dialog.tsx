@@ -120,7 +120,7 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
   const form = useForm("/goal", initial, {
     typed: id === undefined ? "goal" : undefined,
     becomes: { place: ["account_id", "category_id"], dueOn: ["due_on"] },
-    check: (values) => missingIn(values, t("goals.needed")),
+    check: (values) => missingIn(values, t("form.needed")),
   });
   const { way } = form.values;
   const newCategory = useNewCategory("saving", (created) => form.change({ place: `category ${created}` }));

@@ -56,13 +56,7 @@ function MonthTop({ month, current }: MonthPlanProps): ReactNode {
   const navigate = useNavigate();
   return (
     <PageTop title={t("plan.title", { month: formats.month(month) })}>
-      <MonthPager
-        month={month}
-        current={current}
-        previous={t("plan.previous_month")}
-        next={t("plan.next_month")}
-        isHeading
-      />
+      <MonthPager month={month} current={current} isHeading />
       {month !== current && (
         <Button isQuiet onClick={() => void navigate({ to: ".", search: {} })}>
           {t("plan.this_month")}

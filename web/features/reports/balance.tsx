@@ -1,11 +1,11 @@
 /** Income against spending, and the net worth: sums by month. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { type ReportState, searchOf } from "./address.ts";
+import { only, type ReportState, searchOf } from "./address.ts";
 import { Legend } from "./colors.tsx";
-import { Columns, type MonthColumn } from "./columns.tsx";
+import { Columns, type MonthColumn, type Segment } from "./columns.tsx";
 import { cashFlowOf, netWorthOf } from "./queries.ts";
 import { Heading, Report } from "./report.tsx";
 import { ReportTable } from "./table.tsx";
@@ -14,64 +14,40 @@ interface ReportProps {
   readonly state: ReportState;
 }
 
-/** Each part with the kind of its categories. */
-const PAID = [
-  ["spending", "spending"],
-  ["bills", "bill"],
-  ["savings", "saving"],
-] as const;
+/** The parts of spending power, with the kind of their categories. */
+const KINDS = { income: "income", bills: "bill", savings: "saving", spending: "spending" } as const;
+type Part = keyof typeof KINDS;
+
+const PARTS = ["income", "bills", "savings", "spending"] as const satisfies readonly Part[];
+/** From the axis outward. */
+const PAID = ["spending", "bills", "savings"] as const satisfies readonly Part[];
 
 export function CashFlow({ state }: ReportProps): ReactNode {
   const { t, formats } = useWords();
   const query = useQuery(cashFlowOf(state));
   return (
-    <Report
-      query={query}
-      isEmpty={({ months }) =>
-        months.every(({ income, bills, savings, spending }) => !(income || bills || savings || spending))
-      }
-    >
+    <Report query={query} isEmpty={({ months }) => months.every((month) => PARTS.every((part) => month[part] === 0))}>
       {({ months, currency, unconverted }) => {
-        const sum = (part: "income" | "bills" | "savings" | "spending" | "net") =>
-          addAmounts(
-            currency,
-            months.map((month) => month[part]),
-          );
-        const net = sum("net");
-        const parts = ["income", "bills", "savings", "spending"] as const;
-        const legend = parts.map((part) => ({
-          title: t(part === "income" ? "reports.income" : `reports.${part}_part`),
-          color: part,
-        }));
-        const amount = (value: number) => formats.amount(value, currency);
+        const sum = (field: Part | "net") => sumOf(currency, months, (month) => month[field]);
+        const [net, income] = [sum("net"), sum("income")];
+        const signed = (value: number) => formats.amount(value, currency, { sign: "always" });
+        const titleOf = (part: Part) => t(part === "income" ? "reports.income" : `reports.${part}_part`);
+        const legend = PARTS.map((part) => ({ title: titleOf(part), color: part }));
         const columns = months.map((month): MonthColumn => {
-          const days = { since: month.year_month, until: month.year_month };
-          return {
-            yearMonth: month.year_month,
-            stacks: [
-              [
-                {
-                  color: "income",
-                  name: t("reports.income"),
-                  amount: month.income,
-                  search: searchOf(days, "kind:income"),
-                },
-              ],
-              PAID.map(([part, kind]) => ({
-                color: part,
-                name: t(`reports.${part}_part`),
-                amount: month[part],
-                search: searchOf(days, `kind:${kind}`),
-              })),
-            ],
-          };
+          const segment = (part: Part): Segment => ({
+            color: part,
+            name: titleOf(part),
+            amount: month[part],
+            search: searchOf(only(month.year_month), `kind:${KINDS[part]}`),
+          });
+          return { yearMonth: month.year_month, stacks: [[segment("income")], PAID.map(segment)] };
         });
         return (
           <>
             <Heading unconverted={unconverted}>
               {t(net < 0 ? "reports.net_over" : "reports.net_left", {
                 amount: formats.money(Math.abs(net), currency),
-                income: formats.money(sum("income"), currency),
+                income: formats.money(income, currency),
               })}
             </Heading>
             <Legend series={legend} isNarrowOnly />
@@ -82,17 +58,10 @@ export function CashFlow({ state }: ReportProps): ReactNode {
               rows={months.toReversed().map((month) => ({
                 key: month.year_month,
                 name: formats.month(month.year_month),
-                search: searchOf({ since: month.year_month, until: month.year_month }),
-                cells: [
-                  formats.amount(month.net, currency, { sign: "always" }),
-                  ...parts.map((part) => amount(month[part])),
-                ],
+                search: searchOf(only(month.year_month)),
+                cells: [signed(month.net), ...PARTS.map((part) => formats.amount(month[part], currency))],
               }))}
-              foot={{
-                key: "total",
-                name: t("reports.total"),
-                cells: [formats.amount(net, currency, { sign: "always" }), ...parts.map((part) => amount(sum(part)))],
-              }}
+              total={[signed(net), ...PARTS.map((part) => formats.amount(sum(part), currency))]}
             />
           </>
         );
@@ -109,12 +78,15 @@ export function NetWorth({ state }: ReportProps): ReactNode {
       {({ months, currency, unconverted }) => {
         const [first, last] = [months[0]?.net ?? 0, months.at(-1)?.net ?? 0];
         const change = addAmounts(currency, [last, -first]);
+        const amount = (value: number) => formats.amount(value, currency);
+        const changed = (now: number, before = 0) =>
+          formats.amount(addAmounts(currency, [now, -before]), currency, { sign: "always" });
         const legend = [
           { title: t("reports.assets"), color: "income" as const },
           { title: t("reports.debts"), color: "rest" as const },
         ];
         const columns = months.map((month): MonthColumn => {
-          const search = searchOf({ since: month.year_month, until: month.year_month });
+          const search = searchOf(only(month.year_month));
           return {
             yearMonth: month.year_month,
             stacks: [
@@ -144,17 +116,8 @@ export function NetWorth({ state }: ReportProps): ReactNode {
                 .map(({ year_month, assets, debts, net }, i) => ({
                   key: year_month,
                   name: formats.month(year_month),
-                  search: searchOf({ since: year_month, until: year_month }),
-                  cells: [
-                    formats.amount(net, currency),
-                    i === 0
-                      ? ""
-                      : formats.amount(addAmounts(currency, [net, -(months[i - 1]?.net ?? 0)]), currency, {
-                          sign: "always",
-                        }),
-                    formats.amount(assets, currency),
-                    formats.amount(debts, currency),
-                  ],
+                  search: searchOf(only(year_month)),
+                  cells: [amount(net), i === 0 ? "" : changed(net, months[i - 1]?.net), amount(assets), amount(debts)],
                 }))
                 .reverse()}
             />

@@ -1,5 +1,4 @@
 /** Stacked columns by month, with a line over them if there is one. */
-
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack, stackOffsetDiverging } from "d3-shape";
 import type { ReactNode } from "react";

@@ -5,7 +5,7 @@ import { monthOf } from "../../../src/domain/calendar.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { filterOf, type ReportState, searchOf } from "./address.ts";
+import { filterOf, only, type ReportState, searchOf } from "./address.ts";
 import { Legend } from "./colors.tsx";
 import { spendingOf } from "./queries.ts";
 import { Heading, Report } from "./report.tsx";
@@ -21,8 +21,7 @@ const MAX_ROWS = 12;
 export function Compare({ state }: { readonly state: ReportState }): ReactNode {
   const { t, formats } = useWords();
   const { by, until, against } = state;
-  const now = { since: until, until };
-  const then = { since: against, until: against };
+  const [now, then] = [only(until), only(against)];
   const before = useQuery(spendingOf(then, by));
   const query = useQuery(spendingOf(now, by));
   const nameOf = useNames(by);
@@ -67,24 +66,18 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
               label={t("reports.compare")}
               currency={currency}
               rows={rows.slice(0, MAX_ROWS).map((row) => {
+                const name = nameOf(row.name);
                 const filter = filterOf(by, row.name);
+                const bar = (color: "spending" | "rest", month: string, paid: number) => ({
+                  color,
+                  name: `${name}, ${formats.month(month)}`,
+                  amount: paid,
+                  search: filter && searchOf(only(month), filter),
+                });
                 return {
                   key: String(row.id),
-                  name: nameOf(row.name),
-                  bars: [
-                    {
-                      color: "spending" as const,
-                      name: `${nameOf(row.name)}, ${formats.month(until)}`,
-                      amount: row.now,
-                      search: filter && searchOf(now, filter),
-                    },
-                    {
-                      color: "rest" as const,
-                      name: `${nameOf(row.name)}, ${formats.month(against)}`,
-                      amount: row.before,
-                      search: filter && searchOf(then, filter),
-                    },
-                  ],
+                  name,
+                  bars: [bar("spending", until, row.now), bar("rest", against, row.before)],
                 };
               })}
             />
@@ -100,11 +93,7 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
                   cells: [amount(row.now), amount(row.before), signed(row.change)],
                 };
               })}
-              foot={{
-                key: "total",
-                name: t("reports.total"),
-                cells: [amount(total), amount(old), signed(change)],
-              }}
+              total={[amount(total), amount(old), signed(change)]}
             />
           </>
         );

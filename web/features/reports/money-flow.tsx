@@ -1,8 +1,7 @@
 /** The money flow of a period: the income, the parts that it pays, and their categories. */
-
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { addAmounts } from "../../logic/amount.ts";
+import { sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { filterOf, type ReportState, searchOf } from "./address.ts";
 import type { SeriesColor } from "./colors.tsx";
@@ -49,10 +48,7 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
       }
     >
       {({ months, currency, unconverted }) => {
-        const income = addAmounts(
-          currency,
-          months.map((month) => month.income),
-        );
+        const income = sumOf(currency, months, (month) => month.income);
         const rows = {
           bills: bills.data?.rows ?? [],
           savings: savings.data?.rows ?? [],

@@ -10,15 +10,26 @@ export interface Place {
 
 /** The mark to which a key moves; undefined if the key does not move, or there is none. */
 export function moved<Mark extends Place>(marks: readonly Mark[], from: Mark, key: string): Mark | undefined {
+  const rowsAway = (mark: Mark) => Math.abs(mark.row - from.row);
+  /** The next column in a direction, there the nearest row. */
+  const inNextColumn = (away: (mark: Mark) => number) =>
+    marks
+      .filter((mark) => away(mark) > 0)
+      .sort((one, other) => away(one) - away(other) || rowsAway(one) - rowsAway(other))[0];
+  /** The next row of the same column. */
+  const inNextRow = (away: (mark: Mark) => number) =>
+    marks
+      .filter((mark) => mark.column === from.column && away(mark) > 0)
+      .sort((one, other) => away(one) - away(other))[0];
   switch (key) {
     case "ArrowRight":
-      return nearest(marks, from, (mark) => mark.column - from.column);
+      return inNextColumn((mark) => mark.column - from.column);
     case "ArrowLeft":
-      return nearest(marks, from, (mark) => from.column - mark.column);
+      return inNextColumn((mark) => from.column - mark.column);
     case "ArrowDown":
-      return nearestRow(marks, from, (mark) => mark.row - from.row);
+      return inNextRow((mark) => mark.row - from.row);
     case "ArrowUp":
-      return nearestRow(marks, from, (mark) => from.row - mark.row);
+      return inNextRow((mark) => from.row - mark.row);
     case "Home":
       return marks[0];
     case "End":
@@ -26,30 +37,4 @@ export function moved<Mark extends Place>(marks: readonly Mark[], from: Mark, ke
     default:
       return undefined;
   }
-}
-
-/** The next column in a direction, there the nearest row. */
-function nearest<Mark extends Place>(
-  marks: readonly Mark[],
-  from: Mark,
-  distance: (mark: Mark) => number,
-): Mark | undefined {
-  return marks
-    .filter((mark) => distance(mark) > 0)
-    .sort((one, other) => distance(one) - distance(other) || rowDistance(one, from) - rowDistance(other, from))[0];
-}
-
-/** The next row of the same column. */
-function nearestRow<Mark extends Place>(
-  marks: readonly Mark[],
-  from: Mark,
-  distance: (mark: Mark) => number,
-): Mark | undefined {
-  return marks
-    .filter((mark) => mark.column === from.column && distance(mark) > 0)
-    .sort((one, other) => distance(one) - distance(other))[0];
-}
-
-function rowDistance(one: Place, other: Place): number {
-  return Math.abs(one.row - other.row);
 }

@@ -1,10 +1,9 @@
 /** The spending by category, group, account or tag over time, and the payees with the highest spending. */
-
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { filterOf, type ReportState, type Subject, searchOf } from "./address.ts";
+import { filterOf, only, type ReportState, type Subject, searchOf } from "./address.ts";
 import type { SeriesColor } from "./colors.tsx";
 import { Columns, type Segment } from "./columns.tsx";
 import { spendingOf } from "./queries.ts";
@@ -21,6 +20,13 @@ interface ReportProps {
   readonly state: ReportState;
 }
 
+interface ShownRow extends ReportRow {
+  readonly color: SeriesColor;
+  readonly title: string;
+  /** Undefined if the search has no filter for it. */
+  readonly filters: readonly string[] | undefined;
+}
+
 export function Spending({ state }: ReportProps): ReactNode {
   const { t, formats } = useWords();
   const { by } = state;
@@ -32,28 +38,27 @@ export function Spending({ state }: ReportProps): ReactNode {
         const { series, rest, restRows } = seriesOf(rows, currency);
         const known = series.flatMap(({ name }) => filterOf(by, name) ?? []);
         const restFilters = known.length === series.length ? known.map((filter) => `-${filter}`) : undefined;
-        const all: (ReportRow & { readonly color: SeriesColor })[] = rest
-          ? [...series, { ...rest, color: "rest" }]
-          : [...series];
+        const shown = series.map((row): ShownRow => {
+          const filter = filterOf(by, row.name);
+          return { ...row, title: nameOf(row.name), filters: filter === undefined ? undefined : [filter] };
+        });
+        if (rest !== undefined) {
+          const title = t("reports.rest", { count: restRows.length });
+          shown.push({ ...rest, color: "rest", title, filters: restFilters });
+        }
         const columns = months.map((yearMonth, month) => {
-          const days = { since: yearMonth, until: yearMonth };
-          const segments = all.map((row): Segment => {
-            const filters = row === all[series.length] ? restFilters : toFilters(filterOf(by, row.name));
-            return {
-              color: row.color,
-              name: row === all[series.length] ? t("reports.rest", { count: restRows.length }) : nameOf(row.name),
-              amount: row.amounts[month] ?? 0,
-              search: filters && searchOf(days, ...filters),
-            };
-          });
+          const segments = shown.map(
+            ({ color, title, amounts, filters }): Segment => ({
+              color,
+              name: title,
+              amount: amounts[month] ?? 0,
+              search: filters && searchOf(only(yearMonth), ...filters),
+            }),
+          );
           return { yearMonth, stacks: [segments] };
         });
-        const sums = months.map((_, month) =>
-          addAmounts(
-            currency,
-            rows.map(({ amounts }) => amounts[month] ?? 0),
-          ),
-        );
+        const amount = (value: number) => formats.amount(value, currency);
+        const sums = months.map((_, month) => sumOf(currency, rows, ({ amounts }) => amounts[month] ?? 0));
         return (
           <>
             <Heading unconverted={unconverted} hint={is_additive ? undefined : t("reports.tags_overlap")}>
@@ -77,17 +82,11 @@ export function Spending({ state }: ReportProps): ReactNode {
                 color: series.find(({ id }) => id === row.id)?.color ?? "rest",
                 search: searchIn(state, filterOf(by, row.name)),
                 cells: [row.total, average(row.total, months.length, currency), ...row.amounts.toReversed()].map(
-                  (amount) => cell(amount, (one) => formats.amount(one, currency)),
+                  (value) => cell(value, amount),
                 ),
               }))}
               {...(is_additive && {
-                foot: {
-                  key: "total",
-                  name: t("reports.total"),
-                  cells: [total, average(total, months.length, currency), ...sums.toReversed()].map((amount) =>
-                    formats.amount(amount, currency),
-                  ),
-                },
+                total: [total, average(total, months.length, currency), ...sums.toReversed()].map(amount),
               })}
             />
           </>
@@ -136,15 +135,11 @@ export function Payees({ state }: ReportProps): ReactNode {
                 percent(words, share(amount, total)),
               ],
             }))}
-            foot={{
-              key: "total",
-              name: t("reports.total"),
-              cells: [
-                formats.amount(total, currency),
-                formats.amount(average(total, months.length, currency), currency),
-                "",
-              ],
-            }}
+            total={[
+              formats.amount(total, currency),
+              formats.amount(average(total, months.length, currency), currency),
+              "",
+            ]}
           />
         </>
       )}
@@ -160,10 +155,6 @@ export function useNames(by: Subject | "payee"): (name: string | null) => string
 
 function searchIn(state: ReportState, filter: string | undefined): string | undefined {
   return filter && searchOf(state, filter);
-}
-
-function toFilters(filter: string | undefined): readonly string[] | undefined {
-  return filter === undefined ? undefined : [filter];
 }
 
 /** Rounded to the currency's decimals. */
