@@ -1,7 +1,8 @@
 /**
  * Builds the web app into `dist/` and the program that reads files into `build/`, each if its sources have changed: `npm
- * ci` and `npm start` run it. Without Vite, as after `npm ci --omit=dev`, it prints how to build, and the service runs
- * without the web app or with the older build, and reads files with the sources, which start slower.
+ * ci` and `npm start` run it. Tests build only the program, with `node scripts/build.ts reader`. Without Vite, as after
+ * `npm ci --omit=dev`, it prints how to build, and the service runs without the web app or with the older build, and reads
+ * files with the sources, which start slower.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ const ROOT = join(import.meta.dirname, "..");
 const CONFIG = join(ROOT, "web/vite.config.ts");
 const WEB = WEB_BUILD.directory;
 
-await update(WEB_BUILD, buildWeb);
+if (process.argv[2] !== "reader") await update(WEB_BUILD, buildWeb);
 await update(READER_BUILD, buildReader);
 
 /** `write` gets the digest of the sources. */
