@@ -1,6 +1,6 @@
 /**
  * Builds the web app into `dist/` and the service into `build/`, each if its sources have changed: `npm ci` and `npm
- * start` run it. Without Vite, as after `npm ci --omit=dev`, it prints how to build. The service then runs from its
+ * start` run it. Tests build only the service. Without Vite, as after `npm ci --omit=dev`, it prints how to build. The service then runs from its
  * sources, which start slower, and without the web app or with an older build of it.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const KEEP_PLACES = {
   },
 };
 
-await update(WEB_BUILD, buildWeb);
+if (process.argv[2] !== "service") await update(WEB_BUILD, buildWeb);
 await update(SERVICE_BUILD, buildService);
 
 /** `write` gets the digest of the sources. */
