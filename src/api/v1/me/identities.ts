@@ -4,40 +4,32 @@ import { assertFresh } from "../../../operations/people/fresh-sign-in.ts";
 import { bindIdentity, type Identity, isOfProxy, removeIdentity } from "../../../operations/people/identities.ts";
 import { getProxyUser } from "../../../operations/people/sign-in.ts";
 import { type Route, userRoute } from "../../route.ts";
-import { described, Fields, Id, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { described, Id, Named, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { ByProxy } from "../session/schema.ts";
 
 const path = "/v1/me/identities";
 const tag = "Me";
 
-const IdentityJson = Fields(
-  {
-    id: Id,
-    kind: OneOf(["oidc", "proxy"], {
-      description: "Whether the user signs in through a sign-in provider or a sign-in proxy.",
-    }),
-    name: Type.String({ description: "The user's name there, at the last sign-in." }),
-    created_at: Timestamp,
-    last_used_at: Nullable(described(Timestamp, "When the user last signed in with it. Null if never.")),
-  },
-  { title: "Identity", description: "An identity." },
-);
+const IdentityJson = Named("Identity", "An identity.", {
+  id: Id,
+  kind: OneOf(["oidc", "proxy"], {
+    description: "Whether the user signs in through a sign-in provider or a sign-in proxy.",
+  }),
+  name: Type.String({ description: "The user's name there, at the last sign-in." }),
+  created_at: Timestamp,
+  last_used_at: Nullable(described(Timestamp, "When the user last signed in with it. Null if never.")),
+});
 
-const IdentitiesResponse = Fields(
-  { identities: Type.Array(IdentityJson, { description: "In order of creation." }) },
-  { title: "IdentitiesResponse", description: "The identities of the user." },
-);
+const IdentitiesResponse = Named("IdentitiesResponse", "The identities of the user.", {
+  identities: Type.Array(IdentityJson, { description: "In order of creation." }),
+});
 
-const IdentityResponse = Fields(
-  { identity: IdentityJson },
-  { title: "IdentityResponse", description: "The identity." },
-);
+const IdentityResponse = Named("IdentityResponse", "The identity.", { identity: IdentityJson });
 
-const AddIdentityBody = Fields(
-  { proxy: described(ByProxy, "Must be true: links the user that the sign-in proxy names in a header.") },
-  { title: "AddIdentityRequest" },
-);
+const AddIdentityBody = Named("AddIdentityRequest", {
+  proxy: described(ByProxy, "Must be true: links the user that the sign-in proxy names in a header."),
+});
 
 export const identityRoutes: readonly Route[] = [
   userRoute({

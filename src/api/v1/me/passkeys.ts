@@ -9,7 +9,7 @@ import {
   startNewPasskey,
 } from "../../../operations/people/passkeys.ts";
 import { type Route, type UserContext, userRoute } from "../../route.ts";
-import { described, Fields, Flag, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+import { described, Flag, Id, Name, Named, Nullable, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { NewPasskeyJson, PasskeyOptionsResponse } from "../session/schema.ts";
 
@@ -18,38 +18,30 @@ const tag = "Me";
 
 const PasskeyName = described(Name, "The name in the list of passkeys, such as the device.");
 
-const PasskeySummary = Fields(
-  {
-    id: Id,
-    name: PasskeyName,
-    host: Type.String({ description: "The host name to which the passkey belongs. It works only there." }),
-    is_usable_here: Flag("Whether the request came from that host name."),
-    is_backed_up: Flag("Whether the passkey is synced to other devices of the user."),
-    created_at: Timestamp,
-    last_used_at: Nullable(described(Timestamp, "When it was last used. Null if never.")),
-  },
-  { title: "Passkey", description: "A passkey." },
-);
+const PasskeySummary = Named("Passkey", "A passkey.", {
+  id: Id,
+  name: PasskeyName,
+  host: Type.String({ description: "The host name to which the passkey belongs. It works only there." }),
+  is_usable_here: Flag("Whether the request came from that host name."),
+  is_backed_up: Flag("Whether the passkey is synced to other devices of the user."),
+  created_at: Timestamp,
+  last_used_at: Nullable(described(Timestamp, "When it was last used. Null if never.")),
+});
 
-const PasskeysResponse = Fields(
-  { passkeys: Type.Array(PasskeySummary, { description: "In order of creation." }) },
-  { title: "PasskeysResponse", description: "The passkeys of the user." },
-);
+const PasskeysResponse = Named("PasskeysResponse", "The passkeys of the user.", {
+  passkeys: Type.Array(PasskeySummary, { description: "In order of creation." }),
+});
 
-const PasskeyResponse = Fields({ passkey: PasskeySummary }, { title: "PasskeyResponse", description: "The passkey." });
+const PasskeyResponse = Named("PasskeyResponse", "The passkey.", { passkey: PasskeySummary });
 
-const AddPasskeyBody = Fields(
-  {
-    passkey: NewPasskeyJson,
-    name: Type.Optional(described(PasskeyName, "The name in the list of passkeys. By default, the browser.")),
-  },
-  { title: "AddPasskeyRequest" },
-);
+const AddPasskeyBody = Named("AddPasskeyRequest", {
+  passkey: NewPasskeyJson,
+  name: Type.Optional(described(PasskeyName, "The name in the list of passkeys. By default, the browser.")),
+});
 
-const RenamePasskeyBody = Fields(
-  { passkey: Fields({ name: PasskeyName }, { title: "PasskeyChanges", description: "The fields to change." }) },
-  { title: "RenamePasskeyRequest" },
-);
+const RenamePasskeyBody = Named("RenamePasskeyRequest", {
+  passkey: Named("PasskeyChanges", "The fields to change.", { name: PasskeyName }),
+});
 
 export const passkeyRoutes: readonly Route[] = [
   userRoute({

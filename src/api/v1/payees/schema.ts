@@ -13,6 +13,7 @@ import {
   Limit,
   LocalTime,
   Name,
+  Named,
   Nullable,
   PageFields,
   Search,
@@ -29,9 +30,9 @@ const DefaultCategoryId = Nullable(
   ),
 );
 
-export const PayeeJson = Fields({ id: Id, name: Name, default_category_id: DefaultCategoryId }, { title: "Payee" });
+export const PayeeJson = Named("Payee", { id: Id, name: Name, default_category_id: DefaultCategoryId });
 
-export const PayeeResponse = Fields({ payee: PayeeJson }, { title: "PayeeResponse", description: "The payee." });
+export const PayeeResponse = Named("PayeeResponse", "The payee.", { payee: PayeeJson });
 
 export const ListPayeesQuery = {
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
@@ -39,25 +40,19 @@ export const ListPayeesQuery = {
   q: Type.Optional(Search("Only payees whose name contains this text. Case does not matter.")),
 };
 
-export const PayeesResponse = Fields(
-  { payees: Type.Array(PayeeJson), ...PageFields },
-  { title: "PayeesResponse", description: "A page of payees, by name." },
-);
+export const PayeesResponse = Named("PayeesResponse", "A page of payees, by name.", {
+  payees: Type.Array(PayeeJson),
+  ...PageFields,
+});
 
-export const UpdatePayeeBody = Fields(
-  {
-    payee: Fields(
-      { name: Type.Optional(Name), default_category_id: Type.Optional(DefaultCategoryId) },
-      { title: "PayeeChanges", description: "The fields to change." },
-    ),
-  },
-  { title: "UpdatePayeeRequest" },
-);
+export const UpdatePayeeBody = Named("UpdatePayeeRequest", {
+  payee: Named("PayeeChanges", "The fields to change.", {
+    name: Type.Optional(Name),
+    default_category_id: Type.Optional(DefaultCategoryId),
+  }),
+});
 
-export const MergePayeeBody = Fields(
-  { into: described(Id, "The payee that remains.") },
-  { title: "MergePayeeRequest" },
-);
+export const MergePayeeBody = Named("MergePayeeRequest", { into: described(Id, "The payee that remains.") });
 
 export const DeletePayeeQuery = {
   replace_with: Type.Optional(
@@ -100,10 +95,9 @@ const SuggestionJson = Fields({
   last_used_on: Nullable(described(Day, "The day of the last payment. Null if there is none.")),
 });
 
-export const SuggestionsResponse = Fields(
-  { suggestions: Type.Array(SuggestionJson, { description: "The best suggestion first." }) },
-  { title: "PayeeSuggestions", description: "The suggested payees." },
-);
+export const SuggestionsResponse = Named("PayeeSuggestions", "The suggested payees.", {
+  suggestions: Type.Array(SuggestionJson, { description: "The best suggestion first." }),
+});
 
 export function formatSuggestions(suggestions: readonly PayeeSuggestion[]): Static<typeof SuggestionsResponse> {
   return {

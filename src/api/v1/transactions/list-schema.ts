@@ -19,6 +19,7 @@ import {
   Id,
   Limit,
   Name,
+  Named,
   Nullable,
   OneOf,
   PageFields,
@@ -138,18 +139,15 @@ export const ListTransactionsQuery = {
   ...FilterQuery,
 };
 
-const ListedTransaction = Fields(
-  {
-    ...TRANSACTION_JSON,
-    balance_after: Type.Optional(
-      described(Amount, "The balance of the account after this transaction, in the account's currency."),
-    ),
-    etag: Type.Optional(
-      Type.String({ description: "The `ETag` of the single transaction, for `If-Match`.", "x-expects": "a string" }),
-    ),
-  },
-  { title: "ListedTransaction" },
-);
+const ListedTransaction = Named("ListedTransaction", {
+  ...TRANSACTION_JSON,
+  balance_after: Type.Optional(
+    described(Amount, "The balance of the account after this transaction, in the account's currency."),
+  ),
+  etag: Type.Optional(
+    Type.String({ description: "The `ETag` of the single transaction, for `If-Match`.", "x-expects": "a string" }),
+  ),
+});
 
 /** An object with an entry per id. */
 function ById<Schema extends ReturnType<typeof Fields>>(schema: Schema, description: string) {
@@ -158,30 +156,30 @@ function ById<Schema extends ReturnType<typeof Fields>>(schema: Schema, descript
   );
 }
 
-const Included = Fields(
-  {
-    payees: ById(Fields({ name: Name }), "The payees of the page, by id."),
-    categories: ById(
-      Fields({
-        name: Name,
-        kind: CategoryKind,
-        group: Nullable(Type.String({ description: "The heading under which the category is shown." })),
-      }),
-      "The categories of the page, by id.",
-    ),
-    accounts: ById(Fields({ name: Name, currency: CurrencyCode }), "The accounts of the page, by id."),
-  },
-  { title: "IncludedResources", description: "The resources that `include` asks for." },
-);
+const Included = Named("IncludedResources", "The resources that `include` asks for.", {
+  payees: ById(Fields({ name: Name }), "The payees of the page, by id."),
+  categories: ById(
+    Fields({
+      name: Name,
+      kind: CategoryKind,
+      group: Nullable(Type.String({ description: "The heading under which the category is shown." })),
+    }),
+    "The categories of the page, by id.",
+  ),
+  accounts: ById(Fields({ name: Name, currency: CurrencyCode }), "The accounts of the page, by id."),
+});
 
-export const TransactionsResponse = Fields(
+export const TransactionsResponse = Named(
+  "TransactionsResponse",
+  "A page of transactions, newest first unless `sort` is sent.",
   { transactions: Type.Array(ListedTransaction), ...PageFields, included: Type.Optional(Included) },
-  { title: "TransactionsResponse", description: "A page of transactions, newest first unless `sort` is sent." },
 );
 
 const Count = Type.Integer({ minimum: 0, description: "The number of matching transactions." });
 
-export const TransactionSummaryResponse = Fields(
+export const TransactionSummaryResponse = Named(
+  "TransactionSummaryResponse",
+  "The number and the sums of the matching transactions.",
   {
     count: Count,
     sums: Type.Array(
@@ -200,7 +198,6 @@ export const TransactionSummaryResponse = Fields(
       description: "False if more than 100,000 transactions match and only 100,000 of them are counted.",
     }),
   },
-  { title: "TransactionSummaryResponse", description: "The number and the sums of the matching transactions." },
 );
 
 interface CheckedFilter {
