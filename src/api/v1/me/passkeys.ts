@@ -8,13 +8,10 @@ import {
   renamePasskey,
   startNewPasskey,
 } from "../../../operations/people/passkeys.ts";
-import { type Route, type UserContext, userRoute } from "../../route.ts";
+import { tagged, type UserContext, userRoute } from "../../route.ts";
 import { described, Flag, Id, Name, Named, Nullable, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { NewPasskeyJson, PasskeyOptionsResponse } from "../session/schema.ts";
-
-const path = "/v1/me/passkeys";
-const tag = "Me";
 
 const PasskeyName = described(Name, "The name in the list of passkeys, such as the device.");
 
@@ -43,16 +40,12 @@ const RenamePasskeyBody = Named("RenamePasskeyRequest", {
   passkey: Named("PasskeyChanges", "The fields to change.", { name: PasskeyName }),
 });
 
-export const passkeyRoutes: readonly Route[] = [
-  userRoute({
+export const passkeyRoutes = tagged("Me", [
+  userRoute("POST /v1/me/passkeys/options", {
     operationId: "startNewPasskey",
-    method: "POST",
-    path: `${path}/options`,
-    tag,
     summary: "Start adding a passkey",
     description:
       "Returns the options for `navigator.credentials.create`. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
-    status: 200,
     response: PasskeyOptionsResponse,
     problems: ["sign_in_again", "passkey_unavailable", "passkey_refused"],
     async handle({ service, session, place }) {
@@ -60,11 +53,8 @@ export const passkeyRoutes: readonly Route[] = [
       return { body: { options: await startNewPasskey(service, session, place) } };
     },
   }),
-  userRoute({
+  userRoute("POST /v1/me/passkeys", {
     operationId: "addPasskey",
-    method: "POST",
-    path,
-    tag,
     summary: "Add a passkey",
     description: "Adds the passkey that the browser created for the options of `POST /v1/me/passkeys/options`.",
     body: AddPasskeyBody,
@@ -78,27 +68,19 @@ export const passkeyRoutes: readonly Route[] = [
       return { body: { passkey: formatPasskey(passkey, context) } };
     },
   }),
-  userRoute({
+  userRoute("GET /v1/me/passkeys", {
     operationId: "listPasskeys",
-    method: "GET",
-    path,
-    tag,
     summary: "List passkeys",
-    status: 200,
     response: PasskeysResponse,
     async handle(context) {
       const passkeys = await context.service.store.all.passkeys.listOfUser(context.session.user.id);
       return { body: { passkeys: passkeys.map((passkey) => formatPasskey(passkey, context)) } };
     },
   }),
-  userRoute({
+  userRoute("PUT /v1/me/passkeys/:passkey_id", {
     operationId: "renamePasskey",
-    method: "PUT",
-    path: `${path}/:passkey_id`,
-    tag,
     summary: "Rename a passkey",
     body: RenamePasskeyBody,
-    status: 200,
     response: PasskeyResponse,
     async handle(context, { params, body }) {
       const { service, session } = context;
@@ -106,11 +88,8 @@ export const passkeyRoutes: readonly Route[] = [
       return { body: { passkey: formatPasskey(passkey, context) } };
     },
   }),
-  userRoute({
+  userRoute("DELETE /v1/me/passkeys/:passkey_id", {
     operationId: "removePasskey",
-    method: "DELETE",
-    path: `${path}/:passkey_id`,
-    tag,
     summary: "Remove a passkey",
     description:
       "It can no longer be used to sign in. Open sessions continue. Needs a fresh proof of identity (403 `sign_in_again`).",
@@ -122,7 +101,7 @@ export const passkeyRoutes: readonly Route[] = [
       return {};
     },
   }),
-];
+]);
 
 function formatPasskey(
   { id, name, rp_id, is_backed_up, created_at, last_used_at }: Passkey,

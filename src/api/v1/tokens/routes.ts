@@ -2,13 +2,10 @@
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { listRights, RIGHTS, SCOPES } from "../../../domain/token.ts";
 import { createTokenFor, listTokens, revokeTokenFor, type TokenView } from "../../../operations/people/tokens.ts";
-import { budgetAccessRoute, type Route } from "../../route.ts";
+import { budgetAccessRoute, tagged } from "../../route.ts";
 import { described, Id, Name, Named, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { assertFreshUser, isOwner } from "../members/routes.ts";
-
-const path = "/v1/tokens";
-const tag = "Tokens";
 
 const TokenJson = Named("Token", "The token, without its secret.", {
   id: Id,
@@ -47,25 +44,18 @@ const NewTokenResponse = Named("NewTokenResponse", "The token with its secret.",
   text: Type.String({ description: "The token. It is shown only once." }),
 });
 
-export const tokenRoutes: readonly Route[] = [
-  budgetAccessRoute("manage", {
+export const tokenRoutes = tagged("Tokens", [
+  budgetAccessRoute("manage", "GET /v1/tokens", {
     operationId: "listTokens",
-    method: "GET",
-    path,
-    tag,
     summary: "List tokens",
     description: "Returns the active tokens of the budget, without their secrets. Sessions are not listed.",
-    status: 200,
     response: TokensResponse,
     handle: async ({ service, token }) => ({
       body: { tokens: (await listTokens(service, token.budget_id)).map(formatToken) },
     }),
   }),
-  budgetAccessRoute("manage", {
+  budgetAccessRoute("manage", "POST /v1/tokens", {
     operationId: "createToken",
-    method: "POST",
-    path,
-    tag,
     summary: "Create a token",
     description:
       "Creates a token for a program. Only an owner who has signed in can create one with the scope `sync`. A token created with another token expires no later than that token and is revoked with it. Needs a fresh proof of identity (403 `sign_in_again`).",
@@ -93,11 +83,8 @@ export const tokenRoutes: readonly Route[] = [
       return { body: { token: formatToken(made), text } };
     },
   }),
-  budgetAccessRoute("manage", {
+  budgetAccessRoute("manage", "DELETE /v1/tokens/:token_id", {
     operationId: "revokeToken",
-    method: "DELETE",
-    path: `${path}/:token_id`,
-    tag,
     summary: "Revoke a token",
     description:
       "The token and all tokens and invitations created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).",
@@ -110,7 +97,7 @@ export const tokenRoutes: readonly Route[] = [
       return {};
     },
   }),
-];
+]);
 
 function formatToken({ token, creator }: TokenView) {
   const { id, name, created_at, expires_at, last_used_at } = token;
