@@ -3,7 +3,7 @@ import { isDay } from "../../../domain/calendar.ts";
 import { isCurrency } from "../../../domain/currency.ts";
 import type { RateKey } from "../../../domain/exchange-rate.ts";
 import { listExchangeRates, removeExchangeRate, saveExchangeRates } from "../../../operations/budget/exchange-rates.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
 import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
@@ -28,8 +28,8 @@ export const exchangeRateRoutes = tagged("Exchange rates", [
       const after = cursor === undefined ? undefined : parseRateCursor(cursor);
       const { rates, hasMore } = await listExchangeRates(read, { ...filter, after, limit });
       const last = rates.at(-1);
-      const next = hasMore && last ? formatCursor([last.day, last.base_currency, last.currency]) : null;
-      return { exchange_rates: rates.map(formatExchangeRate), has_more: hasMore, next_cursor: next };
+      const next = hasMore && last ? [last.day, last.base_currency, last.currency] : null;
+      return { exchange_rates: rates.map(formatExchangeRate), ...formatNext(next) };
     },
   }),
   writeRoute("PUT /v1/exchange_rates", {

@@ -31,7 +31,7 @@ import {
   profileUpload,
 } from "../../../operations/imports/uploads.ts";
 import type { ImportSizes, Read, Service } from "../../../operations/service.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
 import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { formatImport, formatRow, formatStoredRow } from "./format.ts";
 import {
@@ -98,14 +98,10 @@ export const importRoutes = tagged("Imports", [
     response: ImportsResponse,
     problems: ["invalid_cursor"],
     handle: async (read, { query: { cursor, limit = 20 } }) => {
-      const before = cursor === undefined ? undefined : parseCursor(cursor, [isId])[0];
+      const [before] = parseCursor(cursor, [isId]);
       const { imports, hasMore } = await listImports(read, before, limit);
       const last = imports.at(-1);
-      return {
-        imports,
-        has_more: hasMore,
-        next_cursor: hasMore && last !== undefined ? formatCursor([last.id]) : null,
-      };
+      return { imports, ...formatNext(hasMore && last !== undefined ? [last.id] : null) };
     },
   }),
   writeRoute("POST /v1/imports", {
@@ -208,16 +204,12 @@ export const importRoutes = tagged("Imports", [
     problems: ["invalid_cursor"],
     isLong: isPreview,
     handle: async (read, { params, query: { state, cursor, limit = 100 } }) => {
-      const [after = "0"] = cursor === undefined ? [] : parseCursor(cursor, [(part) => /^\d{1,9}$/.test(part)]);
+      const [after = "0"] = parseCursor(cursor, [(part) => /^\d{1,9}$/.test(part)]);
       const page = await listImportRows(read, params.import_id, { state, after: Number(after), limit });
       const { evaluated, stored, hasMore } = page;
       const rows = [...evaluated.map(formatRow), ...stored.map(formatStoredRow)];
       const last = rows.at(-1);
-      return {
-        rows,
-        has_more: hasMore,
-        next_cursor: hasMore && last !== undefined ? formatCursor([String(last.number)]) : null,
-      };
+      return { rows, ...formatNext(hasMore && last !== undefined ? [String(last.number)] : null) };
     },
   }),
   writeRoute("PUT /v1/imports/:import_id/rows/:number", {

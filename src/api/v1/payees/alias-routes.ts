@@ -2,7 +2,7 @@
 import { addAlias, listAliases, listAllAliases, removeAlias } from "../../../operations/ledger/payee-aliases.ts";
 import { getPayee } from "../../../operations/ledger/payees.ts";
 import type { Read } from "../../../operations/service.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";
 import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import {
@@ -27,10 +27,10 @@ export const payeeAliasRoutes = tagged("Payees", [
     response: AllAliasesResponse,
     problems: ["invalid_cursor"],
     handle: async (read, { query: { limit = DEFAULT_ALIASES, cursor, q } }) => {
-      const [nameKey = "", textKey = ""] = cursor === undefined ? [] : parseCursor(cursor, [isStorable, isStorable]);
+      const [nameKey = "", textKey = ""] = parseCursor(cursor, [isStorable, isStorable]);
       const after = [nameKey, textKey] as const;
       const { aliases, nextKeys } = await listAllAliases(read, { limit, after, contains: q });
-      return { aliases, has_more: nextKeys !== null, next_cursor: nextKeys === null ? null : formatCursor(nextKeys) };
+      return { aliases, ...formatNext(nextKeys) };
     },
   }),
   readRoute("GET /v1/payees/:payee_id/aliases", {

@@ -2,7 +2,7 @@
 import { suggestPayees } from "../../../operations/ledger/payee-suggestions.ts";
 import { deletePayee, getPayee, listPayees, mergePayee, updatePayee } from "../../../operations/ledger/payees.ts";
 import type { Read } from "../../../operations/service.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";
 import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import {
@@ -32,9 +32,9 @@ export const payeeRoutes = tagged("Payees", [
     response: PayeesResponse,
     problems: ["invalid_cursor"],
     handle: async (read, { query: { limit = DEFAULT_LIMIT, cursor, q } }) => {
-      const [afterKey] = cursor === undefined ? [] : parseCursor(cursor, [isStorable]);
+      const [afterKey] = parseCursor(cursor, [isStorable]);
       const { payees, nextKey } = await listPayees(read, { limit, afterKey, contains: q });
-      return { payees, has_more: nextKey !== null, next_cursor: nextKey === null ? null : formatCursor([nextKey]) };
+      return { payees, ...formatNext(nextKey === null ? null : [nextKey]) };
     },
   }),
   readRoute("GET /v1/payees/suggestions", {

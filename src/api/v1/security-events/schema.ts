@@ -47,7 +47,7 @@ export async function readEvents(
   { limit = DEFAULT_LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string },
   list: (before: string | undefined, limit: number) => Promise<readonly SecurityEvent[]>,
 ): Promise<Static<typeof SecurityEventsResponse>> {
-  const [before] = cursor === undefined ? [] : parseCursor(cursor, [isId]);
+  const [before] = parseCursor(cursor, [isId]);
   const { events, next } = await pageOfEvents((count) => list(before, count), limit);
   return {
     events: events.map(({ id, at, type, actor_kind, actor_id, address, device, details }) => ({

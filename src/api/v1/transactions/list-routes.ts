@@ -4,7 +4,7 @@ import { problemOf } from "../../../domain/problem.ts";
 import { type ListPage, listTransactions } from "../../../operations/ledger/list-transactions.ts";
 import { summarizeTransactions } from "../../../operations/ledger/summarize-transactions.ts";
 import { DEFAULT_SORT, isSortKey, orderOf, type TransactionSort } from "../../../operations/ledger/transaction-sort.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
 import { readRoute, tagged } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
@@ -38,8 +38,7 @@ export const transactionListRoutes = tagged("Transactions", [
       const included = formatIncluded(found);
       return {
         transactions: formatItems(found, { hasEtags: include.includes("etag") }),
-        has_more: found.next !== null,
-        next_cursor: found.next && formatCursor([found.next.key, found.next.id, ...ofSort(sort)]),
+        ...formatNext(found.next && [found.next.key, found.next.id, ...ofSort(sort)]),
         ...(included && { included }),
       };
     },
