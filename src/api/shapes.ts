@@ -2,7 +2,7 @@
  * The common schemas of requests and responses. A value that does not match its schema returns 400; `x-expects`
  * describes the valid form for the error.
  */
-import type { Static, TObject, TProperties, TSchema } from "typebox";
+import type { Static, TObject, TOptional, TProperties, TSchema } from "typebox";
 import { ACCOUNT_FIELDS, ACCOUNT_TYPES } from "../domain/account.ts";
 import { CATEGORY_FIELDS, CATEGORY_KINDS } from "../domain/category.ts";
 import { CURRENCY_TABLE_DATE } from "../domain/currency.ts";
@@ -27,6 +27,12 @@ export function Named<Properties extends TProperties>(
 export function Named(title: string, ...rest: [TProperties] | [string, TProperties]): TObject {
   const [properties, description] = rest.length === 1 ? rest : [rest[1], rest[0]];
   return Fields(properties, { title, ...(description === undefined ? {} : { description }) });
+}
+
+/** Properties of which each may be absent. */
+export function optionals<Properties extends TProperties>(properties: Properties) {
+  const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)] as const);
+  return Object.fromEntries(entries) as { [Name in keyof Properties]: TOptional<Properties[Name]> };
 }
 
 /** Copies a schema with another description. */

@@ -1,7 +1,7 @@
 /** The schemas of exchange rates, and the JSON of a rate. */
 import type { Static } from "typebox";
 import { type ExchangeRate, MAX_RATE, MIN_RATE } from "../../../domain/exchange-rate.ts";
-import { CurrencyCode, Cursor, Day, described, Limit, Named, PageFields } from "../../shapes.ts";
+import { CurrencyCode, Cursor, Day, described, Limit, Named, optionals, PageFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
@@ -32,13 +32,13 @@ export const ExchangeRateJson = Named("ExchangeRate", {
   }),
 });
 
-export const ListExchangeRatesQuery = {
-  currency: Type.Optional(described(CurrencyCode, "Only rates from or to this currency.")),
-  since: Type.Optional(described(Day, "Only rates of this day or later.")),
-  until: Type.Optional(described(Day, "Only rates of this day or earlier.")),
-  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
-  cursor: Type.Optional(Cursor),
-};
+export const ListExchangeRatesQuery = optionals({
+  currency: described(CurrencyCode, "Only rates from or to this currency."),
+  since: described(Day, "Only rates of this day or later."),
+  until: described(Day, "Only rates of this day or earlier."),
+  limit: Limit(MAX_LIMIT, DEFAULT_LIMIT),
+  cursor: Cursor,
+});
 
 export const ExchangeRatesPage = Named("ExchangeRatesPage", "A page of exchange rates, newest first.", {
   exchange_rates: Type.Array(ExchangeRateJson),

@@ -18,6 +18,7 @@ import {
   Notes,
   Nullable,
   OneOf,
+  optionals,
   PageFields,
   Seq,
   Subtype,
@@ -91,32 +92,27 @@ const AccountAnswer = Named(
   },
 );
 
-export const ANSWERS = {
-  encoding: Type.Optional(
-    Type.String({ maxLength: 50, description: "The encoding of the file.", "x-expects": "the name of an encoding" }),
-  ),
-  date_order: Type.Optional(
-    OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order of day, month and year in dates." }),
-  ),
-  decimal_sign: Type.Optional(
-    OneOf([",", "."] as const, { description: "The decimal separator.", "x-expects": "a comma or a period" }),
-  ),
-  sign: Type.Optional(
-    OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
-  ),
-  fee: Type.Optional(
-    OneOf(["added", "included"] as const, {
-      description: "Whether fees are added to the amounts or already included in them.",
-    }),
-  ),
-  account_is_synced: Type.Optional(
-    OneOf(SYNCED_ROWS, {
-      description:
-        "Whether rows of synced accounts are imported: `add` adds those that the account does not have yet, `skip` imports none of them.",
-    }),
-  ),
-  currency: Type.Optional(described(CurrencyCode, "The currency of statements that do not name one.")),
-};
+export const ANSWERS = optionals({
+  encoding: Type.String({
+    maxLength: 50,
+    description: "The encoding of the file.",
+    "x-expects": "the name of an encoding",
+  }),
+  date_order: OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order of day, month and year in dates." }),
+  decimal_sign: OneOf([",", "."] as const, {
+    description: "The decimal separator.",
+    "x-expects": "a comma or a period",
+  }),
+  sign: OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
+  fee: OneOf(["added", "included"] as const, {
+    description: "Whether fees are added to the amounts or already included in them.",
+  }),
+  account_is_synced: OneOf(SYNCED_ROWS, {
+    description:
+      "Whether rows of synced accounts are imported: `add` adds those that the account does not have yet, `skip` imports none of them.",
+  }),
+  currency: described(CurrencyCode, "The currency of statements that do not name one."),
+});
 
 export const Columns = Type.Array(
   Fields({
@@ -140,23 +136,19 @@ const ProbableDuplicates = OneOf(["skip", "add"] as const, {
   description: "The answer to all `probable_duplicate` questions.",
 });
 
-const CHANGES = {
-  accounts: Type.Optional(
-    Type.Array(AccountAnswer, {
-      maxItems: 1000,
-      description: "The accounts of the statements. They replace the previous ones.",
-      "x-expects": "a list of accounts",
-    }),
+const CHANGES = optionals({
+  accounts: Type.Array(AccountAnswer, {
+    maxItems: 1000,
+    description: "The accounts of the statements. They replace the previous ones.",
+    "x-expects": "a list of accounts",
+  }),
+  answers: Named("ImportAnswers", "How to read the file.", ANSWERS),
+  columns: Columns,
+  probable_duplicates: Nullable(ProbableDuplicates),
+  use_profile: Flag(
+    "If true, the stored answers for this account and file layout are used. Answers in the request take precedence. Default: true.",
   ),
-  answers: Type.Optional(Named("ImportAnswers", "How to read the file.", ANSWERS)),
-  columns: Type.Optional(Columns),
-  probable_duplicates: Type.Optional(Nullable(ProbableDuplicates)),
-  use_profile: Type.Optional(
-    Flag(
-      "If true, the stored answers for this account and file layout are used. Answers in the request take precedence. Default: true.",
-    ),
-  ),
-};
+});
 
 /** The part `options` of a multipart upload. */
 export const ImportOptions = Named("ImportOptions", "Answers to questions.", CHANGES);
@@ -413,8 +405,4 @@ export const UndoQuery = {
   ),
 };
 
-export const RowsQuery = {
-  state: Type.Optional(RowState),
-  cursor: Type.Optional(Cursor),
-  limit: Type.Optional(Limit(500, 100)),
-};
+export const RowsQuery = optionals({ state: RowState, cursor: Cursor, limit: Limit(500, 100) });

@@ -1,5 +1,5 @@
 /** The schemas of the aliases of payees. */
-import { Cursor, described, Id, Limit, Name, Named, PageFields, Search } from "../../shapes.ts";
+import { Cursor, described, Id, Limit, Name, Named, optionals, PageFields, Search } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
@@ -15,13 +15,11 @@ export const PayeeAliasesResponse = Named("PayeeAliasesResponse", "The aliases o
   aliases: Type.Array(PayeeAliasJson),
 });
 
-export const ListAllAliasesQuery = {
-  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_ALIASES)),
-  cursor: Type.Optional(Cursor),
-  q: Type.Optional(
-    Search("Only aliases that contain this text, or whose payee's name contains it. Case does not matter."),
-  ),
-};
+export const ListAllAliasesQuery = optionals({
+  limit: Limit(MAX_LIMIT, DEFAULT_ALIASES),
+  cursor: Cursor,
+  q: Search("Only aliases that contain this text, or whose payee's name contains it. Case does not matter."),
+});
 
 const NamedAliasJson = Named("NamedPayeeAlias", {
   ...PayeeAliasJson.properties,

@@ -15,6 +15,7 @@ import {
   Name,
   Named,
   Nullable,
+  optionals,
   PageFields,
   Search,
 } from "../../shapes.ts";
@@ -34,11 +35,11 @@ export const PayeeJson = Named("Payee", { id: Id, name: Name, default_category_i
 
 export const PayeeResponse = Named("PayeeResponse", "The payee.", { payee: PayeeJson });
 
-export const ListPayeesQuery = {
-  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
-  cursor: Type.Optional(Cursor),
-  q: Type.Optional(Search("Only payees whose name contains this text. Case does not matter.")),
-};
+export const ListPayeesQuery = optionals({
+  limit: Limit(MAX_LIMIT, DEFAULT_LIMIT),
+  cursor: Cursor,
+  q: Search("Only payees whose name contains this text. Case does not matter."),
+});
 
 export const PayeesResponse = Named("PayeesResponse", "A page of payees, by name.", {
   payees: Type.Array(PayeeJson),
@@ -63,22 +64,16 @@ export const DeletePayeeQuery = {
 const MAX_SUGGESTIONS = 20;
 export const DEFAULT_SUGGESTIONS = 8;
 
-export const SuggestPayeesQuery = {
-  q: Type.Optional(
-    Search("Text in the payee's name. Case does not matter. Without it, the payees of recent payments are ranked."),
+export const SuggestPayeesQuery = optionals({
+  q: Search("Text in the payee's name. Case does not matter. Without it, the payees of recent payments are ranked."),
+  at: described(LocalTime, "The time of the payment in the budget's time zone, as YYYY-MM-DDTHH:MM. If absent, now."),
+  amount: described(
+    Amount,
+    "The amount of the payment, negative if it leaves the account. In the currency of `account_id`, or else of the budget.",
   ),
-  at: Type.Optional(
-    described(LocalTime, "The time of the payment in the budget's time zone, as YYYY-MM-DDTHH:MM. If absent, now."),
-  ),
-  amount: Type.Optional(
-    described(
-      Amount,
-      "The amount of the payment, negative if it leaves the account. In the currency of `account_id`, or else of the budget.",
-    ),
-  ),
-  account_id: Type.Optional(described(Id, "Only payments from or to this account count.")),
-  limit: Type.Optional(Limit(MAX_SUGGESTIONS, DEFAULT_SUGGESTIONS)),
-};
+  account_id: described(Id, "Only payments from or to this account count."),
+  limit: Limit(MAX_SUGGESTIONS, DEFAULT_SUGGESTIONS),
+});
 
 const SuggestionJson = Fields({
   payee: Fields({ id: Id, name: Name }),

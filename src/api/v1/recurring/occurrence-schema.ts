@@ -6,7 +6,19 @@ import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.t
 import { type OccurrenceDecisions, toOccurrenceKey } from "../../../operations/changes/resources.ts";
 import type { OccurrenceCandidate } from "../../../operations/recurring/list-candidates.ts";
 import type { MatchProposal } from "../../../operations/recurring/propose-matches.ts";
-import { Amount, CurrencyCode, Day, described, Flag, Id, Name, Named, Nullable, OneOf } from "../../shapes.ts";
+import {
+  Amount,
+  CurrencyCode,
+  Day,
+  described,
+  Flag,
+  Id,
+  Name,
+  Named,
+  Nullable,
+  OneOf,
+  optionals,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const OccurrenceJson = Named("Occurrence", {
@@ -78,18 +90,14 @@ export function formatCandidate({ transaction, payee, fit, isOfRule }: Occurrenc
   return { transaction_id: id, account_id, payee, notes, authorized_at, amount, currency, fit, is_of_rule: isOfRule };
 }
 
-export const ListOccurrencesQuery = {
-  since: Type.Optional(
-    described(
-      Day,
-      "Occurrences due from this day on, and earlier ones that are still overdue. If absent, the first day of the current month.",
-    ),
+export const ListOccurrencesQuery = optionals({
+  since: described(
+    Day,
+    "Occurrences due from this day on, and earlier ones that are still overdue. If absent, the first day of the current month.",
   ),
-  until: Type.Optional(
-    described(Day, "Occurrences due up to this day. If absent, the last day of the month of `since`."),
-  ),
-  recurring_id: Type.Optional(described(Id, "Only occurrences of this rule.")),
-};
+  until: described(Day, "Occurrences due up to this day. If absent, the last day of the month of `since`."),
+  recurring_id: described(Id, "Only occurrences of this rule."),
+});
 
 export const LinkOccurrenceBody = Named("LinkOccurrenceRequest", { transaction_id: described(Id, "The transaction.") });
 export const MoveOccurrenceBody = Named("MoveOccurrenceRequest", {

@@ -7,7 +7,7 @@ import { ROLES } from "../../../domain/member.ts";
 import { NAME_PATTERN } from "../../../domain/name.ts";
 import { OIDC_PURPOSES } from "../../../operations/people/oidc-sign-in.ts";
 import type { SignInResult } from "../../../operations/people/sign-in.ts";
-import { described, Fields, Flag, Id, Name, Named, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { described, Fields, Flag, Id, Name, Named, Nullable, OneOf, optionals, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 export const RoleJson = OneOf(ROLES, {
@@ -103,21 +103,17 @@ export const PasskeyOptionsResponse = Named("PasskeyOptionsResponse", "The optio
   }),
 });
 
-const ProofFields = {
-  passkey: Type.Optional(PasskeyJson),
-  password: Type.Optional(
-    Fields(
-      { name: SignInName, password: Secret("The password.") },
-      { description: "The sign-in name and the password." },
-    ),
+const ProofFields = optionals({
+  passkey: PasskeyJson,
+  password: Fields(
+    { name: SignInName, password: Secret("The password.") },
+    { description: "The sign-in name and the password." },
   ),
-  recovery: Type.Optional(
-    Fields(
-      { name: described(SignInName, "The sign-in name, or the id of the user."), code: Secret("A recovery code.") },
-      { description: "A recovery code. It works once." },
-    ),
+  recovery: Fields(
+    { name: described(SignInName, "The sign-in name, or the id of the user."), code: Secret("A recovery code.") },
+    { description: "A recovery code. It works once." },
   ),
-};
+});
 
 const PastedToken = (description: string) =>
   Type.String({ minLength: 1, maxLength: 200, description, "x-expects": "a token" });

@@ -22,6 +22,7 @@ import {
   Named,
   Nullable,
   OneOf,
+  optionals,
   PageFields,
   Repeated,
   Search,
@@ -49,61 +50,45 @@ const Magnitude = Type.Number({
   "x-expects": "a number of at least 0",
 });
 
-export const FilterQuery = {
-  account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on either side of a transfer.")),
-  category_id: Type.Optional(
-    Repeated(
-      CategoryIdOrNone,
-      "Only transactions with one of these categories, or with a split that has one. `none` matches transactions without a category.",
-    ),
+export const FilterQuery = optionals({
+  account_id: Repeated(Id, "Only transactions of these accounts, on either side of a transfer."),
+  category_id: Repeated(
+    CategoryIdOrNone,
+    "Only transactions with one of these categories, or with a split that has one. `none` matches transactions without a category.",
   ),
-  payee_id: Type.Optional(Repeated(Id, "Only transactions with one of these payees.")),
-  not_account_id: Type.Optional(
-    Repeated(Id, "Only transactions that do not involve these accounts, on either side of a transfer."),
+  payee_id: Repeated(Id, "Only transactions with one of these payees."),
+  not_account_id: Repeated(Id, "Only transactions that do not involve these accounts, on either side of a transfer."),
+  not_category_id: Repeated(
+    CategoryIdOrNone,
+    "Only transactions with none of these categories, including their splits. Transactions without a category match, unless `none` is listed.",
   ),
-  not_category_id: Type.Optional(
-    Repeated(
-      CategoryIdOrNone,
-      "Only transactions with none of these categories, including their splits. Transactions without a category match, unless `none` is listed.",
-    ),
+  not_payee_id: Repeated(Id, "Only transactions with none of these payees. Transfers match."),
+  tag: Repeated(TagName, "Only transactions with one of these tags, by name. Case does not matter."),
+  not_tag: Repeated(TagName, "Only transactions with none of these tags."),
+  kind: Repeated(CategoryKind, "Only transactions whose category, or that of a split, has one of these kinds.", 4),
+  is_transfer: Flag(
+    "If true, only transfers between accounts and transactions with a transfer split. If false, only payments.",
   ),
-  not_payee_id: Type.Optional(Repeated(Id, "Only transactions with none of these payees. Transfers match.")),
-  tag: Type.Optional(Repeated(TagName, "Only transactions with one of these tags, by name. Case does not matter.")),
-  not_tag: Type.Optional(Repeated(TagName, "Only transactions with none of these tags.")),
-  kind: Type.Optional(
-    Repeated(CategoryKind, "Only transactions whose category, or that of a split, has one of these kinds.", 4),
+  is_reviewed: Flag("Only reviewed transactions (true) or only unreviewed ones (false)."),
+  is_reconciled: Flag(
+    "Only transactions that are reconciled on the account (true) or only unreconciled ones (false). If splits are transfers with this account, all of them must be reconciled. Needs exactly one `account_id`.",
   ),
-  is_transfer: Type.Optional(
-    Flag("If true, only transfers between accounts and transactions with a transfer split. If false, only payments."),
+  since: described(Day, "Only transactions authorized on or after this day."),
+  until: described(Day, "Only transactions authorized on or before this day."),
+  updated_since: described(Timestamp, "Only transactions created or changed at or after this time."),
+  is_pending: Flag("Only pending transactions (true) or only posted ones (false)."),
+  source: described(TransactionSource, "Only transactions from this source."),
+  min_amount: described(Amount, "Only transactions with at least this `amount`, which is signed."),
+  max_amount: described(Amount, "Only transactions with at most this `amount`, which is signed."),
+  min_absolute_amount: described(Magnitude, "Only transactions whose `amount`, without its sign, is at least this."),
+  max_absolute_amount: described(Magnitude, "Only transactions whose `amount`, without its sign, is at most this."),
+  q: Search("Only transactions whose payee name or notes contain this text. Case does not matter."),
+  not_q: Repeated(
+    Search("Text to exclude."),
+    "Only transactions whose payee name and notes contain none of these strings. Case does not matter.",
+    10,
   ),
-  is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only unreviewed ones (false).")),
-  is_reconciled: Type.Optional(
-    Flag(
-      "Only transactions that are reconciled on the account (true) or only unreconciled ones (false). If splits are transfers with this account, all of them must be reconciled. Needs exactly one `account_id`.",
-    ),
-  ),
-  since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
-  until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
-  updated_since: Type.Optional(described(Timestamp, "Only transactions created or changed at or after this time.")),
-  is_pending: Type.Optional(Flag("Only pending transactions (true) or only posted ones (false).")),
-  source: Type.Optional(described(TransactionSource, "Only transactions from this source.")),
-  min_amount: Type.Optional(described(Amount, "Only transactions with at least this `amount`, which is signed.")),
-  max_amount: Type.Optional(described(Amount, "Only transactions with at most this `amount`, which is signed.")),
-  min_absolute_amount: Type.Optional(
-    described(Magnitude, "Only transactions whose `amount`, without its sign, is at least this."),
-  ),
-  max_absolute_amount: Type.Optional(
-    described(Magnitude, "Only transactions whose `amount`, without its sign, is at most this."),
-  ),
-  q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
-  not_q: Type.Optional(
-    Repeated(
-      Search("Text to exclude."),
-      "Only transactions whose payee name and notes contain none of these strings. Case does not matter.",
-      10,
-    ),
-  ),
-};
+});
 
 export const ListTransactionsQuery = {
   offset: Type.Optional(
