@@ -25,10 +25,8 @@ export const historyRoutes: readonly Route[] = [
 
 /** The path has the id of the resource as its only parameter. Without a parameter, the resource is the budget. */
 function history(type: ResourceType, thing: string, path: string, operationId: string, tag: string): Route {
-  return readRoute({
+  const route = readRoute(`GET ${path}/history`, {
     operationId,
-    path: `${path}/history`,
-    tag,
     summary: `List the changes of ${thing}`,
     description: `Returns the changes of ${thing}, newest first, with the values before and after each${type === "budget" ? "" : ", even after it was deleted"}.${NOTES[type] ?? ""}`,
     query: ListHistoryQuery,
@@ -42,4 +40,5 @@ function history(type: ResourceType, thing: string, path: string, operationId: s
       return { history: formatHistory(found), has_more: found.next !== null, next_cursor: next };
     },
   });
+  return { ...route, tag };
 }
