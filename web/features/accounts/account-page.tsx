@@ -14,6 +14,7 @@ import { MonthLine } from "../../components/month-line.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./account-page.module.css";
 import { EditAccount } from "./edit.tsx";
@@ -50,7 +51,7 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
           <Icon name="previous" />
         </Link>
         <h1 className={styles.title}>{account.name}</h1>
-        {account.is_hidden && <span className="muted small">{t("accounts.is_hidden")}</span>}
+        {account.is_hidden && <span className="muted small">{t("frame.account_hidden")}</span>}
       </PageTop>
       <div className={styles.hero}>
         <Balance account={account} />
@@ -101,17 +102,14 @@ function History({ account: { id, currency } }: { readonly account: Account }): 
 function Past({ account }: { readonly account: Account }): ReactNode {
   const { t } = useWords();
   const { data, error, refetch } = useQuery(reconciliations(account.id));
-  const [failure, setFailure] = useState<unknown>(undefined);
+  const { error: failure, run } = useWork();
   const mayWrite = useMayWrite();
-  const list = data === undefined ? [] : [...data.reconciliations].reverse();
+  const list = data?.reconciliations.toReversed() ?? [];
 
-  async function remove({ id }: Reconciliation): Promise<void> {
-    setFailure(undefined);
+  function remove({ id }: Reconciliation): void {
     const params = { account_id: account.id, reconciliation_id: id };
-    const done = t("accounts.removed_reconciliation");
-    await write("DELETE /v1/accounts/{account_id}/reconciliations/{reconciliation_id}", { params }, done).catch(
-      setFailure,
-    );
+    const path = "DELETE /v1/accounts/{account_id}/reconciliations/{reconciliation_id}";
+    run(() => write(path, { params }, t("accounts.removed_reconciliation")));
   }
 
   return (
@@ -127,7 +125,7 @@ function Past({ account }: { readonly account: Account }): ReactNode {
             key={one.id}
             reconciliation={one}
             currency={account.currency}
-            remove={mayWrite && i === 0 ? remove : undefined}
+            remove={mayWrite && i === 0 ? () => remove(one) : undefined}
           />
         ))}
       </ul>
@@ -140,21 +138,18 @@ interface PastRowProps {
   readonly reconciliation: Reconciliation;
   readonly currency: string;
   /** Only the latest can be removed. */
-  readonly remove: ((reconciliation: Reconciliation) => Promise<void>) | undefined;
+  readonly remove: (() => void) | undefined;
 }
 
-function PastRow({ reconciliation, currency, remove }: PastRowProps): ReactNode {
+function PastRow({ reconciliation: { on, balance }, currency, remove }: PastRowProps): ReactNode {
   const { t, formats } = useWords();
-  const { on, balance } = reconciliation;
   return (
     <li>
       <span>{formats.day(on, "long")}</span>
       <span className={balance === null ? "muted" : "num"}>
         {balance === null ? t("accounts.without_balance") : formats.amount(balance, currency)}
       </span>
-      {remove !== undefined && (
-        <TextButton onClick={() => void remove(reconciliation)}>{t("accounts.remove_reconciliation")}</TextButton>
-      )}
+      {remove !== undefined && <TextButton onClick={remove}>{t("action.remove")}</TextButton>}
     </li>
   );
 }

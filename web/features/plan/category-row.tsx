@@ -41,7 +41,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
     <tr className={styles.row}>
       <th scope="row">
         <span className={styles.name}>{name}</span>
-        {is_archived && <span className={styles.note}>{t("plan.is_hidden")}</span>}
+        {is_archived && <span className={styles.note}>{t("state.hidden")}</span>}
         {carried_in !== null && (
           <span className={styles.note}>
             {carried_in === 0 && t("plan.rolls_over")}
@@ -78,7 +78,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
       <td className={styles.bar}>
         <MiniBar row={row} />
       </td>
-      <td className={styles.menu}>{mayWrite && <Menu label={t("plan.actions", { name })} items={items} />}</td>
+      <td className={styles.menu}>{mayWrite && <Menu label={t("action.menu", { name })} items={items} />}</td>
     </tr>
   );
 }
@@ -110,9 +110,9 @@ function useItems({ row, group, currency, yearMonth, last, ...act }: CategoryRow
     ...fill("planned", t("plan.fill_row_planned", { month })),
     ...fill("actual", t("plan.fill_row_actual", { month })),
     { id: "edit", label: t("plan.edit"), run: () => act.onEdit({ id: category_id, name, kind, group }) },
-    ...move(-1, t("plan.move_up"), "↑"),
-    ...move(1, t("plan.move_down"), "↓"),
-    ...(is_archived ? [] : [{ id: "hide", label: t("plan.hide"), run: () => act.onHide(category_id, name) }]),
+    ...move(-1, t("action.move_up"), "↑"),
+    ...move(1, t("action.move_down"), "↓"),
+    ...(is_archived ? [] : [{ id: "hide", label: t("action.hide"), run: () => act.onHide(category_id, name) }]),
   ];
 }
 

@@ -65,7 +65,7 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
           </label>
         </fieldset>
         <AmountField
-          label={t("plan.cover_amount")}
+          label={t("field.amount")}
           currency={currency}
           text={typed?.text ?? formats.typed(most, currency)}
           hint={

@@ -1,8 +1,7 @@
 /** Fill: plans all categories that have no amount yet, from last month's plan or from what happened, after a preview. */
 import { type ReactNode, useState } from "react";
 import type { Month, PlannedAmount } from "../../api/contract.ts";
-import { Dialog } from "../../components/dialog.tsx";
-import { Form } from "../../components/form.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./dialogs.module.css";
 import { type FillFrom, fillPlans, rowsOf } from "./rows.ts";
@@ -29,37 +28,39 @@ export function FillDialog({ month, last, onSave, onClose }: FillDialogProps): R
 
   async function submit(): Promise<void> {
     if (plans.length > 0) await onSave(plans, t("plan.filled", { count: plans.length }));
-    onClose();
   }
 
   return (
-    <Dialog title={t("plan.fill_empty")} onClose={onClose}>
-      <Form submitLabel={t("plan.fill_submit", { count: plans.length })} submit={submit} onCancel={onClose}>
-        <fieldset className={styles.choices}>
-          <legend>{t("plan.fill_from")}</legend>
-          {SOURCES.map((source) => (
-            <label key={source} className={styles.choice}>
-              <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />
-              <span>{t(`plan.fill_${source}`, { month: lastName })}</span>
-            </label>
-          ))}
-        </fieldset>
-        {plans.length === 0 ? (
-          <p className="muted small">{t("plan.fill_nothing")}</p>
-        ) : (
-          <table className={styles.preview}>
-            <caption className="visually-hidden">{t("plan.fill_preview")}</caption>
-            <tbody>
-              {plans.map(({ category_id, planned }) => (
-                <tr key={category_id}>
-                  <th scope="row">{names.get(category_id)}</th>
-                  <td>{money(planned ?? 0)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("plan.fill_empty")}
+      submitLabel={t("plan.fill_submit", { count: plans.length })}
+      submit={submit}
+      onClose={onClose}
+    >
+      <fieldset className={styles.choices}>
+        <legend>{t("plan.fill_from")}</legend>
+        {SOURCES.map((source) => (
+          <label key={source} className={styles.choice}>
+            <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />
+            <span>{t(`plan.fill_${source}`, { month: lastName })}</span>
+          </label>
+        ))}
+      </fieldset>
+      {plans.length === 0 ? (
+        <p className="muted small">{t("plan.fill_nothing")}</p>
+      ) : (
+        <table className={styles.preview}>
+          <caption className="visually-hidden">{t("plan.fill_preview")}</caption>
+          <tbody>
+            {plans.map(({ category_id, planned }) => (
+              <tr key={category_id}>
+                <th scope="row">{names.get(category_id)}</th>
+                <td>{money(planned ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </FormDialog>
   );
 }

@@ -65,7 +65,7 @@ function MonthTop({ month, current }: MonthPlanProps): ReactNode {
       />
       {month !== current && (
         <Button isQuiet onClick={() => void navigate({ to: ".", search: {} })}>
-          {t("plan.this_month")}
+          {t("field.this_month")}
         </Button>
       )}
     </PageTop>
@@ -124,7 +124,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
       ? [{ keys: "c", label: t("plan.copy", { month: formats.monthName(lastMonth) }), isWrite: true, run: copy }]
       : []),
     ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), isWrite: true, run: fill }]),
-    { keys: "n", label: t("plan.add_category"), isWrite: true, run: add },
+    { keys: "n", label: t("action.new_category"), isWrite: true, run: add },
   ]);
   const close = () => setOpen(undefined);
   const allCategories = useQuery(categoriesToEdit);
@@ -132,7 +132,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   async function hide(category_id: string, name: string): Promise<void> {
     const ifMatch = allCategories.data?.categories.find(({ id }) => id === category_id)?.etag;
     const input = { params: { category_id }, body: { category: { is_archived: true } }, ifMatch };
-    await write("PUT /v1/categories/{category_id}", input, t("plan.hidden_done", { name }));
+    await write("PUT /v1/categories/{category_id}", input, t("done.hidden", { name }));
   }
 
   return (
@@ -161,7 +161,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
       {mayWrite && (
         <p className={styles.foot}>
           <Button isQuiet icon="plus" onClick={add}>
-            {t("plan.add_category")}
+            {t("action.new_category")}
           </Button>
         </p>
       )}

@@ -58,7 +58,7 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
     <table className={styles.table} data-read-only={!mayWrite}>
       <thead>
         <tr>
-          <th scope="col">{t("plan.category")}</th>
+          <th scope="col">{t("field.category")}</th>
           <th scope="col" className={styles.spark}>
             {t("plan.months")}
           </th>

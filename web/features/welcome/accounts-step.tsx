@@ -12,7 +12,7 @@ import { Picks, StepForm } from "./step.tsx";
 
 const KINDS = ["checking", "savings", "credit_card", "cash"] as const satisfies readonly AccountKind[];
 
-export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): ReactNode {
+export function AccountsStep({ budget, answers, ...steps }: StepProps): ReactNode {
   const { t, formats } = useWords();
   const newRow = (kind: (typeof KINDS)[number]): AccountRow => ({
     kind,
@@ -32,22 +32,15 @@ export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): Re
         await createAccount({ kind, name: name.trim(), balance: amount, currency }, note);
       }
     });
-    onNext();
   }
 
   return (
-    <StepForm
-      title={t("welcome.accounts")}
-      hint={t("welcome.accounts_hint")}
-      submit={submit}
-      onNext={onNext}
-      onBack={onBack}
-    >
+    <StepForm title={t("welcome.accounts")} hint={t("welcome.accounts_hint")} submit={submit} {...steps}>
       {rows.map(({ kind, name, text }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
         <div key={i} className={styles.account}>
           <Field
-            label={t("welcome.account_name")}
+            label={t("field.account")}
             value={name}
             maxLength={200}
             onChange={(next) => change(i, { name: next })}
@@ -64,7 +57,7 @@ export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): Re
           </div>
           <IconButton
             icon="cross"
-            label={t("welcome.remove", { name })}
+            label={t("action.remove_named", { name })}
             onClick={() => setRows(rows.filter((_, at) => at !== i))}
           />
         </div>

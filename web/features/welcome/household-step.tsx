@@ -13,7 +13,7 @@ import { StepForm } from "./step.tsx";
 /** A budget with these settings has not been set up yet. */
 const DEFAULTS = { currency: "USD", time_zone: "UTC" };
 
-export function HouseholdStep({ budget, answers, onNext, onBack }: StepProps): ReactNode {
+export function HouseholdStep({ budget, answers, ...steps }: StepProps): ReactNode {
   const { t } = useWords();
   const [draft, setDraft] = useState(() => answers.drafts.household ?? guess(budget));
   const currencies = useCurrencyChoices();
@@ -29,26 +29,19 @@ export function HouseholdStep({ budget, answers, onNext, onBack }: StepProps): R
         await writeAnswer("PUT /v1/budget", { body: { budget: changes } }, note);
       });
     }
-    onNext();
   }
 
   return (
-    <StepForm
-      title={t("welcome.household")}
-      hint={t("welcome.household_hint")}
-      submit={submit}
-      onNext={onNext}
-      onBack={onBack}
-    >
+    <StepForm title={t("welcome.household")} hint={t("welcome.household_hint")} submit={submit} {...steps}>
       <FieldRow>
         <SelectField
-          label={t("welcome.currency")}
+          label={t("field.currency")}
           value={draft.currency}
           choices={currencies}
           onChange={(currency) => setDraft((before) => ({ ...before, currency }))}
         />
         <SelectField
-          label={t("welcome.time_zone")}
+          label={t("field.time_zone")}
           value={draft.timeZone}
           choices={timeZoneChoices(draft.timeZone)}
           onChange={(timeZone) => setDraft((before) => ({ ...before, timeZone }))}

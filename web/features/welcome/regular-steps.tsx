@@ -106,7 +106,7 @@ interface RegularStepProps extends StepProps {
 }
 
 function RegularStep(props: RegularStepProps): ReactNode {
-  const { step, first, toRegular, budget, today, answers, onNext, onBack, children } = props;
+  const { step, first, toRegular, budget, today, answers, children, ...steps } = props;
   const { t } = useWords();
   const [rows, setRows] = useState(() => answers.drafts[step] ?? first);
   const { currency } = budget;
@@ -129,17 +129,10 @@ function RegularStep(props: RegularStepProps): ReactNode {
         await createRegulars(regulars, paid, { mainId, savingsId: savings?.id }, today, note);
       });
     }
-    onNext();
   }
 
   return (
-    <StepForm
-      title={t(`welcome.${step}`)}
-      hint={t(`welcome.${step}_hint`)}
-      submit={submit}
-      onNext={onNext}
-      onBack={onBack}
-    >
+    <StepForm title={t(`welcome.${step}`)} hint={t(`welcome.${step}_hint`)} submit={submit} {...steps}>
       {rows.map((row, i) => (
         <Row
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
@@ -206,7 +199,7 @@ function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps
       )}
       {every === "month" ? (
         <SelectField
-          label={t(isPay ? "welcome.pay_day" : "welcome.bill_day")}
+          label={t(isPay ? "welcome.pay_day" : "field.day")}
           value={String(monthDay)}
           choices={Array.from({ length: 31 }, (_, i) => ({
             value: String(i + 1),
@@ -223,7 +216,7 @@ function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps
           onChange={(next) => onChange({ nextOn: next })}
         />
       )}
-      {onRemove && <IconButton icon="cross" label={t("welcome.remove", { name: shown })} onClick={onRemove} />}
+      {onRemove && <IconButton icon="cross" label={t("action.remove_named", { name: shown })} onClick={onRemove} />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ interface StepFormProps extends Pick<StepProps, "onNext" | "onBack"> {
   readonly submitLabel?: string;
   /** The last step has nothing to skip to. */
   readonly isLast?: boolean;
+  /** The next step follows. */
   submit(): Promise<void>;
   readonly children: ReactNode;
 }
@@ -34,7 +35,7 @@ export function StepForm(props: StepFormProps): ReactNode {
       <p className={styles.hint}>{hint}</p>
       <Form
         submitLabel={submitLabel ?? t("welcome.next")}
-        submit={submit}
+        submit={() => submit().then(onNext)}
         cancelLabel={t("welcome.back")}
         {...(onBack && { onCancel: onBack })}
         extra={!isLast && <TextButton onClick={onNext}>{t("welcome.skip")}</TextButton>}

@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { write } from "../../../api/writes.ts";
 import { Combobox, matching, type Option } from "../../../components/combobox.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
-import { Form } from "../../../components/form.tsx";
+import { FormDialog } from "../../../components/form-dialog.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { payeesFound } from "./queries.ts";
@@ -34,38 +33,35 @@ export function AliasDialog({ onClose }: { onClose(): void }): ReactNode {
     if (payee === undefined) return;
     const input = { params: { payee_id: payee.id }, body: { alias: { text: bankText } } };
     await write("POST /v1/payees/{payee_id}/aliases", input, t("settings.saved", { name: bankText }));
-    onClose();
   }
 
   return (
-    <Dialog title={t("settings.alias_new")} onClose={onClose}>
-      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
-        <Field
-          label={t("settings.alias_text")}
-          hint={t("settings.alias_text_hint")}
-          maxLength={200}
-          autoFocus
-          {...form.text("text")}
-        />
-        <Combobox
-          label={t("settings.alias_payee")}
-          text={name}
-          options={options.slice(0, 8)}
-          error={form.errorAt("payee")}
-          empty={t("settings.nothing_found")}
-          onText={(typed) => {
-            form.change({ payee: typed });
-            setChosen(undefined);
-          }}
-          onChoose={(option) => {
-            form.change({ payee: option.label });
-            setChosen(option);
-          }}
-        />
-        {bankText !== "" && payee !== undefined && (
-          <p className="muted">{t("settings.alias_effect", { text: bankText, payee: payee.label })}</p>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog title={t("settings.alias_new")} form={form} submit={submit} onClose={onClose}>
+      <Field
+        label={t("settings.alias_text")}
+        hint={t("settings.alias_text_hint")}
+        maxLength={200}
+        autoFocus
+        {...form.text("text")}
+      />
+      <Combobox
+        label={t("field.payee")}
+        text={name}
+        options={options.slice(0, 8)}
+        error={form.errorAt("payee")}
+        empty={t("settings.nothing_found")}
+        onText={(typed) => {
+          form.change({ payee: typed });
+          setChosen(undefined);
+        }}
+        onChoose={(option) => {
+          form.change({ payee: option.label });
+          setChosen(option);
+        }}
+      />
+      {bankText !== "" && payee !== undefined && (
+        <p className="muted">{t("settings.alias_effect", { text: bankText, payee: payee.label })}</p>
+      )}
+    </FormDialog>
   );
 }

@@ -4,14 +4,16 @@ import { type ReactNode, useState } from "react";
 import type { NamedPayeeAlias } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
-import { Button, IconButton } from "../../../components/button.tsx";
+import { IconButton } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Loading } from "../../../components/loading.tsx";
+import { Opener } from "../../../components/opener.tsx";
 import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
+import styles from "../list.module.css";
+import { Row, Rows } from "../list.tsx";
 import { AliasDialog } from "./alias-dialog.tsx";
-import styles from "./list.module.css";
 import { aliasesLike } from "./queries.ts";
 
 /** A list with more aliases can be searched. */
@@ -23,7 +25,6 @@ export function Aliases(): ReactNode {
   const query = useQuery(aliasesLike(text));
   const { data } = query;
   const mayWrite = useMayWrite();
-  const [isNew, setNew] = useState(false);
   const aliases = data?.aliases ?? [];
   const isSearched = text !== "";
   const groups = [...Map.groupBy(aliases, ({ payee_id }) => payee_id)];
@@ -36,13 +37,7 @@ export function Aliases(): ReactNode {
   return (
     <Block
       intro={t("settings.aliases_intro")}
-      action={
-        mayWrite && (
-          <Button isQuiet icon="plus" onClick={() => setNew(true)}>
-            {t("settings.alias_new")}
-          </Button>
-        )
-      }
+      action={mayWrite && <Opener label={t("settings.alias_new")}>{(close) => <AliasDialog onClose={close} />}</Opener>}
     >
       {(isSearched || aliases.length > FITS) && (
         <div className={styles.search}>
@@ -56,10 +51,9 @@ export function Aliases(): ReactNode {
       {groups.map(([payeeId, ofPayee]) => (
         <section key={payeeId}>
           <h3 className={styles.group}>{ofPayee[0]?.payee_name}</h3>
-          <ul className={styles.rows}>
+          <Rows isCompact>
             {ofPayee.map((alias) => (
-              <li key={alias.id} className={styles.row}>
-                <span className={styles.name}>{alias.text}</span>
+              <Row key={alias.id} title={alias.text}>
                 {mayWrite && (
                   <IconButton
                     icon="cross"
@@ -67,13 +61,12 @@ export function Aliases(): ReactNode {
                     onClick={() => remove(alias)}
                   />
                 )}
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Rows>
         </section>
       ))}
       {data?.has_more && <p className="muted small">{t("settings.more_aliases")}</p>}
-      {isNew && <AliasDialog onClose={() => setNew(false)} />}
     </Block>
   );
 }

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import type { ImportLink } from "../../../api/contract.ts";
 import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
+import { FormDialog } from "../../../components/form-dialog.tsx";
 import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
@@ -22,22 +21,19 @@ export function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode 
   const { data } = useQuery(accounts);
   const form = useForm("/link", { account_id: link.account_id });
 
-  async function submit(): Promise<void> {
+  function submit(): Promise<unknown> {
     const input = { params: { link_id: link.id }, body: { link: form.values } };
-    await write("PUT /v1/import_links/{link_id}", input, t("settings.saved", { name }));
-    onClose();
+    return write("PUT /v1/import_links/{link_id}", input, t("settings.saved", { name }));
   }
 
   return (
-    <Dialog title={t("settings.edit_title", { name })} onClose={onClose}>
-      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
-        <SelectField
-          label={t("import.rows_go_to", { name })}
-          choices={choicesOf(data?.accounts)}
-          hint={t("settings.link_hint")}
-          {...form.text("account_id")}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={t("action.edit_named", { name })} form={form} submit={submit} onClose={onClose}>
+      <SelectField
+        label={t("import.rows_go_to", { name })}
+        choices={choicesOf(data?.accounts)}
+        hint={t("settings.link_hint")}
+        {...form.text("account_id")}
+      />
+    </FormDialog>
   );
 }
