@@ -81,31 +81,12 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   const { t, formats } = useWords();
   const { year_month, currency } = stored;
   const lastMonth = addMonths(year_month, -1);
+  const lastName = formats.monthName(lastMonth);
   const mayWrite = useMayWrite();
   const last = useQuery(budgetMonth(lastMonth)).data?.month;
-  /** Amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */
-  const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
-  const [typed, setTyped] = useState<PlannedAmount | undefined>(undefined);
+  const { month, shown, type, save } = useUnstored(stored);
   const [open, setOpen] = useState<Open | undefined>(undefined);
-  const unstored = typed === undefined ? sent : [...sent, typed];
-  const preview = useQuery({
-    ...previewOf(year_month, unstored),
-    enabled: unstored.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  const month = withPlans(stored, unstored);
-  const shown = unstored.length > 0 ? (preview.data ?? month) : month;
   const canCopy = last !== undefined && last.plan_from !== null;
-
-  async function save(plans: readonly PlannedAmount[], done: string): Promise<void> {
-    setTyped(undefined);
-    setSent((before) => [...before, ...plans]);
-    try {
-      await savePlans(year_month, plans, done);
-    } finally {
-      setSent((before) => before.filter((plan) => !plans.includes(plan)));
-    }
-  }
 
   function saveCell(category_id: string, planned: number | null): void {
     const name = rowsOf(stored).find((row) => row.category_id === category_id)?.name ?? "";
@@ -116,13 +97,11 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
     report(save([{ category_id, planned }], done));
   }
 
-  const copy = () => report(copyPlan(year_month, lastMonth, t("plan.copied", { month: formats.monthName(lastMonth) })));
+  const copy = () => report(copyPlan(year_month, lastMonth, t("plan.copied", { month: lastName })));
   const fill = () => setOpen({ dialog: "fill" });
   const add = () => setOpen({ dialog: "category", category: { name: "", kind: "spending", group: null } });
   useKeys([
-    ...(canCopy
-      ? [{ keys: "c", label: t("plan.copy", { month: formats.monthName(lastMonth) }), isWrite: true, run: copy }]
-      : []),
+    ...(canCopy ? [{ keys: "c", label: t("plan.copy", { month: lastName }), isWrite: true, run: copy }] : []),
     ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), isWrite: true, run: fill }]),
     { keys: "n", label: t("action.new_category"), isWrite: true, run: add },
   ]);
@@ -145,18 +124,20 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
         )}
         {mayWrite && canCopy && (
           <Button isQuiet onClick={copy}>
-            {t("plan.copy", { month: formats.monthName(lastMonth) })}
+            {t("plan.copy", { month: lastName })}
           </Button>
         )}
       </Summary>
       <PlanTable
         month={month}
         last={last}
-        onType={setTyped}
-        onSave={saveCell}
-        onCover={(categoryId) => setOpen({ dialog: "cover", categoryId })}
-        onEdit={(category) => setOpen({ dialog: "category", category })}
-        onHide={(categoryId, name) => report(hide(categoryId, name))}
+        actions={{
+          type,
+          save: saveCell,
+          cover: (categoryId) => setOpen({ dialog: "cover", categoryId }),
+          edit: (category) => setOpen({ dialog: "category", category }),
+          hide: (categoryId, name) => report(hide(categoryId, name)),
+        }}
       />
       {mayWrite && (
         <p className={styles.foot}>
@@ -175,4 +156,36 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
       {open?.dialog === "category" && <CategoryDialog category={open.category} month={year_month} onClose={close} />}
     </>
   );
+}
+
+/** The month with the amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */
+function useUnstored(stored: Month) {
+  const { year_month } = stored;
+  const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
+  const [typed, setTyped] = useState<PlannedAmount | undefined>(undefined);
+  const unstored = typed === undefined ? sent : [...sent, typed];
+  const preview = useQuery({
+    ...previewOf(year_month, unstored),
+    enabled: unstored.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const month = withPlans(stored, unstored);
+
+  async function save(plans: readonly PlannedAmount[], done: string): Promise<void> {
+    setTyped(undefined);
+    setSent((before) => [...before, ...plans]);
+    try {
+      await savePlans(year_month, plans, done);
+    } finally {
+      setSent((before) => before.filter((plan) => !plans.includes(plan)));
+    }
+  }
+
+  return {
+    month,
+    /** With the sums that the service computes from them, once it has. */
+    shown: unstored.length > 0 ? (preview.data ?? month) : month,
+    type: setTyped,
+    save,
+  };
 }
