@@ -18,7 +18,7 @@ import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./account-page.module.css";
 import { EditAccount } from "./edit.tsx";
-import { limitOf } from "./groups.ts";
+import { describeLimit, limitOf } from "./groups.ts";
 import { LimitBar } from "./limit-bar.tsx";
 import { netWorth, reconciliations } from "./queries.ts";
 import { Reconcile } from "./reconcile.tsx";
@@ -67,7 +67,7 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
 }
 
 function Balance({ account }: { readonly account: Account }): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
   const { current_balance, currency } = account;
   const limit = limitOf(account);
   return (
@@ -78,10 +78,7 @@ function Balance({ account }: { readonly account: Account }): ReactNode {
       {limit !== undefined && (
         <p className={styles.limit}>
           <LimitBar share={limit.share} />
-          {t("accounts.limit_left", {
-            left: formats.amount(limit.left, currency),
-            limit: formats.amount(limit.limit, currency),
-          })}
+          {describeLimit(words, limit)}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** Accounts: what they hold, the net worth, and the page of one account (`?account=`), where it is reconciled. */
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Account } from "../../api/contract.ts";
@@ -15,48 +15,23 @@ import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountPage } from "./account-page.tsx";
 import { NewAccount } from "./edit.tsx";
-import { type AccountGroup, groupAccounts, limitOf } from "./groups.ts";
+import { type AccountGroup, describeLimit, groupAccounts, limitOf } from "./groups.ts";
 import { LimitBar } from "./limit-bar.tsx";
 import { netWorth } from "./queries.ts";
 import styles from "./screen.module.css";
 
 export function Screen(): ReactNode {
-  const { t } = useWords();
-  const mayWrite = useMayWrite();
   const { account: chosen } = useSearch({ strict: false }) as { readonly account?: string };
   const query = useQuery(accounts);
-  const { data } = query;
-  const account = data?.accounts.find(({ id }) => id === chosen);
-  if (account !== undefined) return <AccountPage key={account.id} account={account} />;
-  return (
-    <Overview>
-      <Loading query={query} lines={9} />
-      {data?.accounts.length === 0 && <p className="muted">{t("accounts.empty")}</p>}
-      {data !== undefined && data.accounts.length > 0 && (
-        <>
-          <NetWorth />
-          <div className={styles.groups}>
-            {groupAccounts(data.accounts).map((group) => (
-              <Group key={group.id} group={group} />
-            ))}
-          </div>
-        </>
-      )}
-      {data !== undefined && mayWrite && (
-        <p>
-          <Link to={"/import" as never} className={styles.import}>
-            {t("import.statement")}
-          </Link>
-        </p>
-      )}
-    </Overview>
-  );
+  const account = query.data?.accounts.find(({ id }) => id === chosen);
+  return account === undefined ? <Overview query={query} /> : <AccountPage key={account.id} account={account} />;
 }
 
-function Overview({ children }: { readonly children: ReactNode }): ReactNode {
+function Overview({ query }: { readonly query: UseQueryResult<{ readonly accounts: readonly Account[] }> }): ReactNode {
   const { t } = useWords();
   const [isNew, setNew] = useState(false);
   const mayWrite = useMayWrite();
+  const list = query.data?.accounts;
   useKeys([{ keys: "n", label: t("accounts.new"), isWrite: true, run: () => setNew(true) }]);
   return (
     <>
@@ -72,7 +47,25 @@ function Overview({ children }: { readonly children: ReactNode }): ReactNode {
       >
         <h1>{t("screen.accounts")}</h1>
       </PageTop>
-      {children}
+      <Loading query={query} lines={9} />
+      {list?.length === 0 && <p className="muted">{t("accounts.empty")}</p>}
+      {list !== undefined && list.length > 0 && (
+        <>
+          <NetWorth />
+          <div className={styles.groups}>
+            {groupAccounts(list).map((group) => (
+              <Group key={group.id} group={group} />
+            ))}
+          </div>
+        </>
+      )}
+      {list !== undefined && mayWrite && (
+        <p>
+          <Link to={"/import" as never} className={styles.import}>
+            {t("import.statement")}
+          </Link>
+        </p>
+      )}
       {isNew && <NewAccount onClose={() => setNew(false)} />}
     </>
   );
@@ -144,20 +137,14 @@ function Group({ group: { id, accounts: list, sum } }: { readonly group: Account
 }
 
 function Row({ account }: { readonly account: Account }): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const { id, name, mask, current_balance, currency, is_synced } = account;
   const limit = limitOf(account);
   const details = [
     ...(mask === "" ? [] : [`··${mask}`]),
     ...(is_synced ? [t("accounts.synced")] : []),
-    ...(limit === undefined
-      ? []
-      : [
-          t("accounts.limit_left", {
-            left: formats.amount(limit.left, currency),
-            limit: formats.amount(limit.limit, currency),
-          }),
-        ]),
+    ...(limit === undefined ? [] : [describeLimit(words, limit)]),
   ];
   return (
     <Link to="." search={{ account: id }} className={styles.row}>

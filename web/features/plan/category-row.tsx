@@ -1,5 +1,5 @@
 /** One category of the plan: its planned amount to edit, the actual amount, the rest, and its actions. */
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { addMonths } from "../../../src/domain/calendar.ts";
 import type { Month, MonthCategory, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
@@ -125,6 +125,8 @@ function useItems({ row, group, month, last, actions, onMove, canMove }: Categor
   ];
 }
 
+const BARS = { income: "income", bill: "bills", saving: "savings", spending: "spending" } as const;
+
 /** The row's own bar: spent, expected (hatched), and overspent (past the mark). */
 function MiniBar({ row, isNarrow = false }: { readonly row: MonthCategory; readonly isNarrow?: boolean }): ReactNode {
   const bar = miniBarOf(row);
@@ -133,7 +135,7 @@ function MiniBar({ row, isNarrow = false }: { readonly row: MonthCategory; reado
   return (
     <span
       className={isNarrow ? `${styles.mini} ${styles.miniNarrow}` : styles.mini}
-      data-kind={row.kind}
+      style={{ "--mini": `var(--bar-${BARS[row.kind]})` } as CSSProperties}
       data-graph=""
       aria-hidden="true"
     >

@@ -1,5 +1,5 @@
 /** The second question: the accounts with today's balance. */
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "../../components/button.tsx";
 import { AmountField, Field } from "../../components/field.tsx";
 import { type AccountKind, isOwed } from "../../logic/account-kinds.ts";
@@ -8,7 +8,7 @@ import type { AccountRow } from "./progress.ts";
 import { createAccount } from "./requests.ts";
 import type { StepProps } from "./screen.tsx";
 import styles from "./step.module.css";
-import { Picks, StepForm } from "./step.tsx";
+import { Picks, StepForm, useRows } from "./step.tsx";
 
 const KINDS = ["checking", "savings", "credit_card", "cash"] as const satisfies readonly AccountKind[];
 
@@ -20,10 +20,8 @@ export function AccountsStep({ budget, answers, ...steps }: StepProps): ReactNod
     text: "",
     amount: undefined,
   });
-  const [rows, setRows] = useState(() => answers.drafts.accounts ?? [newRow("checking")]);
+  const { rows, add, change, remove } = useRows(answers.drafts.accounts ?? [newRow("checking")]);
   const { currency } = budget;
-  const change = (at: number, fields: Partial<AccountRow>) =>
-    setRows((before) => before.map((row, i) => (i === at ? { ...row, ...fields } : row)));
 
   async function submit(): Promise<void> {
     answers.saveDraft("accounts", rows);
@@ -55,17 +53,13 @@ export function AccountsStep({ budget, answers, ...steps }: StepProps): ReactNod
               onChange={(next, amount) => change(i, { text: next, amount })}
             />
           </div>
-          <IconButton
-            icon="cross"
-            label={t("action.remove_named", { name })}
-            onClick={() => setRows(rows.filter((_, at) => at !== i))}
-          />
+          <IconButton icon="cross" label={t("action.remove_named", { name })} onClick={() => remove(i)} />
         </div>
       ))}
       <Picks
         label={t("welcome.add_account")}
         choices={KINDS.map((kind) => ({ id: kind, label: t(`welcome.kind_${kind}`) }))}
-        onPick={(kind) => setRows([...rows, newRow(kind as (typeof KINDS)[number])])}
+        onPick={(kind) => add(newRow(kind as (typeof KINDS)[number]))}
       />
     </StepForm>
   );

@@ -1,6 +1,6 @@
 /** Spending power and its bar, from the answers so far. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { accounts } from "../../api/reads.ts";
 import { explanationOf } from "../../api/spending-power.ts";
 
@@ -52,7 +52,7 @@ export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }
           </div>
         )}
         {all.map(({ part, total }) => (
-          <div key={part} className={styles[part]}>
+          <div key={part} className={styles.part} style={{ "--part": `var(--bar-${part})` } as CSSProperties}>
             <dt>{t(`welcome.part_${part}`)}</dt>
             <dd>{amount(total)}</dd>
           </div>
