@@ -1,16 +1,16 @@
 /** One account: its balance over time, its comparison with the bank, and the past comparisons. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Account, Reconciliation } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { BigNumber } from "../../components/big-number.tsx";
-import { Button, TextButton } from "../../components/button.tsx";
+import { TextButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { useKeys } from "../../components/keys.tsx";
 import { MonthLine } from "../../components/month-line.tsx";
+import { Opener } from "../../components/opener.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -25,19 +25,17 @@ import { Reconcile } from "./reconcile.tsx";
 
 export function AccountPage({ account }: { readonly account: Account }): ReactNode {
   const { t } = useWords();
-  const [isEditing, setEditing] = useState(false);
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
-  useKeys([{ keys: "e", label: t("accounts.edit"), isWrite: true, run: () => setEditing(true) }]);
   return (
     <>
       <PageTop
         title={account.name}
         actions={
           mayWrite && (
-            <Button isQuiet onClick={() => setEditing(true)}>
-              {t("accounts.edit")}
-            </Button>
+            <Opener icon={null} label={t("accounts.edit")} keys="e">
+              {(close) => <EditAccount id={account.id} onClose={close} />}
+            </Opener>
           )
         }
       >
@@ -61,7 +59,6 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
         {mayWrite && (now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />)}
         <Past account={account} />
       </div>
-      {isEditing && <EditAccount id={account.id} onClose={() => setEditing(false)} />}
     </>
   );
 }

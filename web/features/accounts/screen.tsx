@@ -1,15 +1,14 @@
 /** Accounts: what they hold, the net worth, and the page of one account (`?account=`), where it is reconciled. */
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Account } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts } from "../../api/reads.ts";
 import { BigNumber } from "../../components/big-number.tsx";
-import { Button } from "../../components/button.tsx";
-import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { MonthLine } from "../../components/month-line.tsx";
+import { Opener } from "../../components/opener.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -29,19 +28,17 @@ export function Screen(): ReactNode {
 
 function Overview({ query }: { readonly query: UseQueryResult<{ readonly accounts: readonly Account[] }> }): ReactNode {
   const { t } = useWords();
-  const [isNew, setNew] = useState(false);
   const mayWrite = useMayWrite();
   const list = query.data?.accounts;
-  useKeys([{ keys: "n", label: t("accounts.new"), isWrite: true, run: () => setNew(true) }]);
   return (
     <>
       <PageTop
         title={t("screen.accounts")}
         actions={
           mayWrite && (
-            <Button isQuiet icon="plus" onClick={() => setNew(true)}>
-              {t("accounts.new")}
-            </Button>
+            <Opener label={t("accounts.new")} keys="n">
+              {(close) => <NewAccount onClose={close} />}
+            </Opener>
           )
         }
       >
@@ -66,7 +63,6 @@ function Overview({ query }: { readonly query: UseQueryResult<{ readonly account
           </Link>
         </p>
       )}
-      {isNew && <NewAccount onClose={() => setNew(false)} />}
     </>
   );
 }
