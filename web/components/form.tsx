@@ -2,11 +2,12 @@
 import { type ReactNode, useState } from "react";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 import styles from "./form.module.css";
 import { Problem } from "./problem.tsx";
 import { useForm } from "./use-form.ts";
 
-export interface FormProps {
+interface FormProps {
   /** Not needed if no field can have an error. */
   readonly form?: Pick<ReturnType<typeof useForm>, "error" | "save">;
   /** Default: Save. */
@@ -59,6 +60,20 @@ export function Form(props: FormProps): ReactNode {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface FormDialogProps extends Omit<FormProps, "onCancel" | "cancelLabel"> {
+  readonly title: string;
+  onClose(): void;
+}
+
+/** A dialog with one form. */
+export function FormDialog({ title, ...form }: FormDialogProps): ReactNode {
+  return (
+    <Dialog title={title} onClose={form.onClose}>
+      <Form {...form} />
+    </Dialog>
   );
 }
 

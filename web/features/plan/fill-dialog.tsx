@@ -1,7 +1,7 @@
 /** Fill: plans all categories that have no amount yet, from last month's plan or from what happened, after a preview. */
 import { type ReactNode, useState } from "react";
 import type { Month, PlannedAmount } from "../../api/contract.ts";
-import { FormDialog } from "../../components/form-dialog.tsx";
+import { FormDialog } from "../../components/form.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./dialogs.module.css";
 import { type FillFrom, fillPlans, rowsOf } from "./rows.ts";

@@ -1,6 +1,6 @@
 /** Asks before a change of access that cannot be undone. */
 import type { ReactNode } from "react";
-import { FormDialog } from "../../../components/form-dialog.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 
 interface ConfirmProps {
   readonly title: string;

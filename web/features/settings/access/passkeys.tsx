@@ -8,7 +8,7 @@ import type { SignInMethods } from "../../../api/sign-in.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
-import { FormDialog } from "../../../components/form-dialog.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";

@@ -5,7 +5,7 @@ import type { ProblemDetails } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
 import { Field } from "../../../components/field.tsx";
-import { FormDialog } from "../../../components/form-dialog.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 

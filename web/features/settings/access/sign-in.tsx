@@ -6,7 +6,7 @@ import { useMe } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
-import { FormDialog } from "../../../components/form-dialog.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { SignOutButton } from "../../../components/sign-out.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";

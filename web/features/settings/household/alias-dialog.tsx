@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { write } from "../../../api/writes.ts";
 import { Combobox, matching, type Option } from "../../../components/combobox.tsx";
 import { Field } from "../../../components/field.tsx";
-import { FormDialog } from "../../../components/form-dialog.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { payeesFound } from "./queries.ts";

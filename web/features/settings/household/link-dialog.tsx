@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ImportLink } from "../../../api/contract.ts";
 import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
-import { FormDialog } from "../../../components/form-dialog.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";

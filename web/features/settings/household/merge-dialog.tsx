@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { summaryOf } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Combobox, matching, type Option } from "../../../components/combobox.tsx";
-import { FormDialog } from "../../../components/form-dialog.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 
