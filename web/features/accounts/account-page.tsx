@@ -18,8 +18,8 @@ import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./account-page.module.css";
 import { EditAccount } from "./edit.tsx";
-import { describeLimit, limitOf } from "./groups.ts";
-import { LimitBar } from "./limit-bar.tsx";
+import { limitOf } from "./groups.ts";
+import { describeLimit, LimitBar } from "./limit-bar.tsx";
 import { netWorth, reconciliations } from "./queries.ts";
 import { Reconcile } from "./reconcile.tsx";
 

@@ -1,7 +1,6 @@
 /** The accounts in groups: by type, then those outside the budget. */
 import type { Account } from "../../api/contract.ts";
 import { addAmounts } from "../../logic/amount.ts";
-import type { Words } from "../../words/use-words.tsx";
 
 const TYPES = ["depository", "credit", "investment", "loan", "other"] as const;
 type AccountType = (typeof TYPES)[number];
@@ -37,7 +36,7 @@ function group(id: AccountGroup["id"], accounts: readonly Account[]): AccountGro
   return { id, accounts, sum: isOne ? { amount: addAmounts(currency, balances), currency } : undefined };
 }
 
-interface Limit {
+export interface Limit {
   readonly limit: number;
   /** How much of it is used, from 0 to 1. */
   readonly share: number;
@@ -50,9 +49,4 @@ export function limitOf({ limit, current_balance, currency }: Account): Limit | 
   if (limit === null || limit <= 0) return undefined;
   const used = Math.max(0, -current_balance);
   return { limit, share: Math.min(1, used / limit), left: addAmounts(currency, [limit, -used]), currency };
-}
-
-/** "250.00 left of the 1,000.00 limit". */
-export function describeLimit({ t, formats }: Words, { left, limit, currency }: Limit): string {
-  return t("accounts.limit_left", { left: formats.amount(left, currency), limit: formats.amount(limit, currency) });
 }

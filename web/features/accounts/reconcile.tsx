@@ -139,15 +139,15 @@ function Result({ currency, balance, reached, difference }: ResultProps): ReactN
   return (
     <dl className={styles.result} aria-live="polite">
       <div>
-        <dt>{t("accounts.at_bank")}</dt>
+        <dt className="muted small">{t("accounts.at_bank")}</dt>
         <dd className="num">{balance === undefined ? "–" : formats.amount(balance, currency)}</dd>
       </div>
       <div>
-        <dt>{t("accounts.ticked_balance")}</dt>
+        <dt className="muted small">{t("accounts.ticked_balance")}</dt>
         <dd className="num">{formats.amount(reached, currency)}</dd>
       </div>
       <div className={difference === 0 ? styles.matches : difference === undefined ? undefined : styles.differs}>
-        <dt>{t("accounts.difference")}</dt>
+        <dt className="muted small">{t("accounts.difference")}</dt>
         <dd className="num">
           {difference === 0 && <Icon name="check" />}
           {difference === undefined ? "–" : formats.amount(difference, currency, { sign: "always" })}

@@ -14,8 +14,8 @@ import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountPage } from "./account-page.tsx";
 import { NewAccount } from "./edit.tsx";
-import { type AccountGroup, describeLimit, groupAccounts, limitOf } from "./groups.ts";
-import { LimitBar } from "./limit-bar.tsx";
+import { type AccountGroup, groupAccounts, limitOf } from "./groups.ts";
+import { describeLimit, LimitBar } from "./limit-bar.tsx";
 import { netWorth } from "./queries.ts";
 import styles from "./screen.module.css";
 
@@ -120,7 +120,7 @@ function Group({ group: { id, accounts: list, sum } }: { readonly group: Account
         <span>{t(`accounts.group_${id}`)}</span>
         {sum !== undefined && list.length > 1 && <span className="num">{formats.money(sum.amount, sum.currency)}</span>}
       </h2>
-      {id === "hidden" && <p className={styles.hint}>{t("accounts.hidden_hint")}</p>}
+      {id === "hidden" && <p className={`${styles.hint} muted small`}>{t("accounts.hidden_hint")}</p>}
       <ul className={styles.list}>
         {list.map((account) => (
           <li key={account.id}>

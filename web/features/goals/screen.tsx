@@ -15,7 +15,6 @@ import { PageTop } from "../../components/page.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
-import { Ring } from "./ring.tsx";
 import styles from "./screen.module.css";
 
 interface Search {
@@ -163,7 +162,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
       </div>
       {isRunning && (
         <dl className={styles.share}>
-          <dt>{t("field.this_month")}</dt>
+          <dt className="muted small">{t("field.this_month")}</dt>
           <dd>{t("goals.moved_of", { moved: money(moved), share: money(share) })}</dd>
         </dl>
       )}
@@ -195,4 +194,38 @@ function usePlace({ account_id, category_id }: Goal): string | undefined {
   const account = useQuery(accounts).data?.accounts.find(({ id }) => id === account_id);
   const category = useQuery(categories).data?.categories.find(({ id }) => id === category_id);
   return (account ?? category)?.name;
+}
+
+const RADIUS = 20;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+interface RingProps {
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly text: string;
+}
+
+/** How much of a goal is saved. The text beside it has the same information. */
+function Ring({ share, text }: RingProps): ReactNode {
+  const shown = Math.min(1, Math.max(0, share));
+  return (
+    <svg className={styles.ring} viewBox="0 0 48 48" aria-hidden="true">
+      <circle className={styles.all} cx="24" cy="24" r={RADIUS} />
+      <g data-graph="">
+        {shown > 0 && (
+          <circle
+            className={styles.done}
+            cx="24"
+            cy="24"
+            r={RADIUS}
+            strokeDasharray={`${shown * LENGTH} ${LENGTH}`}
+            transform="rotate(-90 24 24)"
+          />
+        )}
+        <text x="24" y="24">
+          {text}
+        </text>
+      </g>
+    </svg>
+  );
 }

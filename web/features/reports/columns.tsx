@@ -6,8 +6,7 @@ import type { ReactNode } from "react";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
-import { Chart, type Mark, type MarkSearch, type Size } from "./chart.tsx";
-import { colorStyle, type SeriesColor } from "./colors.tsx";
+import { Chart, colorStyle, type Mark, type MarkSearch, type SeriesColor, type Size } from "./chart.tsx";
 import { shortMonth } from "./short.ts";
 
 export interface Segment {

@@ -6,7 +6,7 @@ import { Loading } from "../../components/loading.tsx";
 import { sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { filterOf, type ReportState, searchOf } from "./address.ts";
-import type { SeriesColor } from "./colors.tsx";
+import type { SeriesColor } from "./chart.tsx";
 import { type FlowNode, flowGraph, isPart, PARTS, type Part } from "./flow.ts";
 import { FlowChart } from "./flow-chart.tsx";
 import { cashFlowOf, spendingOf } from "./queries.ts";

@@ -1,9 +1,10 @@
 /** One report: loading, failed, empty, or its result in one sentence, the legend, the chart and the table. */
+
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Loading } from "../../components/loading.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import { Legend, type LegendProps } from "./colors.tsx";
+import { Legend, type LegendProps } from "./chart.tsx";
 import styles from "./screen.module.css";
 import { ReportTable, type ReportTableProps } from "./table.tsx";
 

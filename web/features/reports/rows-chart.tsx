@@ -3,8 +3,7 @@ import { scaleLinear } from "d3-scale";
 import type { ReactNode } from "react";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
-import { Chart, type Mark, type MarkSearch, type Size } from "./chart.tsx";
-import { colorStyle, type SeriesColor } from "./colors.tsx";
+import { Chart, colorStyle, type Mark, type MarkSearch, type SeriesColor, type Size } from "./chart.tsx";
 
 interface RowBar {
   readonly color: SeriesColor;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { filterOf, type ReportState, type Subject, searchOf } from "./address.ts";
-import type { SeriesColor } from "./colors.tsx";
+import type { SeriesColor } from "./chart.tsx";
 import { Columns, type Segment } from "./columns.tsx";
 import { spendingOf } from "./queries.ts";
 import { Report } from "./report.tsx";

@@ -2,8 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useWords } from "../../words/use-words.tsx";
-import type { MarkSearch } from "./chart.tsx";
-import { type SeriesColor, Swatch } from "./colors.tsx";
+import { type MarkSearch, type SeriesColor, Swatch } from "./chart.tsx";
 import styles from "./table.module.css";
 
 export interface TableRow {

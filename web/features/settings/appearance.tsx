@@ -111,14 +111,14 @@ function Choice<Value>({ label, hint, options, value, onChoose }: ChoiceProps<Va
   const name = useId();
   return (
     <fieldset className={styles.group}>
-      <legend>{label}</legend>
+      <legend className="muted small">{label}</legend>
       {options.map((option) => (
         <label key={option.label} className={styles.choice} lang={option.lang}>
           <input type="radio" name={name} checked={value === option.value} onChange={() => onChoose(option.value)} />
           {option.label}
         </label>
       ))}
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {hint !== undefined && <p className={`${styles.hint} muted small`}>{hint}</p>}
     </fieldset>
   );
 }
@@ -135,7 +135,7 @@ function Switch({ legend, label, hint, isOn, onChange }: SwitchProps): ReactNode
   const hintId = useId();
   return (
     <fieldset className={styles.group}>
-      <legend>{legend}</legend>
+      <legend className="muted small">{legend}</legend>
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -145,7 +145,7 @@ function Switch({ legend, label, hint, isOn, onChange }: SwitchProps): ReactNode
         />
         {label}
       </label>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={`${styles.hint} muted small`}>
         {hint}
       </p>
     </fieldset>

@@ -36,7 +36,7 @@ export function AccountsStep({ budget, answers, ...steps }: StepProps): ReactNod
     <StepForm title={t("welcome.accounts")} hint={t("welcome.accounts_hint")} submit={submit} {...steps}>
       {rows.map(({ kind, name, text }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
-        <div key={i} className={styles.account}>
+        <div key={i} className={styles.row}>
           <Field
             label={t("field.account")}
             value={name}

@@ -156,7 +156,7 @@ function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps
   const shown = name || t(isPay ? "welcome.pay_name" : "welcome.bill_other");
   const isNamed = isPay || bill === "other";
   return (
-    <div className={isPay ? styles.pay : isNamed ? styles.named : styles.bill}>
+    <div className={`${styles.row} ${isPay ? styles.pay : isNamed ? styles.named : ""}`}>
       {isNamed && (
         <Field
           label={t(isPay ? "welcome.payer" : "welcome.bill_name")}

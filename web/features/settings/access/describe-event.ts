@@ -3,7 +3,7 @@
 import type { Role } from "../../../../src/domain/member.ts";
 import type { SecurityEvent } from "../../../api/contract.ts";
 import type { Words } from "../../../words/use-words.tsx";
-import { formatDevice } from "./device.ts";
+import { formatDevice } from "./when.ts";
 
 /** Members and tokens by their ids. */
 export type Names = ReadonlyMap<string, string>;

@@ -1,4 +1,5 @@
 /** The section "Security": who signed in, and who changed the access to the household. `?of=me` shows the user's own events. */
+
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -9,11 +10,10 @@ import { Problem } from "../../../components/problem.tsx";
 import { Segments } from "../../../components/segments.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import { List, Row } from "../list.tsx";
+import { Block, List, Row } from "../block.tsx";
 import { describeEvent, type Names } from "./describe-event.ts";
-import { formatDevice } from "./device.ts";
 import { type EventList, events, members, tokens } from "./queries.ts";
+import { formatDevice } from "./when.ts";
 
 export function Security(): ReactNode {
   const { t } = useWords();

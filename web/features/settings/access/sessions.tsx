@@ -7,11 +7,9 @@ import { Button } from "../../../components/button.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { SignOutButton } from "../../../components/sign-out.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import { List, Row } from "../list.tsx";
-import { formatDevice } from "./device.ts";
+import { Block, List, Row } from "../block.tsx";
 import { sessions } from "./queries.ts";
-import { formatDate, formatRecent } from "./when.ts";
+import { formatDate, formatDevice, formatRecent } from "./when.ts";
 
 export function Sessions(): ReactNode {
   const { t } = useWords();

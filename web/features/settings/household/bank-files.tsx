@@ -7,13 +7,14 @@ import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { TextButton } from "../../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue } from "../../../components/describe-answers.ts";
+import { FormDialog } from "../../../components/form.tsx";
 import { Menu } from "../../../components/menu.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { report } from "../../../logic/toast.ts";
 import type { Translate } from "../../../words/translate.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import { List, Row } from "../list.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
+import { Block, List, Row } from "../block.tsx";
 import { importLinks, importProfiles } from "./queries.ts";
 
 export function BankFiles(): ReactNode {
@@ -118,4 +119,33 @@ function answersOf(t: Translate, { answers, columns }: ImportProfile): string[] 
   const meanings = inOrder.map(({ meaning }) => describeMeaning(t, meaning)).join(", ");
   const all = meanings === "" ? given : [...given, ["columns", meanings] as const];
   return all.map(([code, value]) => `${describeProperty(t, code)}: ${value}`);
+}
+
+interface LinkDialogProps {
+  readonly link: ImportLink;
+  /** The bank account. */
+  readonly name: string;
+  onClose(): void;
+}
+
+function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(accounts);
+  const form = useForm("/link", { account_id: link.account_id });
+
+  function submit(): Promise<unknown> {
+    const input = { params: { link_id: link.id }, body: { link: form.values } };
+    return write("PUT /v1/import_links/{link_id}", input, t("settings.saved", { name }));
+  }
+
+  return (
+    <FormDialog title={t("action.edit_named", { name })} form={form} submit={submit} onClose={onClose}>
+      <SelectField
+        label={t("import.rows_go_to", { name })}
+        choices={choicesOf(data?.accounts)}
+        hint={t("settings.link_hint")}
+        {...form.text("account_id")}
+      />
+    </FormDialog>
+  );
 }

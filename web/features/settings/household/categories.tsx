@@ -13,9 +13,8 @@ import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { report, showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import styles from "../list.module.css";
-import { Row, Rows } from "../list.tsx";
+import styles from "../block.module.css";
+import { Block, Row, Rows } from "../block.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 
 const NEW_CATEGORY: EditedCategory = { name: "", kind: "spending", group: null };

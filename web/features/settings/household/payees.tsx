@@ -16,9 +16,8 @@ import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import styles from "../list.module.css";
-import { List, Row } from "../list.tsx";
+import styles from "../block.module.css";
+import { Block, List, Row } from "../block.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { payeesFound } from "./queries.ts";
 

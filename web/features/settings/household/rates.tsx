@@ -14,9 +14,8 @@ import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import styles from "../list.module.css";
-import { List, Row } from "../list.tsx";
+import styles from "../block.module.css";
+import { Block, List, Row } from "../block.tsx";
 import { rates } from "./queries.ts";
 
 export function Rates(): ReactNode {

@@ -1,4 +1,5 @@
 /** Shows what a rule would change in stored transactions, and changes them in one write. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Rule, RuleRow, RuleValues } from "../../../api/contract.ts";
@@ -8,7 +9,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { Row, Rows } from "../list.tsx";
+import { Row, Rows } from "../block.tsx";
 import { trialOf } from "./queries.ts";
 
 interface TryDialogProps {
