@@ -1,7 +1,7 @@
 /**
  * Builds the web app into `dist/` and the service into `build/`, each if its sources have changed: `npm ci` and `npm
- * start` run it. Tests build only the service. Without Vite, as after `npm ci --omit=dev`, it prints how to build. The service then runs from its
- * sources, which start slower, and without the web app or with an older build of it.
+ * start` run it, and tests build the service alone. Without Vite, as after `npm ci --omit=dev`, it prints how to build.
+ * The service then runs from its sources, which start slower, and without the web app or with an older build of it.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

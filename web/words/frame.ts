@@ -76,7 +76,6 @@ export const frame = {
     de: "Eingetragen am {day}. Prüfe unter Buchungen, ob er schon da ist, und sende ihn dann.",
   },
   "outbox.send": { en: "Send", de: "Senden" },
-  "outbox.edit_named": { en: "Edit {name}", de: "{name} ändern" },
   "outbox.discard_named": { en: "Discard {name}", de: "{name} verwerfen" },
   "outbox.discarded": { en: "{name} discarded.", de: "{name} verworfen." },
   "outbox.no_payee": { en: "Transfer", de: "Umbuchung" },

@@ -47,11 +47,11 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
       <div className={styles.buttons}>
         {canAdd && (
           <Button icon="key" disabled={isBusy} onClick={() => run(add)}>
-            {t("offer.passkey")}
+            {t("passkey.add")}
           </Button>
         )}
         <Button isQuiet={canAdd} disabled={isBusy} onClick={() => openSettings("password")}>
-          {t("offer.password")}
+          {t("signin.choose_password")}
         </Button>
         <TextButton
           onClick={() => {
@@ -69,5 +69,5 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
 function NoPasskey({ origin }: { readonly origin: string | null }): ReactNode {
   const { t, rich } = useWords();
   if (origin === null) return <p>{t("offer.needs_https")}</p>;
-  return <p>{rich("offer.elsewhere", {}, { address: <a href={origin}>{origin}</a> })}</p>;
+  return <p>{rich("passkey.elsewhere", {}, { address: <a href={origin}>{origin}</a> })}</p>;
 }

@@ -3,68 +3,67 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { only, type ReportState, searchOf } from "./address.ts";
-import { Legend } from "./colors.tsx";
-import { Columns, type MonthColumn, type Segment } from "./columns.tsx";
+import { type ReportState, searchOf } from "./address.ts";
+import { Columns, type MonthColumn } from "./columns.tsx";
 import { cashFlowOf, netWorthOf } from "./queries.ts";
-import { Heading, Report } from "./report.tsx";
-import { ReportTable } from "./table.tsx";
+import { Report } from "./report.tsx";
 
 interface ReportProps {
   readonly state: ReportState;
 }
 
-/** The parts of spending power, with the kind of their categories. */
-const KINDS = { income: "income", bills: "bill", savings: "saving", spending: "spending" } as const;
-type Part = keyof typeof KINDS;
+/** Each part with the kind of its categories. */
+const FLOWS = { income: "income", spending: "spending", bills: "bill", savings: "saving" } as const;
 
-const PARTS = ["income", "bills", "savings", "spending"] as const satisfies readonly Part[];
+type Flow = keyof typeof FLOWS;
+
 /** From the axis outward. */
-const PAID = ["spending", "bills", "savings"] as const satisfies readonly Part[];
+const PAID: readonly Flow[] = ["spending", "bills", "savings"];
+
+const FLOWS_IN_TABLE: readonly Flow[] = ["income", "bills", "savings", "spending"];
 
 export function CashFlow({ state }: ReportProps): ReactNode {
   const { t, formats } = useWords();
   const query = useQuery(cashFlowOf(state));
+  const nameOf = (flow: Flow) => t(flow === "income" ? "reports.income" : `reports.${flow}_part`);
   return (
-    <Report query={query} isEmpty={({ months }) => months.every((month) => PARTS.every((part) => month[part] === 0))}>
-      {({ months, currency, unconverted }) => {
-        const sum = (field: Part | "net") => sumOf(currency, months, (month) => month[field]);
-        const [net, income] = [sum("net"), sum("income")];
-        const signed = (value: number) => formats.amount(value, currency, { sign: "always" });
-        const titleOf = (part: Part) => t(part === "income" ? "reports.income" : `reports.${part}_part`);
-        const legend = PARTS.map((part) => ({ title: titleOf(part), color: part }));
+    <Report
+      query={query}
+      label={t("reports.cash_flow")}
+      isEmpty={({ months }) => months.every((month) => FLOWS_IN_TABLE.every((flow) => !month[flow]))}
+    >
+      {({ months, currency }) => {
+        const sum = (flow: Flow | "net") => sumOf(currency, months, (month) => month[flow]);
+        const legend = FLOWS_IN_TABLE.map((flow) => ({ title: nameOf(flow), color: flow }));
         const columns = months.map((month): MonthColumn => {
-          const segment = (part: Part): Segment => ({
-            color: part,
-            name: titleOf(part),
-            amount: month[part],
-            search: searchOf(only(month.year_month), `kind:${KINDS[part]}`),
+          const segment = (flow: Flow) => ({
+            color: flow,
+            name: nameOf(flow),
+            amount: month[flow],
+            search: searchOf(month.year_month, `kind:${FLOWS[flow]}`),
           });
           return { yearMonth: month.year_month, stacks: [[segment("income")], PAID.map(segment)] };
         });
-        return (
-          <>
-            <Heading unconverted={unconverted}>
-              {t(net < 0 ? "reports.net_over" : "reports.net_left", {
-                amount: formats.money(Math.abs(net), currency),
-                income: formats.money(income, currency),
-              })}
-            </Heading>
-            <Legend series={legend} isNarrowOnly />
-            <Columns label={t("reports.cash_flow")} currency={currency} columns={columns} />
-            <ReportTable
-              label={t("reports.cash_flow")}
-              head={[t("reports.month"), t("reports.net"), ...legend]}
-              rows={months.toReversed().map((month) => ({
-                key: month.year_month,
-                name: formats.month(month.year_month),
-                search: searchOf(only(month.year_month)),
-                cells: [signed(month.net), ...PARTS.map((part) => formats.amount(month[part], currency))],
-              }))}
-              total={[signed(net), ...PARTS.map((part) => formats.amount(sum(part), currency))]}
-            />
-          </>
-        );
+        const cells = (net: number, amountOf: (flow: Flow) => number) => [
+          formats.amount(net, currency, { sign: "always" }),
+          ...FLOWS_IN_TABLE.map((flow) => formats.amount(amountOf(flow), currency)),
+        ];
+        return {
+          heading: t(sum("net") < 0 ? "reports.net_over" : "reports.net_left", {
+            amount: formats.money(Math.abs(sum("net")), currency),
+            income: formats.money(sum("income"), currency),
+          }),
+          legend: { series: legend, isNarrowOnly: true },
+          chart: <Columns label={t("reports.cash_flow")} currency={currency} columns={columns} />,
+          head: [t("reports.month"), t("reports.net"), ...legend],
+          rows: months.toReversed().map((month) => ({
+            key: month.year_month,
+            name: formats.month(month.year_month),
+            search: searchOf(month.year_month),
+            cells: cells(month.net, (flow) => month[flow]),
+          })),
+          total: cells(sum("net"), sum),
+        };
       }}
     </Report>
   );
@@ -73,56 +72,57 @@ export function CashFlow({ state }: ReportProps): ReactNode {
 export function NetWorth({ state }: ReportProps): ReactNode {
   const { t, formats } = useWords();
   const query = useQuery(netWorthOf(state));
+  const assetsName = { title: t("reports.assets"), color: "income" as const };
+  const debtsName = { title: t("reports.debts"), color: "rest" as const };
   return (
-    <Report query={query} isEmpty={({ months }) => months.every(({ accounts }) => accounts.length === 0)}>
-      {({ months, currency, unconverted }) => {
-        const [first, last] = [months[0]?.net ?? 0, months.at(-1)?.net ?? 0];
-        const change = addAmounts(currency, [last, -first]);
+    <Report
+      query={query}
+      label={t("reports.net_worth")}
+      isEmpty={({ months }) => months.every(({ accounts }) => accounts.length === 0)}
+    >
+      {({ months, currency }) => {
+        const last = months.at(-1)?.net ?? 0;
+        const change = addAmounts(currency, [last, -(months[0]?.net ?? 0)]);
         const amount = (value: number) => formats.amount(value, currency);
-        const changed = (now: number, before = 0) =>
-          formats.amount(addAmounts(currency, [now, -before]), currency, { sign: "always" });
-        const legend = [
-          { title: t("reports.assets"), color: "income" as const },
-          { title: t("reports.debts"), color: "rest" as const },
-        ];
-        const columns = months.map((month): MonthColumn => {
-          const search = searchOf(only(month.year_month));
+        const columns = months.map(({ year_month, assets, debts, net }): MonthColumn => {
+          const search = searchOf(year_month);
           return {
-            yearMonth: month.year_month,
+            yearMonth: year_month,
             stacks: [
               [
-                { color: "income", name: t("reports.assets"), amount: month.assets, search },
-                { color: "rest", name: t("reports.debts"), amount: -month.debts, search },
+                { color: "income", name: t("reports.assets"), amount: assets, search },
+                { color: "rest", name: t("reports.debts"), amount: -debts, search },
               ],
             ],
-            point: { color: "rest", name: t("reports.net_worth"), amount: month.net, search },
+            point: { color: "rest", name: t("reports.net_worth"), amount: net, search },
           };
         });
-        return (
-          <>
-            <Heading unconverted={unconverted}>
-              {t(change < 0 ? "reports.worth_fell" : "reports.worth_rose", {
-                net: formats.money(last, currency),
-                change: formats.money(Math.abs(change), currency),
-                month: formats.month(state.since),
-              })}
-            </Heading>
-            <Legend series={legend} isNarrowOnly />
-            <Columns label={t("reports.net_worth")} currency={currency} columns={columns} />
-            <ReportTable
-              label={t("reports.net_worth")}
-              head={[t("reports.month"), t("reports.net_worth"), t("reports.change"), ...legend]}
-              rows={months
-                .map(({ year_month, assets, debts, net }, i) => ({
-                  key: year_month,
-                  name: formats.month(year_month),
-                  search: searchOf(only(year_month)),
-                  cells: [amount(net), i === 0 ? "" : changed(net, months[i - 1]?.net), amount(assets), amount(debts)],
-                }))
-                .reverse()}
-            />
-          </>
-        );
+        const rows = months.map(({ year_month, assets, debts, net }, i) => {
+          const before = months[i - 1];
+          const grown = before && addAmounts(currency, [net, -before.net]);
+          return {
+            key: year_month,
+            name: formats.month(year_month),
+            search: searchOf(year_month),
+            cells: [
+              amount(net),
+              grown === undefined ? "" : formats.amount(grown, currency, { sign: "always" }),
+              amount(assets),
+              amount(debts),
+            ],
+          };
+        });
+        return {
+          heading: t(change < 0 ? "reports.worth_fell" : "reports.worth_rose", {
+            net: formats.money(last, currency),
+            change: formats.money(Math.abs(change), currency),
+            month: formats.month(state.since),
+          }),
+          legend: { series: [assetsName, debtsName], isNarrowOnly: true },
+          chart: <Columns label={t("reports.net_worth")} currency={currency} columns={columns} />,
+          head: [t("reports.month"), t("reports.net_worth"), t("reports.change"), assetsName, debtsName],
+          rows: rows.toReversed(),
+        };
       }}
     </Report>
   );

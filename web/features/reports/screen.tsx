@@ -141,7 +141,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         />
       ) : (
         <SelectField
-          label={t("reports.period")}
+          label={t("field.period")}
           value={length}
           choices={lengthsOf(report, by).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
           onChange={(value) => change({ length: value })}

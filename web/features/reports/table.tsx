@@ -2,8 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useWords } from "../../words/use-words.tsx";
-import type { MarkSearch } from "./chart.tsx";
-import { type SeriesColor, Swatch } from "./colors.tsx";
+import { type MarkSearch, type SeriesColor, Swatch } from "./chart.tsx";
 import styles from "./table.module.css";
 
 export interface TableRow {
@@ -21,13 +20,13 @@ interface Heading {
   readonly color?: SeriesColor;
 }
 
-interface ReportTableProps {
+export interface ReportTableProps {
   readonly label: string;
   /** The first is the heading of the names. A column of a series has its color. */
   readonly head: readonly (string | Heading)[];
   readonly rows: readonly TableRow[];
-  /** The cells of the last row. */
-  readonly total?: readonly string[];
+  /** The cells of the sum of all rows. */
+  readonly total?: readonly string[] | undefined;
 }
 
 export function ReportTable({ label, head, rows, total }: ReportTableProps): ReactNode {
