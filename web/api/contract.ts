@@ -384,11 +384,13 @@ export type RecurringRuleChanges = { readonly id?: string | null; readonly creat
 
 export type UpdateRecurringRuleRequest = { readonly recurring_rule: RecurringRuleChanges };
 
-export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
+export type ChangeItem = { readonly type: "budget" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "exchange_rate" | "month" | "goal" | "recurring_rule" | "dismissed_suggestion" | "rule" | "transaction" | "attachment" | "occurrence"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
 
 export type Change = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItem)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
 export type TagName = { readonly id: string; readonly name: string };
+
+export type OwnPlan = { readonly year_month: string; readonly plans: readonly ({ readonly category_id: string; readonly planned: number })[] };
 
 export type GoalSettings = { readonly id: string; readonly name: string; readonly category_id: string | null; readonly account_id: string | null; readonly amount: number | null; readonly due_on: string | null; readonly monthly: number | null; readonly starts_in: string; readonly already: number; readonly is_archived: boolean; readonly created_at: string; readonly updated_at: string };
 
@@ -396,13 +398,11 @@ export type RuleData = { readonly id: string; readonly name: string; readonly wh
 
 export type OccurrenceDecisions = { readonly recurring_id: string; readonly scheduled_on: string; readonly is_skipped: boolean; readonly moved_to: string | null; readonly matched_transaction_id: string | null; readonly unmatched_transaction_ids: readonly (string)[] };
 
-export type OwnPlan = { readonly year_month: string; readonly plans: readonly ({ readonly category_id: string; readonly planned: number })[] };
+export type DeletedResource = { readonly type: "budget" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "exchange_rate" | "month" | "goal" | "recurring_rule" | "dismissed_suggestion" | "rule" | "transaction" | "attachment" | "occurrence"; readonly id: string };
 
-export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
+export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly budgets?: readonly (Budget)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly balance_points?: readonly (BalancePoint)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly payee_aliases?: readonly (PayeeAlias)[]; readonly tags?: readonly (TagName)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly months?: readonly (OwnPlan)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly dismissed_suggestions?: readonly (DismissedSuggestion)[]; readonly rules?: readonly (RuleData)[]; readonly transactions?: readonly (Transaction)[]; readonly attachments?: readonly (Attachment)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
 
-export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly balance_points?: readonly (BalancePoint)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly payee_aliases?: readonly (PayeeAlias)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly rules?: readonly (RuleData)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly dismissed_suggestions?: readonly (DismissedSuggestion)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
-
-export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
+export type ChangeItemWithValues = { readonly type: "budget" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "exchange_rate" | "month" | "goal" | "recurring_rule" | "dismissed_suggestion" | "rule" | "transaction" | "attachment" | "occurrence"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
 
 export type ChangeWithValues = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItemWithValues)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
 
@@ -1195,7 +1195,7 @@ export interface Requests {
   };
   "GET /v1/changes": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "goal" | "recurring_rule" | "rule" | "occurrence" | "dismissed_suggestion" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
+    query: { readonly since?: number; readonly limit?: number; readonly type?: "budget" | "account" | "reconciliation" | "balance_point" | "category" | "payee" | "payee_alias" | "tag" | "exchange_rate" | "month" | "goal" | "recurring_rule" | "dismissed_suggestion" | "rule" | "transaction" | "attachment" | "occurrence"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
     body: undefined;
     response: ChangesResponse;
   };
@@ -1217,8 +1217,8 @@ export interface Requests {
     body: UndoChangesRequest;
     response: UndoChangesResponse;
   };
-  "GET /v1/transactions/{transaction_id}/history": {
-    params: { readonly transaction_id: string };
+  "GET /v1/budget/history": {
+    params: Readonly<Record<never, never>>;
     query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
@@ -1247,6 +1247,12 @@ export interface Requests {
     body: undefined;
     response: HistoryResponse;
   };
+  "GET /v1/budget/months/{year_month}/history": {
+    params: { readonly year_month: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
   "GET /v1/goals/{goal_id}/history": {
     params: { readonly goal_id: string };
     query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
@@ -1259,14 +1265,8 @@ export interface Requests {
     body: undefined;
     response: HistoryResponse;
   };
-  "GET /v1/budget/months/{year_month}/history": {
-    params: { readonly year_month: string };
-    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
-    body: undefined;
-    response: HistoryResponse;
-  };
-  "GET /v1/budget/history": {
-    params: Readonly<Record<never, never>>;
+  "GET /v1/transactions/{transaction_id}/history": {
+    params: { readonly transaction_id: string };
     query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
