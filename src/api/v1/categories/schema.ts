@@ -4,7 +4,7 @@ import { changedFields, jsonFields, newFields } from "../../field-schemas.ts";
 import { CommaSeparated, described, Fields, Id } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-export const CategoryJson = Fields(jsonFields(CATEGORY_FIELDS), { title: "Category" });
+const CategoryJson = Fields(jsonFields(CATEGORY_FIELDS), { title: "Category" });
 
 const ListedCategory = Fields(
   {
