@@ -15,7 +15,8 @@ type PrimaryKeys<Table extends DataTable> = { readonly [T in Table]: readonly (k
 
 /**
  * The columns of the primary keys, in index order. A key of a table with data of one budget starts with the budget. The
- * table of a resource has the key (budget_id, id). It needs no line, unless another table refers to it: then it comes last.
+ * table of a resource has the key (budget_id, id). Without a line it comes last, so it needs one
+ * only if another table refers to it.
  */
 const PRIMARY_KEYS = {
   budgets: ["id"],
@@ -78,7 +79,8 @@ export const DATA_TABLES = [...new Set([...Object.keys(PRIMARY_KEYS), ...RESOURC
 
 /** The columns in index order. */
 export function primaryKeyOf(table: DataTable): readonly string[] {
-  return PRIMARY_KEYS[table] ?? ["budget_id", "id"];
+  const listed: Readonly<Partial<Record<DataTable, readonly string[]>>> = PRIMARY_KEYS;
+  return listed[table] ?? ["budget_id", "id"];
 }
 
 /**
