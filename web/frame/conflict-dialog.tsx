@@ -73,7 +73,7 @@ function useTexts(mine: Fields, theirs: Fields) {
   const currency = String(theirs.currency ?? mine.currency ?? ownAccounts[0]?.currency ?? "USD");
   return (field: string, fields: Fields): string => {
     const value = fields[field] ?? fields[idFieldOf(field)];
-    if (value === undefined || value === null || value === "") return t("transactions.nothing");
+    if (value === undefined || value === null || value === "") return t("field.nothing");
     if (typeof value === "boolean") return t(value ? "transactions.yes" : "transactions.no");
     if (typeof value === "number") return formats.typed(value, currency);
     if (Array.isArray(value))

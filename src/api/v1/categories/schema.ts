@@ -4,7 +4,7 @@ import { changedFields, jsonFields, newFields } from "../../field-schemas.ts";
 import { CommaSeparated, described, Id, Named } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-export const CategoryJson = Named("Category", jsonFields(CATEGORY_FIELDS));
+const CategoryJson = Named("Category", jsonFields(CATEGORY_FIELDS));
 
 const ListedCategory = Named("ListedCategory", {
   ...jsonFields(CATEGORY_FIELDS),

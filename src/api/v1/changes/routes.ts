@@ -1,6 +1,7 @@
 /** The routes of `/v1/changes`: the change log, and undo. */
-import { isSeq, RESOURCE_TYPES, type ResourceType } from "../../../domain/change.ts";
+import { isSeq } from "../../../domain/change.ts";
 import { problemOf } from "../../../domain/problem.ts";
+import { RESOURCE_TYPES, type ResourceType } from "../../../domain/resource.ts";
 import { loadChangedResources } from "../../../operations/changes/load-resources.ts";
 import { type ChangeView, listChanges, viewPendingChange } from "../../../operations/changes/read-changes.ts";
 import { getChangeValues } from "../../../operations/changes/read-history.ts";

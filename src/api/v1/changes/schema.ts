@@ -1,12 +1,7 @@
 /** The schemas of the change log and of histories, and the JSON of changes. */
 import type { Static } from "typebox";
-import {
-  ACTOR_KINDS,
-  CHANGE_ACTIONS,
-  type ChangeItem,
-  RESOURCE_TYPES,
-  type ResourceType,
-} from "../../../domain/change.ts";
+import { ACTOR_KINDS, CHANGE_ACTIONS, type ChangeItem } from "../../../domain/change.ts";
+import { RESOURCE_TYPES, type ResourceType } from "../../../domain/resource.ts";
 import type { ChangedResources } from "../../../operations/changes/load-resources.ts";
 import type { ChangeView } from "../../../operations/changes/read-changes.ts";
 import type { ChangeValues, History, ItemValues, PastRow } from "../../../operations/changes/read-history.ts";

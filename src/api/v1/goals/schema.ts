@@ -62,6 +62,6 @@ export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJ
 }
 
 /** `currency` is the budget's. */
-export function formatGoalSettings(goal: Goal, currency: string): Static<typeof GoalSettingsJson> {
+function formatGoalSettings(goal: Goal, currency: string): Static<typeof GoalSettingsJson> {
   return formatFields(GOAL_FIELDS, goal, currency, {});
 }
