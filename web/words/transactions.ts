@@ -254,7 +254,6 @@ export const transactions = {
   "transactions.kind_saving": { en: "saving", de: "Sparen" },
   "transactions.kind_spending": { en: "spending", de: "Ausgabe" },
 
-
   "transactions.split_title": { en: "Splits of {title}", de: "Teile von {title}" },
   "transactions.add_part": { en: "Add a split", de: "Teil hinzufügen" },
   "transactions.remove_part": { en: "Remove split {number}", de: "Teil {number} entfernen" },
