@@ -2,8 +2,9 @@
  * Rejects an undo that would give an amount another currency. A change of currency keeps the numbers, but not the minor
  * units: 10.00 USD become 10 JPY.
  */
-import { type Before, type Change, firstChangeOf, type ResourceType } from "../../domain/change.ts";
+import { type Before, type Change, firstChangeOf } from "../../domain/change.ts";
 import type { ProblemItem } from "../../domain/problem.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import { linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import type { Write } from "../service.ts";
 import { movedOf, type Row, type TypedSteps } from "./resources.ts";

@@ -1,12 +1,12 @@
 /** The rules for a row that an undo removes, restores or changes back. */
 import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import type { Category } from "../../domain/category.ts";
-import type { ResourceType } from "../../domain/change.ts";
 import type { Goal } from "../../domain/goal.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import { type ProblemItem, ProblemList } from "../../domain/problem.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import { type Rule, type RuleActions, rulesFault } from "../../domain/rule.ts";
 import { brokenSplits } from "../../domain/splits.ts";
 import { brokenRules, externalKey, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
@@ -17,7 +17,7 @@ import { checkTerms } from "../month/goals.ts";
 import { findOtherMatch } from "../recurring/other-match.ts";
 import { checkOtherAccount, checkRange } from "../recurring/recurring-rules.ts";
 import type { Write } from "../service.ts";
-import { RESOURCES, type Row, type Step, toOccurrenceKey } from "./resources.ts";
+import { RESOURCE_ROWS, type Row, type Step, toOccurrenceKey } from "./resources.ts";
 
 /** Adds conflicts for resources that are used by something that stays. Returns the ids of those that may not be removed. */
 export async function rejectInUse(
@@ -164,7 +164,7 @@ function checkTogether(type: ResourceType, row: Row, pointer: string, problems: 
 
 /** Rejects rows that would get the same unique value as another one. */
 function rejectSameValue(type: ResourceType, steps: readonly WriteStep[], reject: Reject): void {
-  const { unique } = RESOURCES[type];
+  const { unique } = RESOURCE_ROWS[type];
   if (unique === undefined) return;
   const owners = new Map<string, string>();
   for (const { item, target } of steps) {

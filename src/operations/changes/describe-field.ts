@@ -1,7 +1,8 @@
 /** Describes a stored field that stops an undo with the name and the value that the API has for it. */
-import type { ResourceType } from "../../domain/change.ts";
+
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import type { Row } from "./resources.ts";
 
 /** The API has one field for the amount of a transaction and the part of it that was booked. */

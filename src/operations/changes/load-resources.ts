@@ -1,8 +1,9 @@
 /** Loads the resources that changes touched, in their current state, for clients that keep a copy. */
-import type { ChangeItem, ResourceType } from "../../domain/change.ts";
+import type { ChangeItem } from "../../domain/change.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import type { Read } from "../service.ts";
 import { type Currencies, loadCurrencies } from "./past-rows.ts";
-import { RESOURCES, type Row } from "./resources.ts";
+import { RESOURCE_ROWS, type Row } from "./resources.ts";
 
 /** The maximum number of resources of a type. A client reads the whole list instead of more. */
 const MAX_OF_TYPE = 2000;
@@ -26,7 +27,7 @@ export async function loadChangedResources(read: Read, items: Iterable<ChangeIte
       reload.push(type);
       continue;
     }
-    const found = await RESOURCES[type].load(read.reads, ids);
+    const found = await RESOURCE_ROWS[type].load(read.reads, ids);
     rows.set(type, found);
     for (const id of ids) if (!found.has(id)) deleted.push({ type, id });
   }

@@ -6,10 +6,11 @@ import type { Account } from "../../domain/account.ts";
 import type { Attachment } from "../../domain/attachment.ts";
 import type { BalancePoint } from "../../domain/balance-check.ts";
 import type { Budget } from "../../domain/budget.ts";
-import type { ChangeItem, ResourceType } from "../../domain/change.ts";
+import type { ChangeItem } from "../../domain/change.ts";
 import { type DatedRate, formatRateId } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
 import { nameKey } from "../../domain/name.ts";
+import { type CodeName, codeName, RESOURCE_TYPES, type ResourceType, type TableOf } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { externalKey, type Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceState, pipelined, type Reads, type Tx } from "../../store/store.ts";
@@ -60,10 +61,22 @@ export interface Step {
 
 export type TypedSteps = ReadonlyMap<ResourceType, readonly Step[]>;
 
-const TAGS = rowsOf("tags", UNIQUE_NAME);
+/** The values that only one resource of a type may have. */
+const UNIQUE: Readonly<Partial<Record<UsualType, Unique<Row>>>> = {
+  category: UNIQUE_NAME,
+  payee: UNIQUE_NAME,
+  tag: UNIQUE_NAME,
+  payee_alias: {
+    field: "text",
+    keyOf: ({ text }) => nameKey(String(text)),
+    free: (row) => ({ ...row, text: row.id }),
+  },
+};
 
-/** In this order, each type comes after the types that it refers to. */
-export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
+const TAGS = usual("tag");
+
+/** The types that are read and written differently. It is a type error if one lacks the usual reads and writes and is missing. */
+const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource>> & { readonly tag: Resource } = {
   budget: define<Budget>({
     load: async (reads) => [await reads.budget.find()],
     insert: unexpected,
@@ -83,7 +96,6 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     },
     remove: (tx, _id, row) => tx.accounts.remove(row),
   }),
-  reconciliation: rowsOf("reconciliations"),
   balance_point: {
     load: async (reads, ids) => byId(await reads.balancePoints.findMany(ids)),
     insert: (tx, steps) => tx.balancePoints.insertMany(steps.map(targetOf<BalancePoint>)),
@@ -94,13 +106,6 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     },
     remove: (tx, steps) => tx.balancePoints.removeMany(steps.map(currentOf<BalancePoint>)),
   },
-  category: rowsOf("categories", UNIQUE_NAME),
-  payee: rowsOf("payees", UNIQUE_NAME),
-  payee_alias: rowsOf("payeeAliases", {
-    field: "text",
-    keyOf: ({ text }) => nameKey(String(text)),
-    free: (row) => ({ ...row, text: row.id }),
-  }),
   tag: {
     ...TAGS,
     async update(tx, steps, at) {
@@ -138,9 +143,6 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
       free: (goal) => ({ ...goal, is_archived: true }),
     },
   }),
-  recurring_rule: rowsOf("recurringRules"),
-  dismissed_suggestion: rowsOf("dismissedSuggestions"),
-  rule: rowsOf("rules"),
   transaction: {
     load: async (reads, ids) => byId(await reads.transactions.findMany(ids)),
     insert: (tx, steps) => tx.transactions.insertMany(steps.map(targetOf<Transaction>)),
@@ -176,6 +178,13 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     },
   }),
 };
+
+export const RESOURCE_ROWS = Object.fromEntries(
+  RESOURCE_TYPES.map((type) => [
+    type,
+    type in UNUSUAL ? UNUSUAL[type as keyof typeof UNUSUAL] : usual(type as UsualType),
+  ]),
+) as Readonly<Record<ResourceType, Resource>>;
 
 /** Whether a stored value is an amount that moved. */
 function isMoved(value: unknown): value is { readonly moved: number } {
@@ -255,32 +264,32 @@ function oneByOne<T>({ insert, update, remove, unique }: RowWrites<T>): Omit<Res
   };
 }
 
-/** The tables whose reads and writes are all alike. */
-type UsualTable =
-  | "reconciliations"
-  | "categories"
-  | "payees"
-  | "payeeAliases"
-  | "tags"
-  | "recurringRules"
-  | "dismissedSuggestions"
-  | "rules";
-
-interface UsualWrites {
-  insertMany(rows: readonly Row[]): Promise<void>;
-  update(before: Row, after: Row): Promise<void>;
-  remove(row: Row): Promise<void>;
+/** The reads and writes of most tables. */
+interface UsualTable {
+  findMany(ids: readonly string[]): Promise<readonly { readonly id: string }[]>;
+  insertMany(rows: readonly object[]): Promise<void>;
+  update(before: object, after: object): Promise<void>;
+  remove(row: object): Promise<void>;
 }
 
-/** The resource of such a table. */
-function rowsOf(table: UsualTable, unique?: Unique<Row>): Resource {
-  const writes = (tx: Tx) => tx[table] as unknown as UsualWrites;
+/** The types with such a table. */
+type UsualType = {
+  [Type in ResourceType]: CodeName<TableOf<Type>> extends infer Name extends keyof Tx
+    ? Tx[Name] extends UsualTable
+      ? Type
+      : never
+    : never;
+}[ResourceType];
+
+function usual(type: UsualType): Resource {
+  const tableOf = (tx: Reads | Tx) => tx[codeName(type)] as unknown as UsualTable;
+  const unique = UNIQUE[type];
   return {
-    load: async (reads, ids) => byId(await reads[table].findMany(ids)),
+    load: async (reads, ids) => byId(await tableOf(reads).findMany(ids)),
     ...oneByOne<Row>({
-      insert: (tx, _id, row) => writes(tx).insertMany([row]),
-      update: (tx, _id, before, after) => writes(tx).update(before, after),
-      remove: (tx, _id, row) => writes(tx).remove(row),
+      insert: (tx, _id, row) => tableOf(tx).insertMany([row]),
+      update: (tx, _id, before, after) => tableOf(tx).update(before, after),
+      remove: (tx, _id, row) => tableOf(tx).remove(row),
       ...(unique && { unique }),
     }),
   };

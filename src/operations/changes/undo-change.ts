@@ -3,15 +3,9 @@
  * change gave it. Later changes to other fields stay. Balances move back by the amount that the change moved. An undo is
  * itself a change, so undoing it is a redo.
  */
-import {
-  type Before,
-  type Change,
-  type ChangeItem,
-  firstChangeOf,
-  isUndoable,
-  type ResourceType,
-} from "../../domain/change.ts";
+import { type Before, type Change, type ChangeItem, firstChangeOf, isUndoable } from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
+import { RESOURCE_TYPES, type ResourceType } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
 import { pause } from "../pause.ts";
@@ -23,7 +17,7 @@ import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reco
 import { apiNameOf, formatCurrent } from "./describe-field.ts";
 import { type EditedChoice, resolveEdited } from "./edited-imports.ts";
 import { missingChange } from "./read-changes.ts";
-import { movedOf, RESOURCES, type Row, type Step, type TypedSteps, withPrevious } from "./resources.ts";
+import { movedOf, RESOURCE_ROWS, type Row, type Step, type TypedSteps, withPrevious } from "./resources.ts";
 import { loadUndos } from "./undos.ts";
 
 /** The maximum number of items that a list or a range of changes may have. A single change may have any number. */
@@ -128,8 +122,6 @@ async function findUndo({ tx }: Write, seq: number): Promise<number | null> {
   return (await loadUndos(tx, [seq], tx.changes.pendingUndos())).undoOf(seq);
 }
 
-const TYPES = Object.keys(RESOURCES) as ResourceType[];
-
 async function undoOne(write: Write, change: Change, edited?: EditedChoice): Promise<void> {
   if (change.scope === "sync" && !hasSyncScope(write)) {
     throw new Problem("insufficient_scope", `Only a token with the scope sync can undo change ${change.seq}.`);
@@ -172,7 +164,7 @@ async function planSteps(write: Write, change: Change, isImport: boolean) {
   const pending = write.tx.changes.pendingOpenings();
   for (const [type, items] of Map.groupBy(change.items, (item) => item.type)) {
     const ids = items.map(({ id }) => id);
-    const rows = await RESOURCES[type].load(write.tx, ids);
+    const rows = await RESOURCE_ROWS[type].load(write.tx, ids);
     const befores = await write.tx.changes.listBefores(type, ids, change.seq);
     const ofType: Step[] = [];
     for (const item of items) {
@@ -337,7 +329,7 @@ const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "p
 async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSteps> {
   const freed = new Map(steps);
   for (const [type, ofType] of steps) {
-    const { unique, update } = RESOURCES[type];
+    const { unique, update } = RESOURCE_ROWS[type];
     if (unique === undefined) continue;
     const keyOf = (row: Row | null) => (row === null ? undefined : unique.keyOf(row));
     const owners = new Map(ofType.map(({ item, target }) => [keyOf(target), item.id]));
@@ -382,13 +374,13 @@ async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]
       const staying = removed.flatMap((step) =>
         used.has(step.item.id) && step.ifUsed !== undefined ? [{ ...step, target: step.ifUsed }] : [],
       );
-      await RESOURCES[type].update(tx, staying, at);
+      await RESOURCE_ROWS[type].update(tx, staying, at);
       const unused = removed.filter(({ item }) => !used.has(item.id));
-      await RESOURCES[type].remove(tx, unused, at);
+      await RESOURCE_ROWS[type].remove(tx, unused, at);
     }
   };
-  await remove(TYPES.filter((type) => !REFERENCED.has(type)).toReversed());
-  for (const type of TYPES) {
+  await remove(RESOURCE_TYPES.filter((type) => !REFERENCED.has(type)).toReversed());
+  for (const type of RESOURCE_TYPES) {
     const written = (steps.get(type) ?? []).flatMap((step) => withTime(step, at));
     if (written.length === 0) continue;
     // An occurrence is checked against those before it: several may match splits of one transaction.
@@ -396,11 +388,11 @@ async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]
     for (const group of groups) {
       const invalid = await rejectInvalid(write, type, group, conflicts);
       const [added, changed] = partition(group.filter(({ item }) => !invalid.has(item.id)));
-      await RESOURCES[type].insert(tx, added, at);
-      await RESOURCES[type].update(tx, changed, at);
+      await RESOURCE_ROWS[type].insert(tx, added, at);
+      await RESOURCE_ROWS[type].update(tx, changed, at);
     }
   }
-  await remove(TYPES.filter((type) => REFERENCED.has(type)).toReversed());
+  await remove(RESOURCE_TYPES.filter((type) => REFERENCED.has(type)).toReversed());
 }
 
 /** The steps that insert a row, and those that update one. */

@@ -1,21 +1,20 @@
 /**
- * Recurring rules. Their earlier schedules are stored as JSON, as lists of values. `queries/recurring-candidates.ts` lists the transactions
- * that may pay their occurrences.
+ * Recurring rules. Their earlier schedules are stored as JSON, as lists of values. `queries/recurring-candidates.ts` lists
+ * the transactions that may pay their occurrences.
  */
-import { type EarlierSchedule, RECURRING_RULE_FIELDS, type RecurringRule } from "../../domain/recurring-rule.ts";
+import type { EarlierSchedule, RecurringRule } from "../../domain/recurring-rule.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { sql } from "../sql.ts";
 import { referenceReads, replaceReferences } from "./references.ts";
-import { resourceReads, resourceRows } from "./resource-table.ts";
-import { resourceWrites } from "./resource-writes.ts";
+import { resourceReads, resourceRows, resourceWrites } from "./resource-table.ts";
 
 type Row = Omit<Schema["recurring_rules"], "budget_id">;
 
-const FIELDS = resourceRows("recurring_rules", RECURRING_RULE_FIELDS);
+const FIELDS = resourceRows("recurring_rule");
 
-const RULES = {
+const ROWS = {
   ...FIELDS,
   columns: sql`${FIELDS.columns}, earlier`,
   toRecord(row: object): RecurringRule {
@@ -24,7 +23,7 @@ const RULES = {
 };
 
 export function recurringRuleReads(db: Db, budgetId: string) {
-  return { ...referenceReads(db, budgetId, "recurring_rules"), ...resourceReads<RecurringRule>(db, budgetId, RULES) };
+  return { ...referenceReads(db, budgetId, "recurring_rules"), ...resourceReads<RecurringRule>(db, budgetId, ROWS) };
 }
 
 export function recurringRuleWrites(db: Db, budgetId: string, notes: ChangeNotes) {

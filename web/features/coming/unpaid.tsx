@@ -5,7 +5,7 @@ import { useMayWrite } from "../../api/me.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { oweOccurrence, payOccurrence, skipOccurrence } from "./actions.ts";
+import { useDecisions } from "./actions.ts";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import type { OccurrenceMode } from "./occurrence-dialog.tsx";
 import styles from "./unpaid.module.css";
@@ -42,20 +42,16 @@ type RowProps = Omit<UnpaidProps, "shown"> & { readonly shown: ShownOccurrence }
 function UnpaidRow({ shown, today, onOpen }: RowProps): ReactNode {
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
-  const { key, occurrence, amount, skipped } = shown;
+  const { pay, skip, owe } = useDecisions();
+  const { key, occurrence, amount } = shown;
   const { name, state, due_on, currency } = occurrence;
   const day = formats.day(due_on, "short");
   const answers = [
-    [
-      t(amount > 0 ? "coming.receive" : "coming.pay"),
-      () => report(payOccurrence(occurrence, t("coming.paid_now", { name }))),
-    ],
+    [t(amount > 0 ? "coming.receive" : "coming.pay"), () => report(pay(occurrence))],
     [t("coming.one_of_these"), () => onOpen(key, "match")],
     [t("coming.moved_to"), () => onOpen(key, "move")],
-    [t("coming.not_this_time"), () => report(skipOccurrence(occurrence, skipped))],
-    ...(state === "lapsed"
-      ? [[t("coming.owe"), () => report(oweOccurrence(occurrence, t("coming.owed", { name })))] as const]
-      : []),
+    [t("coming.not_this_time"), () => report(skip(occurrence))],
+    ...(state === "lapsed" ? [[t("coming.owe"), () => report(owe(occurrence))] as const] : []),
   ] as const;
   return (
     <>

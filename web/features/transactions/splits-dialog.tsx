@@ -6,6 +6,7 @@ import { Combobox, matching } from "../../components/combobox.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeRow } from "./actions.ts";
 import { useCategoryOptions } from "./edit-fields.tsx";
@@ -41,7 +42,7 @@ export interface SplitsDialogProps {
 export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactNode {
   const { t, formats } = useWords();
   const titleOf = useTitleOf(names);
-  const [error, setError] = useState<unknown>(undefined);
+  const { error, run } = useWork();
   const sign = Math.sign(row.amount);
   const format = (amount: number) => formats.typed(amount, row.currency);
   const [parts, setParts] = useState<readonly Part[]>(() => partsOf(row, format));
@@ -61,18 +62,12 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
   const change = (key: number, changed: Partial<Part>) =>
     setParts(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)));
 
-  async function save(splits: readonly NewSplit[] | null): Promise<void> {
-    try {
-      await changeRow(row, { splits }, t("transactions.changed_splits"));
-      onClose();
-    } catch (failed) {
-      setError(failed);
-    }
-  }
+  const save = (splits: readonly NewSplit[] | null) =>
+    run(() => changeRow(row, { splits }, t("transactions.changed_splits")).then(onClose));
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (isComplete) void save(filled.map((part) => splitOf(part, sign)));
+    if (isComplete) save(filled.map((part) => splitOf(part, sign)));
   }
 
   return (
@@ -110,7 +105,7 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
         {error !== undefined && <Problem error={error} />}
         <p className={styles.buttons}>
           {row.splits !== null && (
-            <Button isQuiet onClick={() => void save(null)}>
+            <Button isQuiet onClick={() => save(null)}>
               {t("transactions.unsplit")}
             </Button>
           )}
@@ -145,7 +140,7 @@ function PartLine({ part, row, names, number, onChange, onRemove }: PartLineProp
           isLabelHidden
           text={part.search ?? name}
           options={matching(options, part.search ?? "")}
-          placeholder={t("transactions.category")}
+          placeholder={t("transactions.field_category_id")}
           onText={(search) => onChange({ search, ...(search === "" && { categoryId: null }) })}
           onChoose={({ id }) => onChange({ categoryId: id, search: undefined })}
         />

@@ -15,7 +15,7 @@ import {
 } from "../../../operations/recurring/recurring-rules.ts";
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import type { Read } from "../../../operations/service.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { DismissedSuggestionResponse, DismissSuggestionBody, formatDismissedSuggestion } from "./dismissed-schema.ts";
 import {
   CreateRecurringRuleBody,
@@ -28,7 +28,6 @@ import {
   withoutIgnoredFields,
 } from "./schema.ts";
 
-const tag = "Recurring";
 const toResponse = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRule(rule) });
 
 /** The resource that If-Match is checked against: the rule, even when one of its occurrences changes. */
@@ -53,20 +52,16 @@ const RULE_PROBLEMS = [
   "too_many_occurrences",
 ] as const;
 
-export const recurringRoutes: readonly Route[] = [
-  readRoute({
+export const recurringRoutes = tagged("Recurring", [
+  readRoute("GET /v1/recurring", {
     operationId: "listRecurringRules",
-    path: "/v1/recurring",
-    tag,
     summary: "List recurring rules",
     description: "Returns all recurring rules in order of creation.",
     response: RecurringRulesResponse,
     handle: async (read) => ({ recurring: (await listRecurringRules(read)).map(formatRecurringRule) }),
   }),
-  readRoute({
+  readRoute("GET /v1/recurring/suggestions", {
     operationId: "suggestRecurringRules",
-    path: "/v1/recurring/suggestions",
-    tag,
     summary: "Suggest recurring rules",
     description:
       "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to `POST /v1/recurring`, with the transactions that show the pattern. Payments that already have a rule are left out, and so are `dismissed` ones.",
@@ -79,44 +74,33 @@ export const recurringRoutes: readonly Route[] = [
       })),
     }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring/suggestions/dismiss", {
     operationId: "dismissRecurringSuggestion",
-    method: "POST",
-    path: "/v1/recurring/suggestions/dismiss",
-    tag,
     summary: "Dismiss a suggested rule",
     description:
       "Stops suggestions for similar payments: those with the same payee, or between the same accounts, with the same direction and currency and a similar amount. Send these fields of the suggested rule. Dismissing a suggestion again changes nothing.",
     body: DismissSuggestionBody,
-    status: 200,
     response: DismissedSuggestionResponse,
     problems: AMOUNT_PROBLEMS,
     handle: async (write, { body }) => ({
       dismissed_suggestion: formatDismissedSuggestion(await dismissSuggestion(write, body.suggestion)),
     }),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/recurring/suggestions/dismissed/:dismissed_id", {
     operationId: "restoreRecurringSuggestion",
-    path: "/v1/recurring/suggestions/dismissed/:dismissed_id",
-    tag,
     summary: "Suggest a dismissed rule again",
     description: "Deletes the dismissal. The payments are suggested again if they still recur and have no rule.",
     handle: (write, { params }) => restoreSuggestion(write, params.dismissed_id),
   }),
-  readRoute({
+  readRoute("GET /v1/recurring/:recurring_id", {
     operationId: "getRecurringRule",
-    path: "/v1/recurring/:recurring_id",
-    tag,
     summary: "Get a recurring rule",
     response: RecurringRuleResponse,
     isSingle: true,
     handle: (read, { params }) => currentRule(read, params),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring", {
     operationId: "createRecurringRule",
-    method: "POST",
-    path: "/v1/recurring",
-    tag,
     summary: "Create a recurring rule",
     description:
       "A rule describes income, a bill, a subscription or a transfer that repeats. It has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. Each occurrence is matched with transactions by payee, amount and day.",
@@ -128,16 +112,12 @@ export const recurringRoutes: readonly Route[] = [
     handle: async (write, { body }) =>
       toResponse(await createRecurringRule(write, withoutIgnoredFields(body.recurring_rule))),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/recurring/:recurring_id", {
     operationId: "updateRecurringRule",
-    method: "PUT",
-    path: "/v1/recurring/:recurring_id",
-    tag,
     summary: "Update a recurring rule",
     description:
       "Only the fields that you send change. The result must meet the same requirements as a new rule. A new `rule`, `starts_on` or `account_id` holds from today: earlier days keep the earlier schedule, which is listed in `earlier`. A new amount or category does not reopen occurrences that were due before today: any payment settles those. Decisions about days that are no longer scheduled stay stored but have no effect.",
     body: UpdateRecurringRuleBody,
-    status: 200,
     response: RecurringRuleResponse,
     isSingle: true,
     problems: RULE_PROBLEMS,
@@ -145,13 +125,11 @@ export const recurringRoutes: readonly Route[] = [
     handle: async (write, { params, body }) =>
       toResponse(await updateRecurringRule(write, params.recurring_id, withoutIgnoredFields(body.recurring_rule))),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/recurring/:recurring_id", {
     operationId: "deleteRecurringRule",
-    path: "/v1/recurring/:recurring_id",
-    tag,
     summary: "Delete a recurring rule",
     description: "Transactions stay as they are. To end a rule and keep its past occurrences, set `ends_on` instead.",
     current: currentRule,
     handle: (write, { params }) => deleteRecurringRule(write, params.recurring_id),
   }),
-];
+]);

@@ -12,6 +12,7 @@ import {
   Fields,
   Id,
   Ignored,
+  Named,
   Nullable,
   OneOf,
   ReferenceFields,
@@ -24,15 +25,12 @@ import { ListedDismissalJson } from "./dismissed-schema.ts";
 const RULE = {
   ...jsonFields(RECURRING_RULE_FIELDS),
   earlier: Type.Array(
-    Fields(
-      {
-        starts_on: described(Day, "The first day of this schedule."),
-        until: described(Day, "The last day on which it was in force."),
-        recurrence: Type.String({ description: "The recurrence rule." }),
-        account_id: described(Id, "The account that paid or received."),
-      },
-      { title: "EarlierSchedule" },
-    ),
+    Named("EarlierSchedule", {
+      starts_on: described(Day, "The first day of this schedule."),
+      until: described(Day, "The last day on which it was in force."),
+      recurrence: Type.String({ description: "The recurrence rule." }),
+      account_id: described(Id, "The account that paid or received."),
+    }),
     {
       description:
         "The schedules before changes of `rule`, `starts_on` or `account_id`, oldest first. The present schedule holds from the day after the last one.",
@@ -40,16 +38,14 @@ const RULE = {
   ),
 };
 
-export const RecurringRuleJson = Fields(RULE, { title: "RecurringRule" });
+export const RecurringRuleJson = Named("RecurringRule", RULE);
 
-export const RecurringRuleResponse = Fields(
-  { recurring_rule: RecurringRuleJson },
-  { title: "RecurringRuleResponse", description: "The recurring rule." },
-);
-export const RecurringRulesResponse = Fields(
-  { recurring: Type.Array(RecurringRuleJson) },
-  { title: "RecurringRulesResponse", description: "The recurring rules, in order of creation." },
-);
+export const RecurringRuleResponse = Named("RecurringRuleResponse", "The recurring rule.", {
+  recurring_rule: RecurringRuleJson,
+});
+export const RecurringRulesResponse = Named("RecurringRulesResponse", "The recurring rules, in order of creation.", {
+  recurring: Type.Array(RecurringRuleJson),
+});
 
 /** The fields that only the server sets. A client may send them back. */
 const IgnoredFields = {
@@ -74,32 +70,21 @@ export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typ
   return rest as Omit<Sent, keyof typeof IgnoredFields>;
 }
 
-const NewRecurringRule = Fields(
+const NewRecurringRule = Named(
+  "NewRecurringRule",
+  "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A null counts as absent.",
   { ...IgnoredFields, ...newFields(RECURRING_RULE_FIELDS, NULL_IS_ABSENT), ...ReferenceFields },
-  {
-    title: "NewRecurringRule",
-    description:
-      "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A null counts as absent.",
-  },
 );
 
-const RecurringRuleChanges = Fields(
+const RecurringRuleChanges = Named(
+  "RecurringRuleChanges",
+  "The fields to change. Null removes a value that may be absent, such as `ends_on`.",
   { ...IgnoredFields, ...changedFields(RECURRING_RULE_FIELDS, NULL_IS_ABSENT), ...ReferenceFields },
-  {
-    title: "RecurringRuleChanges",
-    description: "The fields to change. Null removes a value that may be absent, such as `ends_on`.",
-  },
 );
 
-export const CreateRecurringRuleBody = Fields(
-  { recurring_rule: NewRecurringRule },
-  { title: "CreateRecurringRuleRequest" },
-);
+export const CreateRecurringRuleBody = Named("CreateRecurringRuleRequest", { recurring_rule: NewRecurringRule });
 
-export const UpdateRecurringRuleBody = Fields(
-  { recurring_rule: RecurringRuleChanges },
-  { title: "UpdateRecurringRuleRequest" },
-);
+export const UpdateRecurringRuleBody = Named("UpdateRecurringRuleRequest", { recurring_rule: RecurringRuleChanges });
 
 const {
   id: _id,
@@ -114,29 +99,20 @@ const {
   ...SUGGESTED
 } = RULE;
 
-const SuggestedRule = Fields(SUGGESTED, {
-  title: "SuggestedRecurringRule",
-  description: "The rule, in the form of a create request.",
-});
+const SuggestedRule = Named("SuggestedRecurringRule", "The rule, in the form of a create request.", SUGGESTED);
 
-export const SuggestionsResponse = Fields(
-  {
-    suggestions: Type.Array(
-      Fields(
-        {
-          recurring_rule: SuggestedRule,
-          every: OneOf(CADENCES, { description: "How often it recurs." }),
-          evidence: Type.Array(Fields({ transaction_id: Id, authorized_at: Day, amount: Amount }), {
-            description: "The transactions that show the pattern, oldest first.",
-          }),
-        },
-        { title: "RecurringSuggestion" },
-      ),
-    ),
-    dismissed: Type.Array(ListedDismissalJson, { description: "The dismissed suggestions, oldest first." }),
-  },
-  { title: "RecurringSuggestionsResponse", description: "The suggested rules." },
-);
+export const SuggestionsResponse = Named("RecurringSuggestionsResponse", "The suggested rules.", {
+  suggestions: Type.Array(
+    Named("RecurringSuggestion", {
+      recurring_rule: SuggestedRule,
+      every: OneOf(CADENCES, { description: "How often it recurs." }),
+      evidence: Type.Array(Fields({ transaction_id: Id, authorized_at: Day, amount: Amount }), {
+        description: "The transactions that show the pattern, oldest first.",
+      }),
+    }),
+  ),
+  dismissed: Type.Array(ListedDismissalJson, { description: "The dismissed suggestions, oldest first." }),
+});
 
 export function formatSuggestion({ cadence, evidence, ...suggested }: Suggestion) {
   const format = amountFormat(suggested.currency);
