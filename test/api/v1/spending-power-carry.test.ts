@@ -128,9 +128,9 @@ onEveryEngine((engine) => {
     const recurring_rule = { ...rule, starts_on: "2026-10-05" };
     assert.equal((await server.call("POST", "/v1/recurring", { recurring_rule }, { as })).status, 201);
     for (const [month, carry, power] of [
-      ["2026-10", 0, 0],
-      // October's occurrence is overdue, and is expected together with November's.
-      ["2026-11", 0, -20],
+      // October's occurrence is overdue, and counts in October.
+      ["2026-10", 0, -10],
+      ["2026-11", -10, -20],
       ["2026-12", -20, -30],
       ["2027-02", -40, -50],
       ["2036-11", -1210, -1220],

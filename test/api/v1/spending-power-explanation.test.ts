@@ -215,10 +215,10 @@ onEveryEngine((engine) => {
     // As of the 8th neither had arrived, and the next month expects both again.
     assert.deepEqual((await get("?as_of=2030-01-08")).breakdown, open.breakdown);
     assert.deepEqual((await get("?year_month=2030-02")).breakdown, open.breakdown);
-    // A month later the missing transfer is overdue: with February's, 200.
+    // A month later the missing transfer is overdue, and counts in January.
     server.nowMs = Date.parse("2030-02-20T12:00:00Z");
-    assert.equal((await get("")).breakdown.savings, 200);
-    assert.equal((await get("?year_month=2030-01")).breakdown.savings, 0);
+    assert.equal((await get("")).breakdown.savings, 100);
+    assert.equal((await get("?year_month=2030-01")).breakdown.savings, 100);
   });
 
   test("categories are in display order, and the line without a category comes last", async () => {
