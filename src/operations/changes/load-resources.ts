@@ -3,14 +3,14 @@ import type { ChangeItem } from "../../domain/change.ts";
 import type { ResourceType } from "../../domain/resource.ts";
 import type { Read } from "../service.ts";
 import { type Currencies, loadCurrencies } from "./past-rows.ts";
-import { RESOURCE_ROWS, type Row } from "./resources.ts";
+import { RESOURCE_ROWS, type ResourceRow } from "./resources.ts";
 
 /** The maximum number of resources of a type. A client reads the whole list instead of more. */
 const MAX_OF_TYPE = 2000;
 
 export interface ChangedResources {
   /** The existing resources, by type and id. */
-  readonly rows: ReadonlyMap<ResourceType, ReadonlyMap<string, Row>>;
+  readonly rows: ReadonlyMap<ResourceType, ReadonlyMap<string, ResourceRow>>;
   readonly deleted: readonly Pick<ChangeItem, "type" | "id">[];
   /** The types with too many changed resources. They have no rows, and none of them are in `deleted`. */
   readonly reload: readonly ResourceType[];
@@ -18,7 +18,7 @@ export interface ChangedResources {
 }
 
 export async function loadChangedResources(read: Read, items: Iterable<ChangeItem>): Promise<ChangedResources> {
-  const rows = new Map<ResourceType, ReadonlyMap<string, Row>>();
+  const rows = new Map<ResourceType, ReadonlyMap<string, ResourceRow>>();
   const deleted: Pick<ChangeItem, "type" | "id">[] = [];
   const reload: ResourceType[] = [];
   for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {

@@ -7,11 +7,11 @@ import type { ResourceType } from "../../domain/resource.ts";
 import type { Read } from "../service.ts";
 import { type Currencies, loadPastCurrencies, rowsAfter } from "./past-rows.ts";
 import { type ChangeView, getChange, viewChanges } from "./read-changes.ts";
-import { RESOURCE_ROWS, type Row } from "./resources.ts";
+import { RESOURCE_ROWS, type ResourceRow } from "./resources.ts";
 
 /** A resource at one time. Its booked amounts are those of today. */
 export interface PastRow {
-  readonly row: Row;
+  readonly row: ResourceRow;
   readonly currencies: Currencies;
 }
 
@@ -123,7 +123,7 @@ export async function listHistory(
 async function listCreations(
   read: Read,
   id: string,
-  current: Row | null,
+  current: ResourceRow | null,
   befores: readonly Before[],
 ): Promise<number[]> {
   const { changes } = read.reads;
@@ -141,7 +141,7 @@ async function listCreations(
 interface PastItem {
   readonly item: ChangeItem;
   readonly seq: number;
-  readonly rows: ReadonlyMap<number, Row | null>;
+  readonly rows: ReadonlyMap<number, ResourceRow | null>;
 }
 
 async function readValues(read: Read, items: readonly PastItem[]): Promise<ItemValues[]> {
@@ -163,7 +163,7 @@ async function readValues(read: Read, items: readonly PastItem[]): Promise<ItemV
 
 function movedOn(
   { type, bookedMoved }: ChangeItem,
-  { before, after }: { readonly before: Row | null; readonly after: Row | null },
+  { before, after }: { readonly before: ResourceRow | null; readonly after: ResourceRow | null },
 ): number | null | undefined {
   if (type !== "account") return undefined;
   const [old, now] = [before, after] as unknown as readonly (Account | null)[];

@@ -15,18 +15,18 @@ import { isSameValue } from "../../domain/same-value.ts";
 import { externalKey, type Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceState, pipelined, type Reads, type Tx } from "../../store/store.ts";
 
-export type Row = Readonly<Record<string, unknown>>;
+export type ResourceRow = Readonly<Record<string, unknown>>;
 
 interface Resource {
   /** The existing resources, by id. */
-  load(reads: Reads, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  load(reads: Reads, ids: readonly string[]): Promise<ReadonlyMap<string, ResourceRow>>;
   /** Inserts the targets of steps. */
-  insert(tx: Tx, steps: readonly Step[], at: string): Promise<void>;
+  insert(tx: Tx, steps: readonly UndoStep[], at: string): Promise<void>;
   /** Gives the rows of steps the values of their targets. */
-  update(tx: Tx, steps: readonly Step[], at: string): Promise<void>;
+  update(tx: Tx, steps: readonly UndoStep[], at: string): Promise<void>;
   /** Removes the current rows of steps. */
-  remove(tx: Tx, steps: readonly Step[], at: string): Promise<void>;
-  readonly unique?: Unique<Row>;
+  remove(tx: Tx, steps: readonly UndoStep[], at: string): Promise<void>;
+  readonly unique?: Unique<ResourceRow>;
 }
 
 /** A value that only one resource may have, such as a name. */
@@ -39,30 +39,30 @@ interface Unique<T> {
   free(row: T): T;
 }
 
-const UNIQUE_NAME: Unique<Row> = {
+const UNIQUE_NAME: Unique<ResourceRow> = {
   field: "name",
   keyOf: ({ name }) => nameKey(String(name)),
   free: (row) => ({ ...row, name: row.id }),
 };
 
 /** A resource with the row that the undo gives it. Null: it does not exist. */
-export interface Step {
+export interface UndoStep {
   readonly item: ChangeItem;
-  readonly current: Row | null;
-  readonly target: Row | null;
+  readonly current: ResourceRow | null;
+  readonly target: ResourceRow | null;
   /** The field of a unique value that `current` no longer has, because another row gets it. */
   readonly freed?: string;
   /**
    * For a resource to be removed: the row with which it stays if something uses it. Without this row, a use is a
    * conflict.
    */
-  readonly ifUsed?: Row;
+  readonly ifUsed?: ResourceRow;
 }
 
-export type TypedSteps = ReadonlyMap<ResourceType, readonly Step[]>;
+export type TypedSteps = ReadonlyMap<ResourceType, readonly UndoStep[]>;
 
 /** The values that only one resource of a type may have. */
-const UNIQUE: Readonly<Partial<Record<UsualType, Unique<Row>>>> = {
+const UNIQUE: Readonly<Partial<Record<UsualType, Unique<ResourceRow>>>> = {
   category: UNIQUE_NAME,
   payee: UNIQUE_NAME,
   tag: UNIQUE_NAME,
@@ -118,7 +118,7 @@ const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource>> & { 
   exchange_rate: {
     async load(reads, ids) {
       const rates = await reads.exchangeRates.findManyOwn(ids.map(toRateKey));
-      return new Map(rates.map((rate) => [formatRateId(rate), rate as unknown as Row]));
+      return new Map(rates.map((rate) => [formatRateId(rate), rate as unknown as ResourceRow]));
     },
     ...oneByOne<DatedRate>({
       insert: (tx, _id, row) => tx.exchangeRates.save([row]),
@@ -192,7 +192,7 @@ function isMoved(value: unknown): value is { readonly moved: number } {
 }
 
 /** A row with its previous values restored. An amount that moved is moved back. */
-export function withPrevious(row: Row | null, previous: Row): Row {
+export function withPrevious(row: ResourceRow | null, previous: ResourceRow): ResourceRow {
   const values = Object.entries(previous).map(
     ([field, value]) => [field, isMoved(value) ? Number(row?.[field] ?? 0) - value.moved : value] as const,
   );
@@ -240,11 +240,11 @@ interface RowWrites<T> {
   readonly unique?: Unique<T>;
 }
 
-function currentOf<T>({ current }: Step): T {
+function currentOf<T>({ current }: UndoStep): T {
   return current as T;
 }
 
-function targetOf<T>({ target }: Step): T {
+function targetOf<T>({ target }: UndoStep): T {
   return target as T;
 }
 
@@ -260,7 +260,7 @@ function oneByOne<T>({ insert, update, remove, unique }: RowWrites<T>): Omit<Res
     async remove(tx, steps, at) {
       for (const step of steps) await remove(tx, step.item.id, currentOf<T>(step), at);
     },
-    ...(unique && { unique: unique as unknown as Unique<Row> }),
+    ...(unique && { unique: unique as unknown as Unique<ResourceRow> }),
   };
 }
 
@@ -286,7 +286,7 @@ function usual(type: UsualType): Resource {
   const unique = UNIQUE[type];
   return {
     load: async (reads, ids) => byId(await tableOf(reads).findMany(ids)),
-    ...oneByOne<Row>({
+    ...oneByOne<ResourceRow>({
       insert: (tx, _id, row) => tableOf(tx).insertMany([row]),
       update: (tx, _id, before, after) => tableOf(tx).update(before, after),
       remove: (tx, _id, row) => tableOf(tx).remove(row),
@@ -309,8 +309,8 @@ function define<T extends { readonly id: string }>({
   };
 }
 
-function byId(rows: readonly { readonly id: string }[]): ReadonlyMap<string, Row> {
-  return new Map(rows.map((row) => [row.id, row as unknown as Row]));
+function byId(rows: readonly { readonly id: string }[]): ReadonlyMap<string, ResourceRow> {
+  return new Map(rows.map((row) => [row.id, row as unknown as ResourceRow]));
 }
 
 /** A resource that is found by the parts of its id. */
@@ -322,7 +322,7 @@ function byKey<T>({
     ...oneByOne(writes),
     async load(reads, ids) {
       const rows = await pipelined(ids.map(async (id) => [id, await find(reads, id)] as const));
-      return new Map(rows.flatMap(([id, row]) => (row === undefined ? [] : [[id, row as Row] as const])));
+      return new Map(rows.flatMap(([id, row]) => (row === undefined ? [] : [[id, row as ResourceRow] as const])));
     },
   };
 }

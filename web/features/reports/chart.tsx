@@ -8,12 +8,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { NARROW, useMedia } from "../../components/media.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
-import { moved, type Place } from "./places.ts";
+import { type MarkPosition, moved } from "./places.ts";
 
 /** The text of a search in Transactions; undefined if it has no filter for the mark. */
 export type MarkSearch = string | undefined;
 
-export interface Mark extends Place {
+export interface Mark extends MarkPosition {
   /** "November 2026, Groceries: 434.46". */
   readonly label: string;
   readonly search: MarkSearch;

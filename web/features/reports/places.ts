@@ -1,6 +1,6 @@
 /** The places of a chart's marks in columns and rows, and how the arrow keys move between them. */
 
-export interface Place {
+export interface MarkPosition {
   readonly key: string;
   /** From the left. */
   readonly column: number;
@@ -19,7 +19,7 @@ const STEPS: ReadonlyMap<string, readonly ["column" | "row", 1 | -1]> = new Map(
  * The mark to which a key moves; undefined if the key does not move, or there is none. An arrow moves to the next column,
  * there to the nearest row, or to the next row of the same column.
  */
-export function moved<Mark extends Place>(marks: readonly Mark[], from: Mark, key: string): Mark | undefined {
+export function moved<Mark extends MarkPosition>(marks: readonly Mark[], from: Mark, key: string): Mark | undefined {
   if (key === "Home") return marks[0];
   if (key === "End") return marks.at(-1);
   const [along, step] = STEPS.get(key) ?? [];

@@ -15,7 +15,7 @@ import { useTitleOf } from "./row-text.tsx";
 import { restOf } from "./sides.ts";
 import styles from "./splits-dialog.module.css";
 
-interface Part {
+interface SplitDraft {
   readonly key: number;
   readonly text: string;
   /** In the direction of the whole amount: a returned bottle is negative. Undefined while the text is not an amount. */
@@ -45,8 +45,8 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
   const { error, run } = useWork();
   const sign = Math.sign(row.amount);
   const format = (amount: number) => formats.typed(amount, row.currency);
-  const [parts, setParts] = useState<readonly Part[]>(() => partsOf(row, format));
-  const restWith = (some: readonly Part[]) =>
+  const [parts, setParts] = useState<readonly SplitDraft[]>(() => partsOf(row, format));
+  const restWith = (some: readonly SplitDraft[]) =>
     restOf(
       sign * row.amount,
       row.currency,
@@ -59,7 +59,7 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
   );
   const rest = restWith(filled);
   const isComplete = rest === 0 && parts.length > 1 && filled.every(({ value }) => value !== undefined && value !== 0);
-  const change = (key: number, changed: Partial<Part>) =>
+  const change = (key: number, changed: Partial<SplitDraft>) =>
     setParts(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)));
 
   const save = (splits: readonly NewSplit[] | null) =>
@@ -119,11 +119,11 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
 }
 
 interface PartLineProps {
-  readonly part: Part;
+  readonly part: SplitDraft;
   readonly row: Row;
   readonly names: Names;
   readonly number: number;
-  onChange(changed: Partial<Part>): void;
+  onChange(changed: Partial<SplitDraft>): void;
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -167,11 +167,11 @@ function PartLine({ part, row, names, number, onChange, onRemove }: PartLineProp
 }
 
 /** The amount as text, also where it is the rest. */
-function textOf({ text, value }: Part, format: (amount: number) => string): string {
+function textOf({ text, value }: SplitDraft, format: (amount: number) => string): string {
   return text === "" && value !== undefined ? format(value) : text;
 }
 
-function partsOf(row: Row, format: (amount: number) => string): Part[] {
+function partsOf(row: Row, format: (amount: number) => string): SplitDraft[] {
   const sign = Math.sign(row.amount);
   if (row.splits !== null) {
     return row.splits.map((stored) => ({
@@ -188,13 +188,13 @@ function partsOf(row: Row, format: (amount: number) => string): Part[] {
   return [{ ...first, categoryId: row.category_id }, emptyPart(0, format)];
 }
 
-function emptyPart(rest: number, format: (amount: number) => string): Part {
+function emptyPart(rest: number, format: (amount: number) => string): SplitDraft {
   const shared = { key: nextKey(), categoryId: null, search: undefined, stored: undefined };
   return rest === 0 ? { ...shared, text: "", value: undefined } : { ...shared, text: format(rest), value: rest };
 }
 
 /** If the part keeps its amount, its stored amounts in other currencies are sent too. */
-function splitOf({ value = 0, categoryId, stored }: Part, sign: number): NewSplit {
+function splitOf({ value = 0, categoryId, stored }: SplitDraft, sign: number): NewSplit {
   const amount = sign * value;
   const isSame = stored !== undefined && stored.amount === amount;
   return {

@@ -23,7 +23,7 @@ import type { Rule } from "../../../domain/rule.ts";
 import type { Tag } from "../../../domain/tag.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
 import type { Currencies } from "../../../operations/changes/past-rows.ts";
-import type { OccurrenceDecisions, Row } from "../../../operations/changes/resources.ts";
+import type { OccurrenceDecisions, ResourceRow } from "../../../operations/changes/resources.ts";
 import { formatFields, jsonFields } from "../../field-schemas.ts";
 import { Fields } from "../../shapes.ts";
 import { BalancePointJson, formatBalancePoint } from "../accounts/balance-check-schema.ts";
@@ -45,7 +45,7 @@ interface ResourceView {
   /** The name of the list of these resources. */
   readonly list: string;
   readonly schema: TSchema;
-  format(row: Row, currencies: Currencies, id: string): object;
+  format(row: ResourceRow, currencies: Currencies, id: string): object;
 }
 
 /** The types whose JSON needs nothing but the fields that are stored. */
