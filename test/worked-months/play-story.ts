@@ -42,11 +42,13 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   Salary: "income",
   Rent: "bill",
   Power: "bill",
+  Insurance: "bill",
   Loan: "bill",
   Pension: "saving",
   Holiday: "saving",
   Food: "spending",
   Fun: "spending",
+  Clothes: "spending",
   Subscriptions: "spending",
 };
 

@@ -55,7 +55,7 @@ export const RESOURCE_FIELDS: Readonly<Record<Exclude<ResourceType, "month">, Fi
 /** The previous values that a change stores, by the type of the resource. */
 const PREVIOUS_VALUES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.entries(RESOURCE_FIELDS).map(([type, fields]) => [type, someOf(fields)])),
-  month: { key: "id", record: orNull("sum_from_0") },
+  month: { key: "id", record: orNull("sum") },
 };
 
 /** The kinds of ids that are no ids of rows. */

@@ -90,7 +90,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
     goals: { budget_id: "id", ...columnRules(GOAL_FIELDS) },
     exchange_rates: { budget_id: "id", base_currency: "currency", currency: "currency", day: "day", rate: "rate" },
     month_plans: { budget_id: "id", year_month: "month" },
-    planned_amounts: { budget_id: "id", year_month: "month", category_id: "id", amount_minor: "sum_from_0" },
+    planned_amounts: { budget_id: "id", year_month: "month", category_id: "id", amount_minor: "sum" },
     recurring_rules: { budget_id: "id", ...columnRules(RECURRING_RULE_FIELDS) },
     occurrence_decisions: {
       budget_id: "id",

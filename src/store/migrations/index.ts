@@ -54,6 +54,7 @@ import * as tokenCreators from "./0050-token-creators.ts";
 import * as previewSizes from "./0051-preview-sizes.ts";
 import * as devices from "./0052-devices.ts";
 import * as importFacts from "./0053-import-facts.ts";
+import * as funds from "./0055-funds.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -108,6 +109,7 @@ export const MIGRATIONS: readonly Migration[] = [
   previewSizes,
   devices,
   importFacts,
+  funds,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -34,6 +34,7 @@ const explanation: SpendingPowerExplanation = {
   breakdown: { income: 3540, bills: 2000, savings: 300, spending: 1046.07 },
   per_day: 21.54,
   unassigned: 68.39,
+  in_funds: 0,
   unconverted: [],
   lines: [
     line("income", { actual: 2620, expected: 920, counts: 3540 }),

@@ -46,6 +46,7 @@ function month(groups: Month["groups"]): Month {
     breakdown: { income: 0, bills: 0, savings: 0, spending: 0 },
     per_day: null,
     unassigned: 0,
+    in_funds: 0,
     unconverted: [],
   };
 }

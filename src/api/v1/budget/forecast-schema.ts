@@ -90,6 +90,7 @@ export const AffordabilityQuery = {
     description: "The price, in the budget's currency.",
     "x-expects": "a JSON number of at least 0",
   }),
+  category_id: Type.Optional(described(Id, "The category of the purchase.")),
   on: Type.Optional(described(Day, "The day of the purchase. If absent, today. At most 366 days in the future.")),
 };
 
@@ -118,8 +119,8 @@ export const AffordabilityResponse = Fields(
     floor: Floor,
     costs: Type.Array(
       Fields({
-        source: OneOf(["unassigned", "envelope", "goal"], {
-          description: "Money without a plan, the plan of a spending category, or a goal.",
+        source: OneOf(["fund", "unassigned", "envelope", "goal"], {
+          description: "The fund of the purchase's category, money without a plan, the plan of a category, or a goal.",
         }),
         id: Nullable(described(Id, "The id of the category or the goal.")),
         name: Nullable(Type.String({ description: "The name of the category or the goal." })),
@@ -127,7 +128,7 @@ export const AffordabilityResponse = Fields(
       }),
       {
         description:
-          "Where the money would come from: first unassigned money, then envelopes, the fullest first, then goals.",
+          "Where the money would come from: first the money that the purchase's category has already counted, then unassigned money, then envelopes, the fullest first, then goals.",
       },
     ),
     uncovered: Type.Number({

@@ -46,6 +46,7 @@ export const monthRoutes: readonly Route[] = [
       "unknown_category",
       "duplicate_category",
       "archived_category",
+      "negative_plan",
       "too_many_decimals",
       "amount_out_of_range",
       "sum_out_of_range",
