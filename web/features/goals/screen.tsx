@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Goal } from "../../api/contract.ts";
+import type { Goal, GoalChanges } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
@@ -125,7 +125,8 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const { id, name, amount, saved, remaining, share, moved, status, reached_in, unconverted } = goal;
   const money = (value: number) => formats.amount(value, currency);
   const reached = amount === null ? undefined : Math.floor(Math.max(0, saved / amount) * 100);
-  const isRunning = status !== "reached" && status !== "paused";
+  const isRunning = status !== "reached" && status !== "missed" && status !== "paused";
+  const isPast = goal.due_on !== null && goal.next_due_on === null && !goal.is_archived;
   // The share of this month is not due before its end, so the service calls a goal without any savings on track.
   const isUnsaved = status === "on_track" && saved <= 0;
   return (
@@ -158,6 +159,12 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
         <p className="muted small">
           {[
             place === undefined ? undefined : t("goals.in_place", { name: place }),
+            goal.repeats === null || goal.next_due_on === null
+              ? undefined
+              : t("goals.due_again", { day: formats.day(goal.next_due_on, "short") }),
+            goal.shortfall === null || goal.shortfall === 0
+              ? undefined
+              : t("goals.shortfall", { amount: money(goal.shortfall) }),
             reached_in === null || !isRunning ? undefined : t("goals.reached_in", { month: formats.month(reached_in) }),
             unconverted.length === 0
               ? undefined
@@ -169,6 +176,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
             .join(" ")}
         </p>
       </div>
+      {isPast && mayWrite && <WhatNext goal={goal} onOpen={onOpen} />}
       {isRunning && (
         <dl className={styles.share}>
           <dt>{t("goals.this_month")}</dt>
@@ -177,6 +185,27 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
       )}
       {mayWrite && <Menu label={t("goals.actions", { name })} items={items} />}
     </li>
+  );
+}
+
+/** After the date of a goal: save again, save until another date, or close it. */
+function WhatNext({ goal, onOpen }: Pick<GoalRowProps, "goal" | "onOpen">): ReactNode {
+  const { t } = useWords();
+  const { id: goal_id, name } = goal;
+  const change = (changes: GoalChanges, done: string) =>
+    report(write("PUT /v1/goals/{goal_id}", { params: { goal_id }, body: { goal: changes } }, done));
+  return (
+    <div className={styles.next}>
+      <Button isQuiet onClick={() => change({ repeats: 12 }, t("goals.repeated", { name }))}>
+        {t("goals.repeat")}
+      </Button>
+      <Button isQuiet onClick={() => onOpen(goal_id)}>
+        {t("goals.new_date")}
+      </Button>
+      <Button isQuiet onClick={() => change({ is_archived: true }, t("goals.closed_done", { name }))}>
+        {t("goals.close_short")}
+      </Button>
+    </div>
   );
 }
 

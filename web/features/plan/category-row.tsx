@@ -44,9 +44,9 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
         {is_archived && <span className={styles.note}>{t("plan.is_hidden")}</span>}
         {carried_in !== null && (
           <span className={styles.note}>
-            {carried_in === 0 && t("plan.rolls_over")}
-            {carried_in > 0 && t("plan.rolls_over_from", { amount: amount(carried_in), month: from })}
-            {carried_in < 0 && t("plan.rolls_over_missing", { amount: amount(-carried_in), month: from })}
+            {carried_in === 0
+              ? t("plan.fund", { amount: amount(row.left ?? 0) })
+              : t("plan.fund_from", { amount: amount(row.left ?? 0), before: amount(carried_in), month: from })}
           </span>
         )}
         <span className={styles.narrow}>
@@ -65,6 +65,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
             categoryId={category_id}
             label={t("plan.cell", { name })}
             planned={planned}
+            isFund={carried_in !== null}
             above={above?.planned}
             currency={currency}
             onType={(next) => onType(next === undefined ? undefined : { category_id, planned: next })}

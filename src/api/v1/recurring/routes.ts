@@ -57,12 +57,15 @@ const RULE_PROBLEMS = [
 
 const SetAsideResponse = Fields(
   {
-    set_aside: Fields({
-      category_id: described(Id, "The rule's category, which now carries."),
-      carries_from: described(YearMonth, "The month from which the category carries."),
-      amount: described(Amount, "The amount that each month plans in addition, in the budget's currency."),
-      year_month: described(YearMonth, "The first month that plans it."),
-    }),
+    set_aside: Fields(
+      {
+        category_id: described(Id, "The rule's category, which now carries."),
+        carries_from: described(YearMonth, "The month from which the category carries."),
+        amount: described(Amount, "The amount that each month plans in addition, in the budget's currency."),
+        year_month: described(YearMonth, "The first month that plans it."),
+      },
+      { description: "The amount and the months." },
+    ),
   },
   { title: "SetAsideResponse", description: "The money set aside." },
 );
