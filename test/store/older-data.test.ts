@@ -35,7 +35,7 @@ const CHANGED: readonly (readonly [path: RegExp, pointer: RegExp])[] = [
     /^\/v1\/budget\/(spending_power|months)/,
     /^(\/month)?\/(spending_power|per_day|unassigned|breakdown\/(spending|carry))$|\/(carried_in|left|counts)$/,
   ],
-  [/\/explanation/, /^\/lines\/\d+\/(why|goal|goal_id|actual)$|^\/sentences\//],
+  [/\/explanation/, /^\/lines\/\d+\/(why|goal|goal_id|actual)$|^\/sentences(\/|$)/],
   [/\/forecast\?until=2027-03-15$/, /^\/days\/\d+\/balance$/],
   [
     /\/affordability\?amount=(2500|99999)&/,
