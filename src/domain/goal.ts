@@ -82,7 +82,7 @@ export const GOAL_FIELDS = {
 export type Goal = Stored<typeof GOAL_FIELDS>;
 
 /** Whether a category is a fund: what is planned in it and not spent stays in it. */
-export function isFund({ carries_from }: Pick<Category, "carries_from">): boolean {
+function isFund({ carries_from }: Pick<Category, "carries_from">): boolean {
   return carries_from !== null;
 }
 

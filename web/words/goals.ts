@@ -15,7 +15,7 @@ export const goals = {
   "goals.remaining": { en: "{amount} to go.", de: "Es fehlen {amount}." },
   "goals.in_place": { en: "In {name}.", de: "In {name}." },
   "goals.reached_in": { en: "Likely reached in {month}.", de: "Voraussichtlich erreicht im {month}." },
-  "goals.due_again": { en: "Due again on {day}.", de: "Wieder fällig am {day}." },
+  "goals.due_next": { en: "Next due on {day}.", de: "Nächster Termin: {day}." },
   "goals.shortfall": {
     en: "{amount} of it is no longer on the account.",
     de: "Davon sind {amount} nicht mehr auf dem Konto.",

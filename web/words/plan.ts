@@ -45,8 +45,8 @@ export const plan = {
   "plan.is_hidden": { en: "hidden", de: "ausgeblendet" },
   "plan.fund": { en: "fund of {amount}", de: "Rücklage von {amount}" },
   "plan.fund_from": {
-    en: "fund of {amount}, {before} came from {month}",
-    de: "Rücklage von {amount}, {before} kamen aus {month}",
+    en: "fund of {amount}, {before} from earlier months",
+    de: "Rücklage von {amount}, {before} aus früheren Monaten",
   },
   "plan.in_funds": { en: "Apart from that, funds hold {amount}.", de: "Daneben liegen {amount} in Rücklagen." },
   "plan.so_far": { en: "{amount} spent", de: "{amount} ausgegeben" },

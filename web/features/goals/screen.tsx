@@ -161,7 +161,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
             place === undefined ? undefined : t("goals.in_place", { name: place }),
             goal.repeats === null || goal.next_due_on === null
               ? undefined
-              : t("goals.due_again", { day: formats.day(goal.next_due_on, "short") }),
+              : t("goals.due_next", { day: formats.day(goal.next_due_on, "year") }),
             goal.shortfall === null || goal.shortfall === 0
               ? undefined
               : t("goals.shortfall", { amount: money(goal.shortfall) }),

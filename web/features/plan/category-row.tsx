@@ -30,13 +30,12 @@ interface CategoryRowProps {
 }
 
 export function CategoryRow(props: CategoryRowProps): ReactNode {
-  const { row, currency, yearMonth, past, above, onType, onSave, onMove } = props;
+  const { row, currency, past, above, onType, onSave, onMove } = props;
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
   const items = useItems(props);
   const { category_id, name, planned, actual, carried_in, is_archived } = row;
   const amount = (value: number) => formats.amount(value, currency);
-  const from = formats.monthName(addMonths(yearMonth, -1));
   return (
     <tr className={styles.row}>
       <th scope="row">
@@ -46,7 +45,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
           <span className={styles.note}>
             {carried_in === 0
               ? t("plan.fund", { amount: amount(row.left ?? 0) })
-              : t("plan.fund_from", { amount: amount(row.left ?? 0), before: amount(carried_in), month: from })}
+              : t("plan.fund_from", { amount: amount(row.left ?? 0), before: amount(carried_in) })}
           </span>
         )}
         <span className={styles.narrow}>
