@@ -101,7 +101,7 @@ function computedLines(data: MonthData) {
 }
 
 /** The plan of a month and its funds. The plan of an archived category counts only if the category is a fund. */
-export function reservedIn(
+function reservedIn(
   { budget, categories, plans }: Pick<MonthData, "budget" | "categories" | "plans">,
   yearMonth: string,
   { funds }: Carry,

@@ -10,8 +10,8 @@ import type { Exchange } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
 import type { GoalWithState } from "./goal.ts";
 import { fundShares } from "./goal-share.ts";
-import { reservedIn, type Span } from "./month.ts";
-import type { Plan } from "./plan.ts";
+import type { Span } from "./month.ts";
+import { type Plan, planFor } from "./plan.ts";
 import { type Line, spendingLines } from "./spending-line.ts";
 
 export interface PastData {
@@ -55,15 +55,17 @@ function ordinaryLines({ budget, exchange }: PastData, flows: readonly Flow[]): 
   return spendingLines({ ...nothing, flows, isOver: true, currency: budget.currency, exchange }).lines;
 }
 
-function fundLines(data: PastData, yearMonth: string, carry: Carry): readonly Line[] {
-  const { planned, ...reserved } = reservedIn(data, yearMonth, carry);
+function fundLines(data: PastData, yearMonth: string, { funds }: Carry): readonly Line[] {
+  const { amounts } = planFor(data.plans, yearMonth);
   return spendingLines({
-    ...reserved,
-    planned: new Map([...planned].filter(([id]) => carry.funds.has(id))),
+    categories: data.categories.filter(({ id }) => funds.has(id)),
+    planned: new Map([...amounts].filter(([id]) => funds.has(id))),
+    carriedIn: funds,
     flows: data.fundFlowsOf(yearMonth),
     expected: [],
     isOver: true,
-    goals: { ...NO_SHARES, categories: fundShares(data.goals, carry.funds, yearMonth) },
+    goals: { ...NO_SHARES, categories: fundShares(data.goals, funds, yearMonth) },
+    currency: data.budget.currency,
     exchange: data.exchange,
   }).lines;
 }
