@@ -7,8 +7,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts scripts/
 COPY src src/
 COPY web web/
-# `npm ci` builds the web app and the reader of files. Then keep one Node and one SQLite, without build tools, headers, sources and other platforms'
-# libraries.
+# `npm ci` builds the web app and the service. Then keep one Node and one SQLite, without build tools, headers, sources and
+# other platforms' libraries.
 RUN npm ci \
   && npm prune --omit=dev \
   && rm node_modules/leeway-web \

@@ -4,7 +4,6 @@
  *     npm run bench:web               about ten minutes; writes the section "Web app" of docs/BENCHMARKS.md
  *     npm run bench:web -- --quick    one round; writes nothing
  */
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -17,7 +16,7 @@ import { emptyDirectory, removeLeftovers } from "./support/dataset.ts";
 import { formatWebSection, replaceSection } from "./support/document.ts";
 import { serveDataset, serveDirectory } from "./support/leeway-server.ts";
 import { releaseAll, whenDone } from "./support/releases.ts";
-import { quickSettings } from "./support/settings.ts";
+import { household as householdOf, USUAL } from "./support/settings.ts";
 import { measureInteractions } from "./web/interactions.ts";
 import { measureLoading } from "./web/loading.ts";
 import type { WebResult } from "./web/result.ts";
@@ -29,8 +28,7 @@ const ROUNDS = 5;
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 if (CHROMIUM === undefined) throw new Error("There is no Chromium: apt-get install chromium");
-const built = spawnSync(process.execPath, [join(ROOT, "scripts/build.ts")], { encoding: "utf8" });
-if (built.status !== 0) throw new Error(built.stderr);
+await import("../scripts/build.ts"); // like `npm start`
 
 const rounds = quick ? 1 : ROUNDS;
 removeLeftovers();
@@ -46,7 +44,7 @@ try {
 async function measure(executablePath: string): Promise<WebResult[]> {
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   whenDone(() => browser.close());
-  const list = await serveDataset(quickSettings().large);
+  const list = await serveDataset(householdOf("100,000 transactions", { ...USUAL, transactions: 100_000 }));
   const today = dayAt(Date.now(), "UTC");
   const { url, token = "" } = await serveDirectory(emptyDirectory());
   const household = { url, token, call: client(url, token) };

@@ -2,7 +2,7 @@
  * Compares the service with the simplest programs that do the same work.
  *
  *     npm run bench                           all benchmarks, about fifteen minutes; writes docs/BENCHMARKS.md
- *     npm run bench -- --quick                all benchmarks with less data, under two minutes; writes nothing
+ *     npm run bench -- --quick                one short round of the benchmarks that do not take minutes; writes nothing
  *     npm run bench -- --only accounts        one benchmark, or several separated by commas; writes nothing
  *     npm run bench -- --bank-file FILE       also measures real transactions, in the format of `demo/bank/`
  */
@@ -23,8 +23,9 @@ const ROOT = join(import.meta.dirname, "..");
 const DOCUMENT = join(ROOT, "docs/BENCHMARKS.md");
 
 const values = readArguments();
-const chosen = chooseBenchmarks(values.only);
-const settings = (values.quick ? quickSettings : fullSettings)(values["bank-file"]);
+const chosen = chooseBenchmarks(values.only, values.quick);
+const settings = values.quick ? quickSettings() : fullSettings(values["bank-file"]);
+await import("../scripts/build.ts"); // like `npm start`
 pinOwnProcess();
 removeLeftovers();
 let isInterrupted = false;
@@ -33,9 +34,7 @@ tellOtherWork();
 const results = await runAll(chosen, settings);
 console.log(formatSummary(results));
 if (values.quick) {
-  console.log(
-    "Quick run with less data: the ratios vary more, and growth is less visible. docs/BENCHMARKS.md is unchanged.",
-  );
+  console.log("Quick run of one round, without the long benchmarks. docs/BENCHMARKS.md is unchanged.");
 } else if (values.only === undefined) {
   const page = readFileSync(DOCUMENT, "utf8");
   writeFileSync(DOCUMENT, replaceSection(page, { service: formatDocument(results, settings) }));
@@ -52,8 +51,8 @@ function readArguments() {
   }
 }
 
-function chooseBenchmarks(only: string | undefined): readonly Benchmark[] {
-  if (only === undefined) return BENCHMARKS;
+function chooseBenchmarks(only: string | undefined, isQuick = false): readonly Benchmark[] {
+  if (only === undefined) return BENCHMARKS.filter(({ isLong = false }) => !(isQuick && isLong));
   const names = only.split(",");
   const known = BENCHMARKS.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));

@@ -1,13 +1,13 @@
 /**
- * Builds the web app into `dist/` and the program that reads files into `build/`, each if its sources have changed: `npm
- * ci` and `npm start` run it. Without Vite, as after `npm ci --omit=dev`, it prints how to build, and the service runs
- * without the web app or with the older build, and reads files with the sources, which start slower.
+ * Builds the web app into `dist/` and the service into `build/`, each if its sources have changed: `npm ci` and `npm
+ * start` run it, and tests build the service alone. Without Vite, as after `npm ci --omit=dev`, it prints how to build.
+ * The service then runs from its sources, which start slower, and without the web app or with an older build of it.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { type Build, buildState, digestFile, digestSources, READER_BUILD, WEB_BUILD } from "../src/builds.ts";
+import { type Build, buildState, digestFile, digestSources, SERVICE_BUILD, WEB_BUILD } from "../src/builds.ts";
 
 type Vite = typeof import("vite");
 
@@ -15,8 +15,23 @@ const ROOT = join(import.meta.dirname, "..");
 const CONFIG = join(ROOT, "web/vite.config.ts");
 const WEB = WEB_BUILD.directory;
 
-await update(WEB_BUILD, buildWeb);
-await update(READER_BUILD, buildReader);
+/** Packages with native code, and those that the service loads on demand. */
+const EXTERNAL = ["better-sqlite3", "pg", "openid-client", "@simplewebauthn/server"];
+
+/** Files that a module finds by its own place, such as the code of a thread, stay beside its source. */
+const KEEP_PLACES = {
+  name: "keep-places",
+  transform(code: string, id: string) {
+    if (!id.startsWith(join(ROOT, "src/"))) return;
+    const source = `../${relative(ROOT, id)}`;
+    return code
+      .replaceAll("import.meta.url", `new URL("${source}", import.meta.url).href`)
+      .replaceAll("import.meta.dirname", `(import.meta.dirname + "/${dirname(source)}")`);
+  },
+};
+
+if (process.argv[2] !== "service") await update(WEB_BUILD, buildWeb);
+await update(SERVICE_BUILD, buildService);
 
 /** `write` gets the digest of the sources. */
 async function update(build: Build, write: (vite: Vite, digest: string) => Promise<void>): Promise<void> {
@@ -33,14 +48,20 @@ async function update(build: Build, write: (vite: Vite, digest: string) => Promi
   writeFileSync(digestFile(build), `${digest}\n`);
 }
 
-/** One file without packages. A directory of modules has no type of its own, so the process need not read ours. */
-async function buildReader(vite: Vite): Promise<void> {
+/** The service with the packages that it loads at startup, and the reader of files as one file without packages. */
+async function buildService(vite: Vite): Promise<void> {
+  await bundle(vite, "src/cli/program.ts", EXTERNAL);
+  await bundle(vite, "src/readers/sandbox/reader-program.ts", []);
+}
+
+/** A directory of modules has no type of its own, so a process need not read ours. */
+async function bundle(vite: Vite, entry: string, external: string[]): Promise<void> {
   await vite.build({
-    ...{ configFile: false, root: ROOT, publicDir: false, logLevel: "warn" },
-    ssr: { noExternal: true },
+    ...{ configFile: false, root: ROOT, publicDir: false, logLevel: "warn", plugins: [KEEP_PLACES] },
+    ssr: { noExternal: true, external },
     build: {
-      ...{ ssr: join(ROOT, "src/readers/sandbox/reader-program.ts"), outDir: READER_BUILD.directory, assetsDir: "" },
-      rolldownOptions: { output: { entryFileNames: "reader-program.mjs" } },
+      ...{ ssr: join(ROOT, entry), outDir: SERVICE_BUILD.directory, assetsDir: "", emptyOutDir: external.length > 0 },
+      rolldownOptions: { output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" } },
     },
   });
 }

@@ -1,27 +1,27 @@
 /**
  * The builds that `scripts/build.ts` writes, and whether they are up to date with their sources: the web app, and the
- * program that reads uploaded files, as one file that starts fast.
+ * service as few files that start fast.
  */
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 
 export interface Build {
   readonly directory: string;
-  /** Patterns of the files that it is built from. */
+  /** The files and directories that it is built from. */
   readonly sources: readonly string[];
 }
 
 export const WEB_BUILD: Build = {
   directory: join(ROOT, "dist"),
-  sources: ["web/**/*", "src/domain/*.ts", "package-lock.json"],
+  sources: ["web", "src/domain", "package-lock.json"],
 };
 
-export const READER_BUILD: Build = {
+export const SERVICE_BUILD: Build = {
   directory: join(ROOT, "build"),
-  sources: ["src/readers/**/*.ts", "src/domain/*.ts", "package-lock.json"],
+  sources: ["src", "package-lock.json"],
 };
 
 /** The file of a build that contains the digest of its sources. */
@@ -31,21 +31,20 @@ export function digestFile({ directory }: Build): string {
 
 /** A digest of the names and contents of all sources. Times are not in it, because git, Docker and npm change them. */
 export function digestSources({ sources }: Build): string {
-  const files = globSync(sources, { cwd: ROOT, withFileTypes: true, exclude: isGenerated })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
   const hash = createHash("sha256");
-  for (const file of files)
+  for (const file of sources.flatMap(listFiles).sort())
     hash
-      .update(`${file.slice(ROOT.length)}\0`)
-      .update(readFileSync(file))
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
       .update("\0");
   return hash.digest("hex");
 }
 
-function isGenerated({ name }: { readonly name: string }): boolean {
-  return name === "node_modules" || name === ".screens";
+function listFiles(source: string): string[] {
+  if (statSync(join(ROOT, source)).isFile()) return [source];
+  return readdirSync(join(ROOT, source), { withFileTypes: true })
+    .filter(({ name }) => name !== "node_modules" && name !== ".screens")
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(`${source}/${entry.name}`) : [`${source}/${entry.name}`]));
 }
 
 /** The state of a build. It is current if there are no sources to compare it with, as in the container. */

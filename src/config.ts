@@ -17,7 +17,8 @@ export class ConfigError extends Error {
 
 interface Setting<T> {
   readonly name: string;
-  readonly byDefault: string;
+  /** Absent: an empty text. */
+  readonly byDefault?: string;
   readonly help: string;
   /** Undefined if the text is invalid. */
   readonly parse: (text: string) => T | undefined;
@@ -30,6 +31,15 @@ interface Setting<T> {
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 const setting = <T>(definition: Setting<T>) => definition;
+
+type Form<T> = Pick<Setting<T>, "parse" | "expects">;
+
+function wholeNumber(least: number, most: number, unit?: string): Form<number> {
+  const counted = unit === undefined ? "a number" : `a number of ${unit}`;
+  return { parse: (text) => parseWholeNumber(text, least, most), expects: `${counted} from ${least} to ${most}` };
+}
+
+const SECONDS: Form<number> = { parse: parseSeconds, expects: "a number of seconds from 1 to 3600" };
 
 /** Every setting. To add one, add a row. */
 const SETTINGS = {
@@ -46,7 +56,6 @@ const SETTINGS = {
   /** Null: use SQLite in `dataDirectory`. */
   databaseUrl: setting<string | null>({
     name: "LEEWAY_DATABASE_URL",
-    byDefault: "",
     help: "PostgreSQL database to use instead of the directory: postgres://user:password@host/name",
     parse: (text) => (text === "" ? null : isDatabaseUrl(text) ? text : undefined),
     expects: "a URL such as postgres://user:password@host/name",
@@ -56,13 +65,11 @@ const SETTINGS = {
     name: "LEEWAY_DATABASE_CONNECTIONS",
     byDefault: "10",
     help: "maximum number of PostgreSQL connections of this server",
-    parse: (text) => parseWholeNumber(text, 1, 1000),
-    expects: "a number from 1 to 1000",
+    ...wholeNumber(1, 1000),
   }),
   /** Null: attachments cannot be stored. Ignored unless `databaseUrl` is set. */
   attachmentsDirectory: setting<string | null>({
     name: "LEEWAY_ATTACHMENTS",
-    byDefault: "",
     help: "attachment directory shared by all servers; PostgreSQL only",
     parse: (text) => (text === "" ? null : text.trim() !== text || text.includes("://") ? undefined : resolve(text)),
     expects: "a directory path without leading or trailing spaces",
@@ -77,7 +84,6 @@ const SETTINGS = {
   /** Null: it depends on the size of the disk. */
   diskReserveBytes: setting<number | null>({
     name: "LEEWAY_DISK_RESERVE",
-    byDefault: "",
     help: "free space that uploads and exports leave on the disk, such as 1GiB (by default 5% of it, 64MiB to 1GiB)",
     parse: (text) => (text === "" ? null : parseBytes(text)),
     expects: "a size such as 500MiB or 1GiB",
@@ -93,20 +99,17 @@ const SETTINGS = {
     name: "LEEWAY_PORT",
     byDefault: "8787",
     help: "port to listen on; 0 for any free port",
-    parse: (text) => parseWholeNumber(text, 0, 65_535),
-    expects: "a number from 0 to 65535",
+    ...wholeNumber(0, 65_535),
   }),
   /** Null: unknown. */
   publicUrl: setting<URL | null>({
     name: "LEEWAY_PUBLIC_URL",
-    byDefault: "",
     help: "address at which people reach the server, such as https://budget.example.org",
     parse: (text) => (text === "" ? null : parseOrigin(text)),
     expects: "a URL such as https://budget.example.org, without a path",
   }),
   hosts: setting<readonly string[]>({
     name: "LEEWAY_HOSTS",
-    byDefault: "",
     help: "comma-separated additional host names that browsers may use",
     parse: (text) => {
       const hosts = parseList(text).map((host) => host.toLowerCase());
@@ -147,15 +150,13 @@ const SETTINGS = {
     name: "LEEWAY_REQUEST_TIMEOUT",
     byDefault: "30",
     help: "maximum number of seconds for a complete request to arrive",
-    parse: parseSeconds,
-    expects: "a number of seconds from 1 to 3600",
+    ...SECONDS,
   }),
   stopTimeoutMs: setting({
     name: "LEEWAY_STOP_TIMEOUT",
     byDefault: "10",
     help: "maximum number of seconds that requests in flight may take during shutdown",
-    parse: parseSeconds,
-    expects: "a number of seconds from 1 to 3600",
+    ...SECONDS,
   }),
   /** Null: any number. */
   maxInFlight: setting<number | null>({
@@ -169,15 +170,13 @@ const SETTINGS = {
     name: "LEEWAY_MAX_CONNECTIONS",
     byDefault: "10000",
     help: "maximum number of open connections; further ones are closed immediately",
-    parse: (text) => parseWholeNumber(text, 1, 1_000_000),
-    expects: "a number from 1 to 1000000",
+    ...wholeNumber(1, 1_000_000),
   }),
   changesDays: setting({
     name: "LEEWAY_CHANGES_DAYS",
     byDefault: "400",
     help: "number of days after which changes are removed from the change log and can no longer be undone",
-    parse: (text) => parseWholeNumber(text, 1, 36_500),
-    expects: "a number of days from 1 to 36500",
+    ...wholeNumber(1, 36_500, "days"),
   }),
   logLevel: setting({
     name: "LEEWAY_LOG_LEVEL",
@@ -188,7 +187,6 @@ const SETTINGS = {
   }),
   trustedProxies: setting<readonly string[]>({
     name: "LEEWAY_TRUSTED_PROXIES",
-    byDefault: "",
     help: "comma-separated addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted",
     parse: (text) => {
       const proxies = parseList(text);
@@ -199,7 +197,6 @@ const SETTINGS = {
   /** Null: no proxy signs users in. */
   proxyUserHeader: setting<string | null>({
     name: "LEEWAY_PROXY_USER_HEADER",
-    byDefault: "",
     help: "header in which a sign-in proxy names the user, such as Remote-User; needs LEEWAY_TRUSTED_PROXIES",
     parse: (text) => (text === "" ? null : /^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : undefined),
     expects: "the name of a header, such as Remote-User",
@@ -207,14 +204,12 @@ const SETTINGS = {
   /** Null: no sign-in provider. */
   oidcIssuer: setting<URL | null>({
     name: "LEEWAY_OIDC_ISSUER",
-    byDefault: "",
     help: "issuer URL of an OpenID Connect provider, such as https://auth.example.org",
     parse: (text) => (text === "" ? null : parseIssuer(text)),
     expects: "an https:// URL without a query; http:// is accepted only for this machine",
   }),
   oidcClientId: setting({
     name: "LEEWAY_OIDC_CLIENT_ID",
-    byDefault: "",
     help: "OpenID Connect client ID",
     parse: (text) => text,
     expects: "an id",
@@ -222,7 +217,6 @@ const SETTINGS = {
   /** Null: the client is public, or its secret is in the file. */
   oidcClientSecret: setting<string | null>({
     name: "LEEWAY_OIDC_CLIENT_SECRET",
-    byDefault: "",
     help: "OpenID Connect client secret",
     parse: (text) => (text === "" ? null : text),
     expects: "a secret",
@@ -231,7 +225,6 @@ const SETTINGS = {
   /** The content of the file. */
   oidcClientSecretFile: setting<string | null>({
     name: "LEEWAY_OIDC_CLIENT_SECRET_FILE",
-    byDefault: "",
     help: "file with the client secret",
     parse: (text) => (text === "" ? null : readSecret(text)),
     expects: "a file that this user can read and that is not empty",
@@ -239,7 +232,6 @@ const SETTINGS = {
   /** Empty: the host of the issuer. */
   oidcName: setting({
     name: "LEEWAY_OIDC_NAME",
-    byDefault: "",
     help: "provider name on the sign-in page, such as Authelia",
     parse: (text) => (text.length <= 100 ? text.trim() : undefined),
     expects: "at most 100 characters long",
@@ -253,7 +245,6 @@ const SETTINGS = {
   }),
   startsOidc: setting({
     name: "LEEWAY_SIGN_IN",
-    byDefault: "",
     help: "oidc: redirect to the provider automatically; /enter still offers other ways to sign in",
     parse: (text) => (text === "oidc" ? true : text === "" ? false : undefined),
     expects: "oidc, or not set",
@@ -266,7 +257,7 @@ export type Config = { readonly [Key in keyof Settings]: Settings[Key] extends S
 
 /** An empty variable counts as not set. @throws ConfigError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const read = ({ name, byDefault, parse, expects, isSecret }: Setting<unknown>) => {
+  const read = ({ name, byDefault = "", parse, expects, isSecret }: Setting<unknown>) => {
     const text = environment[name] || byDefault;
     const value = parse(text);
     if (value !== undefined) return value;
@@ -299,7 +290,9 @@ function assertConsistent(config: Config): void {
 
 /** One line per setting: name, meaning, default. */
 export function describeSettings(): string {
-  const rows = Object.values(SETTINGS).map(({ name, byDefault, help }) => [name, help, byDefault] as const);
+  const rows = Object.values<Setting<unknown>>(SETTINGS).map(
+    ({ name, byDefault = "", help }) => [name, help, byDefault] as const,
+  );
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows
     .map(([name, help, byDefault]) => `  ${name.padEnd(width)}  ${help}${byDefault && ` (default ${byDefault})`}`)

@@ -83,7 +83,8 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   "builds.ts": { folders: [], packages: ["node:crypto", "node:fs", "node:path"] },
   "sandbox.ts": { folders: [], packages: ["node:child_process", "node:path", "node:stream", "node:url"] },
   "config.ts": { folders: ["domain", "auth", "store"], packages: ["node:fs", "node:net", "node:path"] },
-  "main.js": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
+  // `..` is the build of the service.
+  "main.js": { folders: ["builds.ts", "cli", ".."], packages: ["package.json", "node:module", "node:path"] },
 };
 
 /** All other folders use the store through `store.ts` and do not depend on its engines. */

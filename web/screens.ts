@@ -2,6 +2,7 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import { lazy } from "react";
 import type { IconName } from "./components/icon.tsx";
+import { lazyWithWords } from "./components/lazy-part.tsx";
 import { Screen as Home } from "./features/home/screen.tsx";
 import { loadScreenWords } from "./words/catalogs.ts";
 import type { PlainMessageId } from "./words/translate.ts";
@@ -86,10 +87,7 @@ export const Add = lazy(async () => ({
 }));
 
 /** Over every screen while a request waits for a proof of who the person is. */
-export const SignInAgain = lazy(async () => ({
-  default: (await Promise.all([import("./features/settings/access/sign-in-again.tsx"), loadScreenWords()]))[0]
-    .SignInAgain,
-}));
+export const SignInAgain = lazyWithWords("SignInAgain", () => import("./features/settings/access/sign-in-again.tsx"));
 
 /** The sign-in page, which has no frame. */
 export const Enter = lazyScreen(() => import("./features/enter/screen.tsx"));

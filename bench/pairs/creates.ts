@@ -60,8 +60,8 @@ interface Creates {
 }
 
 async function compareCreates(settings: Settings, { rows, connections, distinct }: Creates): Promise<Turns> {
-  const leeway = await serveDataset(settings.large);
-  const { directory } = await copyDataset(settings.large);
+  const leeway = await serveDataset(settings.usual);
+  const { directory } = await copyDataset(settings.usual);
   const requests = createRequests(await readCatalog(leeway.call), leeway.token, distinct, rows);
   const size = rows === 1 ? "one" : String(rows);
   return takeTurns(

@@ -27,11 +27,15 @@ const PROFILES: readonly Profile[] = [
   { what: "one create in five requests", perSecond: 2000, requests: mix },
 ];
 
+/** Per profile. */
+const SECONDS = 10;
+
 /** Longer than elsewhere: while V8 compiles on its only core, every request is late. */
 const WARM_UP_SHARE = 0.4;
 
 export const loadProfile: Benchmark = {
   name: "load-profile",
+  isLong: true,
   title: "time of requests at fixed rates",
   async run(settings) {
     const leeway = await serveDataset(settings.large);
@@ -40,8 +44,8 @@ export const loadProfile: Benchmark = {
     for (const { what, perSecond, requests } of PROFILES) {
       const result = await load(leeway, {
         requests: requests(catalog, leeway.token),
-        warmUpSeconds: settings.profileSeconds * WARM_UP_SHARE,
-        seconds: settings.profileSeconds,
+        warmUpSeconds: SECONDS * WARM_UP_SHARE,
+        seconds: SECONDS,
         perSecond,
         mayRefuse: true,
       });

@@ -14,6 +14,7 @@ import { slope } from "../support/statistics.ts";
 /** Below the capacity of a small busy machine, so that the rate holds to the end. */
 const PER_SECOND = 1000;
 
+const WATCH_SECONDS = 120;
 const WRITE_SHARE = 0.1;
 const SAMPLE_MS = 250;
 
@@ -24,17 +25,18 @@ type Sample = readonly [atSeconds: number, megabytes: number];
 
 export const memory: Benchmark = {
   name: "memory",
+  isLong: true,
   title: "memory under one hour's requests, sent within minutes",
-  async run({ large, watchSeconds, settleSeconds }) {
+  async run({ large, settleSeconds }) {
     const leeway = await serveDataset(large);
     const catalog = await readCatalog(leeway.call);
     const filling = createRequests(catalog, leeway.token, 10, MAX_BATCH);
     await load(leeway, { requests: filling, connections: 1, seconds: settleSeconds });
     const requests = mixedRequests(catalog, leeway.token, WRITE_SHARE);
     const watch = watchMemory(leeway.pid);
-    const { answersPerSecond } = await load(leeway, { requests, seconds: watchSeconds, perSecond: PER_SECOND });
+    const { answersPerSecond } = await load(leeway, { requests, seconds: WATCH_SECONDS, perSecond: PER_SECOND });
     const samples = watch.stop();
-    const warm = samples.filter(([at]) => at > watchSeconds * WARM_UP_SHARE);
+    const warm = samples.filter(([at]) => at > WATCH_SECONDS * WARM_UP_SHARE);
     return {
       lines: [],
       figures: [
@@ -45,7 +47,7 @@ export const memory: Benchmark = {
         { what: "slope after the first third", value: warm.length < 2 ? "unknown" : tellSlope(warm, answersPerSecond) },
       ],
       notes: [
-        `${formatCount(answersPerSecond * watchSeconds)} requests within ${watchSeconds} s; one in ten is a create. Memory is the resident set size of the process.`,
+        `${formatCount(answersPerSecond * WATCH_SECONDS)} requests within ${WATCH_SECONDS} s; one in ten is a create. Memory is the resident set size of the process.`,
         `Before the measurement, creates of ${MAX_BATCH} fill SQLite's page cache (at most 16 MiB). With single creates alone, that takes ten minutes and looks like growth.`,
       ],
     };

@@ -7,10 +7,12 @@ export interface Benchmark {
   /** Its name for `--only`. */
   readonly name: string;
   readonly title: string;
+  /** Whether quick runs leave it out, because it takes minutes or needs the large household. */
+  readonly isLong?: true;
   run(settings: Settings): Promise<Outcome>;
 }
 
-/** The amount of data and the duration of the measurements. */
+/** The data and the duration of the measurements. */
 export interface Settings {
   /** Number of turns for each member of a pair. */
   readonly rounds: number;
@@ -18,14 +20,8 @@ export interface Settings {
   readonly seconds: number;
   /** Seconds of load before a server's first turn: V8 compiles hot code on the same core. */
   readonly settleSeconds: number;
-  /** Seconds of measurement for memory and for each load profile. */
-  readonly watchSeconds: number;
-  readonly profileSeconds: number;
   /** Seconds from the start of a server to the measurement of its memory. */
   readonly restSeconds: number;
-  /** For growth: the number of rounds, and the milliseconds per turn. */
-  readonly growthRounds: number;
-  readonly growthMs: number;
   /** A busy household after ten years. */
   readonly usual: DatasetPlan;
   /** A household with its full history, the same with little history, and others that are large in another way. */
@@ -73,4 +69,6 @@ export interface Table {
   readonly title: string;
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** Whether docs/BENCHMARKS.md leaves it out. */
+  readonly isPrintedOnly?: true;
 }

@@ -1,10 +1,9 @@
-/** Formats the results as a page, with the machine and a list of missed targets. */
+/** Formats the results as a page, with the machine and the method. */
 
 import { WEB_HEADER, type WebResult, webCells } from "../web/result.ts";
 import type { Settings } from "./benchmark.ts";
-import { formatValue } from "./format.ts";
 import { describeMachine } from "./machine.ts";
-import { FIGURE_HEADER, figureCells, judge, LINE_HEADER, lineCells, MEETS_TARGET, type Measured } from "./report.ts";
+import { FIGURE_HEADER, figureCells, LINE_HEADER, lineCells, type Measured } from "./report.ts";
 
 /** The section of `npm run bench:web` begins with this line, and ends the page. */
 const WEB_HEADING = "## Web app";
@@ -39,13 +38,14 @@ export function formatDocument(results: readonly Measured[], settings: Settings)
     INTRODUCTION,
     "## Results",
     formatTable(LINE_HEADER, lines.map(lineCells)),
-    "## Missed targets",
-    formatLosses(results),
     "## Machine",
     formatTable(["property", "value"], [...describeMachine(), ["date", new Date().toISOString().slice(0, 10)]]),
     `${settings.rounds} rounds of ${settings.seconds} s for each program of a pair.`,
     "## Absolute figures",
-    ...results.flatMap(formatDetails),
+    formatFigures(results),
+    ...results.flatMap(formatTables),
+    "## Method",
+    results.map(({ benchmark, outcome }) => `- **${benchmark.name}**: ${outcome.notes.join(" ")}`).join("\n"),
   ].join("\n\n")}\n`;
 }
 
@@ -53,27 +53,16 @@ const INTRODUCTION = `\`npm run bench\` writes this page. Run it on your own mac
 times: the two programs of a pair take turns in the same run, and each round gives one ratio. The tables show the median
 and the range over all rounds. No change may fail a "required" value; "target" is the goal.`;
 
-/** All lines below their target, worst first. */
-function formatLosses(results: readonly Measured[]): string {
-  const losses = results
-    .flatMap(({ outcome }) => outcome.lines)
-    .filter((line) => judge(line) !== MEETS_TARGET)
-    .map((line) => {
-      const { what, measured, aim, unit } = line;
-      if (typeof measured === "string")
-        return { share: Number.POSITIVE_INFINITY, text: `- ${what}: not measured: ${measured}` };
-      const share = line.isLessBetter ? aim / measured.median : measured.median / aim;
-      const text = `- ${what}: ${formatValue(measured.median, unit)}, target ${formatValue(aim, unit)}: ${judge(line)}.`;
-      return { share, text };
-    })
-    .sort((a, b) => a.share - b.share);
-  return losses.length === 0 ? "None." : losses.map(({ text }) => text).join("\n");
+function formatFigures(results: readonly Measured[]): string {
+  const rows = results.flatMap(({ benchmark, outcome }) =>
+    outcome.figures.map((figure) => [benchmark.name, ...figureCells(figure)]),
+  );
+  return formatTable(["benchmark", ...FIGURE_HEADER], rows);
 }
 
-function formatDetails({ benchmark, outcome }: Measured): string[] {
-  const tables = outcome.tables?.flatMap(({ title, header, rows }) => [`${title}:`, formatTable(header, rows)]) ?? [];
-  const figures = outcome.figures.length === 0 ? [] : [formatTable(FIGURE_HEADER, outcome.figures.map(figureCells))];
-  return [`### ${benchmark.name}`, ...figures, ...tables, ...outcome.notes];
+function formatTables({ outcome }: Measured): string[] {
+  const tables = outcome.tables?.filter(({ isPrintedOnly = false }) => !isPrintedOnly) ?? [];
+  return tables.flatMap(({ title, header, rows }) => [`${title}:`, formatTable(header, rows)]);
 }
 
 function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -36,13 +36,11 @@ export function lineCells(line: Line): string[] {
   return [line.what, bound(line.atLeast), bound(line.aim), value, range, judge(line)];
 }
 
-export const MEETS_TARGET = "meets the target";
-
 /** The result of a line in words. */
-export function judge({ measured, atLeast, aim, isLessBetter = false }: Line): string {
+function judge({ measured, atLeast, aim, isLessBetter = false }: Line): string {
   if (typeof measured === "string") return `not measured: ${measured}`;
   const reaches = (bound: number) => (isLessBetter ? measured.median <= bound : measured.median >= bound);
-  if (reaches(aim)) return MEETS_TARGET;
+  if (reaches(aim)) return "meets the target";
   return reaches(atLeast) ? "passes, below the target" : "fails";
 }
 

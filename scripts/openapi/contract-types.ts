@@ -31,39 +31,36 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** One type for each named schema, and the interface `Requests`, with an entry such as "GET /v1/accounts" for each request. */
+/**
+ * One type for each named schema, and the interface `Requests`: for each request, such as "GET /v1/accounts", its query and
+ * body, if it has them, and its response.
+ */
 export function contractTypes({ paths, components }: ApiDocument): string {
-  const named = Object.entries(components.schemas).map(
-    ([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`,
-  );
   const requests = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => requestType(`${method.toUpperCase()} ${path}`, operation)),
   );
   return [
-    "// The types of docs/openapi.json. Do not edit: `npm run openapi` writes this file.\n",
-    ...named,
-    `export interface Requests {\n${requests.join("")}}\n`,
+    "// The types of docs/openapi.json. Do not edit: `npm run openapi` writes this file.",
+    ...Object.entries(components.schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)};`),
+    "export interface Requests {",
+    ...requests,
+    "}\n",
   ].join("\n");
 }
 
+/** Without the parameters in the path, which follow from the name, and the budget, which the client adds. */
 function requestType(name: string, { parameters = [], requestBody, responses }: Operation): string {
-  const fields = (place: string) => {
-    const all = parameters.filter((parameter) => parameter.in === place);
-    return objectType(
-      Object.fromEntries(all.map((one) => [one.name, one.schema])),
-      all.filter((one) => one.required).map((one) => one.name),
-    );
-  };
+  const query = parameters.filter((one) => one.in === "query" && one.name !== "budget_id");
+  const required = query.filter((one) => one.required).map((one) => one.name);
+  const properties = Object.fromEntries(query.map((one) => [one.name, one.schema]));
   const success = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   const results = [...new Set(success.map(([, media]) => contentType(media)))];
-  return [
-    `  ${JSON.stringify(name)}: {`,
-    `    params: ${fields("path")};`,
-    `    query: ${fields("query")};`,
-    `    body: ${requestBody === undefined ? "undefined" : contentType(requestBody)};`,
-    `    response: ${results.join(" | ") || "never"};`, // the page never reads a redirect
-    "  };\n",
-  ].join("\n");
+  const fields = [
+    ...(query.length === 0 ? [] : [`query${required.length === 0 ? "?" : ""}: ${objectType(properties, required)}`]),
+    ...(requestBody === undefined ? [] : [`body: ${contentType(requestBody)}`]),
+    `response: ${results.join(" | ") || "never"}`, // the page never reads a redirect
+  ];
+  return `  ${JSON.stringify(name)}: { ${fields.join("; ")} };`;
 }
 
 /** JSON if there is any, a file otherwise. */
@@ -97,5 +94,5 @@ function objectType(properties: Readonly<Record<string, Schema>>, required: read
     const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
     return `readonly ${key}${required.includes(name) ? "" : "?"}: ${typeOf(schema)}`;
   });
-  return fields.length === 0 ? "Readonly<Record<never, never>>" : `{ ${fields.join("; ")} }`;
+  return `{ ${fields.join("; ")} }`;
 }

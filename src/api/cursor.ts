@@ -5,8 +5,14 @@ export function formatCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
-/** Splits a cursor into its parts and checks each of them. @throws Problem `invalid_cursor`. */
-export function parseCursor(text: string, checks: readonly ((part: string) => boolean)[]): string[] {
+/** The fields of a page besides its items: `next` has the parts of the next cursor, and is null on the last page. */
+export function formatNext(next: readonly string[] | null) {
+  return { has_more: next !== null, next_cursor: next && formatCursor(next) };
+}
+
+/** Splits a cursor into its parts and checks each of them; none on the first page. @throws Problem `invalid_cursor`. */
+export function parseCursor(text: string | undefined, checks: readonly ((part: string) => boolean)[]): string[] {
+  if (text === undefined) return [];
   const parts = decode(text);
   const isValid =
     Array.isArray(parts) &&

@@ -1,6 +1,6 @@
 /**
  * Serves `/errors/:code`, the page that a problem's `type` refers to. `docs/errors.md` has its text, the request of its
- * example and what the response says; the heading, the status, the title and the rest of the response come from the code.
+ * example and the `detail` of the response; everything that is the same on all pages comes from the code.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,11 +26,21 @@ function isCode(code: string): code is ProblemCode {
   return Object.hasOwn(PROBLEMS, code);
 }
 
+/** A section has the cause, the request (indented), the response and, in most cases, a list of fixes. */
+const SECTION = /^(.*?)\n\n((?: {4}[^\n]*\n)+)\n(> .*?|```json\n.*?\n```)(?:\n\n(.*))?$/s;
+
 function formatPage(code: ProblemCode, section: string): string {
   const { status, title } = PROBLEMS[code];
-  const [text, request, response = ""] = section.trimEnd().split(/\n\n(?=```http|```json|> )/);
+  const [, cause = "", request = "", response = "", fixes] = SECTION.exec(section.trimEnd()) ?? [];
+  const effect = status < 500 ? "Nothing was changed. " : "";
+  const fix = fixes === undefined ? effect : `${effect}To fix it:\n${fixes}`;
+  const sent = request
+    .trimEnd()
+    .replaceAll(/^ {4}/gm, "")
+    .replace(/\n(?=[{(])/, "\n\n"); // the body is set apart
   const example = JSON.stringify(exampleResponse(code, response), null, 2);
-  return `# ${code}\n\n**${status} ${title}.**\n\n${text}\n\n## Example\n\n${request}\n\n\`\`\`json\n${example}\n\`\`\`\n`;
+  const texts = [`**${status} ${title}.**`, cause, fix.trimEnd(), "## Example", `\`\`\`http\n${sent}\n\`\`\``];
+  return `# ${code}\n\n${texts.join("\n\n")}\n\n\`\`\`json\n${example}\n\`\`\`\n`;
 }
 
 /** The response is quoted as "> `place` detail", or a JSON block has its `detail`, `errors` and other members. */

@@ -70,7 +70,6 @@ export interface SelectionResult {
 interface RouteDocs {
   /** The operation's name in the OpenAPI document. Clients generated from it use this name, so it never changes. */
   readonly operationId: string;
-  readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   /** The problems of this operation beyond the common ones, for the OpenAPI document. */
@@ -78,7 +77,6 @@ interface RouteDocs {
 }
 
 interface ReadDefinition<Path extends string, Query extends TProperties> extends RouteDocs {
-  readonly path: Path;
   readonly query?: Query;
   readonly response: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
@@ -160,13 +158,12 @@ interface AccessResult {
 
 interface AccessDefinition<Path extends string, Body extends TSchema, Context, Query extends TProperties = TProperties>
   extends RouteDocs {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  readonly path: Path;
   readonly query?: Query;
   /** Whether the query string is not checked: another service writes it. */
   readonly isOpenQuery?: boolean;
   readonly body?: Body;
-  readonly status: 200 | 201 | 204 | 302;
+  /** By default, 200. */
+  readonly status?: 200 | 201 | 204 | 302;
   readonly response?: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
@@ -176,8 +173,6 @@ interface AccessDefinition<Path extends string, Body extends TSchema, Context, Q
 }
 
 interface WriteDefinition<Path extends string, Query extends TProperties, Body extends TSchema> extends RouteDocs {
-  readonly method: "POST" | "PUT";
-  readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
   /** A body other than JSON: a `file` is checked as its description, an `AttachedFile`, a `statement` as a `ReceivedStatement`. */
@@ -192,7 +187,8 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   isAccepted?(result: object): boolean;
   /** The name of the write in the change log. By default it follows from the path. */
   readonly operation?: string;
-  readonly status: 200 | 201;
+  /** By default, 200. */
+  readonly status?: 200 | 201;
   readonly response: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
@@ -207,7 +203,7 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
 
 /** A deletion has neither a body nor a response body. */
 interface DeleteDefinition<Path extends string, Query extends TProperties>
-  extends Pick<WriteDefinition<Path, Query, TSchema>, "path" | "query" | "current" | keyof RouteDocs> {
+  extends Pick<WriteDefinition<Path, Query, TSchema>, "query" | "current" | keyof RouteDocs> {
   handle(write: Write, input: Input<Path, Query, undefined>): Promise<void>;
 }
 
@@ -216,6 +212,7 @@ type Erased = any;
 
 /** All properties that a route may have, so that common code can read them. Each kind of route has some of them. */
 interface RouteTraits {
+  readonly path: string;
   readonly body?: TSchema;
   readonly response?: TSchema;
   readonly isSingle?: boolean;
@@ -241,7 +238,7 @@ export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTra
 }
 
 export interface WriteRoute
-  extends Omit<WriteDefinition<string, TProperties, TSchema>, "method" | "status" | "response" | "handle">,
+  extends Omit<WriteDefinition<string, TProperties, TSchema>, "status" | "response" | "handle">,
     RouteTraits {
   readonly kind: "write";
   readonly method: "POST" | "PUT" | "DELETE";
@@ -258,7 +255,6 @@ export interface WriteRoute
 }
 
 interface StreamDefinition extends RouteDocs {
-  readonly path: string;
   readonly query: TProperties;
   readonly response: TSchema;
 }
@@ -301,6 +297,8 @@ export interface ExportRoute extends ExportDefinition<TProperties>, RouteTraits 
  */
 export interface AccessRoute extends AccessDefinition<string, TSchema, Erased>, RouteTraits {
   readonly kind: "access";
+  readonly method: Method;
+  readonly status: 200 | 201 | 204 | 302;
   /**
    * Who may use the route: everybody (`visitor`), everybody without reading the session (`navigation`), any session, a
    * signed-in user, or a session or token with a right.
@@ -309,65 +307,95 @@ export interface AccessRoute extends AccessDefinition<string, TSchema, Erased>, 
   handle(context: Erased, input: Erased): Promise<AccessResult>;
 }
 
-export type Route = ReadRoute | WriteRoute | StreamRoute | ExportRoute | AccessRoute;
+type UntaggedRoute = ReadRoute | WriteRoute | StreamRoute | ExportRoute | AccessRoute;
+/** `tag` is its section in the OpenAPI document. */
+export type Route = UntaggedRoute & { readonly tag: string };
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** The method and the path of a route, such as "PUT /v1/tags/:tag_id". */
+type Endpoint<M extends Method, Path extends string = string> = `${M} ${Path}`;
+
+function parseEndpoint(endpoint: Endpoint<Method>): { readonly method: Erased; readonly path: string } {
+  const [method = "", path = ""] = endpoint.split(" ");
+  return { method, path };
+}
+
+/** The routes of a section of the OpenAPI document. */
+export function tagged(tag: string, routes: readonly UntaggedRoute[]): readonly Route[] {
+  return routes.map((route) => ({ ...route, tag }));
+}
 
 export function readRoute<Path extends string, Query extends TProperties = TProperties>(
+  endpoint: Endpoint<"GET", Path>,
   definition: ReadDefinition<Path, Query>,
-): Route {
+): UntaggedRoute {
   const isList = definition.operationId.startsWith("list");
-  return { isList, ...(definition as Erased), kind: "read", method: "GET", right: "read" };
+  return { isList, ...(definition as Erased), ...parseEndpoint(endpoint), kind: "read", right: "read" };
 }
 
 export function writeRoute<
   Path extends string,
   Query extends TProperties = TProperties,
   Body extends TSchema = TSchema,
->(definition: WriteDefinition<Path, Query, Body>): Route {
-  const operation = definition.operation ?? operationOf(definition);
-  return { ...(definition as Erased), kind: "write", right: "write", operation };
+>(endpoint: Endpoint<"POST" | "PUT", Path>, definition: WriteDefinition<Path, Query, Body>): UntaggedRoute {
+  return changingRoute(endpoint, { status: 200, ...definition });
 }
 
 export function deleteRoute<Path extends string, Query extends TProperties = TProperties>(
+  endpoint: Endpoint<"DELETE", Path>,
   definition: DeleteDefinition<Path, Query>,
-): Route {
-  return writeRoute({ ...(definition as Erased), method: "DELETE", status: 204 });
+): UntaggedRoute {
+  return changingRoute(endpoint, { status: 204, ...definition });
 }
 
-export function streamRoute(definition: StreamDefinition): Route {
-  return { ...definition, kind: "stream", method: "GET", right: "read" };
+function changingRoute(endpoint: Endpoint<Method>, definition: Erased): UntaggedRoute {
+  const { method, path } = parseEndpoint(endpoint);
+  const operation = `${path.split("/")[2]}.${/^[a-z]+/.exec(definition.operationId)?.[0]}`;
+  return { operation, ...definition, method, path, kind: "write", right: "write" };
+}
+
+export function streamRoute(endpoint: Endpoint<"GET">, definition: StreamDefinition): UntaggedRoute {
+  return { ...definition, ...parseEndpoint(endpoint), kind: "stream", right: "read" };
 }
 
 /** A route whose response is a file that is written before it is sent. */
-export function exportRoute<Query extends TProperties>(definition: ExportDefinition<Query>): Route {
-  return { ...definition, kind: "export", method: "GET", right: "read" };
+export function exportRoute<Query extends TProperties>(
+  endpoint: Endpoint<"GET">,
+  definition: ExportDefinition<Query>,
+): UntaggedRoute {
+  return { ...definition, ...parseEndpoint(endpoint), kind: "export", right: "read" };
 }
 
 /** A route that needs no session. */
 export function visitorRoute<Path extends string, Body extends TSchema = TSchema>(
+  endpoint: Endpoint<Method, Path>,
   definition: AccessDefinition<Path, Body, VisitorContext>,
-): Route {
-  return { ...(definition as Erased), kind: "access", access: "visitor" };
+): UntaggedRoute {
+  return accessRoute("visitor", endpoint, definition);
 }
 
 /** A route that a browser opens as a page, also from another site. It never reads the session. */
 export function navigationRoute<Path extends string, Query extends TProperties = TProperties>(
-  definition: Omit<AccessDefinition<Path, TSchema, VisitorContext, Query>, "method" | "status" | "body">,
-): Route {
-  return { ...(definition as Erased), kind: "access", method: "GET", status: 302, access: "navigation" };
+  endpoint: Endpoint<"GET", Path>,
+  definition: Omit<AccessDefinition<Path, TSchema, VisitorContext, Query>, "status" | "body">,
+): UntaggedRoute {
+  return accessRoute("navigation", endpoint, { ...definition, status: 302 });
 }
 
 /** A route for any session, including one from a pasted token. */
 export function sessionRoute<Path extends string, Body extends TSchema = TSchema>(
+  endpoint: Endpoint<Method, Path>,
   definition: AccessDefinition<Path, Body, SessionContext>,
-): Route {
-  return { ...(definition as Erased), kind: "access", access: "session" };
+): UntaggedRoute {
+  return accessRoute("session", endpoint, definition);
 }
 
 /** A route for a user who has signed in. */
 export function userRoute<Path extends string, Query extends TProperties = TProperties, Body extends TSchema = TSchema>(
+  endpoint: Endpoint<Method, Path>,
   definition: AccessDefinition<Path, Body, UserContext, Query>,
-): Route {
-  return { ...(definition as Erased), kind: "access", access: "user" };
+): UntaggedRoute {
+  return accessRoute("user", endpoint, definition);
 }
 
 /** A route about access to a budget, for a session or token with a right in that budget. */
@@ -375,8 +403,16 @@ export function budgetAccessRoute<
   Path extends string,
   Query extends TProperties = TProperties,
   Body extends TSchema = TSchema,
->(access: Right, definition: AccessDefinition<Path, Body, BudgetContext, Query>): Route {
-  return { ...(definition as Erased), kind: "access", access };
+>(
+  access: Right,
+  endpoint: Endpoint<Method, Path>,
+  definition: AccessDefinition<Path, Body, BudgetContext, Query>,
+): UntaggedRoute {
+  return accessRoute(access, endpoint, definition);
+}
+
+function accessRoute(access: AccessRoute["access"], endpoint: Endpoint<Method>, definition: Erased): UntaggedRoute {
+  return { status: 200, ...definition, ...parseEndpoint(endpoint), kind: "access", access };
 }
 
 /** The query parameter of every read. */
@@ -401,10 +437,6 @@ const WRITE_QUERY = {
     ),
   ),
 };
-
-function operationOf({ path, operationId }: { readonly path: string; readonly operationId: string }): string {
-  return `${path.split("/")[2]}.${/^[a-z]+/.exec(operationId)?.[0]}`;
-}
 
 /** All query parameters of a route. */
 export function queryOf(route: Route): TProperties {

@@ -93,7 +93,6 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   rejectUnknownHosts(app, auth.checkHost);
   const web = readWebPages(options.webDirectory ?? WEB_DIRECTORY);
   rejectUnknownPaths(app, limitWithoutToken, web);
-  web?.register(app);
   const access = accessHandler(service, auth, guard, options, options.provider, warnOnce(log));
   registerRoutes(app, service, auth, access, ROUTES, {
     maxStreams: Math.ceil(options.maxConnections / 2), // the other half is for requests
@@ -189,18 +188,18 @@ function warnOnce(log: Log): () => void {
 
 /**
  * Rejects unknown paths before reading the body, so that a client without a token cannot send 2 MiB. A browser that
- * navigates to an unknown path gets the web app, which does its own routing.
+ * navigates to an unknown path gets the web app, which does its own routing. The web app's files are unknown paths too.
  */
 function rejectUnknownPaths(app: FastifyInstance, limit: Hook, web: WebPages | undefined): void {
   const allowedMethods = watchAllowedMethods(app);
   app.setNotFoundHandler((request, reply) => {
-    if (web?.isNavigation(request)) return web.sendPage(request, reply);
+    if (web?.serves(request)) return web.send(request, reply);
     throw unknownPath(request);
   });
   app.addHook("onRequest", async (request, reply) => {
     // The router ignores the first character of a path, so it treats `*` as `/`.
     if (!request.is404 && !request.url.startsWith("*")) return;
-    if (web?.isNavigation(request)) return;
+    if (web?.serves(request)) return;
     await limit(request, reply);
     const [path = ""] = request.url.split("?");
     const allowed = allowedMethods(path);

@@ -2,7 +2,7 @@
  * The common schemas of requests and responses. A value that does not match its schema returns 400; `x-expects`
  * describes the valid form for the error.
  */
-import type { Static, TProperties, TSchema } from "typebox";
+import type { Static, TObject, TOptional, TProperties, TSchema } from "typebox";
 import { ACCOUNT_FIELDS, ACCOUNT_TYPES } from "../domain/account.ts";
 import { CATEGORY_FIELDS, CATEGORY_KINDS } from "../domain/category.ts";
 import { CURRENCY_TABLE_DATE } from "../domain/currency.ts";
@@ -15,6 +15,24 @@ import { Type } from "./type.ts";
 /** An object with these fields and no others. */
 export function Fields<Properties extends TProperties>(properties: Properties, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, "x-expects": "a JSON object", ...options });
+}
+
+/** Such an object with a title, its name in the OpenAPI document, and a description. */
+export function Named<Properties extends TProperties>(title: string, properties: Properties): TObject<Properties>;
+export function Named<Properties extends TProperties>(
+  title: string,
+  description: string,
+  properties: Properties,
+): TObject<Properties>;
+export function Named(title: string, ...rest: [TProperties] | [string, TProperties]): TObject {
+  const [properties, description] = rest.length === 1 ? rest : [rest[1], rest[0]];
+  return Fields(properties, { title, ...(description === undefined ? {} : { description }) });
+}
+
+/** Properties of which each may be absent. */
+export function optionals<Properties extends TProperties>(properties: Properties) {
+  const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)] as const);
+  return Object.fromEntries(entries) as { [Name in keyof Properties]: TOptional<Properties[Name]> };
 }
 
 /** Copies a schema with another description. */
@@ -224,15 +242,15 @@ export const PageFields = {
   next_cursor: Nullable(described(Cursor, "Send this as `cursor` to read the next page. Null on the last page.")),
 };
 
-const PayeeByName = Fields(
+const PayeeByName = Named(
+  "PayeeByName",
+  "The payee by name. Case does not matter. A payee that does not exist is created.",
   { name: Name },
-  {
-    title: "PayeeByName",
-    description: "The payee by name. Case does not matter. A payee that does not exist is created.",
-  },
 );
 
-const CategoryByName = Fields(
+const CategoryByName = Named(
+  "CategoryByName",
+  "The category by name. Case does not matter. A category that does not exist is created.",
   {
     name: Name,
     kind: Type.Optional(
@@ -243,10 +261,6 @@ const CategoryByName = Fields(
         ),
       ),
     ),
-  },
-  {
-    title: "CategoryByName",
-    description: "The category by name. Case does not matter. A category that does not exist is created.",
   },
 );
 

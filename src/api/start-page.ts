@@ -45,10 +45,10 @@ const PAGE_POLICY =
 /** `limit` runs before each response but the web app's. */
 export function registerStartPage(app: FastifyInstance, limit: Hook, web: WebPages | undefined): void {
   const onRequest: Hook = async (request, reply) => {
-    if (!web?.isNavigation(request)) await limit(request, reply);
+    if (!web?.serves(request)) await limit(request, reply);
   };
   app.get("/", { onRequest }, (request, reply) => {
-    if (web?.isNavigation(request)) return web.sendPage(request, reply);
+    if (web?.serves(request)) return web.send(request, reply);
     reply.header("vary", "Accept");
     if (prefersType("text/html", request.headers.accept)) {
       return reply

@@ -6,16 +6,15 @@ import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { Budget } from "../domain/budget.ts";
 import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
-import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import type { Reads } from "../store/store.ts";
 import { describeFileError } from "./file-error.ts";
 import { findBudget } from "./find.ts";
-import { plain, print, printNote, visible } from "./print.ts";
+import { plain, print, printNote } from "./print.ts";
 import { readCurrency, readName, readTimeZone } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
-import { UsageError } from "./usage-error.ts";
+import { orUsageError, UsageError } from "./usage-error.ts";
 import { writeNewFile } from "./write-new-file.ts";
 
 /** Loaded by the actions, so that `--help` and `--version` do not load the store. */
@@ -44,7 +43,7 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
         time_zone: readTimeZone(options.timeZone ?? config().timeZone),
       };
       const categories = options.categories ? DEFAULT_CATEGORIES : [];
-      const create = (service: Service) => orUsageError(createBudget(service, input, categories));
+      const create = (service: Service) => orUsage(createBudget(service, input, categories));
       const { id } = await withService(config(), create, { mustExist: false });
       print(id);
       printNote(plain`Created the budget "${name}". Next: npx leeway token create --name NAME --budget "${name}"`);
@@ -82,7 +81,7 @@ function addExport(budget: Command, config: () => Config): void {
           const work = (reads: Reads) => pipeline(exportBudget(service, { reads }), output);
           return service.store.read(id, work, { isLong: true });
         };
-        await orUsageError(writeNewFile(file, write));
+        await orUsage(writeNewFile(file, write));
         printNote(plain`Exported the budget "${name}" to ${file}.`);
       });
     });
@@ -104,7 +103,7 @@ function addImport(budget: Command, config: () => Config): void {
       const bytes = () => createReadStream(file);
       const work = async (service: Service) => {
         await service.disk.assertSpaceFor(BYTES_PER_IMPORTED_BYTE * sizeOf(file));
-        return await orUsageError(importBudget(service, bytes));
+        return await orUsage(importBudget(service, bytes));
       };
       const { name } = await withService(config(), work, { mustExist: false }).catch((error) => {
         if (error instanceof DamagedFile)
@@ -135,7 +134,7 @@ function addRename(budget: Command, config: () => Config): void {
       const name = readName(newName);
       await withService(config(), async (service) => {
         const { id } = await findBudget(service, oldName);
-        await orUsageError(renameBudget(service, id, name));
+        await orUsage(renameBudget(service, id, name));
       });
       printNote(plain`Renamed the budget "${oldName}" to "${name}".`);
     });
@@ -157,7 +156,7 @@ function addDelete(budget: Command, config: () => Config): void {
         const typed = confirm ?? (await askForName(found.name));
         if (typed !== found.name)
           throw new UsageError(plain`"${typed}" is not the name of the budget. Nothing was deleted.`);
-        await orUsageError(deleteBudget(service, found.id));
+        await orUsage(deleteBudget(service, found.id));
         printNote(plain`Deleted the budget "${found.name}".`);
       });
     });
@@ -186,18 +185,6 @@ async function askForName(name: string): Promise<string> {
   }
 }
 
-const USAGE_PROBLEMS: ReadonlySet<ProblemCode> = new Set([
-  "name_taken",
-  "attachments_not_configured",
-  "import_in_progress",
-]);
-
 /** @throws UsageError if the name is taken, an import is not finished, or files cannot be deleted because their directory is unknown. */
-async function orUsageError<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Problem && USAGE_PROBLEMS.has(error.code)) throw new UsageError(visible(error.message));
-    throw error;
-  }
-}
+const orUsage = <T>(work: Promise<T>) =>
+  orUsageError(work, ["name_taken", "attachments_not_configured", "import_in_progress"]);

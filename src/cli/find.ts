@@ -1,21 +1,20 @@
-/** Finds the budget and the account that a command names. */
+/** Finds the budget, the account or the user that a command names. */
+import type { Account } from "../domain/account.ts";
 import type { Budget } from "../domain/budget.ts";
+import type { User } from "../domain/member.ts";
 import type { Service } from "../operations/service.ts";
 import { plain } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Finds a budget by name or id; without either, the only budget. @throws UsageError */
 export async function findBudget({ store }: Service, nameOrId: string | undefined): Promise<Budget> {
-  const budgets = await store.all.budgets.list();
-  const found = budgets.filter(({ id, name }) => nameOrId === undefined || id === nameOrId || name === nameOrId);
-  const [budget] = found;
-  if (budget !== undefined && found.length === 1) return budget;
-  const listed = budgets.map(({ id, name }) => plain`  ${id}  ${name}`).join("\n");
-  if (budgets.length === 0) throw new UsageError("There is no budget yet. Create one: npx leeway budget create NAME");
-  if (nameOrId === undefined)
-    throw new UsageError(plain`There are several budgets. Choose one with --budget:\n` + listed);
-  if (budget === undefined) throw new UsageError(plain`There is no budget "${nameOrId}". Existing budgets:\n` + listed);
-  throw new UsageError(plain`Several budgets are named "${nameOrId}". Use the id instead:\n` + listed);
+  return findOne("budget", await store.all.budgets.list(), nameOrId, "npx leeway budget create NAME");
+}
+
+/** Finds a user by name or id; without either, the only user. @throws UsageError */
+export async function findUser({ store }: Service, nameOrId: string | undefined): Promise<User> {
+  const creation = "npx leeway user create NAME --role owner --budget BUDGET";
+  return findOne("user", await store.all.users.list(), nameOrId, creation);
 }
 
 /** Finds the id of an account by name or id; undefined without either. @throws UsageError */
@@ -25,12 +24,27 @@ export async function findAccountId(
   nameOrId: string | undefined,
 ): Promise<string | undefined> {
   if (nameOrId === undefined) return undefined;
-  const accounts = await store.of(budgetId).accounts.list();
-  const found = accounts.filter(({ id, name }) => id === nameOrId || name === nameOrId);
-  const [account] = found;
-  if (account !== undefined && found.length === 1) return account.id;
-  const listed = accounts.map(({ id, name }) => plain`  ${id}  ${name}`).join("\n");
-  if (account === undefined)
-    throw new UsageError(plain`There is no account "${nameOrId}". Existing accounts:\n` + listed);
-  throw new UsageError(plain`Several accounts are named "${nameOrId}". Use the id instead:\n` + listed);
+  return findOne<Account>("account", await store.of(budgetId).accounts.list(), nameOrId).id;
+}
+
+/** `creation` is the command that creates the first one. */
+function findOne<Row extends { readonly id: string; readonly name: string }>(
+  kind: string,
+  rows: readonly Row[],
+  nameOrId: string | undefined,
+  creation?: string,
+): Row {
+  const found = rows.filter(({ id, name }) => nameOrId === undefined || id === nameOrId || name === nameOrId);
+  const [row] = found;
+  if (row !== undefined && found.length === 1) return row;
+  if (rows.length === 0 && creation !== undefined) {
+    throw new UsageError(`There is no ${kind} yet. Create one: ${creation}`);
+  }
+  const listed = rows.map(({ id, name }) => plain`  ${id}  ${name}`).join("\n");
+  const explain = () => {
+    if (nameOrId === undefined) return `There are several ${kind}s. Choose one with --${kind}:`;
+    if (row === undefined) return plain`There is no ${kind} "${nameOrId}". Existing ${kind}s:`;
+    return plain`Several ${kind}s are named "${nameOrId}". Use the id instead:`;
+  };
+  throw new UsageError(`${explain()}\n${listed}`);
 }

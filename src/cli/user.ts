@@ -1,17 +1,16 @@
 /** `leeway user` and `leeway link`: users and their sign-in links. */
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
-import { ROLES, type Role, type User } from "../domain/member.ts";
-import { Problem, type ProblemCode } from "../domain/problem.ts";
+import { ROLES, type Role } from "../domain/member.ts";
 import type { Ended } from "../operations/people/end-access.ts";
 import type { Service } from "../operations/service.ts";
 import { count } from "./count.ts";
-import { findBudget } from "./find.ts";
-import { plain, print, printNote, visible } from "./print.ts";
+import { findBudget, findUser } from "./find.ts";
+import { plain, print, printNote } from "./print.ts";
 import { readName } from "./read-arguments.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
-import { UsageError } from "./usage-error.ts";
+import { orUsageError } from "./usage-error.ts";
 
 interface ResetOptions {
   readonly passkeys?: true;
@@ -25,8 +24,6 @@ interface RoleOptions {
 
 /** Loaded by the actions, so that `--help` and `--version` do not load the store. */
 const operations = () => import("../operations/people/users.ts");
-
-const USAGE_PROBLEMS: ReadonlySet<ProblemCode> = new Set(["already_member", "last_owner"]);
 
 const roleOption = () =>
   new Option("--role <role>", "owner (full access), member (edit) or viewer (read-only)")
@@ -61,13 +58,8 @@ export function addUserCommands(program: Command, config: () => Config): void {
       const { addToBudget } = await operations();
       await withService(config(), async (service) => {
         const [found, budget] = [await findUser(service, nameOrId), await findBudget(service, options.budget)];
-        const { previous, ended } = await addToBudget(service, found, budget.id, options.role).catch(
-          (error: unknown) => {
-            throw error instanceof Problem && USAGE_PROBLEMS.has(error.code)
-              ? new UsageError(visible(error.message))
-              : error;
-          },
-        );
+        const added = addToBudget(service, found, budget.id, options.role);
+        const { previous, ended } = await orUsageError(added, ["already_member", "last_owner"]);
         const was = previous === undefined ? "" : ` (was ${previous})`;
         printNote(plain`"${found.name}" is now ${options.role} of the budget "${budget.name}"${was}.`);
         reportEnded(ended);
@@ -167,19 +159,4 @@ async function listUsers({ store }: Service): Promise<string[][]> {
     (memberships.get(id) ?? []).map((one) => `${budgets.get(one.budget_id) ?? one.budget_id} (${one.role})`).join(", "),
     lastUses.get(id)?.slice(0, 16).replace("T", " ") ?? "never",
   ]);
-}
-
-/** Finds a user by name or id; without either, the only user. @throws UsageError */
-async function findUser({ store }: Service, nameOrId: string | undefined): Promise<User> {
-  const users = await store.all.users.list();
-  const found = users.filter(({ id, name }) => nameOrId === undefined || id === nameOrId || name === nameOrId);
-  const [user] = found;
-  if (user !== undefined && found.length === 1) return user;
-  const listed = users.map(({ id, name }) => plain`  ${id}  ${name}`).join("\n");
-  if (users.length === 0) {
-    throw new UsageError("There is no user yet. Create one: npx leeway user create NAME --role owner --budget BUDGET");
-  }
-  if (nameOrId === undefined) throw new UsageError(plain`There are several users. Choose one with --user:\n` + listed);
-  if (user === undefined) throw new UsageError(plain`There is no user "${nameOrId}". Existing users:\n` + listed);
-  throw new UsageError(plain`Several users are named "${nameOrId}". Use the id instead:\n` + listed);
 }

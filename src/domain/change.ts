@@ -2,28 +2,8 @@
  * A change: all effects of one write on a budget's resources. The log of changes has consecutive numbers, `seq`.
  * Each item names a resource and how it changed.
  */
+import type { ResourceType } from "./resource.ts";
 import type { Scope } from "./token.ts";
-
-export const RESOURCE_TYPES = [
-  "transaction",
-  "account",
-  "reconciliation",
-  "balance_point",
-  "category",
-  "payee",
-  "payee_alias",
-  "tag",
-  "goal",
-  "recurring_rule",
-  "rule",
-  "occurrence",
-  "dismissed_suggestion",
-  "month",
-  "exchange_rate",
-  "attachment",
-  "budget",
-] as const;
-export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
 /** `balance`: only the balance of an account moved, through transactions. */
 export const CHANGE_ACTIONS = ["created", "updated", "deleted", "balance"] as const;

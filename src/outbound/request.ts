@@ -3,8 +3,7 @@
  * so that the name cannot resolve to another address in between. It follows no redirects.
  */
 import { type LookupAddress, lookup } from "node:dns";
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** Link-local, unspecified and multicast addresses. Private ones are allowed: a provider may run at home. */
@@ -51,8 +50,9 @@ export function outboundRequest({
     const literal = hostname.replace(/^\[|\]$/g, "");
     if (isIP(literal) !== 0) assertAllowed(literal);
     const timeout = AbortSignal.timeout(timeoutMs);
+    // Imported here, because it would slow down every start.
+    const { request: send } = await (protocol === "https:" ? import("node:https") : import("node:http"));
     const answer = await new Promise<IncomingMessage>((done, fail) => {
-      const send = protocol === "https:" ? requestHttps : requestHttp;
       const options = {
         method,
         headers: { ...headers, "accept-encoding": "identity" },

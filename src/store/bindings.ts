@@ -30,7 +30,7 @@ import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./ta
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { challengeWrites } from "./tables/challenges.ts";
 import { deviceReads, deviceWrites } from "./tables/devices.ts";
-import { dismissedSuggestionReads, dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
+import { dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
@@ -52,6 +52,7 @@ import { preferenceReads, preferenceWrites } from "./tables/preferences.ts";
 import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
 import { recoveryCodeReads, recoveryCodeWrites } from "./tables/recovery-codes.ts";
 import { recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
+import { type UsualReads, type UsualTables, usualTables } from "./tables/resource-table.ts";
 import { ruleReads, ruleWrites } from "./tables/rules.ts";
 import {
   allSecurityEventReads,
@@ -77,7 +78,10 @@ type TableList<Bound extends readonly unknown[], WriteBound extends readonly unk
   Record<string, readonly [reads: readonly Factory<Bound>[], writes: readonly Factory<WriteBound>[]]>
 >;
 
-/** The tables of a budget. The writes note what they change. */
+/**
+ * The tables of a budget. The writes note what they change. `usualTables` adds the tables of resources that need nothing
+ * else, and the usual functions of others.
+ */
 const OF_BUDGET = {
   budget: [[budgetReads], [budgetWrites]],
   tokens: [[tokenReads], [tokenWrites]],
@@ -118,7 +122,7 @@ const OF_BUDGET = {
   rules: [[ruleReads, ruleTransactionReads], [ruleWrites]],
   recurringRules: [[recurringRuleReads, recurringCandidateReads], [recurringRuleWrites]],
   occurrenceDecisions: [[occurrenceDecisionReads], [occurrenceDecisionWrites]],
-  dismissedSuggestions: [[dismissedSuggestionReads], [dismissedSuggestionWrites]],
+  dismissedSuggestions: [[], [dismissedSuggestionWrites]],
   flows: [[flowReads], []],
   changes: [[changeLogReads], [changeLogWrites]],
   idempotencyKeys: [[idempotencyKeyReads], [idempotencyKeyWrites]],
@@ -177,11 +181,14 @@ function bind<Bound extends readonly unknown[], List extends TableList<Bound>>(l
 }
 
 /** Reads of one budget. */
-export type Reads = ReadsOf<typeof OF_BUDGET>;
-export type Tables = TablesOf<typeof OF_BUDGET>;
+export type Reads = ReadsOf<typeof OF_BUDGET> & UsualReads;
+export type Tables = TablesOf<typeof OF_BUDGET> & UsualTables;
 
 export function budgetTables(db: Db, budgetId: string, notes: ChangeNotes): Tables {
-  return bind(OF_BUDGET, db, budgetId, notes);
+  const usual: Readonly<Record<string, object>> = usualTables(db, budgetId, notes);
+  const own: Readonly<Record<string, object>> = bind(OF_BUDGET, db, budgetId, notes);
+  const tables = Object.keys({ ...usual, ...own }).map((name) => [name, { ...usual[name], ...own[name] }] as const);
+  return Object.fromEntries(tables) as Tables;
 }
 
 export type People = TablesOf<typeof OF_PEOPLE>;

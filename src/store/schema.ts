@@ -3,16 +3,13 @@
  * Amounts are minor units in 64-bit integers; days, timestamps and ids are text. SQLite returns booleans as 0 and 1, and
  * each table's file converts rows to records.
  */
-import type { ACCOUNT_FIELDS } from "../domain/account.ts";
 import type { MediaType } from "../domain/attachment.ts";
 import type { BUDGET_FIELDS } from "../domain/budget.ts";
 import type { CATEGORY_FIELDS } from "../domain/category.ts";
-import type { ActorKind, ChangeScope, ResourceType } from "../domain/change.ts";
-import type { DISMISSED_SUGGESTION_FIELDS } from "../domain/dismissed-suggestion.ts";
+import type { ActorKind, ChangeScope } from "../domain/change.ts";
 import type { FieldTable, Stored } from "../domain/field.ts";
-import type { GOAL_FIELDS } from "../domain/goal.ts";
 import type { Role } from "../domain/member.ts";
-import type { RECURRING_RULE_FIELDS } from "../domain/recurring-rule.ts";
+import type { FieldResource, FieldsOf, ResourceType, TableOf } from "../domain/resource.ts";
 import type { SecurityEventType } from "../domain/security-event.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TRANSACTION_FIELDS } from "../domain/transaction.ts";
@@ -46,7 +43,10 @@ interface StoredEvent {
   details: string;
 }
 
-export interface Schema {
+/** The tables of resources with a field table. */
+type ResourceTables = { [Type in Exclude<FieldResource, "budget"> as TableOf<Type>]: Columns<FieldsOf<Type>> };
+
+export interface Schema extends ResourceTables {
   budgets: RowOf<typeof BUDGET_FIELDS> & {
     /** When the deletion started. The budget's rows are removed after that. */
     deleted_at: string | null;
@@ -71,7 +71,6 @@ export interface Schema {
     /** The user who created it; null if a token or the operator did, or if it is unknown. */
     created_by: string | null;
   };
-  accounts: Columns<typeof ACCOUNT_FIELDS>;
   categories: Columns<typeof CATEGORY_FIELDS> & { name_key: string };
   payees: {
     budget_id: string;
@@ -160,7 +159,6 @@ export interface Schema {
     booked_minor: number;
     transfer_booked_minor: number;
   };
-  goals: Columns<typeof GOAL_FIELDS>;
   exchange_rates: {
     budget_id: string;
     base_currency: string;
@@ -186,7 +184,6 @@ export interface Schema {
     category_id: string;
     amount_minor: number;
   };
-  recurring_rules: Columns<typeof RECURRING_RULE_FIELDS>;
   occurrence_decisions: {
     budget_id: string;
     rule_id: string;
@@ -202,8 +199,6 @@ export interface Schema {
     transaction_id: string;
     is_match: Bool;
   };
-  /** The suggested recurring rules that a user dismissed. */
-  dismissed_suggestions: Columns<typeof DISMISSED_SUGGESTION_FIELDS>;
   /** The stored attachment files, by the digest of their content. */
   attachment_files: {
     budget_id: string;

@@ -72,14 +72,14 @@ export function quoteAll(names: readonly string[]): string {
 const lists = new Map<string, string>();
 
 /** A statement as an engine runs it. */
-export interface Statement {
+export interface SqlStatement {
   readonly text: string;
   /** The values of the parameters, in order. */
   readonly values: unknown[];
 }
 
 /** `placeholder` formats the parameter at a 1-based position. */
-export function statementOf(fragment: Sql, placeholder: (position: number) => string): Statement {
+export function statementOf(fragment: Sql, placeholder: (position: number) => string): SqlStatement {
   const values: unknown[] = [];
   const textOf = ({ strings, pieces }: Sql): string => {
     let text = strings[0] ?? "";

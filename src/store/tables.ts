@@ -1,15 +1,23 @@
 /**
  * All tables with their primary keys. Each table comes after the tables that it refers to, so code that processes all data,
- * such as a copy, can follow this order. A missing table is a type error. A test compares the list with the databases.
+ * such as a copy, can follow this order. A missing table is a type error, except that of a resource. A test compares the
+ * list with the databases.
  */
+import { RESOURCE_TYPES, RESOURCES, type ResourceType, type TableOf } from "../domain/resource.ts";
 import { memoizeByObject } from "./memoize-by-object.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { MigrationEngine } from "./migrations/migration.ts";
 import type { Schema } from "./schema.ts";
 
 export type DataTable = Exclude<keyof Schema, "migrations">;
+type ResourceTable = TableOf<ResourceType>;
+type PrimaryKeys<Table extends DataTable> = { readonly [T in Table]: readonly (keyof Schema[T])[] };
 
-/** The columns of the primary keys, in index order. A key of a table with data of one budget starts with the budget. */
+/**
+ * The columns of the primary keys, in index order. A key of a table with data of one budget starts with the budget. The
+ * table of a resource has the key (budget_id, id). Without a line it comes last, so it needs one
+ * only if another table refers to it.
+ */
 const PRIMARY_KEYS = {
   budgets: ["id"],
   users: ["id"],
@@ -63,13 +71,16 @@ const PRIMARY_KEYS = {
   idempotency_keys: ["budget_id", "token_id", "key"],
   security_events: ["budget_id", "id"],
   preferences: ["budget_id", "user_id"],
-} as const satisfies { readonly [T in DataTable]: readonly (keyof Schema[T])[] };
+} as const satisfies PrimaryKeys<Exclude<DataTable, ResourceTable>> & Partial<PrimaryKeys<ResourceTable>>;
 
-export const DATA_TABLES = Object.keys(PRIMARY_KEYS) as DataTable[];
+const RESOURCE_TABLES = RESOURCE_TYPES.map((type) => RESOURCES[type].table);
+
+export const DATA_TABLES = [...new Set([...Object.keys(PRIMARY_KEYS), ...RESOURCE_TABLES])] as DataTable[];
 
 /** The columns in index order. */
 export function primaryKeyOf(table: DataTable): readonly string[] {
-  return PRIMARY_KEYS[table];
+  const listed: Readonly<Partial<Record<DataTable, readonly string[]>>> = PRIMARY_KEYS;
+  return listed[table] ?? ["budget_id", "id"];
 }
 
 /**

@@ -8,6 +8,7 @@ import { createLinkCode, resetUser } from "../../src/operations/people/users.ts"
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
+import { storePassword } from "../support/passwords.ts";
 import { assertProblem } from "../support/problems.ts";
 import { START_MS, startServer, useServer } from "../support/server.ts";
 
@@ -34,7 +35,7 @@ onEveryEngine((engine) => {
   /** A user with a password. */
   const withAccount = async (role: Role, name: string = crypto.randomUUID()) => {
     const user = await signInAs(server, role, { ...LAN, name });
-    assert.equal((await setPassword(user.browser, name)).status, 200);
+    await storePassword(server, { userId: user.userId, name, password: PASSWORD });
     return { ...user, name };
   };
   const members = async (browser: TestBrowser) => (await browser.call("GET", "/v1/members")).json.members;

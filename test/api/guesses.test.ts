@@ -1,21 +1,17 @@
 /** Guessed passwords: limits that hold for bursts and across servers, and that lock nobody out. */
 import assert from "node:assert/strict";
 import { createHook } from "node:async_hooks";
-import { randomBytes } from "node:crypto";
 import { afterEach, test } from "node:test";
-import { hashPassword } from "../../src/auth/password.ts";
-import { formatTimestamp } from "../../src/domain/calendar.ts";
-import { nameKey } from "../../src/domain/name.ts";
 import { createLinkCode, resetUser } from "../../src/operations/people/users.ts";
 import { openStore } from "../../src/store/store.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { type CallAnswer, call } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
+import { storePassword } from "../support/passwords.ts";
 import { assertProblem } from "../support/problems.ts";
 import { START_MS, startServer, useServer } from "../support/server.ts";
 
 const PASSWORD = "clutch velvet orbit mango";
-const HASH = hashPassword(PASSWORD, randomBytes);
 const NEW_PASSWORD = "thistle cargo amber pilot";
 /** Before a user must wait. */
 const FREE_FAILURES = 5;
@@ -34,11 +30,12 @@ const count = (answers: readonly CallAnswer[], status: number) =>
 
 /**
  * Exactly `limit` attempts were evaluated, and the others limited before that. A busy machine may answer 503 instead of
- * computing a hash; that attempt does not count as a failure.
+ * computing a hash. That attempt does not count as a failure, so another one may be evaluated.
  */
 function assertLimited(answers: readonly CallAnswer[], limit: number): void {
   const [wrong, busy, limited] = [count(answers, 401), count(answers, 503), count(answers, 429)];
-  assert.deepEqual({ evaluated: wrong + busy, limited }, { evaluated: limit, limited: answers.length - limit });
+  assert.equal(wrong + busy + limited, answers.length);
+  assert.ok(wrong <= limit && wrong + busy >= limit, `${wrong} evaluated, ${busy} while busy, ${limited} limited`);
 }
 
 /** Counts the hashes that this process computes: all, and at the same time. */
@@ -63,12 +60,11 @@ onEveryEngine((engine) => {
   });
   const guess = (name: string, where: TestBrowser = openBrowser(server)) => signIn(where, withPassword(name, "wrong"));
 
-  /** A user with a password, whose browser has signed out. The hash is computed once for all. */
+  /** A user with a password, whose browser has signed out. */
   async function withAccount() {
     const name = crypto.randomUUID();
     const { browser, userId } = await signInAs(server, "member", { name });
-    const account = { name, key: nameKey(name), password: await HASH, at: formatTimestamp(server.nowMs) };
-    await server.service.store.writeUser(userId, ({ users }) => users.setPassword(userId, account));
+    await storePassword(server, { userId, name, password: PASSWORD });
     const { json } = await browser.call("POST", "/v1/me/recovery_codes");
     assert.equal((await browser.call("DELETE", "/v1/session")).status, 204);
     return { browser, name, userId, codes: json.recovery_codes as string[] };

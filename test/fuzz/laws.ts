@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { HEADERS_LIMIT_BYTES } from "../../src/api/limits.ts";
 import { isDay, isYearMonth } from "../../src/domain/calendar.ts";
-import { answerChecker } from "../support/answer-checker.ts";
+import { checkAnswer } from "../support/answer-checker.ts";
 import { document, findOperation } from "./document.ts";
 import { assertExactNumbers } from "./exact-numbers.ts";
 import { assertKept } from "./kept-law.ts";
@@ -28,8 +28,6 @@ export interface Context {
 }
 
 export type Laws = Readonly<Record<string, (exchange: Exchange) => void | Promise<void>>>;
-
-const checkAnswer = answerChecker(document);
 
 /** Creates the laws of one server. They record its Idempotency-Keys. */
 export function newLaws(context: Context): Laws {

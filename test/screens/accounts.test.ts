@@ -122,9 +122,18 @@ inChromium((web) => {
     const bank = Math.round((current_balance - 2.5) * 100) / 100;
     await page.getByLabel("Balance at the bank").fill(String(bank));
     await page.getByText("−2.50", { exact: true }).waitFor();
+    // The next balance is typed while this one is saved.
+    const held = Promise.withResolvers<void>();
+    await page.route("**/reconcile", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Post the difference" }).click();
+    await page.getByLabel("Balance at the bank").fill("77");
+    held.resolve();
     await page.getByText(/transactions reconciled\.$/).waitFor();
     await page.getByText("Every transaction up to this day is reconciled.").waitFor();
+    assert.equal(await page.getByLabel("Balance at the bank").inputValue(), "77");
     assert.equal((await accountNamed("Travel card")).current_balance, bank);
     const { json } = await web.server.call("GET", `/v1/transactions?account_id=${id}&q=adjustment&include=payee`);
     assert.deepEqual(

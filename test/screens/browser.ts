@@ -14,6 +14,7 @@ import type axe from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { enterHousehold } from "../../demo/household/enter.ts";
 import { client } from "../../demo/own-server.ts";
+import { WEB_BUILD } from "../../src/builds.ts";
 import { dayAt } from "../../src/domain/calendar.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
 import { onSqlite } from "../support/engines.ts";
@@ -74,7 +75,7 @@ export function inChromium(
       before(async () => {
         const { status, stderr } = spawnSync(process.execPath, [BUILD], { encoding: "utf8" });
         assert.equal(status, 0, stderr);
-        holder.server = await startServer(engine, server);
+        holder.server = await startServer(engine, { webDirectory: WEB_BUILD.directory, ...server });
         const { url, tokens } = holder.server;
         if (!isEmpty) await enterHousehold(client(url, tokens.write), TODAY);
         holder.browser = await chromium.launch({

@@ -38,6 +38,43 @@ inChromium((web) => {
     await web.server.call("PUT", "/v1/budget", { budget: { currency: "USD", relabel_accounts: true } });
   });
 
+  test("text typed while the household is saved stays, and is saved next", async () => {
+    const page = await web.open("/settings/household", { expected: /412/ });
+    const name = page.getByLabel("Name");
+    const save = page.getByRole("button", { name: "Save" });
+    await name.fill("Nest");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/v1/budget", async (route) => {
+      if (route.request().method() === "PUT") await held.promise;
+      await route.continue();
+    });
+    const isReadAgain = page.waitForResponse(
+      (response) => response.request().method() === "GET" && response.url().endsWith("/v1/budget"),
+    );
+    await save.click();
+    await name.press("End");
+    await page.keyboard.type(" and garden");
+    await page.getByLabel("Floor in USD").fill("1,750");
+    held.resolve();
+    await isReadAgain;
+    await page.getByText("Household saved.").waitFor();
+    assert.equal((await read("/v1/budget")).budget.name, "Nest");
+    assert.equal(await name.inputValue(), "Nest and garden");
+    assert.equal(await page.getByLabel("Floor in USD").inputValue(), "1,750");
+    await save.click();
+    const saved = async () => {
+      const { budget } = await read("/v1/budget");
+      return [budget.name, budget.floor];
+    };
+    await becomes(saved, ["Nest and garden", 1750]);
+    // A change that the form does not show is still a conflict.
+    await name.fill("House");
+    await web.server.call("PUT", "/v1/budget", { budget: { name: "Cottage" } });
+    await save.click();
+    await page.getByRole("dialog", { name: "Changed by somebody else" }).waitFor();
+    assert.deepEqual(await saved(), ["Cottage", 1750]);
+  });
+
   for (const [size, viewport] of Object.entries(SIZES)) {
     test(`a category is added, changed, moved and merged, ${size}`, async () => {
       const page = await web.open("/settings/categories", { viewport, expected: /409/ });

@@ -2,7 +2,7 @@
  * The engines that tests run on. PostgreSQL is the server of `LEEWAY_TEST_DATABASE_URL`, whose user may create databases;
  * `global-setup.ts` starts one for all test files, and a file that runs alone starts its own.
  */
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, describe } from "node:test";
@@ -53,7 +53,12 @@ const sqlite: TestEngine = {
       remove: async () => rmSync(location, { recursive: true }),
     };
   },
-  open: async (now) => await openAt(await sqlite.makePlace(), now),
+  async open(now) {
+    const place = await sqlite.makePlace();
+    const { LEEWAY_TEST_SQLITE_TEMPLATE: template } = process.env;
+    if (template) cpSync(template, place.location, { recursive: true });
+    return await openAt(place, now);
+  },
 };
 
 const postgres: TestEngine = {

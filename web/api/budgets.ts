@@ -19,4 +19,5 @@ export async function deleteDemo(id: string): Promise<void> {
   await send("DELETE /v1/budgets/{budget_id}", { params: { budget_id: id } });
   store(DEMO, null);
   location.replace("/");
+  await new Promise(() => {}); // until the next page has replaced this one
 }

@@ -49,19 +49,20 @@ const COMMA_SEPARATED = ["include", "parts"];
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;
 
-/** A field that may be left out if it has no required fields of its own. */
-type Input<Name extends string, Value> = [Value] extends [undefined]
-  ? { readonly [N in Name]?: never }
-  : Partial<Value> extends Value
-    ? { readonly [N in Name]?: Value }
-    : { readonly [N in Name]: Value };
-
 export type RequestName = keyof Requests;
 
+/** The names in braces of a path. */
+type Parameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Parameter<Rest>
+  : never;
+
+type Params<Name extends string> = [Parameter<Name>] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<Parameter<Name>, string | number>> };
+
 /** The input of a request: its path parameters, query and body, as in the OpenAPI document. */
-export type RequestInput<Name extends RequestName> = Input<"params", Requests[Name]["params"]> &
-  Input<"query", Requests[Name]["query"]> &
-  Input<"body", Requests[Name]["body"]> &
+export type RequestInput<Name extends RequestName> = Params<Name> &
+  Readonly<Omit<Requests[Name], "response">> &
   Pick<SendOptions, "signal" | "ifMatch" | "key" | "fileName" | "budgetId">;
 
 export type ReadName = Extract<RequestName, `GET ${string}`>;

@@ -3,6 +3,7 @@
  * the question.
  */
 import { useSyncExternalStore } from "react";
+import { watched } from "../logic/watched.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,33 +15,19 @@ export interface Conflict {
   answer(isMine: boolean): void;
 }
 
-let conflict: Conflict | undefined;
-const listeners = new Set<() => void>();
+const open = watched<Conflict | undefined>(undefined);
 
 /** True: the write is sent again. */
-export async function askConflict(mine: Fields, theirs: Fields): Promise<boolean> {
-  return await new Promise((resolve) => {
-    show({
-      mine,
-      theirs,
-      answer(isMine) {
-        show(undefined);
-        resolve(isMine);
-      },
-    });
-  });
-}
-
-function show(next: Conflict | undefined): void {
-  conflict = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function askConflict(mine: Fields, theirs: Fields): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const answer = (isMine: boolean) => {
+    open.set(undefined);
+    resolve(isMine);
+  };
+  open.set({ mine, theirs, answer });
+  return promise;
 }
 
 export function useConflict(): Conflict | undefined {
-  return useSyncExternalStore(subscribe, () => conflict);
+  return useSyncExternalStore(open.watch, open.get);
 }

@@ -1,6 +1,6 @@
 /** Follows the changes of the budget while the page is visible, and reads everything on the screen again after each. */
 import { BUDGET_ID, queryClient, send } from "./client.ts";
-import { currentConnection, reportAnswer, watchConnection } from "./connection.ts";
+import { connection, reportAnswer } from "./connection.ts";
 
 /** A hidden page keeps its stream for this long. */
 const HIDDEN_MS = 30_000;
@@ -72,9 +72,9 @@ export function followChanges(): () => void {
     else if (stream === undefined) reopen();
   }
 
-  let wasOffline = currentConnection().isOffline;
-  const stopWatching = watchConnection(() => {
-    const { isOffline } = currentConnection();
+  let wasOffline = connection.get().isOffline;
+  const stopWatching = connection.watch(() => {
+    const { isOffline } = connection.get();
     if (wasOffline && !isOffline) refreshSoon();
     wasOffline = isOffline;
   });

@@ -11,8 +11,9 @@ import {
   sendingTimeMs,
   withdraw,
 } from "../logic/outbox.ts";
+import { watched } from "../logic/watched.ts";
 import { type Answer, ApiError, newKey, queryClient, send } from "./client.ts";
-import { currentConnection } from "./connection.ts";
+import { connection } from "./connection.ts";
 import type { NewTransaction, Requests } from "./contract.ts";
 import { outboxStorage } from "./database.ts";
 import { run } from "./writes.ts";
@@ -50,10 +51,9 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 let owner: Owner | undefined;
-let entries: readonly OutboxEntry[] = [];
+const entries = watched<readonly OutboxEntry[]>([]);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let waitMs = FIRST_WAIT_MS;
-const listeners = new Set<() => void>();
 const sentListeners = new Set<(entry: OutboxEntry, answer: SavedAnswer) => void>();
 const waiters = new Map<string, (result: SaveResult) => void>();
 
@@ -62,22 +62,17 @@ const channel = new BroadcastChannel("leeway-outbox");
 channel.addEventListener("message", () => void refresh());
 
 async function refresh(): Promise<void> {
-  show(await outboxStorage.list());
+  entries.set(await outboxStorage.list());
 }
 
-function show(next: readonly OutboxEntry[]): void {
-  entries = next;
-  for (const listener of listeners) listener();
-}
-
-async function change(compute: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[]): Promise<void> {
-  show(await outboxStorage.change(compute));
+async function change(compute: (all: readonly OutboxEntry[]) => readonly OutboxEntry[]): Promise<void> {
+  entries.set(await outboxStorage.change(compute));
   channel.postMessage("changed");
 }
 
 /** False, without a change, if `compute` returns undefined. */
 async function changeIf(
-  compute: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[] | undefined,
+  compute: (all: readonly OutboxEntry[]) => readonly OutboxEntry[] | undefined,
 ): Promise<boolean> {
   let isChanged = false;
   await change((all) => {
@@ -112,7 +107,8 @@ export function startOutbox(next: Owner): () => void {
 async function flush(): Promise<void> {
   clearTimeout(timer);
   const userId = owner?.userId;
-  if (userId === undefined || !entries.some((entry) => entry.userId === userId && entry.state !== "refused")) return;
+  const canBeSent = (entry: OutboxEntry) => entry.userId === userId && entry.state !== "refused";
+  if (userId === undefined || !entries.get().some(canBeSent)) return;
   const isDone = await sendAll(STEPS, userId).catch(() => false);
   await refresh();
   if (isDone) {
@@ -199,7 +195,7 @@ export async function saveEntry(
     replacedId === undefined ? [...all, entry] : replace(all, replacedId, entry),
   );
   if (!isStored) return { kind: "gone" };
-  const patienceMs = currentConnection().isOffline || !navigator.onLine ? 0 : PATIENCE_MS;
+  const patienceMs = connection.get().isOffline || !navigator.onLine ? 0 : PATIENCE_MS;
   const result = new Promise<SaveResult>((resolve) => {
     waiters.set(id, resolve);
     setTimeout(resolve, patienceMs, { kind: "waiting" });
@@ -253,11 +249,6 @@ export function whenSent(listener: (entry: OutboxEntry, answer: SavedAnswer) => 
   return () => sentListeners.delete(listener);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export interface WaitingEntry extends OutboxEntry {
   /** Its key may have expired on the server, so the user decides. */
   readonly isOld: boolean;
@@ -265,7 +256,7 @@ export interface WaitingEntry extends OutboxEntry {
 
 /** The user's unsent entries, oldest first. */
 export function useWaitingEntries(): readonly WaitingEntry[] {
-  const all = useSyncExternalStore(subscribe, () => entries);
+  const all = useSyncExternalStore(entries.watch, entries.get);
   return useMemo(
     () =>
       entriesOf(all, owner?.userId)

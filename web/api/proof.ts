@@ -3,6 +3,7 @@
  * the proof in one dialog, and is then sent once more.
  */
 import { useSyncExternalStore } from "react";
+import { watched } from "../logic/watched.ts";
 
 export interface ProofRequest {
   /** The ways in which this person can prove it; empty if there is none yet. */
@@ -15,33 +16,22 @@ interface Waiting extends ProofRequest {
   readonly isProven: Promise<boolean>;
 }
 
-let open: Waiting | undefined;
-const listeners = new Set<() => void>();
-
-function setOpen(next: Waiting | undefined): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
+const open = watched<Waiting | undefined>(undefined);
 
 /** Asks the person for a proof; false if the dialog is closed without one. Requests at the same time share the dialog. */
 export function askForProof(methods: readonly string[]): Promise<boolean> {
-  if (open !== undefined) return open.isProven;
+  const shown = open.get();
+  if (shown !== undefined) return shown.isProven;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const finish = (isProven: boolean) => {
-    setOpen(undefined);
+    open.set(undefined);
     resolve(isProven);
   };
-  setOpen({ methods, finish, isProven: promise });
+  open.set({ methods, finish, isProven: promise });
   return promise;
 }
 
 /** The proof that the page waits for. */
 export function useProofRequest(): ProofRequest | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
+  return useSyncExternalStore(open.watch, open.get);
 }

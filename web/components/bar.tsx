@@ -28,6 +28,7 @@ interface BarProps {
 export function Bar({ segments, mark, label, openId, onOpen }: BarProps): ReactNode {
   const total = segments.reduce((sum, { size }) => sum + size, 0);
   const length = Math.max(total, mark);
+  const atMark = { insetInlineStart: `${(mark / length) * 100}%` };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.bar} role="group" aria-label={label} data-graph="">
@@ -47,10 +48,8 @@ export function Bar({ segments, mark, label, openId, onOpen }: BarProps): ReactN
       {(length > total || length === 0) && (
         <span className={styles.rest} style={{ flexGrow: length === 0 ? 1 : (length - total) / length }} />
       )}
-      {total > mark && mark > 0 && (
-        <span className={styles.past} style={{ insetInlineStart: `${(mark / length) * 100}%` }} />
-      )}
-      {mark > 0 && <span className={styles.mark} style={{ insetInlineStart: `${(mark / length) * 100}%` }} />}
+      {total > mark && mark > 0 && <span className={styles.past} style={atMark} />}
+      {mark > 0 && <span className={styles.mark} style={atMark} />}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function CategoryDialog({ category, month, onCreated, onClose }: Category
   const stored = useQuery(
     toEdit("GET /v1/categories/{category_id}", id === undefined ? undefined : { params: { category_id: id } }),
   );
-  const title = id === undefined ? t("plan.add_category") : t("plan.edit_title", { name: category.name });
+  const title = id === undefined ? t("action.new_category") : t("action.edit_named", { name: category.name });
   return (
     <Dialog title={title} onClose={onClose}>
       <Loading query={{ ...stored, data: starts && stored.data }} lines={4} />
@@ -92,25 +92,24 @@ function CategoryForm({ category, etag, month, onCreated, onClose }: CategoryFor
       carries_from: carries && canCarry ? (category.carries_from ?? month) : null,
     };
     if (category.id === undefined) {
-      const done = t("plan.added", { name: fields.name });
+      const done = t("done.added", { name: fields.name });
       const created = await write("POST /v1/categories", { body: { category: fields } }, done);
       onCreated?.(created.data.category.id);
     } else {
       const input = { params: { category_id: category.id }, body: { category: fields }, ifMatch: etag };
-      await write("PUT /v1/categories/{category_id}", input, t("plan.changed", { name: fields.name }));
+      await write("PUT /v1/categories/{category_id}", input, t("done.changed", { name: fields.name }));
     }
-    onClose();
   }
 
   return (
     <Form
       form={form}
-      submitLabel={category.id === undefined ? t("plan.add_submit") : t("action.save")}
+      submitLabel={category.id === undefined ? t("plan.add_submit") : undefined}
       submit={submit}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Field
-        label={t("plan.field_name")}
+        label={t("field.name")}
         maxLength={200}
         required
         autoFocus={category.id === undefined}
@@ -125,7 +124,7 @@ function CategoryForm({ category, etag, month, onCreated, onClose }: CategoryFor
           {...form.text("group")}
         />
         <SelectField
-          label={t("plan.field_kind")}
+          label={t("field.kind")}
           choices={KINDS.map((value) => ({ value, label: t(`plan.kind_${value}`) }))}
           hint={t(`plan.kind_${kind}_hint`)}
           {...form.text("kind")}

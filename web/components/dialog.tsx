@@ -1,8 +1,10 @@
-/** A dialog over the page. The browser's own element keeps the focus inside and closes it with Esc. */
-import { type ReactNode, useEffect, useId, useRef } from "react";
+/** A dialog over the page, and the button that opens one. The browser's own element keeps the focus inside and closes it with Esc. */
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useWords } from "../words/use-words.tsx";
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
+import type { IconName } from "./icon.tsx";
+import { useKeys } from "./keys.tsx";
 
 interface DialogProps {
   readonly title: string;
@@ -47,5 +49,30 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
         {children}
       </div>
     </dialog>
+  );
+}
+
+interface OpenerProps {
+  readonly label: string;
+  /** Default: a plus. */
+  readonly icon?: IconName | null;
+  /** Keys that open it too. */
+  readonly keys?: string;
+  /** Gets the function that closes the dialog. */
+  children(close: () => void): ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function Opener({ label, icon = "plus", keys, children }: OpenerProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useKeys(keys === undefined ? [] : [{ keys, label, isWrite: true, run: open }]);
+  return (
+    <>
+      <Button isQuiet {...(icon && { icon })} onClick={open}>
+        {label}
+      </Button>
+      {isOpen && children(() => setOpen(false))}
+    </>
   );
 }

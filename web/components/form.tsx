@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 import styles from "./form.module.css";
 import { Problem } from "./problem.tsx";
 import { useForm } from "./use-form.ts";
@@ -9,12 +10,15 @@ import { useForm } from "./use-form.ts";
 interface FormProps {
   /** Not needed if no field can have an error. */
   readonly form?: Pick<ReturnType<typeof useForm>, "error" | "save">;
-  readonly submitLabel: string;
+  /** Default: Save. */
+  readonly submitLabel?: string | undefined;
   /** Saves the form; a thrown error is shown. */
-  submit(): Promise<void>;
+  submit(): Promise<unknown>;
   readonly cancelLabel?: string;
-  /** Without it, the form has no such button. */
+  /** Without it or `onClose`, the form has no such button. */
   onCancel?(): void;
+  /** Closes the dialog of the form: after it is saved, and if it is canceled. */
+  onClose?(): void;
   /** Shown before the buttons: Delete, for example. */
   readonly extra?: ReactNode;
   readonly children?: ReactNode;
@@ -22,13 +26,13 @@ interface FormProps {
 
 export function Form(props: FormProps): ReactNode {
   const own = useForm("", {});
-  const { form = own, submitLabel, submit, cancelLabel, onCancel, extra, children } = props;
+  const { form = own, submitLabel, submit, cancelLabel, onClose, onCancel = onClose, extra, children } = props;
   const { t } = useWords();
   const [isSaving, setSaving] = useState(false);
 
   async function save(): Promise<void> {
     setSaving(true);
-    await form.save(submit);
+    if (await form.save(submit)) onClose?.();
     setSaving(false);
   }
 
@@ -52,10 +56,24 @@ export function Form(props: FormProps): ReactNode {
           </Button>
         )}
         <Button type="submit" disabled={isSaving}>
-          {submitLabel}
+          {submitLabel ?? t("action.save")}
         </Button>
       </div>
     </form>
+  );
+}
+
+interface FormDialogProps extends Omit<FormProps, "onCancel" | "cancelLabel"> {
+  readonly title: string;
+  onClose(): void;
+}
+
+/** A dialog with one form. */
+export function FormDialog({ title, ...form }: FormDialogProps): ReactNode {
+  return (
+    <Dialog title={title} onClose={form.onClose}>
+      <Form {...form} />
+    </Dialog>
   );
 }
 

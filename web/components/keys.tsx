@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useMayWrite } from "../api/me.ts";
+import { watched } from "../logic/watched.ts";
 
 export interface KeyBinding {
   /** "a", "[", "g h", "Ctrl z", "Ctrl Shift z". Ctrl is also Command. */
@@ -27,12 +28,10 @@ export function isSingleKey({ keys }: Pick<KeyBinding, "keys">): boolean {
 const SEQUENCE_MS = 1500;
 
 const groups = new Set<{ bindings: readonly KeyBinding[] }>();
-const listeners = new Set<() => void>();
-let all: readonly KeyBinding[] = [];
+const all = watched<readonly KeyBinding[]>([]);
 
 function refresh(): void {
-  all = [...groups].flatMap(({ bindings }) => bindings);
-  for (const listener of listeners) listener();
+  all.set([...groups].flatMap(({ bindings }) => bindings));
 }
 
 /** Binds keys while the component is on the screen. */
@@ -58,15 +57,15 @@ export function useKeys(wanted: readonly KeyBinding[]): void {
 }
 
 /** Reads the bindings of the last rendering, which know the active row. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+function watchAll(listener: () => void): () => void {
+  const stop = all.watch(listener);
   refresh();
-  return () => listeners.delete(listener);
+  return stop;
 }
 
 /** Every key that works now. */
 export function useKeyList(): readonly KeyBinding[] {
-  return useSyncExternalStore(subscribe, () => all);
+  return useSyncExternalStore(watchAll, all.get);
 }
 
 let pending = "";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Problem } from "./problem.tsx";
 import { Skeleton, type SkeletonProps } from "./skeleton.tsx";
 
-interface Query {
+export interface Query {
   readonly data: unknown;
   /** Null if there is none. */
   readonly error: unknown;

@@ -11,30 +11,27 @@ interface MonthPagerProps {
   readonly month: string;
   /** The month that the address does not name. */
   readonly current: string | undefined;
-  /** The labels of the buttons. */
-  readonly previous: string;
-  readonly next: string;
   /** The name is the heading of the page. */
   readonly isHeading: boolean;
 }
 
-export function MonthPager({ month, current, previous, next, isHeading }: MonthPagerProps): ReactNode {
-  const { formats } = useWords();
+export function MonthPager({ month, current, isHeading }: MonthPagerProps): ReactNode {
+  const { t, formats } = useWords();
   const navigate = useNavigate();
   const go = (count: number) => {
     const to = addMonths(month, count);
     void navigate({ to: ".", search: to === current ? {} : { month: to } });
   };
   useKeys([
-    { keys: "[", label: previous, run: () => go(-1) },
-    { keys: "]", label: next, run: () => go(1) },
+    { keys: "[", label: t("month.previous"), run: () => go(-1) },
+    { keys: "]", label: t("month.next"), run: () => go(1) },
   ]);
   const Name = isHeading ? "h1" : "p";
   return (
     <div className={styles.month}>
-      <IconButton icon="previous" label={previous} onClick={() => go(-1)} />
+      <IconButton icon="previous" label={t("month.previous")} onClick={() => go(-1)} />
       <Name className={styles.name}>{formats.month(month)}</Name>
-      <IconButton icon="next" label={next} onClick={() => go(1)} />
+      <IconButton icon="next" label={t("month.next")} onClick={() => go(1)} />
     </div>
   );
 }

@@ -6,7 +6,8 @@ import styles from "./page.module.css";
 interface PageTopProps {
   /** The title of the window: "November 2026". */
   readonly title: string;
-  readonly children: ReactNode;
+  /** By default, the title. */
+  readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
@@ -16,7 +17,7 @@ export function PageTop({ title, children, actions }: PageTopProps): ReactNode {
   }, [title]);
   return (
     <header className={styles.top}>
-      {children}
+      {children ?? <h1>{title}</h1>}
       <div className={styles.actions}>
         {actions}
         <AddButton />

@@ -33,6 +33,11 @@ export function ProposedPayments(): ReactNode {
   );
 }
 
+/** The payee is always the bill's, this payment belongs to the bill, or it does not. */
+const CHOICES = ["always", "once", "no"] as const;
+
+const OCCURRENCE = "/v1/recurring/{recurring_id}/occurrences/{scheduled_on}";
+
 function Proposal({ proposal }: { readonly proposal: MatchProposal }): ReactNode {
   const { t, formats } = useWords();
   const { occurrence, candidate, payee_id, rule_payee_id, missing_category_id } = proposal;
@@ -41,30 +46,21 @@ function Proposal({ proposal }: { readonly proposal: MatchProposal }): ReactNode
   const { name, recurring_id, scheduled_on, due_on, currency } = occurrence;
   const link = { params: { recurring_id, scheduled_on }, body: { transaction_id } };
 
-  async function setCategory(): Promise<void> {
-    if (missing_category_id === null) return;
-    const body = { transaction: { category_id: missing_category_id } };
-    await write("PUT /v1/transactions/{transaction_id}", { params: { transaction_id }, body });
+  async function decide(choice: (typeof CHOICES)[number]): Promise<void> {
+    if (choice !== "no" && missing_category_id !== null) {
+      const body = { transaction: { category_id: missing_category_id } };
+      await write("PUT /v1/transactions/{transaction_id}", { params: { transaction_id }, body });
+    }
+    if (choice === "always") {
+      const merge = { params: { payee_id }, body: { into: rule_payee_id } };
+      await write("POST /v1/payees/{payee_id}/merge", merge, t("coming.proposal_merged", { payee, name }));
+    } else if (choice === "once") {
+      await write(`POST ${OCCURRENCE}/match`, link, t("coming.matched", { name }));
+    } else {
+      await write(`POST ${OCCURRENCE}/unmatch`, link, t("coming.unmatched", { name }));
+    }
   }
 
-  async function accept(): Promise<void> {
-    await setCategory();
-    const merge = { params: { payee_id }, body: { into: rule_payee_id } };
-    await write("POST /v1/payees/{payee_id}/merge", merge, t("coming.proposal_merged", { payee, name }));
-  }
-
-  async function acceptOnce(): Promise<void> {
-    await setCategory();
-    const path = "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/match";
-    await write(path, link, t("coming.matched", { name }));
-  }
-
-  async function reject(): Promise<void> {
-    const path = "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/unmatch";
-    await write(path, link, t("coming.unmatched", { name }));
-  }
-
-  const act = (work: () => Promise<void>) => () => report(work());
   return (
     <>
       <div className={styles.text}>
@@ -82,15 +78,16 @@ function Proposal({ proposal }: { readonly proposal: MatchProposal }): ReactNode
         </p>
       </div>
       <div className={styles.actions}>
-        <Button isQuiet aria-label={t("coming.proposal_always_label", { payee, name })} onClick={act(accept)}>
-          {t("coming.proposal_always")}
-        </Button>
-        <Button isQuiet aria-label={t("coming.proposal_once_label", { payee, name })} onClick={act(acceptOnce)}>
-          {t("coming.proposal_once")}
-        </Button>
-        <Button isQuiet aria-label={t("coming.proposal_no_label", { payee, name })} onClick={act(reject)}>
-          {t("coming.proposal_no")}
-        </Button>
+        {CHOICES.map((choice) => (
+          <Button
+            key={choice}
+            isQuiet
+            aria-label={t(`coming.proposal_${choice}_label`, { payee, name })}
+            onClick={() => report(decide(choice))}
+          >
+            {t(`coming.proposal_${choice}`)}
+          </Button>
+        ))}
       </div>
     </>
   );

@@ -55,14 +55,14 @@ export function SignOut({ onClose }: { onClose(): void }): ReactNode {
   }, []);
   if (count === undefined) {
     return isSending ? (
-      <Dialog title={t("leave.title")} onClose={onClose}>
+      <Dialog title={t("frame.sign_out")} onClose={onClose}>
         <p className="muted">{t("leave.sending")}</p>
       </Dialog>
     ) : null;
   }
   if (count === 0 && !isLockedOut && error === undefined) return null;
   return (
-    <Dialog key="question" title={t("leave.title")} onClose={onClose}>
+    <Dialog key="question" title={t("frame.sign_out")} onClose={onClose}>
       {isLockedOut && <p>{t("signin.leave_locked_out")}</p>}
       {count > 0 && <p>{t("leave.unsent", { count })}</p>}
       {error !== undefined && (

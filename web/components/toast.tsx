@@ -1,6 +1,6 @@
 /** A short message at the bottom of the page, with Undo if there is something to undo. It closes after 8 seconds. */
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { closeToast, shownToast, showToast, type Toast, watchToast } from "../logic/toast.ts";
+import { closeToast, showToast, type Toast, toast } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
 import { IconButton, TextButton } from "./button.tsx";
 import styles from "./toast.module.css";
@@ -9,10 +9,10 @@ const OPEN_MS = 8000;
 
 /** The place of the toast. The frame has one. */
 export function Toasts(): ReactNode {
-  const toast = useSyncExternalStore(watchToast, shownToast);
+  const shown = useSyncExternalStore(toast.watch, toast.get);
   return (
     <div className={styles.place} role="status">
-      {toast && <OneToast key={toast.id} {...toast} />}
+      {shown && <OneToast key={shown.id} {...shown} />}
     </div>
   );
 }

@@ -14,14 +14,18 @@ interface Options<Values> {
   readonly becomes?: { readonly [Key in keyof Values]?: readonly string[] };
   /** The name under which a reload keeps the values. */
   readonly typed?: string | undefined;
+  /** The form stays open: a field that is not being changed follows `initial`. */
+  readonly isLive?: boolean;
   /** What is wrong with a value. It is shown, and nothing is sent, once the person tries to save. */
   check?(values: Values): { readonly [Key in keyof Values]?: string | false };
 }
 
 /** `at` is the JSON pointer of the fields in the request, such as "/goal". */
 export function useForm<Values extends object>(at: string, initial: Values, options: Options<Values> = {}) {
-  const { becomes, typed, check } = options;
-  const [values, setValues] = useTyped(typed, initial);
+  const { becomes, typed, isLive = false, check } = options;
+  const [edits, setEdits] = useTyped<Partial<Values>>(typed, {});
+  const [opened] = useState(initial);
+  const values: Values = { ...(isLive ? initial : opened), ...edits };
   const [error, setError] = useState<unknown>(undefined);
   const [isChecked, setChecked] = useState(false);
   const errors = (error instanceof ApiError ? error.problem?.errors : undefined) ?? [];
@@ -29,25 +33,34 @@ export function useForm<Values extends object>(at: string, initial: Values, opti
 
   const isAt = (pointer: string | undefined, key: keyof Values & string) =>
     (becomes?.[key] ?? [key]).some((name) => pointer === `${at}/${name}`);
-  const change = (fields: Partial<Values>) => setValues((before) => ({ ...before, ...fields }));
+  const change = (fields: Partial<Values>) => setEdits((before) => ({ ...before, ...fields }));
   const set = (key: string) => (value: unknown) => change({ [key]: value } as Partial<Values>);
   const errorAt = (key: keyof Values & string): string | undefined =>
     errors.find(({ pointer }) => isAt(pointer, key))?.detail ?? ((isChecked && check?.(values)[key]) || undefined);
 
   return {
     values,
+    isChanged: Object.keys(edits).length > 0,
     change,
     errorAt,
     /** The error, if a part of it is at no field. */
     error:
       errors.length > 0 && errors.every(({ pointer }) => keys.some((key) => isAt(pointer, key))) ? undefined : error,
-    /** Calls `submit`, unless a value is wrong, and shows the error that it throws. */
-    async save(submit: () => Promise<void>): Promise<void> {
+    /** Calls `submit`, unless a value is wrong, and shows the error that it throws. Returns whether it succeeded. */
+    async save(submit: () => Promise<unknown>): Promise<boolean> {
       setChecked(true);
       setError(undefined);
-      if (check !== undefined && Object.values(check(values)).some(Boolean)) return;
-      await submit().catch(setError);
+      if (check !== undefined && Object.values(check(values)).some(Boolean)) return false;
+      try {
+        await submit();
+        return true;
+      } catch (thrown) {
+        setError(thrown);
+        return false;
+      }
     },
+    /** After a save of a form that stays open: the fields that were not changed meanwhile follow `initial` again. */
+    forget: (saved: Partial<Values>) => setEdits((before) => changesOf<Partial<Values>>(saved, before)),
     text: <Key extends KeyOf<Values, string>>(key: Key) => ({
       value: values[key] as string,
       error: errorAt(key),

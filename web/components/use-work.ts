@@ -1,5 +1,6 @@
 /** Runs one write at a time and keeps its error, which is shown beside the control. */
 import { useState } from "react";
+import { showToast } from "../logic/toast.ts";
 
 export interface Work {
   readonly isBusy: boolean;
@@ -25,4 +26,10 @@ export function useWork(): Work {
         .finally(() => setBusy(false));
     },
   };
+}
+
+/** Runs one write at a time and shows its error in a toast. */
+export function useReportedWork(): Pick<Work, "isBusy" | "run"> {
+  const { isBusy, run } = useWork();
+  return { isBusy, run: (work) => run(() => work().catch((error: Error) => showToast(error.message))) };
 }

@@ -67,7 +67,7 @@ function Entry({ entry }: { readonly entry: WaitingEntry }): ReactNode {
       <span className="num">{amount}</span>
       <span className={styles.actions}>
         {isOld && <TextButton onClick={() => void sendOldEntry(id)}>{t("outbox.send")}</TextButton>}
-        <TextButton aria-label={t("outbox.edit_named", named)} onClick={edit}>
+        <TextButton aria-label={t("action.edit_named", named)} onClick={edit}>
           {t("action.edit")}
         </TextButton>
         <TextButton aria-label={t("outbox.discard_named", named)} onClick={() => void discard()}>

@@ -1,14 +1,14 @@
 /** The budgets of the user: a choice if there are several, and a banner over the demo household. */
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { deleteDemo, openBudget } from "../api/budgets.ts";
-
 import { useRights } from "../api/me.ts";
 import { me } from "../api/reads.ts";
 import { Button, TextButton } from "../components/button.tsx";
 import { NARROW, useMedia } from "../components/media.ts";
 import { Problem } from "../components/problem.tsx";
 import { SelectField } from "../components/select.tsx";
+import { useWork } from "../components/use-work.ts";
 import { DEMO, store } from "../logic/stored.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./budgets.module.css";
@@ -42,8 +42,7 @@ export function DemoBanner(): ReactNode {
   const { t } = useWords();
   const { budgets, current } = useBudgets();
   const mayDelete = useRights()?.manage === true;
-  const [isDeleting, setDeleting] = useState(false);
-  const [error, setError] = useState<unknown>(undefined);
+  const { isBusy, error, run } = useWork();
   const isNarrow = useMedia(NARROW);
   const demoId = current?.is_demo ? current.id : undefined;
   useEffect(() => {
@@ -51,14 +50,6 @@ export function DemoBanner(): ReactNode {
   }, [demoId]);
   if (current === undefined || demoId === undefined) return null;
   const own = budgets.find(({ is_demo }) => !is_demo);
-
-  function remove(id: string): void {
-    setDeleting(true);
-    deleteDemo(id).catch((thrown) => {
-      setDeleting(false);
-      setError(thrown);
-    });
-  }
 
   return (
     <>
@@ -68,7 +59,7 @@ export function DemoBanner(): ReactNode {
           <BannerButton onClick={() => openBudget(own.id)}>{t("frame.demo_leave", { name: own.name })}</BannerButton>
         )}
         {mayDelete && (
-          <BannerButton disabled={isDeleting} onClick={() => remove(current.id)}>
+          <BannerButton disabled={isBusy} onClick={() => run(() => deleteDemo(current.id))}>
             {t("frame.demo_delete")}
           </BannerButton>
         )}

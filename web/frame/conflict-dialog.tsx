@@ -73,8 +73,8 @@ function useTexts(mine: Fields, theirs: Fields) {
   const currency = String(theirs.currency ?? mine.currency ?? ownAccounts[0]?.currency ?? "USD");
   return (field: string, fields: Fields): string => {
     const value = fields[field] ?? fields[idFieldOf(field)];
-    if (value === undefined || value === null || value === "") return t("conflict.nothing");
-    if (typeof value === "boolean") return t(value ? "conflict.yes" : "conflict.no");
+    if (value === undefined || value === null || value === "") return t("field.nothing");
+    if (typeof value === "boolean") return t(value ? "transactions.yes" : "transactions.no");
     if (typeof value === "number") return formats.typed(value, currency);
     if (Array.isArray(value))
       return value.every((one) => typeof one === "string") ? value.join(", ") : t("conflict.details");

@@ -1,10 +1,8 @@
 /** The frame around every screen: the rail on a wide page, the bar at the bottom of a narrow one, toasts and keys. */
-
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { reading } from "../api/client.ts";
-
 import { useConflict } from "../api/conflict.ts";
 import { followChanges } from "../api/live.ts";
 import { storeSignedIn, useMayWrite } from "../api/me.ts";
@@ -16,29 +14,22 @@ import { useOpenAdd } from "../components/add-button.tsx";
 import { AmountsLine } from "../components/amounts-line.tsx";
 import { ConnectionLine } from "../components/connection-line.tsx";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
+import { lazyWithWords } from "../components/lazy-part.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { Toasts } from "../components/toast.tsx";
 import { showToast } from "../logic/toast.ts";
 import { Add, SignInAgain } from "../screens.ts";
-import { loadScreenWords } from "../words/catalogs.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./frame.module.css";
 import { BottomBar, Rail, useScreens } from "./navigation.tsx";
 import { SeveralBudgets } from "./several-budgets.tsx";
 
-const Sending = lazyWithWords(async () => ({ default: (await import("./sending.ts")).Sending }));
-const WaitingCount = lazyWithWords(async () => ({
-  default: (await import("../components/waiting-entries.tsx")).WaitingCount,
-}));
-const ConflictDialog = lazyWithWords(async () => ({ default: (await import("./conflict-dialog.tsx")).ConflictDialog }));
-const Palette = lazyWithWords(async () => ({ default: (await import("./palette.tsx")).Palette }));
-const SignOut = lazyWithWords(async () => ({ default: (await import("../components/sign-out.tsx")).SignOut }));
-const More = lazyWithWords(async () => ({ default: (await import("./more.tsx")).More }));
-
-/** A part with messages that the first screen does not load. */
-function lazyWithWords<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
-  return lazy(async () => (await Promise.all([load(), loadScreenWords()]))[0]);
-}
+const Sending = lazyWithWords("Sending", () => import("./sending.ts"));
+const WaitingCount = lazyWithWords("WaitingCount", () => import("../components/waiting-entries.tsx"));
+const ConflictDialog = lazyWithWords("ConflictDialog", () => import("./conflict-dialog.tsx"));
+const Palette = lazyWithWords("Palette", () => import("./palette.tsx"));
+const SignOut = lazyWithWords("SignOut", () => import("../components/sign-out.tsx"));
+const More = lazyWithWords("More", () => import("./more.tsx"));
 
 /** The files of the other screens do not compete with those of the first one. */
 const INSTALL_AFTER_MS = 3000;
@@ -93,9 +84,7 @@ export function Frame(): ReactNode {
         {pathname !== "/" && (
           <>
             <ConnectionLine />
-            <Suspense fallback={null}>
-              <WaitingCount />
-            </Suspense>
+            <WaitingCount />
           </>
         )}
         <ProblemBoundary resetKey={pathname}>
@@ -106,19 +95,13 @@ export function Frame(): ReactNode {
       </main>
       <BottomBar onMore={() => setMoreOpen(true)} />
       <Toasts />
-      <Suspense fallback={null}>
-        <Sending />
-      </Suspense>
+      <Sending />
       {isSignedIn && mayWrite && <OpenAdd />}
-      <Suspense fallback={null}>{conflict && <ConflictDialog conflict={conflict} />}</Suspense>
-      <Suspense fallback={null}>{proof && <SignInAgain request={proof} />}</Suspense>
-      <Suspense fallback={null}>
-        {isMoreOpen && <More onClose={() => setMoreOpen(false)} onPalette={openPalette} />}
-      </Suspense>
-      <Suspense fallback={null}>
-        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onSignOut={() => setLeaving(true)} />}
-      </Suspense>
-      <Suspense fallback={null}>{isLeaving && <SignOut onClose={() => setLeaving(false)} />}</Suspense>
+      {conflict && <ConflictDialog conflict={conflict} />}
+      {proof && <SignInAgain request={proof} />}
+      {isMoreOpen && <More onClose={() => setMoreOpen(false)} onPalette={openPalette} />}
+      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onSignOut={() => setLeaving(true)} />}
+      {isLeaving && <SignOut onClose={() => setLeaving(false)} />}
     </div>
   );
 }

@@ -117,7 +117,7 @@ function Accounts(): ReactNode {
     own === currency ? formats.amount(current_balance, own) : formats.money(current_balance, own);
   return (
     <section className={styles.accounts}>
-      <h2 className={styles.heading}>{t("frame.accounts")}</h2>
+      <h2 className={styles.heading}>{t("screen.accounts")}</h2>
       <ul>
         {accounts.map((account) => (
           <li

@@ -63,7 +63,7 @@ export function Palette({ onClose, onSignOut }: PaletteProps): ReactNode {
   }
 
   return (
-    <Dialog title={t("palette.title")} onClose={onClose}>
+    <Dialog title={t("frame.commands")} onClose={onClose}>
       <Combobox
         label={t("palette.label")}
         isLabelHidden
@@ -115,7 +115,7 @@ function useActions(onSignOut: () => void): readonly Command[] {
         ]),
     ...views.map(({ name, q, sort }) => ({
       ...command(`view ${name}`, name, () => void navigate({ to: "/transactions", search: { q, sort } as never })),
-      hint: t("palette.view"),
+      hint: t("transactions.saved_view"),
     })),
     ...REPORTS.map((report) =>
       command(
@@ -125,7 +125,7 @@ function useActions(onSignOut: () => void): readonly Command[] {
       ),
     ),
     ...THEMES.map((theme) => command(theme, t(`palette.theme_${theme}`), () => setTheme(theme))),
-    command("sign out", t("palette.sign_out"), onSignOut),
+    command("sign out", t("frame.sign_out"), onSignOut),
   ];
 }
 
@@ -146,13 +146,13 @@ function useFound(text: string): { readonly named: readonly Command[]; readonly 
       ...ownAccounts.map(({ id, name }) => ({
         id: `account ${id}`,
         label: name,
-        hint: t("palette.account"),
+        hint: t("transactions.field_account_id"),
         run: () => void navigate({ to: "/accounts", search: { account: id } as never }),
       })),
       ...ownCategories.map(({ id, name }) => ({
         id: `category ${id}`,
         label: name,
-        hint: t("palette.category"),
+        hint: t("transactions.field_category_id"),
         run: search(filterText("category", name)),
       })),
     ],
@@ -160,7 +160,7 @@ function useFound(text: string): { readonly named: readonly Command[]; readonly 
       ...((isAsked && payees) || []).map(({ id, name }) => ({
         id: `payee ${id}`,
         label: name,
-        hint: t("palette.payee"),
+        hint: t("transactions.field_payee_id"),
         run: search(filterText("payee", name)),
       })),
       { id: "search", label: t("palette.search", { text: wanted }), run: search(wanted) },

@@ -134,6 +134,11 @@ export function addAmounts(currency: string, amounts: readonly number[]): number
   return Number(`${minor}e-${decimals}`);
 }
 
+/** Adds an amount of each item exactly. */
+export function sumOf<Item>(currency: string, items: readonly Item[], amountOf: (item: Item) => number): number {
+  return addAmounts(currency, items.map(amountOf));
+}
+
 /** An amount as it is typed. `amount` is undefined while the text is not one. */
 export interface TypedAmount {
   readonly text: string;

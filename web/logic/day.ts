@@ -1,5 +1,5 @@
 /** Reads a day as people type it: "t", "fri", "-3d", "+2w", "12", "12.11", "20 dec", "2026-12-20". */
-import { addDays, addMonths, daysInMonth, isDay, monthOf } from "../../src/domain/calendar.ts";
+import { addDays, addMonths, isDay, monthBounds, monthOf } from "../../src/domain/calendar.ts";
 
 export interface DayContext {
   readonly today: string;
@@ -31,7 +31,7 @@ function relativeDay(text: string, { today, locale }: DayContext): string | unde
   const match = /^([+-])\s*(\d{1,4})\s*([dwm]?)$/.exec(text);
   if (match === null) return undefined;
   const count = Number(`${match[1]}${match[2]}`);
-  if (match[3] === "m") return sameDayIn(addMonths(monthOf(today), count), Number(today.slice(8)));
+  if (match[3] === "m") return addMonthsToDay(today, count);
   return addDays(today, match[3] === "w" ? 7 * count : count);
 }
 
@@ -39,17 +39,9 @@ function relativeDay(text: string, { today, locale }: DayContext): string | unde
 function weekday(text: string, { today, locale, prefer }: DayContext): string | undefined {
   if (!/^\p{L}{2,}$/u.test(text)) return undefined;
   const format = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
-  for (let days = 0; days < 7; days += 1) {
-    const day = addDays(today, prefer === "past" ? -days : days);
-    if (
-      format
-        .format(new Date(`${day}T00:00:00Z`))
-        .toLowerCase()
-        .startsWith(text)
-    )
-      return day;
-  }
-  return undefined;
+  const nameOf = (day: string) => format.format(new Date(`${day}T00:00:00Z`)).toLowerCase();
+  const week = Array.from({ length: 7 }, (_, days) => addDays(today, prefer === "past" ? -days : days));
+  return week.find((day) => nameOf(day).startsWith(text));
 }
 
 function dayOfMonth(text: string, { today, prefer }: DayContext): string | undefined {
@@ -88,13 +80,10 @@ function dayAndMonth(text: string, context: DayContext): string | undefined {
 }
 
 function monthNumber(text: string, locale: string): number | undefined {
-  const format = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
   if (text.length < 3) return undefined;
-  for (let month = 1; month <= 12; month += 1) {
-    const date = new Date(Date.UTC(2026, month - 1, 1));
-    if (format.format(date).toLowerCase().startsWith(text)) return month;
-  }
-  return undefined;
+  const format = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+  const nameOf = (month: number) => format.format(new Date(Date.UTC(2026, month - 1, 1))).toLowerCase();
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].find((month) => nameOf(month).startsWith(text));
 }
 
 function isMonthFirst(locale: string): boolean {
@@ -102,12 +91,9 @@ function isMonthFirst(locale: string): boolean {
   return parts.findIndex(({ type }) => type === "month") < parts.findIndex(({ type }) => type === "day");
 }
 
-function sameDayIn(yearMonth: string, day: number): string {
-  const last = daysInMonth(Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(5)));
-  return `${yearMonth}-${String(Math.min(day, last)).padStart(2, "0")}`;
-}
-
 /** The same day some months later; the last day of the month if it is shorter. */
 export function addMonthsToDay(day: string, count: number): string {
-  return sameDayIn(addMonths(monthOf(day), count), Number(day.slice(8)));
+  const { firstDay, lastDay } = monthBounds(addMonths(monthOf(day), count));
+  const same = firstDay.slice(0, 8) + day.slice(8);
+  return same < lastDay ? same : lastDay;
 }

@@ -1,4 +1,5 @@
 /** The message at the bottom of the page. `components/toast.tsx` shows it. */
+import { watched } from "./watched.ts";
 
 export interface Toast {
   readonly id: number;
@@ -6,19 +7,13 @@ export interface Toast {
   readonly undo: (() => Promise<void>) | undefined;
 }
 
-let shown: Toast | undefined;
+export const toast = watched<Toast | undefined>(undefined);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: Toast | undefined): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a message in place of the last one; `undo` reverses what the message reports. */
 export function showToast(text: string, undo?: () => Promise<void>): void {
   lastId += 1;
-  change({ id: lastId, text, undo });
+  toast.set({ id: lastId, text, undo });
 }
 
 /** Shows the error of work that has no form to show it in. */
@@ -27,12 +22,5 @@ export function report(work: Promise<unknown>): void {
 }
 
 export function closeToast(id: number): void {
-  if (shown?.id === id) change(undefined);
-}
-
-export const shownToast = () => shown;
-
-export function watchToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (toast.get()?.id === id) toast.set(undefined);
 }

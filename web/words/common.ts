@@ -16,7 +16,6 @@ export const common = {
   "frame.screens": { en: "Screens", de: "Seiten" },
   "frame.skip": { en: "Skip to content", de: "Zum Inhalt springen" },
   "frame.more": { en: "More", de: "Mehr" },
-  "frame.accounts": { en: "Accounts", de: "Konten" },
   "frame.account_hidden": { en: "outside the budget", de: "außerhalb des Budgets" },
   "frame.commands": { en: "Commands", de: "Befehle" },
   "frame.help": { en: "Help", de: "Hilfe" },
@@ -63,6 +62,8 @@ export const common = {
   "chart.at_month": { en: "{month}: {amount}", de: "{month}: {amount}" },
   "loading.label": { en: "Loading", de: "Wird geladen" },
   "day.today": { en: "today", de: "heute" },
+  "month.previous": { en: "Previous month", de: "Voriger Monat" },
+  "month.next": { en: "Next month", de: "Nächster Monat" },
   "days.left": {
     en: { one: "1 day left", other: "{count} days left" },
     de: { one: "noch 1 Tag", other: "noch {count} Tage" },

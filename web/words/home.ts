@@ -2,8 +2,6 @@
 import type { Catalog } from "./message.ts";
 
 export const home = {
-  "home.previous_month": { en: "Previous month", de: "Voriger Monat" },
-  "home.next_month": { en: "Next month", de: "Nächster Monat" },
   "home.new_number": { en: "{amount} can still be spent.", de: "{amount} können noch ausgegeben werden." },
   "home.bar": { en: "Where the income goes", de: "Wohin die Einnahmen gehen" },
   "home.part_income": { en: "Income", de: "Einnahmen" },
@@ -47,7 +45,6 @@ export const home = {
   "home.more_transactions": { en: "and {count} more", de: "und {count} weitere" },
   "home.transfer": { en: "{from} to {to}", de: "{from} an {to}" },
   "home.no_payee": { en: "No payee", de: "Ohne Empfänger" },
-  "home.coming": { en: "Coming", de: "Anstehend" },
   "home.coming_empty": { en: "Nothing is due in the next 14 days.", de: "In den nächsten 14 Tagen ist nichts fällig." },
   "home.overdue": { en: "overdue", de: "überfällig" },
   "home.balance": { en: "Balance until {day}", de: "Kontostand bis {day}" },
@@ -59,7 +56,6 @@ export const home = {
   },
   "home.balance_day": { en: "Balance date", de: "Tag des Kontostands" },
   "home.balance_on": { en: "{day}: {amount}", de: "{day}: {amount}" },
-  "home.as_table": { en: "Show as table", de: "Als Tabelle" },
   "home.table_day": { en: "Day", de: "Tag" },
   "home.table_reason": { en: "Payments", de: "Zahlungen" },
   "home.table_balance": { en: "Balance", de: "Kontostand" },

@@ -2,7 +2,6 @@
 import type { Catalog } from "./message.ts";
 
 export const palette = {
-  "palette.title": { en: "Commands", de: "Befehle" },
   "palette.label": {
     en: "Screen, action, payee, account, or question",
     de: "Seite, Aktion, Empfänger, Konto oder Frage",
@@ -22,11 +21,6 @@ export const palette = {
   "palette.theme_light": { en: "Light appearance", de: "Helle Darstellung" },
   "palette.theme_dark": { en: "Dark appearance", de: "Dunkle Darstellung" },
   "palette.report": { en: "Report: {name}", de: "Bericht: {name}" },
-  "palette.sign_out": { en: "Sign out", de: "Abmelden" },
-  "palette.view": { en: "Saved view", de: "Gespeicherte Ansicht" },
-  "palette.account": { en: "Account", de: "Konto" },
-  "palette.category": { en: "Category", de: "Kategorie" },
-  "palette.payee": { en: "Payee", de: "Empfänger" },
   "palette.search": { en: "Search transactions for “{text}”", de: "Buchungen nach „{text}“ durchsuchen" },
   "palette.asked": { en: "{amount} on {day}", de: "{amount} am {day}" },
 } as const satisfies Catalog;

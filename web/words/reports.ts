@@ -22,7 +22,6 @@ export const reports = {
   "reports.earlier": { en: "Earlier", de: "Früher" },
   "reports.later": { en: "Later", de: "Später" },
   "reports.months": { en: "{since} – {until}", de: "{since} – {until}" },
-  "reports.period": { en: "Period", de: "Zeitraum" },
   "reports.length_3": { en: "3 months", de: "3 Monate" },
   "reports.length_6": { en: "6 months", de: "6 Monate" },
   "reports.length_12": { en: "12 months", de: "12 Monate" },

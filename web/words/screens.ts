@@ -14,6 +14,7 @@ import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
+import { shared } from "./shared.ts";
 import { transactions } from "./transactions.ts";
 import { welcome } from "./welcome.ts";
 
@@ -33,6 +34,7 @@ export const screens = {
   ...access,
   ...household,
   ...rules,
+  ...shared,
   ...transactions,
   ...welcome,
 };

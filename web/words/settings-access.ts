@@ -52,7 +52,6 @@ export const access = {
   },
 
   "signin.you": { en: "How you sign in", de: "So meldest du dich an" },
-  "signin.name": { en: "Name", de: "Name" },
   "signin.name_hint": { en: "The other members see this name.", de: "Die anderen Mitglieder sehen diesen Namen." },
   "signin.name_saved": { en: "Your name is now {name}.", de: "Du heißt jetzt {name}." },
   "signin.change_name": { en: "Change your name", de: "Namen ändern" },
@@ -180,13 +179,10 @@ export const access = {
     en: "You will be signed out after a day, and then need a new link from the server. Add a passkey or a password to stay signed in.",
     de: "Nach einem Tag wirst du abgemeldet und brauchst einen neuen Link vom Server. Mit einem Passkey oder Passwort bleibst du angemeldet.",
   },
-  "offer.elsewhere": { en: "Passkeys work only at {address}.", de: "Passkeys funktionieren nur unter {address}." },
   "offer.needs_https": {
     en: "Passkeys do not work at this address, because it does not use HTTPS.",
     de: "Passkeys funktionieren an dieser Adresse nicht, weil sie kein HTTPS hat.",
   },
-  "offer.passkey": { en: "Add a passkey", de: "Passkey hinzufügen" },
-  "offer.password": { en: "Set a password", de: "Passwort festlegen" },
   "offer.dismiss": { en: "Do not ask again", de: "Nicht mehr fragen" },
   "offer.later": { en: "Later", de: "Später" },
   "offer.failed": {
@@ -205,12 +201,9 @@ export const access = {
   "passkey.unused": { en: "Added on {added}, never used", de: "Hinzugefügt am {added}, nie benutzt" },
   "passkey.used": { en: "Last used {used}, added on {added}", de: "Zuletzt benutzt {used}, hinzugefügt am {added}" },
   "passkey.only_at": { en: "works only at {host}", de: "nur unter {host}" },
-  "passkey.name": { en: "Name", de: "Name" },
   "passkey.rename": { en: "Rename", de: "Umbenennen" },
   "passkey.rename_named": { en: "Rename {name}", de: "{name} umbenennen" },
   "passkey.renamed": { en: "The passkey is now named {name}.", de: "Der Passkey heißt jetzt {name}." },
-  "passkey.remove": { en: "Remove", de: "Entfernen" },
-  "passkey.remove_named": { en: "Remove {name}", de: "{name} entfernen" },
   "passkey.remove_title": { en: "Remove the passkey {name}?", de: "Den Passkey {name} entfernen?" },
   "passkey.remove_text": {
     en: "It will no longer sign you in. Delete it on the device too.",
@@ -246,7 +239,6 @@ export const access = {
     en: "Linked. You can now sign in this way.",
     de: "Verknüpft. Du kannst dich jetzt so anmelden.",
   },
-  "identity.remove_title": { en: "Remove {name}?", de: "{name} entfernen?" },
   "identity.remove_text": {
     en: "It will no longer sign you in. Make sure that you can still sign in.",
     de: "Du kannst dich dann nicht mehr so anmelden. Achte darauf, dass du einen anderen Weg hast.",
@@ -307,16 +299,12 @@ export const access = {
   "members.role_seen": { en: "{role}, last seen {seen}", de: "{role}, zuletzt hier: {seen}" },
   "members.role_until": { en: "{role}, link works until {date}", de: "{role}, Link gilt bis {date}" },
   "members.never_seen": { en: "never", de: "nie" },
-  "members.actions": { en: "Actions for {name}", de: "Aktionen für {name}" },
   "members.make_owner": { en: "Make owner", de: "Zum Verwalter machen" },
   "members.make_member": { en: "Make member", de: "Zum Mitglied machen" },
   "members.make_viewer": { en: "Make viewer", de: "Zum Leser machen" },
   "members.is_now_owner": { en: "{name} is now an owner.", de: "{name} verwaltet jetzt den Haushalt." },
   "members.is_now_member": { en: "{name} is now a member.", de: "{name} ist jetzt Mitglied." },
   "members.is_now_viewer": { en: "{name} is now a viewer.", de: "{name} kann jetzt nur noch lesen." },
-  "members.remove": { en: "Remove", de: "Entfernen" },
-  "members.remove_named": { en: "Remove {name}", de: "{name} entfernen" },
-  "members.remove_title": { en: "Remove {name}?", de: "{name} entfernen?" },
   "members.remove_text": {
     en: "{name} will no longer see this household. Everything that {name} entered stays.",
     de: "{name} sieht diesen Haushalt dann nicht mehr. Alle Einträge von {name} bleiben.",
@@ -370,10 +358,8 @@ export const access = {
   },
   "members.invite": { en: "Invite somebody", de: "Jemanden einladen" },
   "members.anybody": { en: "Anybody with the link", de: "Wer den Link hat" },
-  "members.revoke": { en: "Revoke", de: "Widerrufen" },
   "members.revoke_named": { en: "Revoke the invitation: {name}", de: "Einladung widerrufen: {name}" },
   "members.revoked": { en: "The invitation no longer works.", de: "Die Einladung gilt nicht mehr." },
-  "members.name": { en: "Name", de: "Name" },
   "members.name_hint": {
     en: "Optional. The person can change it later.",
     de: "Freiwillig. Die Person kann ihn später ändern.",
@@ -405,7 +391,6 @@ export const access = {
   "tokens.none": { en: "There is no token.", de: "Es gibt kein Token." },
   "tokens.new": { en: "New token", de: "Neues Token" },
   "tokens.create": { en: "Create token", de: "Token erstellen" },
-  "tokens.name": { en: "Name", de: "Name" },
   "tokens.name_hint": {
     en: "The program that uses it, such as spreadsheet.",
     de: "Das Programm, das es verwendet, etwa Tabelle.",
@@ -440,7 +425,6 @@ export const access = {
     en: "Copy it now. It will not be shown again.",
     de: "Kopiere es jetzt. Es wird nur hier angezeigt.",
   },
-  "tokens.revoke": { en: "Revoke", de: "Widerrufen" },
   "tokens.revoke_named": { en: "Revoke {name}", de: "{name} widerrufen" },
   "tokens.revoke_title": { en: "Revoke the token {name}?", de: "Token {name} widerrufen?" },
   "tokens.revoke_text": {

@@ -28,7 +28,6 @@ export const settings = {
   "settings.first_weekday": { en: "First day of the week", de: "Erster Tag der Woche" },
   "settings.first_weekday_of_language": { en: "Language default", de: "Wie in der Sprache üblich" },
   "settings.privacy": { en: "Privacy", de: "Privatsphäre" },
-  "settings.hide_amounts": { en: "Hide amounts", de: "Beträge verbergen" },
   "settings.hide_amounts_hint": {
     en: "Amounts appear as dots, and charts are empty. To show amounts again, use the line above each screen or press “h”.",
     de: "Beträge erscheinen als Punkte, und Diagramme sind leer. Eine Zeile über jeder Ansicht zeigt sie wieder, ebenso die Taste „h“.",

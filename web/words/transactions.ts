@@ -2,18 +2,11 @@
 import type { Catalog } from "./message.ts";
 
 export const transactions = {
+  "form.needed": { en: "This field is required.", de: "Das wird gebraucht." },
   "action.save": { en: "Save", de: "Speichern" },
 
-  "transactions.list": { en: "Transactions", de: "Buchungen" },
-  "transactions.date": { en: "Date", de: "Datum" },
-  "transactions.payee": { en: "Payee", de: "Empfänger" },
-  "transactions.category": { en: "Category", de: "Kategorie" },
-  "transactions.account": { en: "Account", de: "Konto" },
-  "transactions.amount": { en: "Amount", de: "Betrag" },
   "transactions.balance": { en: "Balance", de: "Saldo" },
-  "transactions.note": { en: "Note", de: "Notiz" },
   "transactions.tag": { en: "Tag", de: "Schlagwort" },
-  "transactions.tags": { en: "Tags", de: "Schlagwörter" },
   "transactions.state": { en: "State", de: "Stand" },
   "transactions.from": { en: "From", de: "Von" },
   "transactions.to": { en: "To", de: "An" },
@@ -120,7 +113,6 @@ export const transactions = {
   "transactions.source_manual": { en: "{day}, entered by hand", de: "{day}, von Hand eingetragen" },
   "transactions.source_sync": { en: "{day}, from the bank", de: "{day}, von der Bank" },
   "transactions.source_import": { en: "{day}, from a statement", de: "{day}, aus einem Kontoauszug" },
-  "transactions.booked_on": { en: "Posted", de: "Gebucht" },
   "transactions.on_account": { en: "Charged", de: "Auf dem Konto" },
   "transactions.arrives": { en: "Received", de: "Kommt an" },
   "transactions.reconciled": { en: "Reconciled", de: "Abgeglichen" },
@@ -131,13 +123,11 @@ export const transactions = {
   "transactions.remove_tag": { en: "Remove the tag {tag}", de: "Schlagwort {tag} entfernen" },
   "transactions.removed_tag": { en: "Tag {tag} removed.", de: "Schlagwort {tag} entfernt." },
   "transactions.change_amount": { en: "Change the amount", de: "Betrag ändern" },
-  "transactions.is_reviewed": { en: "Reviewed", de: "Geprüft" },
   "transactions.mark_reviewed": { en: "Mark as reviewed", de: "Als geprüft markieren" },
   "transactions.split": { en: "Split", de: "Aufteilen" },
   "transactions.change_parts": { en: "Edit the splits", de: "Teile ändern" },
   "transactions.make_rule": { en: "Make a rule", de: "Regel daraus machen" },
   "transactions.delete": { en: "Delete", de: "Löschen" },
-  "transactions.parts_heading": { en: "Splits", de: "Teile" },
 
   "transactions.edit_category": { en: "Category of {title}", de: "Kategorie von {title}" },
   "transactions.edit_payee": { en: "Payee of {title}", de: "Empfänger von {title}" },
@@ -264,8 +254,6 @@ export const transactions = {
   "transactions.kind_saving": { en: "saving", de: "Sparen" },
   "transactions.kind_spending": { en: "spending", de: "Ausgabe" },
 
-  "transactions.nothing": { en: "nothing", de: "nichts" },
-
   "transactions.split_title": { en: "Splits of {title}", de: "Teile von {title}" },
   "transactions.add_part": { en: "Add a split", de: "Teil hinzufügen" },
   "transactions.remove_part": { en: "Remove split {number}", de: "Teil {number} entfernen" },
@@ -326,9 +314,7 @@ export const transactions = {
   "transactions.key_day": { en: "Set the date", de: "Datum setzen" },
   "transactions.key_note": { en: "Write a note", de: "Notiz schreiben" },
   "transactions.key_tag": { en: "Add a tag", de: "Schlagwort hinzufügen" },
-  "transactions.key_reviewed": { en: "Mark as reviewed", de: "Als geprüft markieren" },
   "transactions.key_repeat": { en: "Repeat the last change", de: "Letzte Änderung wiederholen" },
-  "transactions.key_delete": { en: "Delete", de: "Löschen" },
   "transactions.key_close": { en: "Clear the selection, or close the row", de: "Auswahl beenden oder Zeile schließen" },
 
   "review.list": { en: "New transactions", de: "Neue Buchungen" },
@@ -361,7 +347,6 @@ export const transactions = {
   "review.later": { en: "Later", de: "Später" },
   "review.done": { en: "Everything is reviewed.", de: "Alles ist geprüft." },
   "review.key_accept": { en: "Confirm the row", de: "Die Zeile stimmt" },
-  "review.key_category": { en: "Set the category", de: "Kategorie setzen" },
   "review.key_later": { en: "Decide later", de: "Später entscheiden" },
   "review.key_all": { en: "Select all, then press r to confirm them", de: "Alle auswählen; r bestätigt sie dann" },
   "review.key_suggestion": { en: "Suggestion {number}: {category}", de: "Vorschlag {number}: {category}" },

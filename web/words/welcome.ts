@@ -53,14 +53,11 @@ export const welcome = {
     en: "The time zone decides when a month starts. You can change both later.",
     de: "Die Zeitzone bestimmt, wann ein Monat beginnt. Beides lässt sich später ändern.",
   },
-  "welcome.currency": { en: "Currency", de: "Währung" },
-  "welcome.time_zone": { en: "Time zone", de: "Zeitzone" },
   "welcome.accounts": { en: "How much is in your accounts today?", de: "Wie viel ist heute auf den Konten?" },
   "welcome.accounts_hint": {
     en: "Start with the account that you pay from. Savings do not count as money to spend. You can change everything later.",
     de: "Am besten zuerst das Konto, von dem gezahlt wird. Erspartes zählt nicht zum Ausgeben. Alles lässt sich später ändern.",
   },
-  "welcome.account_name": { en: "Account", de: "Konto" },
   "welcome.balance": { en: "Balance in {currency}", de: "Stand in {currency}" },
   "welcome.owed": { en: "Owed in {currency}", de: "Schulden in {currency}" },
   "welcome.add_account": { en: "Add an account", de: "Konto hinzufügen" },
@@ -68,7 +65,6 @@ export const welcome = {
   "welcome.kind_savings": { en: "Savings", de: "Sparkonto" },
   "welcome.kind_credit_card": { en: "Credit card", de: "Kreditkarte" },
   "welcome.kind_cash": { en: "Cash", de: "Bargeld" },
-  "welcome.remove": { en: "Remove {name}", de: "{name} entfernen" },
   "welcome.pay": { en: "How much are you paid, and when?", de: "Welcher Lohn kommt, und wann?" },
   "welcome.pay_hint": {
     en: "The amount that arrives in your account. If it varies, enter the lowest.",
@@ -84,7 +80,6 @@ export const welcome = {
   "welcome.every_two_weeks": { en: "every two weeks", de: "alle zwei Wochen" },
   "welcome.every_week": { en: "every week", de: "jede Woche" },
   "welcome.pay_day": { en: "Arrives on", de: "Kommt am" },
-  "welcome.bill_day": { en: "Day", de: "Tag" },
   "welcome.next_on": { en: "Next payday", de: "Nächster Zahltag" },
   "welcome.bills": { en: "What do you pay and save every month?", de: "Was wird jeden Monat bezahlt und gespart?" },
   "welcome.bills_hint": {

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { prefersType } from "../accepted-type.ts";
 import { entityTag, isKnown } from "../entity-tag.ts";
 
@@ -58,7 +58,6 @@ const NOT_THE_PAGE = /^\/(v1|docs|errors|assets)(\/|$)/;
 
 interface Variant {
   readonly bytes: Buffer;
-  readonly tag: string;
   readonly encoding: string | undefined;
 }
 
@@ -69,13 +68,12 @@ interface WebFile {
   readonly variants: readonly Variant[];
 }
 
+/** The files have no routes: with a route for each, the service would take much longer to start. */
 export interface WebPages {
-  /** Adds a route for each file but the page itself. */
-  register(app: FastifyInstance): void;
-  /** Whether a browser navigates to an address that the page handles. */
-  isNavigation(request: FastifyRequest): boolean;
-  /** Sends the page. */
-  sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  /** Whether the request is for a file, or a browser navigates to an address that the page handles. */
+  serves(request: FastifyRequest): boolean;
+  /** Sends the file or the page. */
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
 /** Reads the build in a directory; undefined if there is none. */
@@ -83,22 +81,31 @@ export function readWebPages(directory: string): WebPages | undefined {
   const files = readFiles(directory);
   const page = files.get("/index.html");
   if (page === undefined) return undefined;
+  files.delete("/index.html");
   return {
-    register(app) {
-      for (const [url, file] of files) {
-        if (file !== page) app.get(url, (request, reply) => send(file, request, reply));
-      }
-    },
-    isNavigation: ({ method, url, headers }) =>
-      (method === "GET" || method === "HEAD") &&
-      url.startsWith("/") &&
-      !NOT_THE_PAGE.test(url.split("?")[0] ?? "") &&
-      (headers["sec-fetch-mode"] === "navigate" || prefersType("text/html", headers.accept)),
-    sendPage: (request, reply) => send(page, request, reply),
+    serves: (request) => isRead(request) && (files.has(pathOf(request)) || isNavigation(request)),
+    send: (request, reply) => send(files.get(pathOf(request)) ?? page, request, reply),
   };
 }
 
-function readFiles(directory: string): ReadonlyMap<string, WebFile> {
+function isRead({ method }: FastifyRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function isNavigation(request: FastifyRequest): boolean {
+  const { url, headers } = request;
+  return (
+    url.startsWith("/") &&
+    !NOT_THE_PAGE.test(pathOf(request)) &&
+    (headers["sec-fetch-mode"] === "navigate" || prefersType("text/html", headers.accept))
+  );
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split("?")[0] ?? "";
+}
+
+function readFiles(directory: string): Map<string, WebFile> {
   const names = listFiles(directory);
   const all = new Set(names);
   const files = names.flatMap((name) => {
@@ -121,10 +128,10 @@ function listFiles(directory: string): string[] {
 }
 
 function readWebFile(directory: string, name: string, type: string, all: ReadonlySet<string>): WebFile {
-  const variant = (suffix: string, encoding?: string): Variant => {
-    const bytes = readFileSync(join(directory, name + suffix));
-    return { bytes, tag: entityTag(bytes), encoding };
-  };
+  const variant = (suffix: string, encoding?: string): Variant => ({
+    bytes: readFileSync(join(directory, name + suffix)),
+    encoding,
+  });
   const encoded = ENCODINGS.filter(([, suffix]) => all.has(name + suffix));
   return {
     type,
@@ -135,9 +142,10 @@ function readWebFile(directory: string, name: string, type: string, all: Readonl
 
 function send({ type, cacheControl, variants }: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { headers } = request;
-  const { bytes, tag, encoding } =
+  const { bytes, encoding } =
     variants.find((one) => one.encoding === undefined || accepts(headers["accept-encoding"], one.encoding)) ??
     (variants.at(-1) as Variant);
+  const tag = entityTag(bytes);
   reply.headers({ ...HEADERS, "content-type": type, "cache-control": cacheControl, etag: tag });
   reply.header("vary", variants.length > 1 ? "Accept-Encoding, Accept" : "Accept");
   if (encoding !== undefined) reply.header("content-encoding", encoding);

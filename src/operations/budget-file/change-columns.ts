@@ -2,15 +2,19 @@
  * The columns of the change log in a budget file, and the previous values of resources in its JSON. The fields of a resource
  * follow from the columns of its table.
  */
-import { ACTOR_KINDS, CHANGE_ACTIONS, RESOURCE_TYPES, type ResourceType } from "../../domain/change.ts";
+import { ACTOR_KINDS, CHANGE_ACTIONS } from "../../domain/change.ts";
+import { RESOURCE_TYPES, RESOURCES, type ResourceType } from "../../domain/resource.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
 import { type ColumnRules, DATA_COLUMNS } from "./columns.ts";
 import { RULE_ACTIONS, RULE_CONDITIONS } from "./json-values.ts";
 import type { KindName } from "./kinds.ts";
 import { type Fields, orNull, type Rule, someOf } from "./rule.ts";
 
+/** Columns that follow from others. */
+const COMPUTED = ["name_key", "text_key"];
+
 /** The columns of a table without these, as the change log stores them: a flag is a boolean there. */
-function fieldsOf(table: keyof typeof DATA_COLUMNS, without: readonly string[] = []): Fields {
+function fieldsOf(table: keyof typeof DATA_COLUMNS, without: readonly string[] = COMPUTED): Fields {
   const columns = Object.entries<Rule>(DATA_COLUMNS[table]);
   const fields = columns.filter(([name]) => name !== "budget_id" && !without.includes(name));
   return Object.fromEntries(fields.map(([name, rule]) => [name, rule === "flag" ? "boolean" : rule]));
@@ -24,8 +28,8 @@ const SPLIT = fieldsOf("transaction_splits", [
 ]);
 const SPLIT_MARK: Fields = { position: "split_position", reconciled_at: "timestamp", reconciliation_id: "id" };
 
-/** The fields of resources in the change log. A deleted resource has all of them, and an updated one those that changed. */
-export const RESOURCE_FIELDS: Readonly<Record<Exclude<ResourceType, "month">, Fields>> = {
+/** The fields that differ from the columns. */
+const UNUSUAL: Readonly<Partial<Record<ResourceType, Fields>>> = {
   transaction: {
     ...fieldsOf("transactions", ["notes_key", "is_split", "has_tags"]),
     splits: orNull({ list: { fields: SPLIT }, most: MAX_SPLITS }),
@@ -33,24 +37,23 @@ export const RESOURCE_FIELDS: Readonly<Record<Exclude<ResourceType, "month">, Fi
     tags: { list: "tag_name" },
   },
   account: { ...fieldsOf("accounts"), opening_minor: MOVED, booked_minor: MOVED, reconciled_minor: MOVED },
-  reconciliation: fieldsOf("reconciliations"),
-  balance_point: fieldsOf("balance_points"),
-  category: fieldsOf("categories", ["name_key"]),
-  payee: { ...fieldsOf("payees", ["name_key"]), default_category_id: orNull("id") },
-  payee_alias: fieldsOf("payee_aliases", ["text_key"]),
-  tag: fieldsOf("tags", ["name_key"]),
-  goal: fieldsOf("goals"),
-  recurring_rule: fieldsOf("recurring_rules"),
+  payee: { ...fieldsOf("payees"), default_category_id: orNull("id") },
   rule: { ...fieldsOf("rules", ["conditions", "actions"]), when: RULE_CONDITIONS, then: RULE_ACTIONS },
   occurrence: {
     decision: orNull({ fields: { is_skipped: "boolean", moved_to: orNull("day") } }),
     links: { list: { fields: { transaction_id: "id", is_match: "boolean" } } },
   },
-  dismissed_suggestion: fieldsOf("dismissed_suggestions"),
-  exchange_rate: fieldsOf("exchange_rates"),
   attachment: { ...fieldsOf("attachments"), name: "name" },
   budget: fieldsOf("budgets", ["deleted_at"]),
 };
+
+/** The fields of resources in the change log. A deleted resource has all of them, and an updated one those that changed. */
+export const RESOURCE_FIELDS = Object.fromEntries(
+  RESOURCE_TYPES.filter((type) => type !== "month").map((type) => [
+    type,
+    UNUSUAL[type] ?? fieldsOf(RESOURCES[type].table),
+  ]),
+) as Readonly<Record<Exclude<ResourceType, "month">, Fields>>;
 
 /** The previous values that a change stores, by the type of the resource. */
 const PREVIOUS_VALUES: Readonly<Record<string, Rule>> = {

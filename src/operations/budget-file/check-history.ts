@@ -2,10 +2,10 @@
  * Checks that the change log of a budget leads from today's rows back to complete ones: a resource that does not exist
  * must have all its fields in the change that deleted it. The history could not be shown otherwise.
  */
-import type { ResourceType } from "../../domain/change.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import { DamagedFile } from "../../readers/checked-lines.ts";
 import type { PlainRow } from "../../store/store.ts";
-import { RESOURCES } from "../changes/resources.ts";
+import { RESOURCE_ROWS } from "../changes/resources.ts";
 import { RESOURCE_FIELDS } from "./change-columns.ts";
 import { type BudgetTx, eachRow } from "./each-row.ts";
 
@@ -19,7 +19,7 @@ export async function checkHistory(tx: BudgetTx, line: number): Promise<void> {
   async function assertExisting(): Promise<void> {
     const [first] = open.values();
     if (first === undefined) return;
-    const found = await RESOURCES[first.type as ResourceType].load(tx, [...open.keys()]);
+    const found = await RESOURCE_ROWS[first.type as ResourceType].load(tx, [...open.keys()]);
     for (const [id, row] of open) if (!found.has(id)) throw incomplete(line, row);
     open.clear();
   }

@@ -3,16 +3,11 @@
  * of an older version may lack one that can be null. `change-columns.ts` has the change log. A test compares the columns
  * with the databases.
  */
-import { ACCOUNT_FIELDS } from "../../domain/account.ts";
 import { MEDIA_TYPES } from "../../domain/attachment.ts";
 import { BUDGET_FIELDS } from "../../domain/budget.ts";
-import { CATEGORY_FIELDS } from "../../domain/category.ts";
-import { DISMISSED_SUGGESTION_FIELDS } from "../../domain/dismissed-suggestion.ts";
 import { columnOf, type FieldTable, fieldsOf, type Stored } from "../../domain/field.ts";
-import { GOAL_FIELDS } from "../../domain/goal.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
-import { RECURRING_RULE_FIELDS } from "../../domain/recurring-rule.ts";
-import { TRANSACTION_FIELDS } from "../../domain/transaction.ts";
+import { FIELD_RESOURCES, type FieldResource, type FieldsOf, RESOURCES, type TableOf } from "../../domain/resource.ts";
 import type { ExportedColumns } from "../../store/store.ts";
 import {
   DECIDED,
@@ -37,7 +32,6 @@ const FORMATS = ["csv", "ofx", "qif", "camt", "mt940", "sqlite"] as const;
 const OWN = { budget_id: "id", id: "id" } as const;
 const TIMES = { created_at: "timestamp", updated_at: "timestamp" } as const;
 
-/** The columns of a resource with a field table. */
 function columnRules<T extends FieldTable>(table: T): Readonly<Record<keyof Stored<T>, Rule>> {
   const entries = fieldsOf(table, ({ computed }) => !computed).map(([name, field]) => {
     const rule = field.kind as Exclude<typeof field.kind, "other">;
@@ -46,22 +40,23 @@ function columnRules<T extends FieldTable>(table: T): Readonly<Record<keyof Stor
   return Object.fromEntries(entries) as Record<keyof Stored<T>, Rule>;
 }
 
+/** The columns of the resources with a field table, by table. */
+const RESOURCE_COLUMNS = Object.fromEntries(
+  FIELD_RESOURCES.map((type) => [RESOURCES[type].table, { budget_id: "id", ...columnRules(RESOURCES[type].fields) }]),
+) as {
+  readonly [Type in FieldResource as TableOf<Type>]: Readonly<Record<"budget_id" | keyof Stored<FieldsOf<Type>>, Rule>>;
+};
+
 export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" | "change_befores" | "change_undos">> =
   {
+    ...RESOURCE_COLUMNS,
     budgets: { ...columnRules(BUDGET_FIELDS), deleted_at: orNull("none") },
-    accounts: { budget_id: "id", ...columnRules(ACCOUNT_FIELDS) },
-    categories: { budget_id: "id", ...columnRules(CATEGORY_FIELDS), name_key: "text" },
+    categories: { ...RESOURCE_COLUMNS.categories, name_key: "text" },
     payees: { ...OWN, name: "name", name_key: "text" },
     payee_default_categories: { budget_id: "id", payee_id: "id", category_id: "id" },
     payee_aliases: { ...OWN, payee_id: "id", text: "alias", text_key: "text" },
     tags: { ...OWN, name: "tag_name", name_key: "text" },
-    transactions: {
-      budget_id: "id",
-      ...columnRules(TRANSACTION_FIELDS),
-      notes_key: "text",
-      is_split: "flag",
-      has_tags: "flag",
-    },
+    transactions: { ...RESOURCE_COLUMNS.transactions, notes_key: "text", is_split: "flag", has_tags: "flag" },
     transaction_tags: { budget_id: "id", tag_id: "id", authorized_at: "day", transaction_id: "id" },
     reconciliations: {
       budget_id: "id",
@@ -87,11 +82,9 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       transfer_reconciled_at: orNull("timestamp"),
       transfer_reconciliation_id: orNull("id"),
     },
-    goals: { budget_id: "id", ...columnRules(GOAL_FIELDS) },
     exchange_rates: { budget_id: "id", base_currency: "currency", currency: "currency", day: "day", rate: "rate" },
     month_plans: { budget_id: "id", year_month: "month" },
     planned_amounts: { budget_id: "id", year_month: "month", category_id: "id", amount_minor: "sum" },
-    recurring_rules: { budget_id: "id", ...columnRules(RECURRING_RULE_FIELDS) },
     occurrence_decisions: {
       budget_id: "id",
       rule_id: "id",
@@ -100,7 +93,6 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       moved_to: orNull("day"),
     },
     occurrence_links: { budget_id: "id", rule_id: "id", scheduled_on: "day", transaction_id: "id", is_match: "flag" },
-    dismissed_suggestions: { budget_id: "id", ...columnRules(DISMISSED_SUGGESTION_FIELDS) },
     attachment_files: {
       budget_id: "id",
       sha256: "sha256",

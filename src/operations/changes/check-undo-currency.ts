@@ -2,11 +2,12 @@
  * Rejects an undo that would give an amount another currency. A change of currency keeps the numbers, but not the minor
  * units: 10.00 USD become 10 JPY.
  */
-import { type Before, type Change, firstChangeOf, type ResourceType } from "../../domain/change.ts";
+import { type Before, type Change, firstChangeOf } from "../../domain/change.ts";
 import type { ProblemItem } from "../../domain/problem.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import { linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import type { Write } from "../service.ts";
-import { movedOf, type Row, type TypedSteps } from "./resources.ts";
+import { movedOf, type ResourceRow, type TypedSteps } from "./resources.ts";
 
 /**
  * Adds a conflict for everything added since in the new currency of an account or the budget: the undo would give it
@@ -112,7 +113,7 @@ export async function rejectOldCurrency(
   }
 }
 
-function accountsOf(row: Row | null): string[] {
+function accountsOf(row: ResourceRow | null): string[] {
   if (row === null) return [];
   const transaction = row as unknown as Transaction;
   const others = linesOf<TransactionLine>(transaction).map((line) => line.transfer_account_id);

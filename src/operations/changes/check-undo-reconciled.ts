@@ -3,7 +3,7 @@ import type { ProblemItem } from "../../domain/problem.ts";
 import { alteredReconciledLegs, type Reconciliation } from "../../domain/reconciliation.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { Write } from "../service.ts";
-import type { Step, TypedSteps } from "./resources.ts";
+import type { TypedSteps, UndoStep } from "./resources.ts";
 
 /**
  * Adds a conflict for each transaction with a reconciled leg that the undo would alter or remove. The undo may remove the
@@ -51,6 +51,6 @@ function removedIds(steps: TypedSteps): ReadonlySet<string | undefined> {
   return new Set(removed.map(({ item }) => item.id));
 }
 
-function isRelabeled({ current, target }: Step): boolean {
+function isRelabeled({ current, target }: UndoStep): boolean {
   return current !== null && target !== null && current.currency !== target.currency;
 }

@@ -1,12 +1,12 @@
 /** The rules for a row that an undo removes, restores or changes back. */
 import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import type { Category } from "../../domain/category.ts";
-import type { ResourceType } from "../../domain/change.ts";
 import type { Goal } from "../../domain/goal.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import { type ProblemItem, ProblemList } from "../../domain/problem.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import { type Rule, type RuleActions, rulesFault } from "../../domain/rule.ts";
 import { brokenSplits } from "../../domain/splits.ts";
 import { brokenRules, externalKey, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
@@ -17,13 +17,13 @@ import { checkTerms } from "../month/goals.ts";
 import { findOtherMatch } from "../recurring/other-match.ts";
 import { checkOtherAccount, checkRange } from "../recurring/recurring-rules.ts";
 import type { Write } from "../service.ts";
-import { RESOURCES, type Row, type Step, toOccurrenceKey } from "./resources.ts";
+import { RESOURCE_ROWS, type ResourceRow, toOccurrenceKey, type UndoStep } from "./resources.ts";
 
 /** Adds conflicts for resources that are used by something that stays. Returns the ids of those that may not be removed. */
 export async function rejectInUse(
   { tx }: Write,
   type: ResourceType,
-  steps: readonly Step[],
+  steps: readonly UndoStep[],
   conflicts: ProblemItem[],
 ): Promise<ReadonlySet<string>> {
   const ids = steps.map(({ item }) => item.id);
@@ -79,7 +79,7 @@ async function isCategoryUsed(tx: Write["tx"], id: string): Promise<boolean> {
 }
 
 /** A step that inserts or updates a row. */
-type WriteStep = Step & { readonly target: Row };
+type WriteStep = UndoStep & { readonly target: ResourceRow };
 
 /** Adds a conflict to a row with an id. */
 type Reject = (id: string, field: string, detail: string) => void;
@@ -147,7 +147,7 @@ export async function rejectInvalid(
 }
 
 /** Checks fields that depend on each other as a request does: each may have changed since by itself. */
-function checkTogether(type: ResourceType, row: Row, pointer: string, problems: ProblemList): void {
+function checkTogether(type: ResourceType, row: ResourceRow, pointer: string, problems: ProblemList): void {
   if (type === "recurring_rule") {
     const rule = row as unknown as RecurringRule;
     checkOtherAccount(rule.account_id, rule.transfer_account_id, pointer, problems);
@@ -164,7 +164,7 @@ function checkTogether(type: ResourceType, row: Row, pointer: string, problems: 
 
 /** Rejects rows that would get the same unique value as another one. */
 function rejectSameValue(type: ResourceType, steps: readonly WriteStep[], reject: Reject): void {
-  const { unique } = RESOURCES[type];
+  const { unique } = RESOURCE_ROWS[type];
   if (unique === undefined) return;
   const owners = new Map<string, string>();
   for (const { item, target } of steps) {
@@ -206,7 +206,7 @@ async function rejectTakenAliases({ tx }: Write, steps: readonly WriteStep[], re
 /** The references of transactions, with those of their splits, and of rules and goals. */
 async function rejectMissing({ tx }: Write, steps: readonly WriteStep[], reject: Reject): Promise<void> {
   const rows = steps.flatMap(({ item, target }) => {
-    const splits = (target.splits as Row[] | null | undefined) ?? [];
+    const splits = (target.splits as ResourceRow[] | null | undefined) ?? [];
     return [
       { id: item.id, prefix: "", row: target },
       ...splits.map((row, i) => ({ id: item.id, prefix: `splits/${i}/`, row })),
@@ -286,7 +286,7 @@ async function rejectTooManyRules({ tx }: Write, steps: readonly WriteStep[], re
   if (fault !== undefined) for (const { item } of steps) reject(item.id, "when", fault);
 }
 
-async function rejectOccurrence(write: Write, id: string, row: Row, reject: Reject): Promise<void> {
+async function rejectOccurrence(write: Write, id: string, row: ResourceRow, reject: Reject): Promise<void> {
   const { tx } = write;
   const key = toOccurrenceKey(id);
   const rule = await tx.recurringRules.find(key.rule_id);

@@ -1,8 +1,9 @@
 /** Describes a stored field that stops an undo with the name and the value that the API has for it. */
-import type { ResourceType } from "../../domain/change.ts";
+
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
-import type { Row } from "./resources.ts";
+import type { ResourceType } from "../../domain/resource.ts";
+import type { ResourceRow } from "./resources.ts";
 
 /** The API has one field for the amount of a transaction and the part of it that was booked. */
 export function apiNameOf(field: string): string {
@@ -10,7 +11,7 @@ export function apiNameOf(field: string): string {
 }
 
 /** In major units. Undefined for amounts whose currency the row does not have, and for objects. */
-export function formatCurrent(type: ResourceType, field: string, row: Row): string | undefined {
+export function formatCurrent(type: ResourceType, field: string, row: ResourceRow): string | undefined {
   const value = row[field];
   if (!field.endsWith("_minor")) {
     const isPlain = [value].flat().every((one) => one === null || typeof one !== "object");

@@ -7,7 +7,7 @@ import { type Before, firstChangeOf } from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { bookings, type Transaction } from "../../domain/transaction.ts";
 import type { Write } from "../service.ts";
-import type { Row, Step, TypedSteps } from "./resources.ts";
+import type { ResourceRow, TypedSteps, UndoStep } from "./resources.ts";
 
 /** `reject` is the default of a request that undoes an import. */
 export type EditedChoice = "reject" | "keep" | "remove";
@@ -63,7 +63,11 @@ export async function resolveEdited(write: Write, undo: ImportUndo, planned: Pla
 }
 
 /** The transactions with a conflict, and those to remove that have attachments or matched occurrences. */
-async function findEdited({ tx }: Write, steps: readonly Step[], { conflicts }: Planned): Promise<ReadonlySet<string>> {
+async function findEdited(
+  { tx }: Write,
+  steps: readonly UndoStep[],
+  { conflicts }: Planned,
+): Promise<ReadonlySet<string>> {
   const removed = steps.flatMap(({ item, target }) => (target === null ? [item.id] : []));
   const attachments = await tx.attachments.listOfTransactions(removed);
   const links = await tx.occurrenceDecisions.listLinksOfTransactions(removed);
@@ -105,7 +109,7 @@ async function editedProblem(
 }
 
 /** An edited transaction that the import added becomes a manual entry. One that it matched stays as it is. */
-function asManual({ item, current, target }: Step): Step[] {
+function asManual({ item, current, target }: UndoStep): UndoStep[] {
   if (target !== null || current === null || current.source !== "import") return [];
   return [{ item, current, target: { ...current, source: "manual" } }];
 }
@@ -117,7 +121,7 @@ function asManual({ item, current, target }: Step): Step[] {
 async function keptOpenings(
   { tx }: Write,
   { seq, importIds }: ImportUndo,
-  kept: readonly Step[],
+  kept: readonly UndoStep[],
 ): Promise<ReadonlyMap<string, number>> {
   const moved = new Map<string, number>();
   const keptIds = kept.map(({ item }) => item.id);
@@ -145,7 +149,7 @@ async function keptOpenings(
 }
 
 /** The amount by which a commit changed what an existing transaction has booked on an account. */
-function correctionOf(current: Row | null, befores: readonly Before[], seq: number, accountId: string): number {
+function correctionOf(current: ResourceRow | null, befores: readonly Before[], seq: number, accountId: string): number {
   const was = befores.find((before) => before.seq === seq)?.fields?.booked_minor;
   const later = befores.filter((before) => before.seq > seq);
   const after = (field: string) => (firstChangeOf(field, later)?.fields ?? current)?.[field];
@@ -160,7 +164,7 @@ async function planAccounts(
   { tx }: Write,
   steps: TypedSteps,
   keptOpening: ReadonlyMap<string, number>,
-): Promise<readonly Step[]> {
+): Promise<readonly UndoStep[]> {
   const moved = movedBy(steps.get("transaction") ?? []);
   const planned = steps.get("account") ?? [];
   const known = new Set(planned.map(({ item }) => item.id));
@@ -169,8 +173,8 @@ async function planAccounts(
   );
   const all = [
     ...planned,
-    ...[...others.values()].map((account): Step => {
-      const row = account as unknown as Row;
+    ...[...others.values()].map((account): UndoStep => {
+      const row = account as unknown as ResourceRow;
       return {
         item: { type: "account", id: account.id, action: "balance", bookedMoved: 0 },
         current: row,
@@ -178,7 +182,7 @@ async function planAccounts(
       };
     }),
   ];
-  return all.map(({ item, current, target }): Step => {
+  return all.map(({ item, current, target }): UndoStep => {
     const booked_minor = Number(BigInt((current as unknown as Account).booked_minor) + (moved.get(item.id) ?? 0n));
     if (target === null) return { item, current, target, ifUsed: { ...current, booked_minor } };
     const opening_minor = Number(target.opening_minor) + (keptOpening.get(item.id) ?? 0);
@@ -187,9 +191,9 @@ async function planAccounts(
 }
 
 /** The amounts by which the steps change the booked amounts, by account. */
-function movedBy(steps: readonly Step[]): ReadonlyMap<string, bigint> {
+function movedBy(steps: readonly UndoStep[]): ReadonlyMap<string, bigint> {
   const moved = new Map<string, bigint>();
-  const add = (row: Row | null, sign: bigint) => {
+  const add = (row: ResourceRow | null, sign: bigint) => {
     if (row === null) return;
     for (const { accountId, bookedMinor } of bookings(row as unknown as Transaction)) {
       moved.set(accountId, (moved.get(accountId) ?? 0n) + sign * BigInt(bookedMinor));

@@ -5,7 +5,7 @@
 import type { Before } from "../../domain/change.ts";
 import { pipelined } from "../../store/store.ts";
 import type { Read } from "../service.ts";
-import { type Row, withPrevious } from "./resources.ts";
+import { type ResourceRow, withPrevious } from "./resources.ts";
 
 /**
  * The row after each of these changes; null if the resource did not exist. The row before change N is the row after
@@ -13,11 +13,11 @@ import { type Row, withPrevious } from "./resources.ts";
  * of today: they are not stored as previous values.
  */
 export function rowsAfter(
-  current: Row | null,
+  current: ResourceRow | null,
   befores: readonly Before[],
   seqs: readonly number[],
-): ReadonlyMap<number, Row | null> {
-  const found = new Map<number, Row | null>();
+): ReadonlyMap<number, ResourceRow | null> {
+  const found = new Map<number, ResourceRow | null>();
   let row = current;
   let i = befores.length - 1;
   for (const seq of [...new Set(seqs)].sort((a, b) => b - a)) {
@@ -39,7 +39,7 @@ export interface Currencies {
 }
 
 /** Loads the currencies for rows as they are now. */
-export async function loadCurrencies(read: Read, rows: Iterable<Row>): Promise<Currencies> {
+export async function loadCurrencies(read: Read, rows: Iterable<ResourceRow>): Promise<Currencies> {
   const { accounts, budget } = await loadOwners(read, rows);
   return currenciesOf(accounts, budget);
 }
@@ -50,7 +50,7 @@ export async function loadCurrencies(read: Read, rows: Iterable<Row>): Promise<C
  */
 export async function loadPastCurrencies(
   read: Read,
-  rows: Iterable<Row>,
+  rows: Iterable<ResourceRow>,
   since: number,
 ): Promise<(seq: number) => Currencies> {
   const { accountIds, accounts, budget } = await loadOwners(read, rows);
@@ -64,7 +64,7 @@ export async function loadPastCurrencies(
     const currencies = currenciesOf(accounts, budget);
     return () => currencies;
   }
-  const rowAfter = (row: Row | undefined, befores: readonly Before[] = [], seq: number) =>
+  const rowAfter = (row: ResourceRow | undefined, befores: readonly Before[] = [], seq: number) =>
     rowsAfter(row ?? null, befores, [seq]).get(seq) ?? row;
   return (seq) => {
     const past = accountIds.map((id) => [id, rowAfter(accounts.get(id), accountBefores.get(id), seq)] as const);
@@ -73,23 +73,30 @@ export async function loadPastCurrencies(
 }
 
 /** The accounts that the rows name, and the budget. */
-async function loadOwners({ reads }: Read, rows: Iterable<Row>) {
+async function loadOwners({ reads }: Read, rows: Iterable<ResourceRow>) {
   const ids = new Set<string>();
   for (const row of rows) addAccountIds(row, ids);
   const accountIds = [...ids];
   const [accounts, budget] = await pipelined([reads.accounts.findMany(accountIds), reads.budget.find()]);
-  return { accountIds, accounts: accounts as unknown as ReadonlyMap<string, Row>, budget: budget as Row | undefined };
+  return {
+    accountIds,
+    accounts: accounts as unknown as ReadonlyMap<string, ResourceRow>,
+    budget: budget as ResourceRow | undefined,
+  };
 }
 
 /** Includes those in lists, such as the splits of a transaction. */
-function addAccountIds(row: Row, ids: Set<string>): void {
+function addAccountIds(row: ResourceRow, ids: Set<string>): void {
   for (const [name, value] of Object.entries(row)) {
     if (typeof value === "string" && name.endsWith("account_id")) ids.add(value);
     if (Array.isArray(value)) for (const part of value) if (part instanceof Object) addAccountIds(part, ids);
   }
 }
 
-function currenciesOf(accounts: ReadonlyMap<string, Row | undefined>, budget: Row | undefined): Currencies {
+function currenciesOf(
+  accounts: ReadonlyMap<string, ResourceRow | undefined>,
+  budget: ResourceRow | undefined,
+): Currencies {
   const known = [...accounts].flatMap(([id, row]) => (row === undefined ? [] : [[id, String(row.currency)] as const]));
   return { accounts: new Map(known), budget: String(budget?.currency) };
 }

@@ -1,6 +1,7 @@
 /** Reads the change log: a page of changes, with their authors and undos. */
-import type { Change, ResourceType } from "../../domain/change.ts";
+import type { Change } from "../../domain/change.ts";
 import { Problem } from "../../domain/problem.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
 import type { Read, Write } from "../service.ts";
 import { loadUndos } from "./undos.ts";

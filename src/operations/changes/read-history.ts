@@ -1,16 +1,17 @@
 /** Reads the values before and after changes: of the items of one change, and of one resource in all its changes. */
 import { type Account, currentBalance } from "../../domain/account.ts";
 import { amountFormat } from "../../domain/amount-format.ts";
-import type { Before, Change, ChangeItem, ResourceType } from "../../domain/change.ts";
+import type { Before, Change, ChangeItem } from "../../domain/change.ts";
 import { Problem } from "../../domain/problem.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import type { Read } from "../service.ts";
 import { type Currencies, loadPastCurrencies, rowsAfter } from "./past-rows.ts";
 import { type ChangeView, getChange, viewChanges } from "./read-changes.ts";
-import { RESOURCES, type Row } from "./resources.ts";
+import { RESOURCE_ROWS, type ResourceRow } from "./resources.ts";
 
 /** A resource at one time. Its booked amounts are those of today. */
 export interface PastRow {
-  readonly row: Row;
+  readonly row: ResourceRow;
   readonly currencies: Currencies;
 }
 
@@ -45,7 +46,7 @@ export async function getChangeValues(
   const values = new Map<ChangeItem, ItemValues>();
   for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
     const ids = ofType.map(({ id }) => id);
-    const rows = await RESOURCES[type].load(read.reads, ids);
+    const rows = await RESOURCE_ROWS[type].load(read.reads, ids);
     const befores = await read.reads.changes.listBefores(type, ids, seq);
     const past = ofType.map((item) => ({
       item,
@@ -83,7 +84,7 @@ export async function listHistory(
   { until, limit }: { readonly until: number | undefined; readonly limit: number },
 ): Promise<History> {
   const { changes } = read.reads;
-  const current = (await RESOURCES[type].load(read.reads, [id])).get(id) ?? null;
+  const current = (await RESOURCE_ROWS[type].load(read.reads, [id])).get(id) ?? null;
   const befores = (await changes.listBefores(type, [id], 1)).get(id) ?? [];
   if (current === null && befores.length === 0 && type !== "month") {
     throw new Problem(
@@ -122,7 +123,7 @@ export async function listHistory(
 async function listCreations(
   read: Read,
   id: string,
-  current: Row | null,
+  current: ResourceRow | null,
   befores: readonly Before[],
 ): Promise<number[]> {
   const { changes } = read.reads;
@@ -140,7 +141,7 @@ async function listCreations(
 interface PastItem {
   readonly item: ChangeItem;
   readonly seq: number;
-  readonly rows: ReadonlyMap<number, Row | null>;
+  readonly rows: ReadonlyMap<number, ResourceRow | null>;
 }
 
 async function readValues(read: Read, items: readonly PastItem[]): Promise<ItemValues[]> {
@@ -162,7 +163,7 @@ async function readValues(read: Read, items: readonly PastItem[]): Promise<ItemV
 
 function movedOn(
   { type, bookedMoved }: ChangeItem,
-  { before, after }: { readonly before: Row | null; readonly after: Row | null },
+  { before, after }: { readonly before: ResourceRow | null; readonly after: ResourceRow | null },
 ): number | null | undefined {
   if (type !== "account") return undefined;
   const [old, now] = [before, after] as unknown as readonly (Account | null)[];

@@ -6,26 +6,27 @@ import type { Account } from "../../domain/account.ts";
 import type { Attachment } from "../../domain/attachment.ts";
 import type { BalancePoint } from "../../domain/balance-check.ts";
 import type { Budget } from "../../domain/budget.ts";
-import type { ChangeItem, ResourceType } from "../../domain/change.ts";
+import type { ChangeItem } from "../../domain/change.ts";
 import { type DatedRate, formatRateId } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
 import { nameKey } from "../../domain/name.ts";
+import { type CodeName, codeName, RESOURCE_TYPES, type ResourceType, type TableOf } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { externalKey, type Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceState, pipelined, type Reads, type Tx } from "../../store/store.ts";
 
-export type Row = Readonly<Record<string, unknown>>;
+export type ResourceRow = Readonly<Record<string, unknown>>;
 
 interface Resource {
   /** The existing resources, by id. */
-  load(reads: Reads, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  load(reads: Reads, ids: readonly string[]): Promise<ReadonlyMap<string, ResourceRow>>;
   /** Inserts the targets of steps. */
-  insert(tx: Tx, steps: readonly Step[], at: string): Promise<void>;
+  insert(tx: Tx, steps: readonly UndoStep[], at: string): Promise<void>;
   /** Gives the rows of steps the values of their targets. */
-  update(tx: Tx, steps: readonly Step[], at: string): Promise<void>;
+  update(tx: Tx, steps: readonly UndoStep[], at: string): Promise<void>;
   /** Removes the current rows of steps. */
-  remove(tx: Tx, steps: readonly Step[], at: string): Promise<void>;
-  readonly unique?: Unique<Row>;
+  remove(tx: Tx, steps: readonly UndoStep[], at: string): Promise<void>;
+  readonly unique?: Unique<ResourceRow>;
 }
 
 /** A value that only one resource may have, such as a name. */
@@ -38,32 +39,44 @@ interface Unique<T> {
   free(row: T): T;
 }
 
-const UNIQUE_NAME: Unique<Row> = {
+const UNIQUE_NAME: Unique<ResourceRow> = {
   field: "name",
   keyOf: ({ name }) => nameKey(String(name)),
   free: (row) => ({ ...row, name: row.id }),
 };
 
 /** A resource with the row that the undo gives it. Null: it does not exist. */
-export interface Step {
+export interface UndoStep {
   readonly item: ChangeItem;
-  readonly current: Row | null;
-  readonly target: Row | null;
+  readonly current: ResourceRow | null;
+  readonly target: ResourceRow | null;
   /** The field of a unique value that `current` no longer has, because another row gets it. */
   readonly freed?: string;
   /**
    * For a resource to be removed: the row with which it stays if something uses it. Without this row, a use is a
    * conflict.
    */
-  readonly ifUsed?: Row;
+  readonly ifUsed?: ResourceRow;
 }
 
-export type TypedSteps = ReadonlyMap<ResourceType, readonly Step[]>;
+export type TypedSteps = ReadonlyMap<ResourceType, readonly UndoStep[]>;
 
-const TAGS = rowsOf("tags", UNIQUE_NAME);
+/** The values that only one resource of a type may have. */
+const UNIQUE: Readonly<Partial<Record<UsualType, Unique<ResourceRow>>>> = {
+  category: UNIQUE_NAME,
+  payee: UNIQUE_NAME,
+  tag: UNIQUE_NAME,
+  payee_alias: {
+    field: "text",
+    keyOf: ({ text }) => nameKey(String(text)),
+    free: (row) => ({ ...row, text: row.id }),
+  },
+};
 
-/** In this order, each type comes after the types that it refers to. */
-export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
+const TAGS = usual("tag");
+
+/** The types that are read and written differently. It is a type error if one lacks the usual reads and writes and is missing. */
+const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource>> & { readonly tag: Resource } = {
   budget: define<Budget>({
     load: async (reads) => [await reads.budget.find()],
     insert: unexpected,
@@ -83,7 +96,6 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     },
     remove: (tx, _id, row) => tx.accounts.remove(row),
   }),
-  reconciliation: rowsOf("reconciliations"),
   balance_point: {
     load: async (reads, ids) => byId(await reads.balancePoints.findMany(ids)),
     insert: (tx, steps) => tx.balancePoints.insertMany(steps.map(targetOf<BalancePoint>)),
@@ -94,13 +106,6 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     },
     remove: (tx, steps) => tx.balancePoints.removeMany(steps.map(currentOf<BalancePoint>)),
   },
-  category: rowsOf("categories", UNIQUE_NAME),
-  payee: rowsOf("payees", UNIQUE_NAME),
-  payee_alias: rowsOf("payeeAliases", {
-    field: "text",
-    keyOf: ({ text }) => nameKey(String(text)),
-    free: (row) => ({ ...row, text: row.id }),
-  }),
   tag: {
     ...TAGS,
     async update(tx, steps, at) {
@@ -113,7 +118,7 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   exchange_rate: {
     async load(reads, ids) {
       const rates = await reads.exchangeRates.findManyOwn(ids.map(toRateKey));
-      return new Map(rates.map((rate) => [formatRateId(rate), rate as unknown as Row]));
+      return new Map(rates.map((rate) => [formatRateId(rate), rate as unknown as ResourceRow]));
     },
     ...oneByOne<DatedRate>({
       insert: (tx, _id, row) => tx.exchangeRates.save([row]),
@@ -138,9 +143,6 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
       free: (goal) => ({ ...goal, is_archived: true }),
     },
   }),
-  recurring_rule: rowsOf("recurringRules"),
-  dismissed_suggestion: rowsOf("dismissedSuggestions"),
-  rule: rowsOf("rules"),
   transaction: {
     load: async (reads, ids) => byId(await reads.transactions.findMany(ids)),
     insert: (tx, steps) => tx.transactions.insertMany(steps.map(targetOf<Transaction>)),
@@ -177,13 +179,20 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   }),
 };
 
+export const RESOURCE_ROWS = Object.fromEntries(
+  RESOURCE_TYPES.map((type) => [
+    type,
+    type in UNUSUAL ? UNUSUAL[type as keyof typeof UNUSUAL] : usual(type as UsualType),
+  ]),
+) as Readonly<Record<ResourceType, Resource>>;
+
 /** Whether a stored value is an amount that moved. */
 function isMoved(value: unknown): value is { readonly moved: number } {
   return typeof value === "object" && value !== null && "moved" in value;
 }
 
 /** A row with its previous values restored. An amount that moved is moved back. */
-export function withPrevious(row: Row | null, previous: Row): Row {
+export function withPrevious(row: ResourceRow | null, previous: ResourceRow): ResourceRow {
   const values = Object.entries(previous).map(
     ([field, value]) => [field, isMoved(value) ? Number(row?.[field] ?? 0) - value.moved : value] as const,
   );
@@ -231,11 +240,11 @@ interface RowWrites<T> {
   readonly unique?: Unique<T>;
 }
 
-function currentOf<T>({ current }: Step): T {
+function currentOf<T>({ current }: UndoStep): T {
   return current as T;
 }
 
-function targetOf<T>({ target }: Step): T {
+function targetOf<T>({ target }: UndoStep): T {
   return target as T;
 }
 
@@ -251,36 +260,36 @@ function oneByOne<T>({ insert, update, remove, unique }: RowWrites<T>): Omit<Res
     async remove(tx, steps, at) {
       for (const step of steps) await remove(tx, step.item.id, currentOf<T>(step), at);
     },
-    ...(unique && { unique: unique as unknown as Unique<Row> }),
+    ...(unique && { unique: unique as unknown as Unique<ResourceRow> }),
   };
 }
 
-/** The tables whose reads and writes are all alike. */
-type UsualTable =
-  | "reconciliations"
-  | "categories"
-  | "payees"
-  | "payeeAliases"
-  | "tags"
-  | "recurringRules"
-  | "dismissedSuggestions"
-  | "rules";
-
-interface UsualWrites {
-  insertMany(rows: readonly Row[]): Promise<void>;
-  update(before: Row, after: Row): Promise<void>;
-  remove(row: Row): Promise<void>;
+/** The reads and writes of most tables. */
+interface UsualTable {
+  findMany(ids: readonly string[]): Promise<readonly { readonly id: string }[]>;
+  insertMany(rows: readonly object[]): Promise<void>;
+  update(before: object, after: object): Promise<void>;
+  remove(row: object): Promise<void>;
 }
 
-/** The resource of such a table. */
-function rowsOf(table: UsualTable, unique?: Unique<Row>): Resource {
-  const writes = (tx: Tx) => tx[table] as unknown as UsualWrites;
+/** The types with such a table. */
+type UsualType = {
+  [Type in ResourceType]: CodeName<TableOf<Type>> extends infer Name extends keyof Tx
+    ? Tx[Name] extends UsualTable
+      ? Type
+      : never
+    : never;
+}[ResourceType];
+
+function usual(type: UsualType): Resource {
+  const tableOf = (tx: Reads | Tx) => tx[codeName(type)] as unknown as UsualTable;
+  const unique = UNIQUE[type];
   return {
-    load: async (reads, ids) => byId(await reads[table].findMany(ids)),
-    ...oneByOne<Row>({
-      insert: (tx, _id, row) => writes(tx).insertMany([row]),
-      update: (tx, _id, before, after) => writes(tx).update(before, after),
-      remove: (tx, _id, row) => writes(tx).remove(row),
+    load: async (reads, ids) => byId(await tableOf(reads).findMany(ids)),
+    ...oneByOne<ResourceRow>({
+      insert: (tx, _id, row) => tableOf(tx).insertMany([row]),
+      update: (tx, _id, before, after) => tableOf(tx).update(before, after),
+      remove: (tx, _id, row) => tableOf(tx).remove(row),
       ...(unique && { unique }),
     }),
   };
@@ -300,8 +309,8 @@ function define<T extends { readonly id: string }>({
   };
 }
 
-function byId(rows: readonly { readonly id: string }[]): ReadonlyMap<string, Row> {
-  return new Map(rows.map((row) => [row.id, row as unknown as Row]));
+function byId(rows: readonly { readonly id: string }[]): ReadonlyMap<string, ResourceRow> {
+  return new Map(rows.map((row) => [row.id, row as unknown as ResourceRow]));
 }
 
 /** A resource that is found by the parts of its id. */
@@ -313,7 +322,7 @@ function byKey<T>({
     ...oneByOne(writes),
     async load(reads, ids) {
       const rows = await pipelined(ids.map(async (id) => [id, await find(reads, id)] as const));
-      return new Map(rows.flatMap(([id, row]) => (row === undefined ? [] : [[id, row as Row] as const])));
+      return new Map(rows.flatMap(([id, row]) => (row === undefined ? [] : [[id, row as ResourceRow] as const])));
     },
   };
 }

@@ -3,15 +3,9 @@
  * change gave it. Later changes to other fields stay. Balances move back by the amount that the change moved. An undo is
  * itself a change, so undoing it is a redo.
  */
-import {
-  type Before,
-  type Change,
-  type ChangeItem,
-  firstChangeOf,
-  isUndoable,
-  type ResourceType,
-} from "../../domain/change.ts";
+import { type Before, type Change, type ChangeItem, firstChangeOf, isUndoable } from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
+import { RESOURCE_TYPES, type ResourceType } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
 import { pause } from "../pause.ts";
@@ -23,7 +17,7 @@ import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reco
 import { apiNameOf, formatCurrent } from "./describe-field.ts";
 import { type EditedChoice, resolveEdited } from "./edited-imports.ts";
 import { missingChange } from "./read-changes.ts";
-import { movedOf, RESOURCES, type Row, type Step, type TypedSteps, withPrevious } from "./resources.ts";
+import { movedOf, RESOURCE_ROWS, type ResourceRow, type TypedSteps, type UndoStep, withPrevious } from "./resources.ts";
 import { loadUndos } from "./undos.ts";
 
 /** The maximum number of items that a list or a range of changes may have. A single change may have any number. */
@@ -128,8 +122,6 @@ async function findUndo({ tx }: Write, seq: number): Promise<number | null> {
   return (await loadUndos(tx, [seq], tx.changes.pendingUndos())).undoOf(seq);
 }
 
-const TYPES = Object.keys(RESOURCES) as ResourceType[];
-
 async function undoOne(write: Write, change: Change, edited?: EditedChoice): Promise<void> {
   if (change.scope === "sync" && !hasSyncScope(write)) {
     throw new Problem("insufficient_scope", `Only a token with the scope sync can undo change ${change.seq}.`);
@@ -167,14 +159,14 @@ function throwIfAny(conflicts: readonly ProblemItem[]): void {
 }
 
 async function planSteps(write: Write, change: Change, isImport: boolean) {
-  const steps = new Map<ResourceType, Step[]>();
+  const steps = new Map<ResourceType, UndoStep[]>();
   const conflicts: ProblemItem[] = [];
   const pending = write.tx.changes.pendingOpenings();
   for (const [type, items] of Map.groupBy(change.items, (item) => item.type)) {
     const ids = items.map(({ id }) => id);
-    const rows = await RESOURCES[type].load(write.tx, ids);
+    const rows = await RESOURCE_ROWS[type].load(write.tx, ids);
     const befores = await write.tx.changes.listBefores(type, ids, change.seq);
-    const ofType: Step[] = [];
+    const ofType: UndoStep[] = [];
     for (const item of items) {
       const row = rows.get(item.id) ?? null;
       const moved = pending.get(item.id) ?? 0;
@@ -203,10 +195,10 @@ interface KnownChange {
 /** Undefined if the resource stays as it is. */
 function planStep(
   item: ChangeItem,
-  current: Row | null,
+  current: ResourceRow | null,
   { befores, seq, openingMoved, isImport }: KnownChange,
   conflicts: ProblemItem[],
-): Step | undefined {
+): UndoStep | undefined {
   const later = befores.filter((before) => before.seq > seq);
   const own = withoutLaterDay(befores.find((before) => before.seq === seq)?.fields ?? null, later, current);
   const { type, id, action } = item;
@@ -262,7 +254,11 @@ const BALANCE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** If the balance of an account has been set again since, keeps the later day. */
-function withoutLaterDay(own: Row | null, later: readonly Before[], current: Row | null): Row | null {
+function withoutLaterDay(
+  own: ResourceRow | null,
+  later: readonly Before[],
+  current: ResourceRow | null,
+): ResourceRow | null {
   const next = firstChangeOf("balance_set_on", later);
   // The value stays the same if the account was deleted and restored since.
   if (own === null || current === null || next === undefined) return own;
@@ -299,7 +295,7 @@ const IN_OWN_CURRENCY = ["floor_minor", "amount_minor", "amount_to_minor"];
  * Other fields that must not have changed since: the currency of an amount or a balance, the other half of a booking, and
  * legs that are reconciled again.
  */
-function dependenciesOf(type: ResourceType, own: Row | null): readonly string[] {
+function dependenciesOf(type: ResourceType, own: ResourceRow | null): readonly string[] {
   if (type === "account") return ["currency"];
   if (type === "budget" || type === "recurring_rule") {
     return IN_OWN_CURRENCY.some((field) => own !== null && field in own) ? ["currency"] : [];
@@ -317,7 +313,7 @@ function legsIn(value: unknown): unknown {
 }
 
 /** The row with the previous values, and with the balance moved back. */
-function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Row {
+function putBack({ bookedMoved }: ChangeItem, current: ResourceRow, own: ResourceRow | null): ResourceRow {
   const target = withPrevious(current, own ?? {});
   return bookedMoved === 0 ? target : { ...target, booked_minor: Number(current.booked_minor) - bookedMoved };
 }
@@ -337,17 +333,17 @@ const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "p
 async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSteps> {
   const freed = new Map(steps);
   for (const [type, ofType] of steps) {
-    const { unique, update } = RESOURCES[type];
+    const { unique, update } = RESOURCE_ROWS[type];
     if (unique === undefined) continue;
-    const keyOf = (row: Row | null) => (row === null ? undefined : unique.keyOf(row));
+    const keyOf = (row: ResourceRow | null) => (row === null ? undefined : unique.keyOf(row));
     const owners = new Map(ofType.map(({ item, target }) => [keyOf(target), item.id]));
-    const isTaken = ({ item, current }: Step) => {
+    const isTaken = ({ item, current }: UndoStep) => {
       const key = keyOf(current);
       return key !== undefined && (owners.get(key) ?? item.id) !== item.id;
     };
     const taken = ofType.filter(isTaken);
-    const rows = new Map(taken.map(({ item, current }) => [item.id, unique.free(current as Row)]));
-    const withRow = (step: Step, change: (row: Row) => Partial<Step>): Step => {
+    const rows = new Map(taken.map(({ item, current }) => [item.id, unique.free(current as ResourceRow)]));
+    const withRow = (step: UndoStep, change: (row: ResourceRow) => Partial<UndoStep>): UndoStep => {
       const row = rows.get(step.item.id);
       return row === undefined ? step : { ...step, ...change(row) };
     };
@@ -382,13 +378,13 @@ async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]
       const staying = removed.flatMap((step) =>
         used.has(step.item.id) && step.ifUsed !== undefined ? [{ ...step, target: step.ifUsed }] : [],
       );
-      await RESOURCES[type].update(tx, staying, at);
+      await RESOURCE_ROWS[type].update(tx, staying, at);
       const unused = removed.filter(({ item }) => !used.has(item.id));
-      await RESOURCES[type].remove(tx, unused, at);
+      await RESOURCE_ROWS[type].remove(tx, unused, at);
     }
   };
-  await remove(TYPES.filter((type) => !REFERENCED.has(type)).toReversed());
-  for (const type of TYPES) {
+  await remove(RESOURCE_TYPES.filter((type) => !REFERENCED.has(type)).toReversed());
+  for (const type of RESOURCE_TYPES) {
     const written = (steps.get(type) ?? []).flatMap((step) => withTime(step, at));
     if (written.length === 0) continue;
     // An occurrence is checked against those before it: several may match splits of one transaction.
@@ -396,21 +392,21 @@ async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]
     for (const group of groups) {
       const invalid = await rejectInvalid(write, type, group, conflicts);
       const [added, changed] = partition(group.filter(({ item }) => !invalid.has(item.id)));
-      await RESOURCES[type].insert(tx, added, at);
-      await RESOURCES[type].update(tx, changed, at);
+      await RESOURCE_ROWS[type].insert(tx, added, at);
+      await RESOURCE_ROWS[type].update(tx, changed, at);
     }
   }
-  await remove(TYPES.filter((type) => REFERENCED.has(type)).toReversed());
+  await remove(RESOURCE_TYPES.filter((type) => REFERENCED.has(type)).toReversed());
 }
 
 /** The steps that insert a row, and those that update one. */
-function partition(steps: readonly Step[]): readonly [added: Step[], changed: Step[]] {
-  const isAdded = ({ current }: Step) => current === null;
+function partition(steps: readonly UndoStep[]): readonly [added: UndoStep[], changed: UndoStep[]] {
+  const isAdded = ({ current }: UndoStep) => current === null;
   return [steps.filter(isAdded), steps.filter((step) => !isAdded(step))];
 }
 
 /** The step if it inserts or updates a row, with the time of the undo. */
-function withTime(step: Step, at: string): (Step & { readonly target: Row })[] {
+function withTime(step: UndoStep, at: string): (UndoStep & { readonly target: ResourceRow })[] {
   const { target } = step;
   if (target === null) return [];
   return [{ ...step, target: "updated_at" in target ? { ...target, updated_at: at } : target }];

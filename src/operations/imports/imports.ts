@@ -8,6 +8,7 @@ import type { Reading } from "../../readers/statements/read-file.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange, undoImport } from "../changes/undo-change.ts";
+import { found } from "../found.ts";
 import type { Read, Service, Write } from "../service.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { computeEffects } from "./balances.ts";
@@ -27,9 +28,7 @@ export interface LoadedPreview {
 }
 
 export async function getRecord(reads: Reads, id: string): Promise<ImportRecord> {
-  const record = await reads.imports.find(id);
-  if (record === undefined) throw new Problem("not_found", `There is no import ${id} in this budget.`);
-  return record;
+  return found(await reads.imports.find(id), "import", id);
 }
 
 /** @throws Problem `not_found` or `import_committed`. */

@@ -2,8 +2,9 @@
  * Account links: each maps a bank account, as files name it, to an account of the budget, so that a file asks for its
  * account only once. A commit stores them. `assign-accounts.ts` uses them.
  */
-import { Problem, problemOf } from "../../domain/problem.ts";
+import { problemOf } from "../../domain/problem.ts";
 import type { ImportLinkRecord } from "../../store/store.ts";
+import { found } from "../found.ts";
 import type { Read, Write } from "../service.ts";
 
 interface ImportLink extends Omit<ImportLinkRecord, "digest" | "last_four"> {
@@ -24,9 +25,7 @@ export async function listLinks({ reads }: Read): Promise<ImportLink[]> {
 
 /** @throws Problem `not_found`. */
 async function getRecord({ reads }: Read, id: string): Promise<ImportLinkRecord> {
-  const record = await reads.importLinks.find(id);
-  if (record === undefined) throw new Problem("not_found", `There is no account link ${id} in this budget.`);
-  return record;
+  return found(await reads.importLinks.find(id), "account link", id);
 }
 
 /** @throws Problem `not_found`. */

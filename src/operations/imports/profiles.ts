@@ -3,10 +3,10 @@
  * them; a later file is read with those that it does not prove itself. The proof in a file always wins.
  */
 import { digestOf } from "../../auth/digest.ts";
-import { Problem } from "../../domain/problem.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
 import type { Answers, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportProfileRecord, ImportRecord } from "../../store/store.ts";
+import { found } from "../found.ts";
 import type { Read, Service, Write } from "../service.ts";
 import {
   checkEncoding,
@@ -41,9 +41,7 @@ export async function listProfiles({ reads }: Read): Promise<ImportProfile[]> {
 
 /** @throws Problem `not_found`. */
 async function getRecord({ reads }: Read, id: string): Promise<ImportProfileRecord> {
-  const record = await reads.importProfiles.find(id);
-  if (record === undefined) throw new Problem("not_found", `There is no profile ${id} in this budget.`);
-  return record;
+  return found(await reads.importProfiles.find(id), "profile", id);
 }
 
 /** @throws Problem `not_found`. */

@@ -2,6 +2,7 @@
 import { ACCOUNT_FIELDS, type Account } from "../../domain/account.ts";
 import type { FieldChanges, NewFields } from "../../domain/field.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
+import { found } from "../found.ts";
 import { readToday } from "../get-budget.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import { readChanged, readNew } from "../read-fields.ts";
@@ -15,20 +16,12 @@ export async function listAccounts({ reads }: Read): Promise<Account[]> {
 
 /** @throws Problem `not_found`. */
 export async function getAccount({ reads }: Read, id: string): Promise<Account> {
-  const account = await reads.accounts.find(id);
-  if (account === undefined) throw accountNotFound(id);
-  return account;
+  return found(await reads.accounts.find(id), "account", id);
 }
 
 /** Like `getAccount`, and locks the account until the write ends. @throws Problem `not_found`. */
 export async function lockAccount({ tx }: Pick<Write, "tx">, id: string): Promise<Account> {
-  const account = (await tx.accounts.lock([id])).get(id);
-  if (account === undefined) throw accountNotFound(id);
-  return account;
-}
-
-function accountNotFound(id: string): Problem {
-  return new Problem("not_found", `There is no account ${id} in this budget.`);
+  return found((await tx.accounts.lock([id])).get(id), "account", id);
 }
 
 /** Amounts in major units of `currency`. */

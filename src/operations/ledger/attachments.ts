@@ -6,20 +6,18 @@ import { type AttachedFile, type Attachment, MAX_ATTACHMENTS } from "../../domai
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { AttachmentFiles, NewFile, Tx } from "../../store/store.ts";
+import { found } from "../found.ts";
 import { type Read, readOf, type Service, type Write } from "../service.ts";
-import { transactionNotFound } from "./read-transactions.ts";
 
 /** The attachments of a transaction in order of creation. @throws Problem `not_found`. */
 export async function listAttachments({ reads }: Read, transactionId: string): Promise<Attachment[]> {
-  if ((await reads.transactions.find(transactionId)) === undefined) throw transactionNotFound(transactionId);
+  found(await reads.transactions.find(transactionId), "transaction", transactionId);
   return await reads.attachments.listOfTransactions([transactionId]);
 }
 
 /** @throws Problem `not_found`. */
 export async function getAttachment({ reads }: Read, id: string): Promise<Attachment> {
-  const attachment = await reads.attachments.find(id);
-  if (attachment === undefined) throw new Problem("not_found", `There is no attachment ${id} in this budget.`);
-  return attachment;
+  return found(await reads.attachments.find(id), "attachment", id);
 }
 
 /** The file must be stored. @throws Problem `not_found` or `too_many_attachments`. */

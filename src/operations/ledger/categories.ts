@@ -3,7 +3,8 @@ import { type CATEGORY_FIELDS, type Category, type CategoryInput, newCategory } 
 import { DEFAULT_CATEGORIES } from "../../domain/default-categories.ts";
 import type { FieldChanges } from "../../domain/field.ts";
 import { nameKey } from "../../domain/name.ts";
-import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
+import { ProblemList, problemOf } from "../../domain/problem.ts";
+import { found } from "../found.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { rejectTakenName, replaceReferences } from "./named-rows.ts";
 
@@ -14,9 +15,7 @@ export async function listCategories({ reads }: Read): Promise<Category[]> {
 
 /** @throws Problem `not_found`. */
 export async function getCategory({ reads }: Read, id: string): Promise<Category> {
-  const category = await reads.categories.find(id);
-  if (category === undefined) throw new Problem("not_found", `There is no category ${id} in this budget.`);
-  return category;
+  return found(await reads.categories.find(id), "category", id);
 }
 
 /** @throws Problem `name_taken` or `income_cannot_carry`. */

@@ -2,19 +2,19 @@
  * Deletes a transaction with its attachments. Its booked amount is removed from the balance or, if balances stay, becomes
  * part of the opening balance.
  */
+
 import type { Account } from "../../domain/account.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, type Transaction } from "../../domain/transaction.ts";
+import { found } from "../found.ts";
 import type { Write } from "../service.ts";
 import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
-import { transactionNotFound } from "./read-transactions.ts";
 import { rejectReconciled } from "./reject-reconciled.ts";
 
 /** @throws Problem `not_found` or `transaction_reconciled`. */
 export async function deleteTransaction(write: Write, id: string, updateAccountBalance: boolean): Promise<void> {
   const { tx } = write;
-  const transactions = await tx.transactions.lock([id]);
-  if (transactions.length === 0) throw transactionNotFound(id);
+  const transactions = [found((await tx.transactions.lock([id]))[0], "transaction", id)];
   const problems = new ProblemList();
   const balances = balanceChanges();
   const accounts = await planDeletions(write, transactions, updateAccountBalance, balances, problems, () => "");

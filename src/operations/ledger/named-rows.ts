@@ -23,7 +23,7 @@ const KINDS = {
   category: { table: "categories", column: "category_id", inUse: "category_in_use", unknown: "unknown_category" },
 } as const;
 
-type Place = { readonly pointer: string } | { readonly parameter: string };
+type InputPlace = { readonly pointer: string } | { readonly parameter: string };
 
 /**
  * Changes the references of transactions, recurring rules, rules, plans, goals and payees to `replacement`, so that the payee
@@ -35,7 +35,7 @@ export async function replaceReferences(
   kind: keyof typeof KINDS,
   id: string,
   replacement: string | undefined,
-  where: Place,
+  where: InputPlace,
 ): Promise<void> {
   const { table, column, inUse, unknown } = KINDS[kind];
   if (replacement === undefined) {
@@ -72,7 +72,7 @@ async function findReferrers(tx: Tx, column: "payee_id" | "category_id", id: str
 }
 
 /** @throws Problem `goal_exists` if both categories of a merge have an open goal. */
-async function rejectSecondGoal(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
+async function rejectSecondGoal(tx: Tx, categoryIds: readonly string[], where: InputPlace): Promise<void> {
   const goalIds: string[] = [];
   for (const categoryId of categoryIds) {
     const goalId = await tx.goals.findOpenId("category_id", categoryId);
@@ -84,7 +84,7 @@ async function rejectSecondGoal(tx: Tx, categoryIds: readonly string[], where: P
 }
 
 /** @throws Problem `sum_out_of_range` if the plans of a month add up to more than the largest amount. */
-async function rejectLargePlans(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
+async function rejectLargePlans(tx: Tx, categoryIds: readonly string[], where: InputPlace): Promise<void> {
   const months = await tx.plans.listMonthsAbove(categoryIds, MAX_AMOUNT_MINOR);
   if (months.length === 0) return;
   const detail = `The planned amounts of the two categories add up to more than 15 digits in ${months.join(", ")}. Plan less for one of them first.`;

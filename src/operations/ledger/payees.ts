@@ -1,7 +1,8 @@
 /** Payees: list, get, update, merge and delete. Transactions and recurring rules create them. */
 import { nameKey } from "../../domain/name.ts";
 import type { Payee } from "../../domain/payee.ts";
-import { Problem, problemOf } from "../../domain/problem.ts";
+import { problemOf } from "../../domain/problem.ts";
+import { found } from "../found.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { keepFormerName, moveNames } from "./former-names.ts";
 import { rejectTakenName, replaceReferences } from "./named-rows.ts";
@@ -21,17 +22,15 @@ export interface PayeeList {
 }
 
 export async function listPayees({ reads }: Read, query: PayeeQuery): Promise<PayeeList> {
-  const found = await reads.payees.list({ ...query, limit: query.limit + 1 });
-  const payees = found.slice(0, query.limit);
+  const rows = await reads.payees.list({ ...query, limit: query.limit + 1 });
+  const payees = rows.slice(0, query.limit);
   const last = payees.at(-1);
-  return { payees, nextKey: found.length > query.limit && last ? nameKey(last.name) : null };
+  return { payees, nextKey: rows.length > query.limit && last ? nameKey(last.name) : null };
 }
 
 /** @throws Problem `not_found`. */
 export async function getPayee({ reads }: Read, id: string): Promise<Payee> {
-  const payee = await reads.payees.find(id);
-  if (payee === undefined) throw new Problem("not_found", `There is no payee ${id} in this budget.`);
-  return payee;
+  return found(await reads.payees.find(id), "payee", id);
 }
 
 /** @throws Problem `not_found`, `name_taken` or `unknown_category`. */

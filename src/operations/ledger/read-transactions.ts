@@ -1,7 +1,7 @@
 /** Reads a transaction, and the currencies that the amounts of transactions need. */
 import type { Account } from "../../domain/account.ts";
-import { Problem } from "../../domain/problem.ts";
 import { linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
+import { found } from "../found.ts";
 import type { Read } from "../service.ts";
 
 /** Transactions, and the account currencies that their amounts need. */
@@ -12,14 +12,8 @@ export interface TransactionsView {
 
 /** @throws Problem `not_found`. */
 export async function getTransaction({ reads }: Read, id: string): Promise<TransactionsView> {
-  const transaction = await reads.transactions.find(id);
-  if (transaction === undefined) throw transactionNotFound(id);
-  const transactions = [transaction];
+  const transactions = [found(await reads.transactions.find(id), "transaction", id)];
   return { transactions, currencies: await findCurrencies({ reads }, transactions) };
-}
-
-export function transactionNotFound(id: string): Problem {
-  return new Problem("not_found", `There is no transaction ${id} in this budget.`);
 }
 
 export function currenciesOf(accounts: ReadonlyMap<string, Account>): ReadonlyMap<string, string> {

@@ -1,8 +1,9 @@
 /** Tags: list, get, rename, merge and delete. Transactions create them by name. */
 import { nameKey } from "../../domain/name.ts";
-import { Problem, problemOf } from "../../domain/problem.ts";
+import { problemOf } from "../../domain/problem.ts";
 import { sortTagNames } from "../../domain/tag.ts";
 import type { CountedTag } from "../../store/store.ts";
+import { found } from "../found.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { rejectTakenName } from "./named-rows.ts";
 
@@ -13,9 +14,7 @@ export async function listTags({ reads }: Read): Promise<CountedTag[]> {
 
 /** @throws Problem `not_found`. */
 export async function getTag({ reads }: Read, id: string): Promise<CountedTag> {
-  const tag = await reads.tags.findCounted(id);
-  if (tag === undefined) throw new Problem("not_found", `There is no tag ${id} in this budget.`);
-  return tag;
+  return found(await reads.tags.findCounted(id), "tag", id);
 }
 
 /** Renames a tag in all its transactions. @throws Problem `not_found` or `name_taken`. */

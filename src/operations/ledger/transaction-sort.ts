@@ -74,12 +74,12 @@ function sortedValue(by: SortedBy, { amount_minor, currency, updated_at }: Trans
   return by === "amount" ? formatAmount(amount_minor, decimalsOf(currency)) : updated_at;
 }
 
-interface Place {
+interface SortPosition {
   readonly value: Value;
   readonly id: string;
 }
 
-function compare(one: Place, other: Place): number {
+function compare(one: SortPosition, other: SortPosition): number {
   if (one.value !== other.value) return one.value < other.value ? -1 : 1;
   return one.id < other.id ? -1 : Number(one.id > other.id);
 }

@@ -2,6 +2,7 @@
  * Changes only the fields sent. The rules of a new transaction apply to the result, and no stored amount changes its
  * currency. By default, the change of the amount also changes the balances (`update_account_balance`).
  */
+
 import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_NOTES } from "../../domain/lengths.ts";
@@ -20,11 +21,12 @@ import {
   type TransactionLine,
 } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
+import { found } from "../found.ts";
 import { hasSyncScope, type Write } from "../service.ts";
 import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
 import type { CheckedTransaction, SentTransaction, SplitInput, TransactionInput } from "./check-transactions.ts";
 import { checkTransactions, requireSyncScope, withCategories } from "./check-transactions.ts";
-import { currenciesOf, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
+import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 import { checkChangedReferences, findKnownReferences, PAYEE_FORMS, resolveReferences } from "./references.ts";
 import { rejectReconciled } from "./reject-reconciled.ts";
 import { resolveTags } from "./tags.ts";
@@ -42,8 +44,7 @@ export async function updateTransaction(
   { transaction: changes, update_account_balance: updateBalance }: UpdateTransaction,
 ): Promise<TransactionsView> {
   const { tx } = write;
-  const [before] = await tx.transactions.lock([id]);
-  if (before === undefined) throw transactionNotFound(id);
+  const before = found((await tx.transactions.lock([id]))[0], "transaction", id);
   const problems = new ProblemList();
   const balances = balanceChanges();
   const row = { before, changes, pointer: "/transaction" };

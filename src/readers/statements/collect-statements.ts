@@ -1,9 +1,9 @@
 /** Collects a whole reading, with the rows and balances of each statement. For tests and files of known size. */
 import type { StatementsReading } from "./read-statements.ts";
-import type { Balance, Row, Statement, StatementIssue } from "./statement.ts";
+import type { Balance, Statement, StatementIssue, StatementRow } from "./statement.ts";
 
 export interface CollectedStatement extends Statement {
-  readonly rows: readonly Row[];
+  readonly rows: readonly StatementRow[];
   readonly balances: readonly Balance[];
 }
 
@@ -15,7 +15,7 @@ export interface CollectedStatements {
 }
 
 export async function collectStatements(reading: StatementsReading): Promise<CollectedStatements> {
-  const statements: (Statement & { rows: Row[]; balances: Balance[] })[] = [];
+  const statements: (Statement & { rows: StatementRow[]; balances: Balance[] })[] = [];
   const issues: StatementIssue[] = [];
   for await (const entry of reading.entries()) {
     if (entry.kind === "statement") statements.push({ ...entry, rows: [], balances: [] });

@@ -12,24 +12,26 @@ import type {
   Balance,
   Detected,
   Entry,
-  Part,
   Question,
-  Row,
   Statement,
   StatementFile,
   StatementIssue,
+  StatementPart,
+  StatementRow,
 } from "./statement.ts";
 
-type ReadPart = Omit<Part, "amount_minor">;
+type ReadPart = Omit<StatementPart, "amount_minor">;
 
 type Required = "statement" | "number" | "line" | "date" | "amount" | "text" | "status";
-type Optional = Omit<Row, Required | "kind" | "amount_minor" | "parts"> & { readonly parts: readonly ReadPart[] };
+type Optional = Omit<StatementRow, Required | "kind" | "amount_minor" | "parts"> & {
+  readonly parts: readonly ReadPart[];
+};
 
 /**
  * A row of the file. Amounts are exact decimal text. Fields that would be null, false or an empty list are missing: a large
  * file needs much less memory without them.
  */
-export type ReadRow = Pick<Row, Required> & {
+export type ReadRow = Pick<StatementRow, Required> & {
   /** The name of the payee. */
   readonly name: string;
 } & { readonly [Field in keyof Optional]?: NonNullable<Optional[Field]> };
@@ -172,7 +174,7 @@ const OPTIONAL = [
   ...(["skip", "category", "tags", "notes", "transfer_account", "is_opening", "group", "balance_after"] as const),
 ] satisfies readonly (keyof Optional)[];
 
-function toReadRow(row: Row, name: string, first: Readonly<Counts>): ReadRow {
+function toReadRow(row: StatementRow, name: string, first: Readonly<Counts>): ReadRow {
   const { line, date, amount, text, status } = row;
   const optional: Partial<Record<keyof Optional, unknown>> = {};
   for (const field of OPTIONAL) {
@@ -185,7 +187,7 @@ function toReadRow(row: Row, name: string, first: Readonly<Counts>): ReadRow {
   return { statement, number, line, date, amount, text, status, name, ...optional } as ReadRow;
 }
 
-type PayeeOf = (row: Pick<Row, "payee" | "bank_code" | "text">) => string;
+type PayeeOf = (row: Pick<StatementRow, "payee" | "bank_code" | "text">) => string;
 
 /** The payee of a row. Rows repeat, so the names are cached. */
 function payeesOf(program: string | null): PayeeOf {

@@ -33,7 +33,7 @@ export interface StatementsReading {
   entries(): AsyncGenerator<Entry>;
 }
 
-interface Plan {
+interface FormatReading {
   readonly program: ProgramName | null;
   readonly detected: readonly Detected[];
   readonly questions: readonly Question[];
@@ -75,7 +75,7 @@ async function planOf(
   isWhole: boolean,
   open: () => AsyncIterable<string>,
   answers: Answers,
-): Promise<Plan | undefined> {
+): Promise<FormatReading | undefined> {
   const plain = { program: null, detected: [], questions: [], shape: format };
   if (format === "ofx") return { ...plain, reader: ofxReader };
   if (format === "camt") return { ...plain, reader: camtReader };
@@ -88,7 +88,7 @@ async function planOf(
   return plan === undefined ? undefined : csvPlan(plan);
 }
 
-function csvPlan(plan: CsvPlan): Plan {
+function csvPlan(plan: CsvPlan): FormatReading {
   const { program } = plan;
   const start = (): ProgramReader | null => program?.start(cellsByHeading(plan.layout.header)) ?? null;
   return {
@@ -125,7 +125,7 @@ async function readHead(text: AsyncIterable<string>): Promise<{ head: string; is
 }
 
 async function* readEntries(
-  plan: Plan,
+  plan: FormatReading,
   open: () => AsyncIterable<string>,
   encoding: Encoding,
   answers: Answers,

@@ -3,7 +3,7 @@ import { decimalsOf, isCurrency } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import { amountIssue } from "./amount-issue.ts";
 import { MAX_ROWS } from "./limits.ts";
-import type { Balance, Entry, IssueCode, Part, Row, Statement, StatementIssue } from "./statement.ts";
+import type { Balance, Entry, IssueCode, Statement, StatementIssue, StatementPart, StatementRow } from "./statement.ts";
 
 /** Reads decoded text. After an issue that rejects the file, `isRefused` is true and further text is ignored. */
 export interface TextReader {
@@ -17,29 +17,29 @@ export interface Collector {
   /** Adds a row, or an issue if its amount does not fit the currency. */
   row(row: RowDraft): void;
   balance(balance: Omit<Balance, "kind" | "amount_minor" | "currency"> & { readonly currency?: string | null }): void;
-  issue(code: IssueCode, at: Place, message: string, fix: string): void;
+  issue(code: IssueCode, at: FilePlace, message: string, fix: string): void;
   /** Counts a row that cannot be read, with its issue. */
-  refuseRow(code: IssueCode, at: Place, message: string, fix: string): void;
+  refuseRow(code: IssueCode, at: FilePlace, message: string, fix: string): void;
   /** Rejects the whole file. */
-  refuseFile(code: IssueCode, at: Place, message: string, fix: string): void;
+  refuseFile(code: IssueCode, at: FilePlace, message: string, fix: string): void;
   currencyOf(statement: number): string | null;
   readonly isRefused: boolean;
   /** Returns the entries since the last call. */
   take(): Entry[];
 }
 
-export interface Place {
+export interface FilePlace {
   readonly line: number;
   readonly column?: string | null;
   readonly text?: string | null;
   readonly statement?: number | null;
 }
 
-export type PartDraft = Pick<Part, "amount"> & Partial<Part>;
+export type PartDraft = Pick<StatementPart, "amount"> & Partial<StatementPart>;
 
 /** The fields of a row that differ from the usual ones. */
-export type RowDraft = Pick<Row, "statement" | "line" | "date" | "amount"> &
-  Partial<Omit<Row, "parts">> & { readonly parts?: readonly PartDraft[]; readonly column?: string };
+export type RowDraft = Pick<StatementRow, "statement" | "line" | "date" | "amount"> &
+  Partial<Omit<StatementRow, "parts">> & { readonly parts?: readonly PartDraft[]; readonly column?: string };
 
 const PLAIN_PART = {
   currency: null,
@@ -60,7 +60,7 @@ export function collector(currency: string | null): Collector {
   let rows = 0;
   let isRefused = false;
 
-  function add(code: IssueCode, at: Place, message: string, fix: string, refuses: StatementIssue["refuses"]): void {
+  function add(code: IssueCode, at: FilePlace, message: string, fix: string, refuses: StatementIssue["refuses"]): void {
     entries.push({
       kind: "issue",
       code,
@@ -83,7 +83,7 @@ export function collector(currency: string | null): Collector {
     return false;
   }
 
-  function refuseFile(code: IssueCode, at: Place, message: string, fix: string): void {
+  function refuseFile(code: IssueCode, at: FilePlace, message: string, fix: string): void {
     if (isRefused) return;
     isRefused = true;
     add(code, at, message, fix, "file");
@@ -112,7 +112,7 @@ export function collector(currency: string | null): Collector {
         const { message, fix } = amountIssue(minor, draft.amount, own ?? "");
         return add(minor, place, message, fix, "row");
       }
-      const parts: Part[] = [];
+      const parts: StatementPart[] = [];
       for (const part of draft.parts ?? []) {
         const partMinor = (part.currency ?? currency) === own ? minorOf(draft.statement, part.amount) : null;
         if (typeof partMinor === "string") {
@@ -168,8 +168,8 @@ function completeRow(
   number: number,
   currency: string | null,
   minor: bigint | null,
-  parts: readonly Part[],
-): Row {
+  parts: readonly StatementPart[],
+): StatementRow {
   const isZero = minor === 0n || (minor === null && !/[1-9]/.test(draft.amount));
   return {
     kind: "row",

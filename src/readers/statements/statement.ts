@@ -18,7 +18,7 @@ export type ProgramName =
   | "hledger"
   | "gnucash";
 
-export type Entry = Statement | Row | Balance | StatementIssue;
+export type Entry = Statement | StatementRow | Balance | StatementIssue;
 
 /** An account and a period of the file. It comes before its rows and balances, which refer to its `index`. */
 export interface Statement {
@@ -46,7 +46,7 @@ export interface FileAccount {
 }
 
 /** One transaction of the bank. Amounts are signed: negative leaves the account. */
-export interface Row {
+export interface StatementRow {
   readonly kind: "row";
   readonly statement: number;
   /** From 1, over all rows of the file, refused ones included. */
@@ -85,7 +85,7 @@ export interface Row {
   /** Whether the row sets the account's opening balance and is not a transaction. */
   readonly is_opening: boolean;
   /** The parts of a batch or split, in file order. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly StatementPart[];
   /** Rows of one statement with the same group are parts of one transaction. */
   readonly group: string | null;
   /** The running balance after the row. */
@@ -99,7 +99,7 @@ export interface ForeignAmount {
   readonly currency: string;
 }
 
-export interface Part {
+export interface StatementPart {
   readonly amount: string;
   readonly amount_minor: bigint | null;
   /** The currency of a CAMT part; null if it is the account's. */

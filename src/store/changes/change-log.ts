@@ -9,8 +9,8 @@ import {
   type ChangeItem,
   type ChangeOrigin,
   isUndoable,
-  type ResourceType,
 } from "../../domain/change.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import { NOT_IMPORTED, UNRECONCILED } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";

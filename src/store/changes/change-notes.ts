@@ -2,7 +2,8 @@
  * Collects the changes of a write. Every write in a table file adds a note here; `change-log.ts` stores the notes of a
  * request as one change. Tokens, idempotency keys and sums derived from other rows are not noted.
  */
-import type { ChangeAction, ChangeScope, ResourceType } from "../../domain/change.ts";
+import type { ChangeAction, ChangeScope } from "../../domain/change.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 
 /** Fields by name. */

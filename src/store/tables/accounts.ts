@@ -1,11 +1,11 @@
 /** Accounts and their balances. `queries/relabeling.ts` changes their currency. */
-import { ACCOUNT_FIELDS, type Account } from "../../domain/account.ts";
+import type { Account } from "../../domain/account.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db, Dialect } from "../engine.ts";
 import { type Sql, sql } from "../sql.ts";
 import { resourceReads, resourceRows } from "./resource-table.ts";
 
-const ACCOUNTS = resourceRows("accounts", ACCOUNT_FIELDS);
+const ACCOUNTS = resourceRows("account");
 
 export function accountReads(db: Db, budgetId: string) {
   return {

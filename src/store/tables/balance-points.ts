@@ -3,7 +3,7 @@ import type { BalancePoint } from "../../domain/balance-check.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, sql } from "../sql.ts";
-import { resourceWrites } from "./resource-writes.ts";
+import { resourceWrites } from "./resource-table.ts";
 
 const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "import_id"]);
 

@@ -1,5 +1,5 @@
 /** The budgets table: one row per household. */
-import { BUDGET_FIELDS, type Budget } from "../../domain/budget.ts";
+import type { Budget } from "../../domain/budget.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
@@ -9,7 +9,7 @@ import { resourceRows } from "./resource-table.ts";
 /** The tables with rows of a budget, each before the tables that it refers to. The budgets table is last. */
 export const TABLES_OF_BUDGETS = DATA_TABLES.filter((table) => budgetColumnOf(table) !== undefined).toReversed();
 
-const { columns: COLUMNS, updated: UPDATED } = resourceRows("budgets", BUDGET_FIELDS);
+const { columns: COLUMNS, updated: UPDATED } = resourceRows("budget");
 
 const IS_DEMO = raw("id IN (SELECT budget_id FROM memberships WHERE demo_used_at IS NOT NULL)");
 

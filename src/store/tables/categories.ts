@@ -1,14 +1,13 @@
 /** Categories, found by id or by name key. */
-import { CATEGORY_FIELDS, type Category, type CategoryKind } from "../../domain/category.ts";
+import type { Category, CategoryKind } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { sql } from "../sql.ts";
 import { namedRowReads } from "./named-rows.ts";
-import { resourceReads, resourceRows } from "./resource-table.ts";
-import { resourceWrites } from "./resource-writes.ts";
+import { resourceReads, resourceRows, resourceWrites } from "./resource-table.ts";
 
-const CATEGORIES = resourceRows("categories", CATEGORY_FIELDS);
+const CATEGORIES = resourceRows("category");
 
 export function categoryReads(db: Db, budgetId: string) {
   const { dialect, query } = db;

@@ -1,5 +1,5 @@
 /** Goals, joined with the category or account that decides whether the goal is active. */
-import { canHoldGoal, GOAL_FIELDS, type Goal, type GoalWithState } from "../../domain/goal.ts";
+import { canHoldGoal, type Goal, type GoalWithState } from "../../domain/goal.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
@@ -8,7 +8,7 @@ import { join, raw, type Sql, sql } from "../sql.ts";
 import { referenceReads, replaceReferences } from "./references.ts";
 import { resourceRows } from "./resource-table.ts";
 
-const { columns: COLUMNS, names: COLUMN_NAMES, updated: UPDATED, toRecord } = resourceRows("goals", GOAL_FIELDS, "g");
+const { columns: COLUMNS, names: COLUMN_NAMES, updated: UPDATED, toRecord } = resourceRows("goal", "g");
 
 /** A goal saves in a category or on an account. */
 type Target = "category_id" | "account_id";

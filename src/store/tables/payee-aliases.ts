@@ -4,7 +4,7 @@ import type { NamedAlias, PayeeAlias } from "../../domain/payee-alias.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { contains, type Sql, sql } from "../sql.ts";
-import { resourceWrites } from "./resource-writes.ts";
+import { resourceWrites } from "./resource-table.ts";
 
 export interface PayeeAliasPage {
   /** The page starts after these keys: the payee's name and the alias. */

@@ -1,5 +1,5 @@
 /** References to an account, a payee or a category in transactions, recurring rules and goals. */
-import type { ResourceType } from "../../domain/change.ts";
+import type { ResourceType } from "../../domain/resource.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";

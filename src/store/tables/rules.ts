@@ -4,7 +4,7 @@ import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { sql } from "../sql.ts";
-import { resourceWrites } from "./resource-writes.ts";
+import { resourceWrites } from "./resource-table.ts";
 
 export function ruleReads({ query }: Db, budgetId: string) {
   const list = async (): Promise<Rule[]> => {

@@ -48,10 +48,11 @@ test("the name of a file that leads out of the archive is not allowed", async ()
   }
 });
 
+/** Unpacks all files without reading their rows. */
 async function refusal(bytes: Uint8Array): Promise<string> {
   try {
-    await readAll(bytes);
-    return "read";
+    for (const { open } of await unpack(bytesFile("archive", bytes), MOST_BYTES)) for await (const _piece of open());
+    return "unpacked";
   } catch (error) {
     assert.ok(error instanceof ArchiveError, String(error));
     return error.code;
@@ -86,7 +87,7 @@ test("rejected archives", async () => {
 test("an archive unpacks to at most 10 MiB and 200 times its size", async () => {
   for (const pack of [gzipSync, (bytes: Buffer) => zipOf([{ name: "a.csv", bytes }])]) {
     const start = Buffer.from(CSV);
-    assert.equal(await refusal(pack(Buffer.concat([start, Buffer.alloc(8 * 2 ** 20, "\n")]))), "read");
+    assert.equal(await refusal(pack(Buffer.concat([start, Buffer.alloc(8 * 2 ** 20, "\n")]))), "unpacked");
     assert.equal(await refusal(pack(Buffer.concat([start, Buffer.alloc(40 * 2 ** 20, "\n")]))), "archive_too_large");
   }
 });

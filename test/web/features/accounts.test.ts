@@ -54,7 +54,7 @@ test("a limit is used by a balance below 0", () => {
   assert.equal(limitOf(CHECKING), undefined);
   assert.deepEqual(limitOf(account("card", { limit: 6000, current_balance: -1500 })), {
     limit: 6000,
-    used: 1500,
+    currency: "USD",
     share: 0.25,
     left: 4500,
   });

@@ -1,42 +1,41 @@
 /** One account: its balance over time, its comparison with the bank, and the past comparisons. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Account, Reconciliation } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { BigNumber } from "../../components/big-number.tsx";
-import { Button, TextButton } from "../../components/button.tsx";
+import { TextButton } from "../../components/button.tsx";
+import { Opener } from "../../components/dialog.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { useKeys } from "../../components/keys.tsx";
 import { MonthLine } from "../../components/month-line.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./account-page.module.css";
 import { EditAccount } from "./edit.tsx";
 import { limitOf } from "./groups.ts";
-import { LimitBar } from "./limit-bar.tsx";
+import { describeLimit, LimitBar } from "./limit-bar.tsx";
 import { netWorth, reconciliations } from "./queries.ts";
 import { Reconcile } from "./reconcile.tsx";
 
 export function AccountPage({ account }: { readonly account: Account }): ReactNode {
   const { t } = useWords();
-  const [isEditing, setEditing] = useState(false);
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
-  useKeys([{ keys: "e", label: t("accounts.edit"), isWrite: true, run: () => setEditing(true) }]);
   return (
     <>
       <PageTop
         title={account.name}
         actions={
           mayWrite && (
-            <Button isQuiet onClick={() => setEditing(true)}>
-              {t("accounts.edit")}
-            </Button>
+            <Opener icon={null} label={t("accounts.edit")} keys="e">
+              {(close) => <EditAccount id={account.id} onClose={close} />}
+            </Opener>
           )
         }
       >
@@ -50,7 +49,7 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
           <Icon name="previous" />
         </Link>
         <h1 className={styles.title}>{account.name}</h1>
-        {account.is_hidden && <span className="muted small">{t("accounts.is_hidden")}</span>}
+        {account.is_hidden && <span className="muted small">{t("frame.account_hidden")}</span>}
       </PageTop>
       <div className={styles.hero}>
         <Balance account={account} />
@@ -60,13 +59,12 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
         {mayWrite && (now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />)}
         <Past account={account} />
       </div>
-      {isEditing && <EditAccount id={account.id} onClose={() => setEditing(false)} />}
     </>
   );
 }
 
 function Balance({ account }: { readonly account: Account }): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
   const { current_balance, currency } = account;
   const limit = limitOf(account);
   return (
@@ -77,10 +75,7 @@ function Balance({ account }: { readonly account: Account }): ReactNode {
       {limit !== undefined && (
         <p className={styles.limit}>
           <LimitBar share={limit.share} />
-          {t("accounts.limit_left", {
-            left: formats.amount(limit.left, currency),
-            limit: formats.amount(limit.limit, currency),
-          })}
+          {describeLimit(words, limit)}
         </p>
       )}
     </div>
@@ -101,17 +96,14 @@ function History({ account: { id, currency } }: { readonly account: Account }): 
 function Past({ account }: { readonly account: Account }): ReactNode {
   const { t } = useWords();
   const { data, error, refetch } = useQuery(reconciliations(account.id));
-  const [failure, setFailure] = useState<unknown>(undefined);
+  const { error: failure, run } = useWork();
   const mayWrite = useMayWrite();
-  const list = data === undefined ? [] : [...data.reconciliations].reverse();
+  const list = data?.reconciliations.toReversed() ?? [];
 
-  async function remove({ id }: Reconciliation): Promise<void> {
-    setFailure(undefined);
+  function remove({ id }: Reconciliation): void {
     const params = { account_id: account.id, reconciliation_id: id };
-    const done = t("accounts.removed_reconciliation");
-    await write("DELETE /v1/accounts/{account_id}/reconciliations/{reconciliation_id}", { params }, done).catch(
-      setFailure,
-    );
+    const path = "DELETE /v1/accounts/{account_id}/reconciliations/{reconciliation_id}";
+    run(() => write(path, { params }, t("accounts.removed_reconciliation")));
   }
 
   return (
@@ -127,7 +119,7 @@ function Past({ account }: { readonly account: Account }): ReactNode {
             key={one.id}
             reconciliation={one}
             currency={account.currency}
-            remove={mayWrite && i === 0 ? remove : undefined}
+            remove={mayWrite && i === 0 ? () => remove(one) : undefined}
           />
         ))}
       </ul>
@@ -140,21 +132,18 @@ interface PastRowProps {
   readonly reconciliation: Reconciliation;
   readonly currency: string;
   /** Only the latest can be removed. */
-  readonly remove: ((reconciliation: Reconciliation) => Promise<void>) | undefined;
+  readonly remove: (() => void) | undefined;
 }
 
-function PastRow({ reconciliation, currency, remove }: PastRowProps): ReactNode {
+function PastRow({ reconciliation: { on, balance }, currency, remove }: PastRowProps): ReactNode {
   const { t, formats } = useWords();
-  const { on, balance } = reconciliation;
   return (
     <li>
       <span>{formats.day(on, "long")}</span>
       <span className={balance === null ? "muted" : "num"}>
         {balance === null ? t("accounts.without_balance") : formats.amount(balance, currency)}
       </span>
-      {remove !== undefined && (
-        <TextButton onClick={() => void remove(reconciliation)}>{t("accounts.remove_reconciliation")}</TextButton>
-      )}
+      {remove !== undefined && <TextButton onClick={remove}>{t("action.remove")}</TextButton>}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 /** The forms of an account: a new one, and the fields of an existing one. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { send } from "../../api/client.ts";
 import type { Account, AccountChanges } from "../../api/contract.ts";
 import { toEdit } from "../../api/to-edit.ts";
@@ -17,6 +17,7 @@ import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { changesOf, useForm } from "../../components/use-form.ts";
+import { useWork } from "../../components/use-work.ts";
 import { ACCOUNT_KINDS, type AccountKind, isOwed, isUsuallyOutside } from "../../logic/account-kinds.ts";
 import { NO_AMOUNT, typedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -59,22 +60,21 @@ function NewForm({ budgetCurrency, onClose }: { readonly budgetCurrency: string;
       ...(kind === "credit_card" && limit.amount !== undefined ? { limit: limit.amount } : {}),
     };
     await write("POST /v1/accounts", { body: { account } }, t("accounts.created", { name: account.name }));
-    onClose();
   }
 
   return (
-    <Form form={form} submitLabel={t("accounts.create")} submit={submit} onCancel={onClose}>
-      <Field label={t("accounts.name")} autoFocus {...form.text("name")} />
+    <Form form={form} submitLabel={t("accounts.create")} submit={submit} onClose={onClose}>
+      <Field label={t("field.name")} autoFocus {...form.text("name")} />
       <FieldRow>
         <SelectField
-          label={t("accounts.kind")}
+          label={t("field.kind")}
           choices={(Object.keys(ACCOUNT_KINDS) as AccountKind[]).map((value) => ({
             value,
             label: t(`accounts.kind_${value}`),
           }))}
           {...form.text("kind")}
         />
-        <SelectField label={t("accounts.currency")} choices={currencies} {...form.text("currency")} />
+        <SelectField label={t("field.currency")} choices={currencies} {...form.text("currency")} />
       </FieldRow>
       <FieldRow>
         <AmountField
@@ -135,18 +135,16 @@ function EditForm({ account, etag, onClose }: EditFormProps): ReactNode {
       const request = { params: { account_id: account.id }, body: { account: changes }, ifMatch: etag };
       await write("PUT /v1/accounts/{account_id}", request, t("accounts.saved", { name: name.trim() }));
     }
-    onClose();
   }
 
   return (
     <Form
       form={form}
-      submitLabel={t("accounts.save")}
       submit={submit}
-      onCancel={onClose}
+      onClose={onClose}
       extra={<Delete account={account} etag={etag} leave={() => navigate({ to: "/accounts", search: {} })} />}
     >
-      <Field label={t("accounts.name")} autoFocus {...form.text("name")} />
+      <Field label={t("field.name")} autoFocus {...form.text("name")} />
       {!is_synced && (
         <FieldRow>
           <AmountField
@@ -175,21 +173,17 @@ interface DeleteProps {
 /** Only an account without transactions can be deleted; otherwise the API reports the reason. */
 function Delete({ account, etag, leave }: DeleteProps): ReactNode {
   const { t } = useWords();
-  const [error, setError] = useState<unknown>(undefined);
+  const { error, run } = useWork();
   async function remove(): Promise<void> {
     const request = { params: { account_id: account.id }, ifMatch: etag };
-    try {
-      await send("DELETE /v1/accounts/{account_id}", { ...request, query: { dry_run: true } });
-      await leave(); // the page of a deleted account has nothing to read
-      await write("DELETE /v1/accounts/{account_id}", request, t("accounts.deleted", { name: account.name }));
-    } catch (thrown) {
-      setError(thrown);
-    }
+    await send("DELETE /v1/accounts/{account_id}", { ...request, query: { dry_run: true } });
+    await leave(); // the page of a deleted account has nothing to read
+    await write("DELETE /v1/accounts/{account_id}", request, t("done.deleted", { name: account.name }));
   }
   return (
     <>
       {error !== undefined && <Problem error={error} />}
-      <TextButton onClick={() => void remove()}>{t("accounts.delete")}</TextButton>
+      <TextButton onClick={() => run(remove)}>{t("accounts.delete")}</TextButton>
     </>
   );
 }

@@ -36,9 +36,17 @@ function group(id: AccountGroup["id"], accounts: readonly Account[]): AccountGro
   return { id, accounts, sum: isOne ? { amount: addAmounts(currency, balances), currency } : undefined };
 }
 
+export interface Limit {
+  readonly limit: number;
+  /** How much of it is used, from 0 to 1. */
+  readonly share: number;
+  readonly left: number;
+  readonly currency: string;
+}
+
 /** How much of a limit is used, and what can still be spent. Undefined for an account without a limit. */
-export function limitOf({ limit, current_balance, currency }: Account) {
+export function limitOf({ limit, current_balance, currency }: Account): Limit | undefined {
   if (limit === null || limit <= 0) return undefined;
   const used = Math.max(0, -current_balance);
-  return { limit, used, share: Math.min(1, used / limit), left: addAmounts(currency, [limit, -used]) };
+  return { limit, share: Math.min(1, used / limit), left: addAmounts(currency, [limit, -used]), currency };
 }

@@ -4,6 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import {
+  type ComponentProps,
   type FormEvent,
   type KeyboardEvent,
   memo,
@@ -19,9 +20,12 @@ import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { AmountField, DayField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { choicesOf, SelectField } from "../../components/select.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { useForm } from "../../components/use-form.ts";
+import { useWork } from "../../components/use-work.ts";
+import { NO_AMOUNT } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { reconciliationStatus, type Unreconciled, unreconciled } from "./queries.ts";
 import styles from "./reconcile.module.css";
@@ -39,24 +43,24 @@ export function Reconcile({ account, today }: ReconcileProps): ReactNode {
   const { t } = useWords();
   const status = useQuery(reconciliationStatus(account.id));
   const rows = useQuery(unreconciled(account.id));
-  const error = status.error ?? rows.error;
-  const retry = () => void Promise.all([status.refetch(), rows.refetch()]);
+  const both = {
+    data: status.data && rows.data,
+    error: status.error ?? rows.error,
+    refetch: () => Promise.all([status.refetch(), rows.refetch()]),
+  };
   return (
     <section className={styles.reconcile} aria-labelledby="reconcile">
       <h2 id="reconcile" className={styles.heading}>
         {t("accounts.reconcile")}
       </h2>
-      {status.data !== undefined && rows.data !== undefined ? (
+      <Loading query={both} lines={6} />
+      {status.data !== undefined && rows.data !== undefined && (
         <Comparison
           account={account}
           today={today}
           reconciledBalance={status.data.reconciled_balance}
           rows={rows.data}
         />
-      ) : error === null ? (
-        <Skeleton lines={6} />
-      ) : (
-        <Problem error={error} onRetry={retry} />
       )}
     </section>
   );
@@ -70,67 +74,49 @@ interface ComparisonProps extends ReconcileProps {
 function Comparison({ account, today, reconciledBalance, rows }: ComparisonProps): ReactNode {
   const { t } = useWords();
   const { currency } = account;
-  const [text, setText] = useState("");
-  const [balance, setBalance] = useState<number | undefined>(undefined);
-  const [on, setOn] = useState(today);
+  const { values, amount, day, text, forget } = useForm("", { balance: NO_AMOUNT, on: today, categoryId: "" });
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
-  const [categoryId, setCategoryId] = useState("");
-  const [error, setError] = useState<unknown>(undefined);
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy, error, run } = useWork();
+  const { on } = values;
+  const balance = values.balance.amount;
   const transactions = useMemo(() => rows.transactions.filter((one) => statementDay(one) <= on), [rows, on]);
   const { ticked, reached, difference } = compare({ account, balance, reconciledBalance, transactions, unticked });
 
-  async function finish(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (balance === undefined || isSaving) return;
-    setSaving(true);
-    setError(undefined);
-    const adjustment =
-      difference === 0
-        ? {}
-        : {
-            adjustment: {
-              payee: { name: t("accounts.adjustment_payee") },
-              ...(categoryId === "" ? {} : { category_id: categoryId }),
-            },
-          };
-    const body = { balance, on, transaction_ids: ticked.map(({ id }) => id), ...adjustment };
+  async function reconcile(bankBalance: number): Promise<void> {
+    const category = values.categoryId === "" ? {} : { category_id: values.categoryId };
+    const adjustment = { payee: { name: t("accounts.adjustment_payee") }, ...category };
+    const body = {
+      balance: bankBalance,
+      on,
+      transaction_ids: ticked.map(({ id }) => id),
+      ...(difference !== 0 && { adjustment }),
+    };
     const request = { params: { account_id: account.id }, body };
-    try {
-      await write("POST /v1/accounts/{account_id}/reconcile", request, ({ reconciliation: { count } }) =>
-        t("accounts.reconciled", { count }),
-      );
-      setText("");
-      setBalance(undefined);
-      setUnticked(new Set());
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setSaving(false);
-    }
+    await write("POST /v1/accounts/{account_id}/reconcile", request, ({ reconciliation: { count } }) =>
+      t("accounts.reconciled", { count }),
+    );
+    forget({ balance: values.balance });
+    setUnticked((now) => (now === unticked ? new Set() : now));
+  }
+
+  function finish(event: FormEvent): void {
+    event.preventDefault();
+    if (balance !== undefined && !isBusy) run(() => reconcile(balance));
   }
 
   return (
-    <form onSubmit={(event) => void finish(event)} noValidate>
+    <form onSubmit={finish} noValidate>
       <div className={styles.fields}>
-        <AmountField
-          label={t("accounts.bank_balance")}
-          currency={currency}
-          text={text}
-          onChange={(typed, amount) => {
-            setText(typed);
-            setBalance(amount);
-          }}
-        />
-        <DayField label={t("accounts.bank_day")} day={on} today={today} prefer="past" onChange={setOn} />
+        <AmountField label={t("accounts.bank_balance")} currency={currency} {...amount("balance")} />
+        <DayField label={t("field.day")} today={today} prefer="past" {...day("on")} />
       </div>
       <Result currency={currency} balance={balance} reached={reached} difference={difference} />
       {difference !== undefined && difference !== 0 && (
-        <Adjustment difference={difference} currency={currency} categoryId={categoryId} onChange={setCategoryId} />
+        <Adjustment difference={difference} currency={currency} category={text("categoryId")} />
       )}
       {error !== undefined && <Problem error={error} />}
       <p className={styles.finish}>
-        <Button type="submit" isQuiet={difference !== 0} disabled={balance === undefined || isSaving}>
+        <Button type="submit" isQuiet={difference !== 0} disabled={balance === undefined || isBusy}>
           {difference === undefined || difference === 0
             ? t("accounts.finish", { count: ticked.length })
             : t("accounts.post_difference")}
@@ -153,15 +139,15 @@ function Result({ currency, balance, reached, difference }: ResultProps): ReactN
   return (
     <dl className={styles.result} aria-live="polite">
       <div>
-        <dt>{t("accounts.at_bank")}</dt>
+        <dt className="muted small">{t("accounts.at_bank")}</dt>
         <dd className="num">{balance === undefined ? "–" : formats.amount(balance, currency)}</dd>
       </div>
       <div>
-        <dt>{t("accounts.ticked_balance")}</dt>
+        <dt className="muted small">{t("accounts.ticked_balance")}</dt>
         <dd className="num">{formats.amount(reached, currency)}</dd>
       </div>
       <div className={difference === 0 ? styles.matches : difference === undefined ? undefined : styles.differs}>
-        <dt>{t("accounts.difference")}</dt>
+        <dt className="muted small">{t("accounts.difference")}</dt>
         <dd className="num">
           {difference === 0 && <Icon name="check" />}
           {difference === undefined ? "–" : formats.amount(difference, currency, { sign: "always" })}
@@ -174,11 +160,10 @@ function Result({ currency, balance, reached, difference }: ResultProps): ReactN
 interface AdjustmentProps {
   readonly difference: number;
   readonly currency: string;
-  readonly categoryId: string;
-  onChange(categoryId: string): void;
+  readonly category: Pick<ComponentProps<typeof SelectField>, "value" | "onChange">;
 }
 
-function Adjustment({ difference, currency, categoryId, onChange }: AdjustmentProps): ReactNode {
+function Adjustment({ difference, currency, category }: AdjustmentProps): ReactNode {
   const { t, formats } = useWords();
   const { data } = useQuery(categories);
   const amount = formats.amount(difference, currency, { sign: "always" });
@@ -188,9 +173,8 @@ function Adjustment({ difference, currency, categoryId, onChange }: AdjustmentPr
       <p>{t("accounts.difference_help", { amount })}</p>
       <SelectField
         label={t("accounts.adjustment_category")}
-        value={categoryId}
         choices={[{ value: "", label: t("accounts.no_category") }, ...choices]}
-        onChange={onChange}
+        {...category}
       />
     </div>
   );
@@ -235,26 +219,7 @@ const Rows = memo(({ account, rows: { included }, transactions, unticked, onChan
     <>
       <table className={styles.rows}>
         <caption className="visually-hidden">{t("accounts.to_tick")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <input
-                type="checkbox"
-                aria-label={t("accounts.tick_all")}
-                checked={isAll}
-                onChange={() => onChange(() => new Set(isAll ? transactions.map(({ id }) => id) : []))}
-              />
-            </th>
-            <th scope="col">{t("accounts.column_day")}</th>
-            <th scope="col">{t("accounts.column_payee")}</th>
-            <th scope="col" className={styles.category}>
-              {t("accounts.column_category")}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t("accounts.column_amount")}
-            </th>
-          </tr>
-        </thead>
+        <Head isAll={isAll} tickAll={() => onChange(() => new Set(isAll ? transactions.map(({ id }) => id) : []))} />
         <tbody ref={body} onKeyDown={onKeyDown}>
           {transactions.slice(0, count).map((one) => (
             <TickRow
@@ -278,6 +243,27 @@ const Rows = memo(({ account, rows: { included }, transactions, unticked, onChan
     </>
   );
 });
+
+function Head({ isAll, tickAll }: { readonly isAll: boolean; tickAll(): void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <input type="checkbox" aria-label={t("accounts.tick_all")} checked={isAll} onChange={tickAll} />
+        </th>
+        <th scope="col">{t("field.day")}</th>
+        <th scope="col">{t("field.payee")}</th>
+        <th scope="col" className={styles.category}>
+          {t("field.category")}
+        </th>
+        <th scope="col" className={styles.amount}>
+          {t("field.amount")}
+        </th>
+      </tr>
+    </thead>
+  );
+}
 
 interface TickRowProps {
   readonly account: Account;

@@ -18,7 +18,7 @@ export function statementDay({ posted_at, authorized_at }: ListedTransaction): s
   return (posted_at ?? authorized_at).slice(0, 10);
 }
 
-interface Statement {
+interface BankStatement {
   readonly account: Pick<Account, "id" | "currency">;
   /** Undefined until it is entered. */
   readonly balance: number | undefined;
@@ -36,7 +36,7 @@ interface Comparison {
   readonly difference: number | undefined;
 }
 
-export function compare({ account, balance, reconciledBalance, transactions, unticked }: Statement): Comparison {
+export function compare({ account, balance, reconciledBalance, transactions, unticked }: BankStatement): Comparison {
   const ticked = transactions.filter(({ id }) => !unticked.has(id));
   const reached = addAmounts(account.currency, [reconciledBalance, ...ticked.map((one) => movedOn(one, account))]);
   return {

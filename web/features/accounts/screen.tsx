@@ -1,13 +1,12 @@
 /** Accounts: what they hold, the net worth, and the page of one account (`?account=`), where it is reconciled. */
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Account } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts } from "../../api/reads.ts";
 import { BigNumber } from "../../components/big-number.tsx";
-import { Button } from "../../components/button.tsx";
-import { useKeys } from "../../components/keys.tsx";
+import { Opener } from "../../components/dialog.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { MonthLine } from "../../components/month-line.tsx";
 import { PageTop } from "../../components/page.tsx";
@@ -16,64 +15,54 @@ import { useWords } from "../../words/use-words.tsx";
 import { AccountPage } from "./account-page.tsx";
 import { NewAccount } from "./edit.tsx";
 import { type AccountGroup, groupAccounts, limitOf } from "./groups.ts";
-import { LimitBar } from "./limit-bar.tsx";
+import { describeLimit, LimitBar } from "./limit-bar.tsx";
 import { netWorth } from "./queries.ts";
 import styles from "./screen.module.css";
 
 export function Screen(): ReactNode {
-  const { t } = useWords();
-  const mayWrite = useMayWrite();
   const { account: chosen } = useSearch({ strict: false }) as { readonly account?: string };
   const query = useQuery(accounts);
-  const { data } = query;
-  const account = data?.accounts.find(({ id }) => id === chosen);
-  if (account !== undefined) return <AccountPage key={account.id} account={account} />;
-  return (
-    <Overview>
-      <Loading query={query} lines={9} />
-      {data?.accounts.length === 0 && <p className="muted">{t("accounts.empty")}</p>}
-      {data !== undefined && data.accounts.length > 0 && (
-        <>
-          <NetWorth />
-          <div className={styles.groups}>
-            {groupAccounts(data.accounts).map((group) => (
-              <Group key={group.id} group={group} />
-            ))}
-          </div>
-        </>
-      )}
-      {data !== undefined && mayWrite && (
-        <p>
-          <Link to={"/import" as never} className={styles.import}>
-            {t("import.statement")}
-          </Link>
-        </p>
-      )}
-    </Overview>
-  );
+  const account = query.data?.accounts.find(({ id }) => id === chosen);
+  return account === undefined ? <Overview query={query} /> : <AccountPage key={account.id} account={account} />;
 }
 
-function Overview({ children }: { readonly children: ReactNode }): ReactNode {
+function Overview({ query }: { readonly query: UseQueryResult<{ readonly accounts: readonly Account[] }> }): ReactNode {
   const { t } = useWords();
-  const [isNew, setNew] = useState(false);
   const mayWrite = useMayWrite();
-  useKeys([{ keys: "n", label: t("accounts.new"), isWrite: true, run: () => setNew(true) }]);
+  const list = query.data?.accounts;
   return (
     <>
       <PageTop
         title={t("screen.accounts")}
         actions={
           mayWrite && (
-            <Button isQuiet icon="plus" onClick={() => setNew(true)}>
-              {t("accounts.new")}
-            </Button>
+            <Opener label={t("accounts.new")} keys="n">
+              {(close) => <NewAccount onClose={close} />}
+            </Opener>
           )
         }
       >
         <h1>{t("screen.accounts")}</h1>
       </PageTop>
-      {children}
-      {isNew && <NewAccount onClose={() => setNew(false)} />}
+      <Loading query={query} lines={9} />
+      {list?.length === 0 && <p className="muted">{t("accounts.empty")}</p>}
+      {list !== undefined && list.length > 0 && (
+        <>
+          <NetWorth />
+          <div className={styles.groups}>
+            {groupAccounts(list).map((group) => (
+              <Group key={group.id} group={group} />
+            ))}
+          </div>
+        </>
+      )}
+      {list !== undefined && mayWrite && (
+        <p>
+          <Link to={"/import" as never} className={styles.import}>
+            {t("import.statement")}
+          </Link>
+        </p>
+      )}
     </>
   );
 }
@@ -131,7 +120,7 @@ function Group({ group: { id, accounts: list, sum } }: { readonly group: Account
         <span>{t(`accounts.group_${id}`)}</span>
         {sum !== undefined && list.length > 1 && <span className="num">{formats.money(sum.amount, sum.currency)}</span>}
       </h2>
-      {id === "hidden" && <p className={styles.hint}>{t("accounts.hidden_hint")}</p>}
+      {id === "hidden" && <p className={`${styles.hint} muted small`}>{t("accounts.hidden_hint")}</p>}
       <ul className={styles.list}>
         {list.map((account) => (
           <li key={account.id}>
@@ -144,20 +133,14 @@ function Group({ group: { id, accounts: list, sum } }: { readonly group: Account
 }
 
 function Row({ account }: { readonly account: Account }): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const { id, name, mask, current_balance, currency, is_synced } = account;
   const limit = limitOf(account);
   const details = [
     ...(mask === "" ? [] : [`··${mask}`]),
     ...(is_synced ? [t("accounts.synced")] : []),
-    ...(limit === undefined
-      ? []
-      : [
-          t("accounts.limit_left", {
-            left: formats.amount(limit.left, currency),
-            limit: formats.amount(limit.limit, currency),
-          }),
-        ]),
+    ...(limit === undefined ? [] : [describeLimit(words, limit)]),
   ];
   return (
     <Link to="." search={{ account: id }} className={styles.row}>

@@ -41,7 +41,7 @@ export function Add(): ReactNode {
     <dialog
       ref={dialog}
       className={isNarrow ? styles.till : styles.desk}
-      aria-label={t("add.title")}
+      aria-label={t("key.add")}
       onClose={() => void show({ add: undefined, line: undefined, entry: undefined })}
       onClick={(event) => event.target === dialog.current && close()}
     >

@@ -83,7 +83,7 @@ export function useCategoryChoices({ known, entry, currency, leftIn, change }: E
       }),
   );
   return {
-    choices: [{ value: "", label: t("add.no_category") }, ...choices, created.choice],
+    choices: [{ value: "", label: t("transactions.no_category") }, ...choices, created.choice],
     choose: created.orNew({ onChange: (value) => change({ categoryId: value === "" ? null : value }) }).onChange,
     dialog: created.dialog,
   };

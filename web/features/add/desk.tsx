@@ -42,7 +42,9 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
   const accounts = useAccountChoices(known.accounts);
   const missing = missingOf(entry);
   const isTransfer = entry.kind === "transfer";
-  const note = <Field label={t("add.note")} value={draft.notes} onChange={(notes) => change({ notes })} />;
+  const note = (
+    <Field label={t("transactions.field_notes")} value={draft.notes} onChange={(notes) => change({ notes })} />
+  );
   /** A transfer with a category has one field more, and the note a row of its own. */
   const isLong = isTransfer && canHaveCategory(entry);
 
@@ -96,7 +98,7 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
       )}
       <FieldRow>
         <SelectField
-          label={t(isTransfer ? "add.from" : "add.account")}
+          label={t(isTransfer ? "transactions.from" : "transactions.field_account_id")}
           value={entry.account?.id ?? ""}
           choices={accounts}
           onChange={(accountId) => change({ accountId })}
@@ -124,7 +126,7 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
       <FieldRow>
         {canHaveCategory(entry) && (
           <SelectField
-            label={t("add.category")}
+            label={t("transactions.field_category_id")}
             value={entry.category?.id ?? ""}
             choices={categories.choices}
             hint={<LeftInCategory state={state} />}
@@ -148,7 +150,7 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
           <Kbd>Ctrl Enter</Kbd>
         </Button>
         <Button type="submit" disabled={isSaving}>
-          {t("add.save")}
+          {t("action.save")}
         </Button>
       </footer>
     </form>

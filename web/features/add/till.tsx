@@ -87,7 +87,7 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
       <header className={styles.top}>
         <IconButton icon="cross" label={t("action.close")} onClick={close} />
         <DayPill state={state} />
-        {!isTransfer && <AccountPill state={state} which="account" label={t("add.account")} />}
+        {!isTransfer && <AccountPill state={state} which="account" label={t("transactions.field_account_id")} />}
       </header>
       <AmountShown state={state} />
       <div className={styles.kind}>
@@ -99,8 +99,8 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
         ref={line}
         className={styles.line}
         aria-describedby={missingId}
-        aria-label={t(isTransfer || draft.payee !== undefined ? "add.note" : "add.line")}
-        placeholder={t(isTransfer || draft.payee !== undefined ? "add.note" : "add.line_hint")}
+        aria-label={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line")}
+        placeholder={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line_hint")}
         autoComplete="off"
         enterKeyHint="done"
         value={draft.line}
@@ -126,7 +126,7 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
       </div>
       <div className={styles.save}>
         <Button type="submit" disabled={isSaving}>
-          {t("add.save")}
+          {t("action.save")}
         </Button>
       </div>
     </form>
@@ -174,7 +174,7 @@ function AmountShown({ state: { draft, entry, currency: budgetCurrency } }: { re
   const problem = text !== "" && !result.ok && result.reason !== "empty" ? t(`amount.${result.reason}`) : undefined;
   const isGrey = entry.isUsualAmount || !entry.amount.ok;
   return (
-    <output className={styles.amount} aria-label={t("add.amount")}>
+    <output className={styles.amount} aria-label={t("transactions.field_amount")}>
       <span
         className={[styles.figure, isGrey && styles.grey, shown.length > 7 && styles.long].filter(Boolean).join(" ")}
       >
@@ -251,7 +251,7 @@ function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
       <span className={styles.who}>
         <span className={styles.name}>
           <b className={entry.payee === "" ? styles.nobody : undefined}>{entry.payee || t("add.no_payee")}</b>
-          {isNew && <span className={styles.new}>{t("add.new_payee")}</span>}
+          {isNew && <span className={styles.new}>{t("transactions.new_payee")}</span>}
         </span>
         <span className={styles.after}>
           <NumberAfter state={state} />
@@ -259,7 +259,7 @@ function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
       </span>
       <span className={styles.category}>
         <span className={entry.category === undefined ? styles.none : undefined}>
-          {entry.category?.name ?? t("add.no_category")}
+          {entry.category?.name ?? t("transactions.no_category")}
         </span>
         {state.left !== undefined && " · "}
         <LeftInCategory state={state} />
@@ -277,7 +277,7 @@ function CategoryCard({ state, children }: { readonly state: EntryState; readonl
     <>
       <OverlaySelect
         className={styles.card}
-        label={t("add.category")}
+        label={t("transactions.field_category_id")}
         value={state.entry.category?.id ?? ""}
         choices={choices}
         onChange={choose}
@@ -295,7 +295,7 @@ function TransferAccounts({ state }: { readonly state: EntryState }): ReactNode 
   return (
     <div className={styles.transfer}>
       <div className={styles.pair}>
-        <AccountPill state={state} which="account" label={t("add.from")} />
+        <AccountPill state={state} which="account" label={t("transactions.from")} />
         <IconButton
           icon="swap"
           label={t("add.swap")}
@@ -315,7 +315,7 @@ function TransferAccounts({ state }: { readonly state: EntryState }): ReactNode 
         <CategoryCard state={state}>
           <span className={styles.who}>
             <span className={styles.name}>
-              {entry.category?.name ?? t("add.no_category")} <Icon name="down" />
+              {entry.category?.name ?? t("transactions.no_category")} <Icon name="down" />
             </span>
             <span className={styles.after}>
               <NumberAfter state={state} />

@@ -2,12 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
-import { isLasting, saveEntry, useWaitingEntries } from "../../api/outbox.ts";
+import { isLasting, type Owner, saveEntry, useWaitingEntries } from "../../api/outbox.ts";
 import { accounts, categories } from "../../api/reads.ts";
 import { useBudgetNow, useOwner } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
+import { useTyped } from "../../components/typed.ts";
 import { addAmounts, decimalMarkOf } from "../../logic/amount.ts";
-import { inTab, LAST_ACCOUNT, readStored, store } from "../../logic/stored.ts";
+import { LAST_ACCOUNT, readStored, store } from "../../logic/stored.ts";
 import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
@@ -51,17 +52,6 @@ export interface EntryState {
   save(): Promise<boolean>;
 }
 
-/** The typed values survive a reload of the page. */
-const TYPED = "leeway.typed";
-
-function readTyped(line = ""): Draft {
-  return { ...EMPTY, line, ...(JSON.parse(readStored(TYPED, inTab) ?? "{}") as Partial<Draft>) };
-}
-
-function storeTyped(draft: Draft | undefined): void {
-  store(TYPED, draft === undefined ? null : JSON.stringify(draft), inTab);
-}
-
 /**
  * The state is undefined until the accounts and categories are read. `line` is typed already. `waitingId` is the id of the
  * entry in the outbox that this one replaces. It changes with each save: a rejected entry is replaced by its correction.
@@ -76,88 +66,137 @@ export function useEntry(
   readonly error: unknown;
   retry(): void;
 } {
-  const { t, formats } = useWords();
   const now = useBudgetNow();
   const owner = useOwner();
-  const [draft, setDraft] = useState(() => readTyped(line));
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<unknown>(undefined);
+  const [draft, setDraft] = useDraft(line, waitingId);
+  const { known, found, usual, ...lists } = useKnown({ ...draft, kind }, now?.today);
+  const entry = resolve({ ...draft, kind }, known);
+  const number = useNumberAfter(entry);
+  const leftOf = useQuery({ ...leftByCategory(entry.day), enabled: now !== undefined }).data;
+  const { isSaving, error, setError, save } = useSaving(owner, waitingId, setWaitingId);
+  if (now === undefined || owner === undefined || !lists.areRead) return { state: undefined, ...lists };
+  const { currency } = now;
+  const transaction = transactionOf(entry);
+
+  async function saveAndClear(): Promise<boolean> {
+    if (transaction === undefined || !(await save(entry, transaction, draft, currency))) return false;
+    setDraft({ ...EMPTY, accountId: draft.accountId, day: draft.day });
+    return true;
+  }
+
+  const state: EntryState = {
+    draft,
+    entry,
+    known,
+    currency,
+    transaction,
+    payees: fittingPayees(found, entry.kind),
+    usualPayees: fittingPayees(usual, entry.kind),
+    leftIn: (id) => leftOf?.get(id),
+    left: leftAfter(entry, currency, leftOf),
+    number,
+    isSaving,
+    error,
+    change(changes) {
+      setError(undefined);
+      setDraft((before) => ({ ...before, ...changes }));
+    },
+    save: saveAndClear,
+  };
+  return { state, ...lists };
+}
+
+/** The typed values. Those of the entry in the outbox replace them. */
+function useDraft(line = "", waitingId: string | undefined) {
+  const [draft, setDraft] = useTyped<Draft>("add", { ...EMPTY, line });
   const [openedId] = useState(waitingId);
   const opened = useWaitingEntries().find(({ id }) => id === openedId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed after that stays
   useEffect(() => {
     if (opened !== undefined) setDraft(opened.draft as Draft);
   }, [opened?.id]);
-  useEffect(() => storeTyped(draft), [draft]);
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-      storeTyped(undefined);
-    };
-  }, []);
+  return [draft, setDraft] as const;
+}
+
+/** The data that completes the draft, with the payees that its text and amount find. */
+function useKnown(draft: Draft, today = "2000-01-01") {
+  const { formats } = useWords();
   const accountList = useQuery(accounts);
   const categoryList = useQuery(categories);
   const bare: Known = {
     accounts: accountList.data?.accounts ?? [],
     categories: categoryList.data?.categories ?? [],
     suggestions: [],
-    today: now?.today ?? "2000-01-01",
+    today,
     locale: formats.locale,
     decimalMark: decimalMarkOf(formats.locale),
     lastAccountId: readStored(LAST_ACCOUNT),
   };
-  const asked = JSON.parse(usePaused(JSON.stringify(askedSuggestions({ ...draft, kind }, bare)), PAUSE_MS)) as Asked;
+  const asked = JSON.parse(usePaused(JSON.stringify(askedSuggestions(draft, bare)), PAUSE_MS)) as Asked;
   const usual = useQuery(suggestionsOf("", undefined)).data?.suggestions ?? [];
   const ranked = useQuery(suggestionsOf(asked.text, asked.amount));
   const hasText = ({ payee }: Suggestion) => payee.name.toLowerCase().includes(asked.text.toLowerCase());
   const found = ranked.data?.suggestions ?? (ranked.error === null ? [] : usual.filter(hasText));
-  const known: Known = { ...bare, suggestions: [...found, ...usual] };
-  const entry = resolve({ ...draft, kind }, known);
-  const transaction = transactionOf(entry);
-  // The number after the entry is known before its payee: nothing of this request is stored.
-  const tried = JSON.stringify(
-    transactionOf(entry.payee === "" && entry.kind !== "transfer" ? { ...entry, payee: "?" } : entry),
-  );
-  const body = usePaused(tried, PAUSE_MS);
-  const number = useQuery(numberAfter(body === undefined ? undefined : (JSON.parse(body) as NewTransaction)));
-  const leftOf = useQuery({ ...leftByCategory(entry.day), enabled: now !== undefined }).data;
-  const failed = accountList.error ?? categoryList.error;
-  const retry = () => void Promise.all([accountList.refetch(), categoryList.refetch()]);
-  if (now === undefined || owner === undefined || accountList.data === undefined || categoryList.data === undefined) {
-    return { state: undefined, error: failed, retry };
-  }
-  const { currency } = now;
+  return {
+    known: { ...bare, suggestions: [...found, ...usual] },
+    found,
+    usual,
+    areRead: accountList.data !== undefined && categoryList.data !== undefined,
+    error: accountList.error ?? categoryList.error,
+    retry: () => void Promise.all([accountList.refetch(), categoryList.refetch()]),
+  };
+}
 
-  async function save(): Promise<boolean> {
-    if (transaction === undefined || owner === undefined || isSaving) return false;
+/** The number after the entry is known before its payee: nothing of this request is stored. */
+function useNumberAfter(entry: Entry): SpendingPower | undefined {
+  const isNobody = entry.payee === "" && entry.kind !== "transfer";
+  const tried = JSON.stringify(transactionOf(isNobody ? { ...entry, payee: "?" } : entry));
+  const body = usePaused(tried, PAUSE_MS);
+  const { data } = useQuery(numberAfter(body === undefined ? undefined : (JSON.parse(body) as NewTransaction)));
+  return tried === undefined || body !== tried ? undefined : data;
+}
+
+function useSaving(
+  owner: Owner | undefined,
+  waitingId: string | undefined,
+  setWaitingId: (id: string | undefined) => Promise<void>,
+) {
+  const { t } = useWords();
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  async function send(by: Owner, entry: Entry, transaction: NewTransaction, draft: Draft, currency: string) {
+    const { account, amount, payee, suggestion, day, kind, isIncluded: keepsBalance } = entry;
+    const shown = {
+      amount: amount.ok ? amount.amount : 0,
+      currency: account?.currency ?? currency,
+      payee: suggestion?.payee.name ?? payee,
+      day,
+    };
+    const typed: Draft = { ...draft, kind, accountId: transaction.account_id, day };
+    const saved = await saveEntry({ transaction, keepsBalance, draft: typed, shown }, by, waitingId);
+    const nextId = saved.kind === "refused" ? saved.id : undefined;
+    if (isOpen.current && nextId !== waitingId) await setWaitingId(nextId);
+    if (saved.kind === "refused") throw saved.error;
+    if (saved.kind === "waiting") showToast(t((await isLasting()) ? "outbox.kept" : "outbox.memory"));
+    if (saved.kind === "gone") showToast(t("outbox.gone"));
+    store(LAST_ACCOUNT, transaction.account_id);
+  }
+
+  /** False if it was rejected. */
+  async function save(entry: Entry, transaction: NewTransaction, draft: Draft, currency: string): Promise<boolean> {
+    if (owner === undefined || isSaving) return false;
     setSaving(true);
     setError(undefined);
     try {
-      const { account, amount, payee, day } = entry;
-      const shown = {
-        amount: amount.ok ? amount.amount : 0,
-        currency: account?.currency ?? currency,
-        payee: entry.suggestion?.payee.name ?? payee,
-        day,
-      };
-      const typed: Draft = { ...draft, kind: entry.kind, accountId: transaction.account_id, day };
-      const saved = await saveEntry(
-        { transaction, keepsBalance: entry.isIncluded, draft: typed, shown },
-        owner,
-        waitingId,
-      );
-      const nextId = saved.kind === "refused" ? saved.id : undefined;
-      if (isOpen.current && nextId !== waitingId) await setWaitingId(nextId);
-      if (saved.kind === "refused") {
-        setError(saved.error);
-        return false;
-      }
-      if (saved.kind === "waiting") showToast(t((await isLasting()) ? "outbox.kept" : "outbox.memory"));
-      if (saved.kind === "gone") showToast(t("outbox.gone"));
-      store(LAST_ACCOUNT, transaction.account_id);
-      setDraft({ ...EMPTY, accountId: draft.accountId, day: draft.day });
+      await send(owner, entry, transaction, draft, currency);
       return true;
     } catch (thrown) {
       setError(thrown);
@@ -167,29 +206,7 @@ export function useEntry(
     }
   }
 
-  return {
-    error: failed,
-    retry,
-    state: {
-      draft,
-      entry,
-      known,
-      currency,
-      transaction,
-      payees: fittingPayees(found, entry.kind),
-      usualPayees: fittingPayees(usual, entry.kind),
-      leftIn: (id) => leftOf?.get(id),
-      left: leftAfter(entry, currency, leftOf),
-      number: tried === undefined || body !== tried ? undefined : number.data,
-      isSaving,
-      error,
-      change(changes) {
-        setError(undefined);
-        setDraft((before) => ({ ...before, ...changes }));
-      },
-      save,
-    },
-  };
+  return { isSaving, error, setError, save };
 }
 
 interface Asked {

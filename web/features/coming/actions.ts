@@ -1,27 +1,24 @@
-/** Writes a decision about an occurrence. */
+/** Writes the decisions about an occurrence. */
 import type { Occurrence } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
-
-const paramsOf = ({ recurring_id, scheduled_on }: Occurrence) => ({ recurring_id, scheduled_on });
+import { useWords } from "../../words/use-words.tsx";
 
 const PATH = "/v1/recurring/{recurring_id}/occurrences/{scheduled_on}";
 
-export async function skipOccurrence(occurrence: Occurrence, done: string): Promise<void> {
-  await write(`POST ${PATH}/skip`, { params: paramsOf(occurrence) }, done);
-}
+const at = ({ recurring_id, scheduled_on }: Occurrence) => ({ params: { recurring_id, scheduled_on } });
 
-export async function moveOccurrence(occurrence: Occurrence, to: string, done: string): Promise<void> {
-  await write(`POST ${PATH}/move`, { params: paramsOf(occurrence), body: { to } }, done);
-}
-
-export async function resetOccurrence(occurrence: Occurrence, done: string): Promise<void> {
-  await write(`POST ${PATH}/reset`, { params: paramsOf(occurrence) }, done);
-}
-
-export async function matchOccurrence(occurrence: Occurrence, transaction_id: string, done: string): Promise<void> {
-  await write(`POST ${PATH}/match`, { params: paramsOf(occurrence), body: { transaction_id } }, done);
-}
-
-export async function unmatchOccurrence(occurrence: Occurrence, transaction_id: string, done: string): Promise<void> {
-  await write(`POST ${PATH}/unmatch`, { params: paramsOf(occurrence), body: { transaction_id } }, done);
+export function useDecisions() {
+  const { t, formats } = useWords();
+  return {
+    skip: (one: Occurrence) => write(`POST ${PATH}/skip`, at(one), t("coming.skipped_done", one)),
+    reset: (one: Occurrence) => write(`POST ${PATH}/reset`, at(one), t("coming.reset_done", one)),
+    move(one: Occurrence, to: string) {
+      const done = t("coming.moved", { name: one.name, day: formats.day(to, "short") });
+      return write(`POST ${PATH}/move`, { ...at(one), body: { to } }, done);
+    },
+    match: (one: Occurrence, transaction_id: string) =>
+      write(`POST ${PATH}/match`, { ...at(one), body: { transaction_id } }, t("coming.matched", one)),
+    unmatch: (one: Occurrence, transaction_id: string) =>
+      write(`POST ${PATH}/unmatch`, { ...at(one), body: { transaction_id } }, t("coming.unmatched", one)),
+  };
 }

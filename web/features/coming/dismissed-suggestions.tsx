@@ -2,11 +2,11 @@
  * The suggestions that were dismissed, closed by default, with a button that suggests each again. Those whose payee or account
  * was deleted are left out.
  */
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { ListedDismissedSuggestion } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
-import { report } from "../../logic/toast.ts";
+import { useReportedWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./lists.module.css";
 
@@ -30,25 +30,17 @@ export function DismissedSuggestions({ dismissed }: DismissedSuggestionsProps): 
   );
 }
 
-function Dismissed({
-  dismissed: { id, name, amount, amount_to, currency },
-}: {
+interface DismissedProps {
   readonly dismissed: ListedDismissedSuggestion & { readonly name: string };
-}): ReactNode {
+}
+
+function Dismissed({ dismissed: { id, name, amount, amount_to, currency } }: DismissedProps): ReactNode {
   const { t, formats } = useWords();
-  const [isSent, setSent] = useState(false);
-
-  async function restore(): Promise<void> {
-    setSent(true);
-    try {
-      const params = { dismissed_id: id };
-      const done = t("coming.restored", { name });
-      await write("DELETE /v1/recurring/suggestions/dismissed/{dismissed_id}", { params }, done);
-    } finally {
-      setSent(false);
-    }
-  }
-
+  const { isBusy, run } = useReportedWork();
+  const restore = () => {
+    const input = { params: { dismissed_id: id } };
+    return write("DELETE /v1/recurring/suggestions/dismissed/{dismissed_id}", input, t("coming.restored", { name }));
+  };
   return (
     <li className={styles.suggestion}>
       <p className={styles.text}>
@@ -57,7 +49,7 @@ function Dismissed({
           <span className="num"> {t("coming.up_to", { amount: formats.money(amount_to, currency) })}</span>
         )}
       </p>
-      <TextButton disabled={isSent} aria-label={t("coming.restore_label", { name })} onClick={() => report(restore())}>
+      <TextButton disabled={isBusy} aria-label={t("coming.restore_label", { name })} onClick={() => run(restore)}>
         {t("coming.restore")}
       </TextButton>
     </li>

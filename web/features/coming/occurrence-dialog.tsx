@@ -12,7 +12,7 @@ import { Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { matchOccurrence, moveOccurrence, resetOccurrence, skipOccurrence, unmatchOccurrence } from "./actions.ts";
+import { useDecisions } from "./actions.ts";
 import { describeRule, describeState } from "./describe.ts";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import styles from "./occurrence-dialog.module.css";
@@ -34,13 +34,14 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
   const { t, formats } = words;
   const mayWrite = useMayWrite();
   const [mode, setMode] = useState(first);
-  const { occurrence, rule, amount, skipped } = shown;
+  const { skip, reset } = useDecisions();
+  const { occurrence, rule, amount } = shown;
   const { name, state, due_on, scheduled_on, currency, is_automatic, transaction_ids } = occurrence;
   const stateText = describeState(words, occurrence, amount);
   const account = useQuery(accounts).data?.accounts.find(({ id }) => id === rule?.account_id)?.name;
   const canDecide = isOpen(occurrence) || state === "lapsed";
   const back = () => setMode(undefined);
-  const act = (work: Promise<void>) => {
+  const act = (work: Promise<unknown>) => {
     report(work);
     onClose();
   };
@@ -71,12 +72,12 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
             </Button>
           )}
           {canDecide && (
-            <Button isQuiet onClick={() => act(skipOccurrence(occurrence, skipped))}>
+            <Button isQuiet onClick={() => act(skip(occurrence))}>
               {t("coming.skip")}
             </Button>
           )}
           {!is_automatic && (
-            <Button isQuiet onClick={() => act(resetOccurrence(occurrence, t("coming.reset_done", { name })))}>
+            <Button isQuiet onClick={() => act(reset(occurrence))}>
               {t("coming.reset")}
             </Button>
           )}
@@ -102,6 +103,7 @@ interface PartProps {
 function Payments({ shown: { occurrence }, accountId, onDone }: PartProps & { readonly accountId: string }): ReactNode {
   const { t } = useWords();
   const mayWrite = useMayWrite();
+  const { unmatch } = useDecisions();
   const { data } = useQuery(transactionsNear(accountId, occurrence.due_on));
   const paid = data?.filter(({ id }) => occurrence.transaction_ids.includes(id)) ?? [];
   if (paid.length === 0) return null;
@@ -113,7 +115,7 @@ function Payments({ shown: { occurrence }, accountId, onDone }: PartProps & { re
           {mayWrite && (
             <TextButton
               onClick={() => {
-                report(unmatchOccurrence(occurrence, transaction.id, t("coming.unmatched", { name: occurrence.name })));
+                report(unmatch(occurrence, transaction.id));
                 onDone();
               }}
             >
@@ -131,16 +133,14 @@ interface ModeProps extends PartProps {
 }
 
 function Move({ shown: { occurrence }, today, onBack, onDone }: ModeProps & { readonly today: string }): ReactNode {
-  const { t, formats } = useWords();
+  const { t } = useWords();
+  const { move } = useDecisions();
   const [day, setDay] = useState(occurrence.due_on);
-  const { name } = occurrence;
   return (
     <Form
-      submitLabel={t("coming.move_submit")}
+      submitLabel={t("coming.move")}
       submit={async () => {
-        if (day !== occurrence.due_on) {
-          await moveOccurrence(occurrence, day, t("coming.moved", { name, day: formats.day(day, "short") }));
-        }
+        if (day !== occurrence.due_on) await move(occurrence, day);
         onDone();
       }}
       onCancel={onBack}
@@ -154,6 +154,7 @@ const SHOWN_CANDIDATES = 8;
 
 function Match({ shown: { occurrence }, onBack, onDone }: ModeProps): ReactNode {
   const { t } = useWords();
+  const { match } = useDecisions();
   const query = useQuery(candidatesOf(occurrence));
   const { data } = query;
   if (data === undefined) return <Loading query={query} lines={4} />;
@@ -169,13 +170,7 @@ function Match({ shown: { occurrence }, onBack, onDone }: ModeProps): ReactNode 
               type="button"
               className={styles.row}
               onClick={() => {
-                report(
-                  matchOccurrence(
-                    occurrence,
-                    transaction.transaction_id,
-                    t("coming.matched", { name: occurrence.name }),
-                  ),
-                );
+                report(match(occurrence, transaction.transaction_id));
                 onDone();
               }}
             >
@@ -203,7 +198,7 @@ function TransactionText({ transaction }: { readonly transaction: ShownTransacti
   return (
     <>
       <span className="muted">{formats.day(authorized_at, "short")}</span>
-      <span className={styles.payee}>{payee ?? (notes === "" ? t("coming.no_payee") : notes)}</span>
+      <span className={styles.payee}>{payee ?? (notes === "" ? t("transactions.no_payee") : notes)}</span>
       <span className="num">{formats.amount(amount, currency, { sign: "always" })}</span>
     </>
   );

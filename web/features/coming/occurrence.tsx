@@ -11,8 +11,6 @@ export interface ShownOccurrence {
   readonly occurrence: Occurrence;
   readonly rule: RecurringRule | undefined;
   readonly amount: number;
-  /** The message after it was skipped. */
-  readonly skipped: string;
 }
 
 interface OccurrenceButtonProps {

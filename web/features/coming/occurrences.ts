@@ -1,7 +1,7 @@
 /** Computes the content of Coming: the weeks of the calendar, the days of the agenda, sums, and transactions to match. */
 import { addDays, daysBetween, monthBounds, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { parseRecurrence, timesPerYear } from "../../logic/recurrence.ts";
 
 /** The days of all weeks that the month touches. */
@@ -29,17 +29,11 @@ interface ComingSum {
 export function sumsOf(occurrences: readonly Occurrence[]): readonly ComingSum[] {
   const open = occurrences.filter(isOpen);
   return [...new Set(open.map(({ currency }) => currency))].map((currency) => {
-    const amounts = open.filter((one) => one.currency === currency).map(({ expected }) => expected);
+    const own = open.filter((one) => one.currency === currency);
     return {
       currency,
-      incoming: addAmounts(
-        currency,
-        amounts.filter((amount) => amount > 0),
-      ),
-      outgoing: addAmounts(
-        currency,
-        amounts.filter((amount) => amount < 0),
-      ),
+      incoming: sumOf(currency, own, ({ expected }) => Math.max(0, expected)),
+      outgoing: sumOf(currency, own, ({ expected }) => Math.min(0, expected)),
     };
   });
 }
@@ -53,11 +47,7 @@ export function amountOf(
   if (state === "expected" || state === "overdue") return expected;
   const paid = transaction_ids.map((id) => transactions.get(id));
   const isComplete = paid.length > 0 && paid.every((one) => one?.currency === currency);
-  if (state === "matched" && isComplete)
-    return addAmounts(
-      currency,
-      paid.map((one) => one?.amount ?? 0),
-    );
+  if (state === "matched" && isComplete) return sumOf(currency, paid, (one) => one?.amount ?? 0);
   return rule?.amount ?? 0;
 }
 

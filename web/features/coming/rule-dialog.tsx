@@ -122,7 +122,7 @@ function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFo
   const { t } = useWords();
   const form = useForm("/recurring_rule", initial, {
     becomes: BECOMES,
-    check: (draft) => missingIn(draft, t("coming.needed")),
+    check: (draft) => missingIn(draft, t("form.needed")),
   });
   const { values: draft } = form;
   const account = all.find(({ id }) => id === draft.accountId);
@@ -278,7 +278,7 @@ function CategoryChoice({ form }: PartProps): ReactNode {
   return (
     <>
       <SelectField
-        label={t("coming.field_category")}
+        label={t("transactions.field_category_id")}
         choices={[
           { value: "", label: t("coming.no_category") },
           ...choicesOf(data?.categories, chosen),
@@ -328,7 +328,7 @@ function PayeeField(props: PayeeFieldProps): ReactNode {
   const { data } = useQuery({ ...payeesLike(props.value, 8), enabled: props.value.trim() !== "" });
   return (
     <>
-      <Field label={t("coming.field_payee")} maxLength={200} list={id} {...props} />
+      <Field label={t("transactions.field_payee_id")} maxLength={200} list={id} {...props} />
       <datalist id={id}>
         {data?.payees.map(({ id: payeeId, name }) => (
           <option key={payeeId} value={name} />

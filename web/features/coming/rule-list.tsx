@@ -46,18 +46,11 @@ export function RuleList({ rules, occurrences, transactions, onOpen, onAdd }: Ru
         <thead>
           <tr>
             <th scope="col">{t("coming.column_name")}</th>
-            <th scope="col" className={styles.wide}>
-              {t("coming.column_repeats")}
-            </th>
-            <th scope="col" className={styles.wide}>
-              {t("coming.column_account")}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t("coming.column_amount")}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t("coming.column_year")}
-            </th>
+            {(["repeats", "account", "amount", "year"] as const).map((column, i) => (
+              <th key={column} scope="col" className={i < 2 ? styles.wide : styles.amount}>
+                {t(`coming.column_${column}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -90,11 +83,7 @@ function Rule({ rule, raised, onOpen }: RuleProps): ReactNode {
 
   function accept(next: number): void {
     const input = { params: { recurring_id: id }, body: { recurring_rule: { amount: next } } };
-    report(
-      write("PUT /v1/recurring/{recurring_id}", input, t("coming.raised_done", { name, amount: text(next) })).then(
-        () => {},
-      ),
-    );
+    report(write("PUT /v1/recurring/{recurring_id}", input, t("coming.raised_done", { name, amount: text(next) })));
   }
 
   return (

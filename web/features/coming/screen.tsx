@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { addDays, isYearMonth, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
-import type { Occurrence, RecurringRule } from "../../api/contract.ts";
+import type { Occurrence } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { Button } from "../../components/button.tsx";
@@ -15,13 +15,13 @@ import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { moveOccurrence, skipOccurrence } from "./actions.ts";
+import { useDecisions } from "./actions.ts";
 import { Agenda } from "./agenda.tsx";
 import { Calendar } from "./calendar.tsx";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import { OccurrenceDialog, type OccurrenceMode } from "./occurrence-dialog.tsx";
 import { amountOf, isOpen, keyOf, sumsOf, weeksOf } from "./occurrences.ts";
-import { occurrencesOf, rules, transactionsAround } from "./queries.ts";
+import { allRules, occurrencesOf, transactionsAround } from "./queries.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./screen.module.css";
@@ -47,53 +47,51 @@ export function Screen(): ReactNode {
   return <Month key={month} month={month} today={now.today} />;
 }
 
+/** The occurrences of a period with what is shown of them, and what that is computed from. */
+function useOccurrences(since: string, until: string) {
+  const found = useQuery(occurrencesOf(since, until));
+  const rules = useQuery(allRules).data?.recurring;
+  const transactions = new Map(useQuery(transactionsAround(since, until)).data?.map((one) => [one.id, one]));
+  const rulesById = new Map(rules?.map((one) => [one.id, one]));
+  const shown = (found.data?.occurrences ?? []).map((occurrence): ShownOccurrence => {
+    const rule = rulesById.get(occurrence.recurring_id);
+    return { key: keyOf(occurrence), occurrence, rule, amount: amountOf(occurrence, rule, transactions) };
+  });
+  return { found, shown, rules, transactions };
+}
+
 function Month({ month, today }: { readonly month: string; readonly today: string }): ReactNode {
   const { t, formats } = useWords();
   const navigate = useNavigate();
   const { payment, mode, rule: ruleId } = useSearch({ strict: false }) as Search;
   const mayWrite = useMayWrite();
+  const { move, skip } = useDecisions();
   const isCurrent = month === monthOf(today);
   const weeks = weeksOf(month, formats.firstWeekday);
   const since = weeks[0]?.[0] ?? today;
   const lastShown = weeks.at(-1)?.[6] ?? today;
   const ahead = addDays(today, AHEAD_DAYS);
   const until = isCurrent && ahead > lastShown ? ahead : lastShown;
-  const found = useQuery(occurrencesOf(since, until));
-  const allRules = useQuery(rules);
-  const transactions = useQuery(transactionsAround(since, until));
+  const { found, shown, rules, transactions } = useOccurrences(since, until);
+  const open = shown.find(({ key }) => key === payment);
+  const openedRule = rules?.find(({ id }) => id === ruleId);
+  const { firstDay, lastDay } = monthBounds(month);
+  const inMonth = shown.filter(({ occurrence: { due_on } }) => due_on >= firstDay && due_on <= lastDay);
 
-  const search = (change: Search): Search => ({ ...(isCurrent ? {} : { month }), ...change });
-  const close = () => void navigate({ to: ".", search: search({}) });
-  const openRule = (id: string) => void navigate({ to: ".", search: search({ rule: id }) });
-  const openPayment = (key: string, as?: OccurrenceMode) =>
-    void navigate({ to: ".", search: search({ payment: key, mode: as }) });
+  const show = (change: Search) =>
+    void navigate({ to: ".", search: { ...(isCurrent ? {} : { month }), ...change } satisfies Search });
+  const close = () => show({});
+  const openRule = (id: string) => show({ rule: id });
+  const openPayment = (key: string, as?: OccurrenceMode) => show({ payment: key, mode: as });
   useComingKeys({
     add: () => openRule("new"),
     move: (key) => openPayment(key, "move"),
     match: (key) => openPayment(key, "match"),
     skip: (key) => {
-      const one = shown.find((candidate) => candidate.key === key);
-      if (one !== undefined && isOpen(one.occurrence)) report(skipOccurrence(one.occurrence, one.skipped));
+      const one = shown.find((candidate) => candidate.key === key)?.occurrence;
+      if (one !== undefined && isOpen(one)) report(skip(one));
     },
   });
-
-  const byId = new Map(transactions.data?.map((one) => [one.id, one]));
-  const rulesById = new Map(allRules.data?.recurring.map((one): [string, RecurringRule] => [one.id, one]));
-  const toShown = (occurrence: Occurrence): ShownOccurrence => {
-    const rule = rulesById.get(occurrence.recurring_id);
-    const name = occurrence.name;
-    return {
-      key: keyOf(occurrence),
-      occurrence,
-      rule,
-      amount: amountOf(occurrence, rule, byId),
-      skipped: t("coming.skipped_done", { name }),
-    };
-  };
-  const shown = (found.data?.occurrences ?? []).map(toShown);
-  const open = shown.find(({ key }) => key === payment);
-  const { firstDay, lastDay } = monthBounds(month);
-  const inMonth = shown.filter(({ occurrence: { due_on } }) => due_on >= firstDay && due_on <= lastDay);
 
   return (
     <>
@@ -107,13 +105,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
           )
         }
       >
-        <MonthPager
-          month={month}
-          current={monthOf(today)}
-          previous={t("coming.previous_month")}
-          next={t("coming.next_month")}
-          isHeading
-        />
+        <MonthPager month={month} current={monthOf(today)} isHeading />
       </PageTop>
       {found.data === undefined ? (
         <Loading query={found} lines={10} />
@@ -127,15 +119,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
             today={today}
             shown={shown}
             onOpen={openPayment}
-            onMove={({ occurrence }, to) =>
-              report(
-                moveOccurrence(
-                  occurrence,
-                  to,
-                  t("coming.moved", { name: occurrence.name, day: formats.day(to, "short") }),
-                ),
-              )
-            }
+            onMove={({ occurrence }, to) => report(move(occurrence, to))}
           />
           <Agenda
             shown={isCurrent ? shown : inMonth}
@@ -148,31 +132,29 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
       )}
       {mayWrite && <Suggestions />}
       <RuleList
-        rules={allRules.data?.recurring}
-        occurrences={found.data?.occurrences ?? []}
-        transactions={byId}
+        rules={rules}
+        occurrences={shown.map(({ occurrence }) => occurrence)}
+        transactions={transactions}
         onOpen={openRule}
         onAdd={() => openRule("new")}
       />
       {open !== undefined && (
         <OccurrenceDialog key={open.key} shown={open} mode={mode} today={today} onOpenRule={openRule} onClose={close} />
       )}
-      {mayWrite && ruleId === "new" && <RuleDialog key="new" rule={undefined} today={today} onClose={close} />}
-      {mayWrite && ruleId !== undefined && rulesById.has(ruleId) && (
-        <RuleDialog key={ruleId} rule={rulesById.get(ruleId)} today={today} onClose={close} />
+      {mayWrite && (ruleId === "new" || openedRule !== undefined) && (
+        <RuleDialog key={ruleId} rule={openedRule} today={today} onClose={close} />
       )}
     </>
   );
 }
 
-/** The payments that are still expected in the month. */
-function Sums({
-  occurrences,
-  month,
-}: {
+interface SumsProps {
   readonly occurrences: readonly Occurrence[];
   readonly month: string;
-}): ReactNode {
+}
+
+/** The payments that are still expected in the month. */
+function Sums({ occurrences, month }: SumsProps): ReactNode {
   const { t, formats } = useWords();
   const sums = sumsOf(occurrences);
   if (sums.length === 0) return <p className={styles.sums}>{t("coming.nothing", { month: formats.month(month) })}</p>;

@@ -8,7 +8,7 @@ import type { RecurringSuggestion } from "../../api/contract.ts";
 import { accounts } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
-import { report } from "../../logic/toast.ts";
+import { useReportedWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { describeRule } from "./describe.ts";
 import { DismissedSuggestions } from "./dismissed-suggestions.tsx";
@@ -35,40 +35,28 @@ export function Suggestions(): ReactNode {
   );
 }
 
-function Suggestion({
-  suggestion: { recurring_rule, evidence },
-}: {
-  readonly suggestion: RecurringSuggestion;
-}): ReactNode {
+function Suggestion({ suggestion }: { readonly suggestion: RecurringSuggestion }): ReactNode {
+  const { recurring_rule, evidence } = suggestion;
   const words = useWords();
   const { t, formats } = words;
   const [isOpen, setOpen] = useState(false);
-  const [isSent, setSent] = useState(false);
+  const { isBusy, run } = useReportedWork();
   const { data } = useQuery(accounts);
   const { name, amount, amount_to, currency, account_id } = recurring_rule;
   const account = data?.accounts.find(({ id }) => id === account_id)?.name ?? "";
   const last = evidence.at(-1);
   const money = (value: number) => formats.money(value, currency);
 
-  async function create(): Promise<void> {
-    setSent(true);
-    try {
-      await write("POST /v1/recurring", { body: { recurring_rule } }, t("coming.created", { name }));
-    } finally {
-      setSent(false);
-    }
-  }
-
-  async function dismiss(): Promise<void> {
-    setSent(true);
-    try {
-      const { transfer_account_id, payee_id } = recurring_rule;
-      const suggestion = { account_id, transfer_account_id, payee_id, currency, amount, amount_to };
-      await write("POST /v1/recurring/suggestions/dismiss", { body: { suggestion } }, t("coming.dismissed", { name }));
-    } finally {
-      setSent(false);
-    }
-  }
+  const create = () => write("POST /v1/recurring", { body: { recurring_rule } }, t("coming.created", { name }));
+  const dismiss = () => {
+    const { transfer_account_id, payee_id } = recurring_rule;
+    const pattern = { account_id, transfer_account_id, payee_id, currency, amount, amount_to };
+    return write(
+      "POST /v1/recurring/suggestions/dismiss",
+      { body: { suggestion: pattern } },
+      t("coming.dismissed", { name }),
+    );
+  };
 
   return (
     <li className={styles.suggestion}>
@@ -99,20 +87,10 @@ function Suggestion({
           </ul>
         )}
       </div>
-      <Button
-        isQuiet
-        disabled={isSent}
-        aria-label={t("coming.create_label", { name })}
-        onClick={() => report(create())}
-      >
+      <Button isQuiet disabled={isBusy} aria-label={t("coming.create_label", { name })} onClick={() => run(create)}>
         {t("coming.create_rule")}
       </Button>
-      <IconButton
-        icon="cross"
-        label={t("coming.dismiss", { name })}
-        disabled={isSent}
-        onClick={() => report(dismiss())}
-      />
+      <IconButton icon="cross" label={t("coming.dismiss", { name })} disabled={isBusy} onClick={() => run(dismiss)} />
     </li>
   );
 }

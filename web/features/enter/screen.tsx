@@ -18,14 +18,9 @@ import {
 import { Button, TextButton } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork, type Work } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
-
-interface Attempt {
-  readonly isRunning: boolean;
-  readonly error: unknown;
-  run(work: () => Promise<unknown>): void;
-}
 
 export function Screen(): ReactNode {
   const { t } = useWords();
@@ -95,13 +90,7 @@ function FailureAtProvider({ name }: { readonly name: string | null }): ReactNod
  * Another page asked for the sign-in and is named in the address: the proxy's user is signed in immediately, and so is
  * the provider's, if the server wants that. After a sign-out, or a failure, the person decides.
  */
-function SignInByItself({
-  offered,
-  attempt,
-}: {
-  readonly offered: SignInMethods;
-  readonly attempt: Attempt;
-}): ReactNode {
+function SignInByItself({ offered, attempt }: Omit<WaysProps, "onCode">): ReactNode {
   const hasStarted = useRef(false);
   const isAsked = new URLSearchParams(location.search).has("to") && failureAtProvider() === null;
   useEffect(() => {
@@ -145,26 +134,16 @@ function useCode() {
   return [code, setCode] as const;
 }
 
-/** Runs one attempt at a time. `onSuccess` returns whether the page stays for another one. */
-function useAttempt(onSuccess: () => boolean): Attempt {
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>(undefined);
+/** `onSuccess` returns whether the page stays for another attempt. */
+function useAttempt(onSuccess: () => boolean): Work {
+  const work = useWork();
   return {
-    isRunning,
-    error,
-    run(work) {
-      setRunning(true);
-      setError(undefined);
-      work().then(
-        () => {
-          if (onSuccess()) setRunning(false);
-        },
-        (failure: unknown) => {
-          setError(failure);
-          setRunning(false);
-        },
-      );
-    },
+    ...work,
+    run: (attempt) =>
+      work.run(async () => {
+        await attempt();
+        if (!onSuccess()) await new Promise(() => {}); // until the next page has replaced this one
+      }),
   };
 }
 
@@ -179,7 +158,7 @@ interface WithCodeProps {
   readonly isSetup: boolean;
   /** The name of the sign-in provider. */
   readonly provider: string | null;
-  readonly attempt: Attempt;
+  readonly attempt: Work;
   onOther(isInvitation: boolean): void;
 }
 
@@ -197,7 +176,7 @@ function WithCode({ code, isSetup, provider, attempt, onOther }: WithCodeProps):
     run(() => signIn({ code }));
   });
   const isInvitation = info.data?.kind === "invitation";
-  if (isSetup) return attempt.isRunning ? <p className="muted">{t("enter.checking")}</p> : null;
+  if (isSetup) return attempt.isBusy ? <p className="muted">{t("enter.checking")}</p> : null;
   return (
     <>
       {info.error !== null && <Problem error={info.error} />}
@@ -205,7 +184,7 @@ function WithCode({ code, isSetup, provider, attempt, onOther }: WithCodeProps):
       {isInvitation && info.data?.signed_in_as === null && provider !== null && (
         <Button
           isQuiet
-          disabled={attempt.isRunning}
+          disabled={attempt.isBusy}
           onClick={() => run(() => leaveForProvider({ purpose: "sign_in", code }))}
         >
           {t("enter.join_with", { budget: info.data.budget_name ?? "", provider })}
@@ -218,7 +197,7 @@ function WithCode({ code, isSetup, provider, attempt, onOther }: WithCodeProps):
   );
 }
 
-function CodeButton(props: { readonly info: CodeInfo; readonly attempt: Attempt; onUse(): void }): ReactNode {
+function CodeButton(props: { readonly info: CodeInfo; readonly attempt: Work; onUse(): void }): ReactNode {
   const { t } = useWords();
   const { kind, user_name, budget_name, signed_in_as } = props.info;
   const budget = budget_name ?? "";
@@ -228,7 +207,7 @@ function CodeButton(props: { readonly info: CodeInfo; readonly attempt: Attempt;
   return (
     <>
       <p className="muted">{isInvitation ? t("enter.invitation_intro", { budget }) : t("enter.code_intro")}</p>
-      <Button disabled={props.attempt.isRunning} onClick={props.onUse}>
+      <Button disabled={props.attempt.isBusy} onClick={props.onUse}>
         {isInvitation ? join : t("enter.continue_as", { name: user_name ?? "" })}
       </Button>
     </>
@@ -237,7 +216,7 @@ function CodeButton(props: { readonly info: CodeInfo; readonly attempt: Attempt;
 
 interface WaysProps {
   readonly offered: SignInMethods;
-  readonly attempt: Attempt;
+  readonly attempt: Work;
   onCode(code: string): void;
 }
 
@@ -260,12 +239,12 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
   return (
     <>
       {has("proxy") && (
-        <Button disabled={attempt.isRunning} onClick={() => attempt.run(() => signIn({ proxy: true }))}>
+        <Button disabled={attempt.isBusy} onClick={() => attempt.run(() => signIn({ proxy: true }))}>
           {t("enter.continue_as", { name: offered.proxy_user ?? "" })}
         </Button>
       )}
       {has("oidc") && (
-        <Button isQuiet={has("proxy")} disabled={attempt.isRunning} onClick={() => attempt.run(signInAtProvider)}>
+        <Button isQuiet={has("proxy")} disabled={attempt.isBusy} onClick={() => attempt.run(signInAtProvider)}>
           {t("enter.with_provider", { provider: offered.oidc_name ?? "" })}
         </Button>
       )}
@@ -273,7 +252,7 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
         <Button
           icon="key"
           isQuiet={has("proxy") || has("oidc")}
-          disabled={attempt.isRunning}
+          disabled={attempt.isBusy}
           onClick={() => attempt.run(signInWithPasskey)}
         >
           {t("enter.with_passkey")}
@@ -291,7 +270,7 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
           autoCapitalize="off"
           required
         />
-        <Button type="submit" isQuiet={methods.length > 0} disabled={attempt.isRunning}>
+        <Button type="submit" isQuiet={methods.length > 0} disabled={attempt.isBusy}>
           {t("enter.submit")}
         </Button>
       </form>
@@ -317,7 +296,7 @@ function NoPasskey({ offered }: { readonly offered: SignInMethods }): ReactNode 
 }
 
 /** A recovery code replaces the password once. */
-function PasswordForm({ attempt, isQuiet }: { readonly attempt: Attempt; readonly isQuiet: boolean }): ReactNode {
+function PasswordForm({ attempt, isQuiet }: { readonly attempt: Work; readonly isQuiet: boolean }): ReactNode {
   const { t } = useWords();
   const [name, setName] = useState("");
   const [secret, setSecret] = useState("");
@@ -352,7 +331,7 @@ function PasswordForm({ attempt, isQuiet }: { readonly attempt: Attempt; readonl
         spellCheck={false}
         required
       />
-      <Button type="submit" isQuiet={isQuiet} disabled={attempt.isRunning}>
+      <Button type="submit" isQuiet={isQuiet} disabled={attempt.isBusy}>
         {t("enter.submit")}
       </Button>
       <TextButton

@@ -39,7 +39,7 @@ export function GoalDialog({ goal, today, currency, onClose }: GoalDialogProps):
   const typed = (amount: number | null) => typedAmount(amount, currency, formats);
   const { lastDay } = monthBounds(addMonths(monthOf(today), DUE_MONTHS));
   return (
-    <Dialog title={goal === undefined ? t("goals.add") : t("goals.edit_title", { name: goal.name })} onClose={onClose}>
+    <Dialog title={goal === undefined ? t("goals.add") : t("action.edit_named", { name: goal.name })} onClose={onClose}>
       <Loading query={{ ...stored, data: places && stored.data }} lines={6} />
       {stored.data !== undefined && places?.length === 0 && <NoPlace />}
       {stored.data !== undefined && places?.[0] !== undefined && (
@@ -132,7 +132,7 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
   const form = useForm("/goal", initial, {
     typed: id === undefined ? "goal" : undefined,
     becomes: { place: ["account_id", "category_id"], dueOn: ["due_on"] },
-    check: (values) => missingIn(values, t("goals.needed")),
+    check: (values) => missingIn(values, t("form.needed")),
   });
   const { way } = form.values;
   const newCategory = useNewCategory("saving", (created) => form.change({ place: `category ${created}` }));
@@ -140,22 +140,16 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
   async function submit(): Promise<void> {
     const goal = requestOf(form.values);
     const { name } = goal;
-    if (id === undefined) await write("POST /v1/goals", { body: { goal } }, t("goals.created", { name }));
+    if (id === undefined) await write("POST /v1/goals", { body: { goal } }, t("done.added", { name }));
     else {
       const input = { params: { goal_id: id }, body: { goal }, ifMatch: etag };
-      await write("PUT /v1/goals/{goal_id}", input, t("goals.changed", { name }));
+      await write("PUT /v1/goals/{goal_id}", input, t("done.changed", { name }));
     }
-    onClose();
   }
 
   return (
-    <Form
-      form={form}
-      submitLabel={id === undefined ? t("goals.create") : t("action.save")}
-      submit={submit}
-      onCancel={onClose}
-    >
-      <Field label={t("goals.field_name")} autoFocus={id === undefined} maxLength={200} {...form.text("name")} />
+    <Form form={form} submitLabel={id === undefined ? t("goals.create") : undefined} submit={submit} onClose={onClose}>
+      <Field label={t("field.name")} autoFocus={id === undefined} maxLength={200} {...form.text("name")} />
       <SelectField
         label={t("goals.field_place")}
         choices={[...places, newCategory.choice]}

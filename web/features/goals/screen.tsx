@@ -9,14 +9,12 @@ import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
 import { PageTop } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
-import { Ring } from "./ring.tsx";
 import styles from "./screen.module.css";
 
 interface Search {
@@ -30,7 +28,8 @@ export function Screen(): ReactNode {
   const { goal: openId } = useSearch({ strict: false }) as Search;
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
-  const { data, error, refetch } = useQuery(goals);
+  const query = useQuery(goals);
+  const { data } = query;
   const show = (goal: string | undefined) => void navigate({ to: ".", search: goal === undefined ? {} : { goal } });
   useKeys([{ keys: "n", label: t("goals.add"), isWrite: true, run: () => show("new") }]);
   const open = data?.goals.find(({ id }) => id === openId);
@@ -48,13 +47,8 @@ export function Screen(): ReactNode {
       >
         <h1>{t("screen.goals")}</h1>
       </PageTop>
-      {data === undefined || now === undefined ? (
-        error === null ? (
-          <Skeleton lines={6} />
-        ) : (
-          <Problem error={error} onRetry={() => void refetch()} />
-        )
-      ) : (
+      <Loading query={{ ...query, data: now && data }} lines={6} />
+      {data !== undefined && now !== undefined && (
         <>
           <Goals all={data.goals} currency={now.currency} onOpen={show} />
           {mayWrite && (openId === "new" || open !== undefined) && (
@@ -122,8 +116,10 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const place = usePlace(goal);
   const mayWrite = useMayWrite();
   const items = useItems(goal, onOpen);
-  const { id, name, amount, saved, remaining, share, moved, status, reached_in, unconverted } = goal;
+  const { id, name, amount, saved, remaining, share, moved, status, unconverted } = goal;
+  const { repeats, next_due_on, reached_in, shortfall } = goal;
   const money = (value: number) => formats.amount(value, currency);
+  const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   const reached = amount === null ? undefined : Math.floor(Math.max(0, saved / amount) * 100);
   const isRunning = status !== "reached" && status !== "missed" && status !== "paused";
   const isPast = goal.due_on !== null && goal.next_due_on === null && !goal.is_archived;
@@ -131,10 +127,10 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const isUnsaved = status === "on_track" && saved <= 0;
   return (
     <li className={styles.goal}>
-      {reached !== undefined && (
-        <Ring share={reached / 100} text={t("goals.percent", { percent: Math.min(100, reached) })} />
-      )}
-      {reached === undefined && <Ring share={0} text="" />}
+      <Ring
+        share={(reached ?? 0) / 100}
+        text={reached === undefined ? "" : t("goals.percent", { percent: Math.min(100, reached) })}
+      />
       <div className={styles.text}>
         <h2>
           {mayWrite ? (
@@ -158,32 +154,24 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
         </p>
         <p className="muted small">
           {[
-            place === undefined ? undefined : t("goals.in_place", { name: place }),
-            goal.repeats === null || goal.next_due_on === null
-              ? undefined
-              : t("goals.due_next", { day: formats.day(goal.next_due_on, "year") }),
-            goal.shortfall === null || goal.shortfall === 0
-              ? undefined
-              : t("goals.shortfall", { amount: money(goal.shortfall) }),
-            reached_in === null || !isRunning ? undefined : t("goals.reached_in", { month: formats.month(reached_in) }),
-            unconverted.length === 0
-              ? undefined
-              : t("goals.unconverted", {
-                  amounts: unconverted.map((one) => formats.money(one.amount, one.currency)).join(", "),
-                }),
+            place !== undefined && t("goals.in_place", { name: place }),
+            repeats !== null && next_due_on !== null && t("goals.due_next", { day: formats.day(next_due_on, "year") }),
+            shortfall !== null && shortfall > 0 && t("goals.shortfall", { amount: money(shortfall) }),
+            reached_in !== null && isRunning && t("goals.reached_in", { month: formats.month(reached_in) }),
+            unconverted.length > 0 && t("goals.unconverted", { amounts }),
           ]
-            .filter((part) => part !== undefined)
+            .filter(Boolean)
             .join(" ")}
         </p>
       </div>
       {isPast && mayWrite && <WhatNext goal={goal} onOpen={onOpen} />}
       {isRunning && (
         <dl className={styles.share}>
-          <dt>{t("goals.this_month")}</dt>
+          <dt className="muted small">{t("field.this_month")}</dt>
           <dd>{t("goals.moved_of", { moved: money(moved), share: money(share) })}</dd>
         </dl>
       )}
-      {mayWrite && <Menu label={t("goals.actions", { name })} items={items} />}
+      {mayWrite && <Menu label={t("action.menu", { name })} items={items} />}
     </li>
   );
 }
@@ -203,7 +191,7 @@ function WhatNext({ goal, onOpen }: Pick<GoalRowProps, "goal" | "onOpen">): Reac
         {t("goals.new_date")}
       </Button>
       <Button isQuiet onClick={() => change({ is_archived: true }, t("goals.closed_done", { name }))}>
-        {t("goals.close_short")}
+        {t("action.close")}
       </Button>
     </div>
   );
@@ -215,14 +203,14 @@ function useItems(goal: Goal, onOpen: (id: string) => void): readonly MenuItem[]
   const archive = (next: boolean, done: string) =>
     write("PUT /v1/goals/{goal_id}", { params: { goal_id }, body: { goal: { is_archived: next } } }, done);
   return [
-    { id: "edit", label: t("goals.edit"), run: () => onOpen(goal_id) },
+    { id: "edit", label: t("action.edit"), run: () => onOpen(goal_id) },
     is_archived
       ? { id: "reopen", label: t("goals.reopen"), run: () => report(archive(false, t("goals.reopened", { name }))) }
       : { id: "close", label: t("goals.close"), run: () => report(archive(true, t("goals.closed_done", { name }))) },
     {
       id: "delete",
-      label: t("goals.delete"),
-      run: () => report(write("DELETE /v1/goals/{goal_id}", { params: { goal_id } }, t("goals.deleted", { name }))),
+      label: t("action.delete"),
+      run: () => report(write("DELETE /v1/goals/{goal_id}", { params: { goal_id } }, t("done.deleted", { name }))),
     },
   ];
 }
@@ -232,4 +220,38 @@ function usePlace({ account_id, category_id }: Goal): string | undefined {
   const account = useQuery(accounts).data?.accounts.find(({ id }) => id === account_id);
   const category = useQuery(categories).data?.categories.find(({ id }) => id === category_id);
   return (account ?? category)?.name;
+}
+
+const RADIUS = 20;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+interface RingProps {
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly text: string;
+}
+
+/** How much of a goal is saved. The text beside it has the same information. */
+function Ring({ share, text }: RingProps): ReactNode {
+  const shown = Math.min(1, Math.max(0, share));
+  return (
+    <svg className={styles.ring} viewBox="0 0 48 48" aria-hidden="true">
+      <circle className={styles.all} cx="24" cy="24" r={RADIUS} />
+      <g data-graph="">
+        {shown > 0 && (
+          <circle
+            className={styles.done}
+            cx="24"
+            cy="24"
+            r={RADIUS}
+            strokeDasharray={`${shown * LENGTH} ${LENGTH}`}
+            transform="rotate(-90 24 24)"
+          />
+        )}
+        <text x="24" y="24">
+          {text}
+        </text>
+      </g>
+    </svg>
+  );
 }

@@ -133,7 +133,7 @@ function BalanceTable({ forecast: { days, currency } }: { readonly forecast: For
   if (rows.length === 0) return null;
   return (
     <details className={styles.table}>
-      <summary>{t("home.as_table")}</summary>
+      <summary>{t("chart.as_table")}</summary>
       <table>
         <thead>
           <tr>

@@ -20,7 +20,7 @@ export function Coming(): ReactNode {
     .flatMap(({ day, moves: all }) => all.map((move) => ({ day, ...move })));
   return (
     <section>
-      <h2 className={styles.heading}>{t("home.coming")}</h2>
+      <h2 className={styles.heading}>{t("screen.coming")}</h2>
       {moves.length === 0 && <p className="muted small">{t("home.coming_empty")}</p>}
       <ul className={styles.list}>
         {moves.map(({ day, id, name, amount, overdue_since }) => (

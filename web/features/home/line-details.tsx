@@ -1,9 +1,12 @@
 /** The figures of a line and the transactions that count in it. */
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { NamedTransaction } from "../../api/named-transactions.ts";
+import { accounts } from "../../api/reads.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./line-details.module.css";
 import type { TransactionsById } from "./lines.tsx";
-import type { ExplainedLine, NamedTransaction } from "./queries.ts";
+import type { ExplainedLine } from "./queries.ts";
 
 interface LineDetailsProps {
   readonly line: ExplainedLine;
@@ -57,10 +60,13 @@ interface TransactionRowProps {
 /** Of a split transaction, only the amount that counts in this line. */
 function TransactionRow({ transaction, line, currency }: TransactionRowProps): ReactNode {
   const { t, formats } = useWords();
-  const { payee, account, otherAccount, notes, authorized_at } = transaction;
+  const { payee, account_id, transfer_account_id, notes, authorized_at } = transaction;
+  const { data } = useQuery(accounts);
+  const nameOf = (id: string | null) => data?.accounts.find((one) => one.id === id)?.name;
+  const [from, to] = [nameOf(account_id), nameOf(transfer_account_id)];
   const splits = line.splits.filter(({ transaction_id }) => transaction_id === transaction.id);
   const amounts = splits.length > 0 ? splits.map(({ amount }) => amount) : [transaction.amount];
-  const transfer = account && otherAccount ? t("home.transfer", { from: account, to: otherAccount }) : undefined;
+  const transfer = from && to ? t("home.transfer", { from, to }) : undefined;
   const format = (amount: number) =>
     transaction.currency === currency
       ? formats.amount(amount, currency, { sign: "always" })

@@ -1,13 +1,14 @@
 /** The lines of the open part, as a table. A line opens to its figures and its transactions. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { daysBetween } from "../../../src/domain/calendar.ts";
+import { daysBetween, monthBounds } from "../../../src/domain/calendar.ts";
+import { type NamedTransaction, namedTransactions } from "../../api/named-transactions.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { LineDetails } from "./line-details.tsx";
 import styles from "./lines.module.css";
 import { envelopeRest, type Part } from "./parts.ts";
-import { type ExplainedLine, type Explanation, type NamedTransaction, transactionsOf } from "./queries.ts";
+import type { ExplainedLine, Explanation } from "./queries.ts";
 
 interface PartLinesProps {
   readonly part: Part;
@@ -15,11 +16,14 @@ interface PartLinesProps {
   readonly today: string | undefined;
 }
 
+/** A month with more than 500 is not complete. */
 export type TransactionsById = ReadonlyMap<string, NamedTransaction>;
 
 export function PartLines({ part, explanation, today }: PartLinesProps): ReactNode {
   const { t } = useWords();
-  const { data: transactions } = useQuery(transactionsOf(explanation.year_month));
+  const { firstDay, lastDay } = monthBounds(explanation.year_month);
+  const { data } = useQuery(namedTransactions({ since: firstDay, until: lastDay }));
+  const transactions = data && new Map(data.map((one) => [one.id, one]));
   const name = t(`home.part_${part.id}`);
   if (part.lines.length === 0) {
     return (

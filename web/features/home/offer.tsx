@@ -1,11 +1,12 @@
 /** Offers a passkey or a password to a user who could not sign in again without a link. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ApiError, queryClient } from "../../api/client.ts";
 import { addPasskey, hasPasskeys } from "../../api/passkeys.ts";
 import { me, signInMethods } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { NO_OFFER, store } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./offer.module.css";
@@ -17,8 +18,7 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const methods = useQuery(signInMethods);
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<string>();
+  const { isBusy, error, run } = useWork();
   const session = useQuery(me).data?.token;
   const isLasting =
     session?.expires_at != null && Date.parse(session.expires_at) - Date.parse(session.created_at) > SHORT_MS;
@@ -27,16 +27,9 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
   const openSettings = (set: "password" | "codes") => void navigate({ to: "/settings/sign-in", search: { set } });
 
   async function add(): Promise<void> {
-    setRunning(true);
-    setError(undefined);
-    try {
-      await addPasskey();
-      void queryClient.invalidateQueries();
-      openSettings("codes");
-    } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : t("offer.failed"));
-      setRunning(false);
-    }
+    await addPasskey();
+    void queryClient.invalidateQueries();
+    openSettings("codes");
   }
 
   return (
@@ -47,18 +40,18 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
         {obstacle && <NoPasskey origin={methods.data?.passkey_origin ?? null} />}
         {error !== undefined && (
           <p role="alert" className={styles.error}>
-            {error}
+            {error instanceof ApiError ? error.message : t("offer.failed")}
           </p>
         )}
       </div>
       <div className={styles.buttons}>
         {canAdd && (
-          <Button icon="key" disabled={isRunning} onClick={() => void add()}>
-            {t("offer.passkey")}
+          <Button icon="key" disabled={isBusy} onClick={() => run(add)}>
+            {t("passkey.add")}
           </Button>
         )}
-        <Button isQuiet={canAdd} disabled={isRunning} onClick={() => openSettings("password")}>
-          {t("offer.password")}
+        <Button isQuiet={canAdd} disabled={isBusy} onClick={() => openSettings("password")}>
+          {t("signin.choose_password")}
         </Button>
         <TextButton
           onClick={() => {
@@ -76,5 +69,5 @@ export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
 function NoPasskey({ origin }: { readonly origin: string | null }): ReactNode {
   const { t, rich } = useWords();
   if (origin === null) return <p>{t("offer.needs_https")}</p>;
-  return <p>{rich("offer.elsewhere", {}, { address: <a href={origin}>{origin}</a> })}</p>;
+  return <p>{rich("passkey.elsewhere", {}, { address: <a href={origin}>{origin}</a> })}</p>;
 }

@@ -1,6 +1,6 @@
 /** Computes the parts of the number for the bar and the lists: the lines of each, and how much of it is still expected. */
 import type { SpendingPowerExplanation } from "../../api/contract.ts";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, sumOf } from "../../logic/amount.ts";
 
 type Line = SpendingPowerExplanation["lines"][number];
 
@@ -28,10 +28,7 @@ export function partsOf(explanation: SpendingPowerExplanation): Parts {
   const part = (id: Exclude<PartId, "left">): Part => {
     const own = lines.filter((line) => line.part === id);
     const total = breakdown[id];
-    const actual = addAmounts(
-      currency,
-      own.map((line) => line.actual),
-    );
+    const actual = sumOf(currency, own, (line) => line.actual);
     const expected = total <= 0 ? 0 : Math.min(1, Math.max(0, (total - actual) / total));
     return { id, total, expected, lines: own.toSorted((one, other) => other.counts - one.counts) };
   };

@@ -1,15 +1,16 @@
 /** Home: how much can still be spent this month, and why. */
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { BUDGET_ID, reading } from "../../api/client.ts";
-import { currentConnection } from "../../api/connection.ts";
+import { connection } from "../../api/connection.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { explanationOf } from "../../api/spending-power.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
+import { lazyPart, lazyWithWords } from "../../components/lazy-part.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { MonthPager } from "../../components/month-pager.tsx";
@@ -17,7 +18,6 @@ import { PageTop } from "../../components/page.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { storeLastNumber } from "../../logic/last-number.ts";
 import { NO_OFFER, readStored, WELCOMED } from "../../logic/stored.ts";
-import { loadScreenWords } from "../../words/catalogs.ts";
 import { numberSentence, perDayOf } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { PartBar, PartList } from "./part-bar.tsx";
@@ -26,24 +26,14 @@ import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
 
 /** Loaded after the number and its bar, which are seen first. */
-const Affordability = lazy(async () => ({
-  default: (await Promise.all([import("./affordability.tsx"), loadScreenWords()]))[0].Affordability,
-}));
-const PartLines = lazy(async () => ({ default: (await import("./lines.tsx")).PartLines }));
-const Coming = lazy(async () => ({ default: (await import("./coming.tsx")).Coming }));
-const Balance = lazy(async () => ({ default: (await import("./balance.tsx")).Balance }));
-
-const Notes = lazy(async () => ({
-  default: (await Promise.all([import("./notes.tsx"), loadScreenWords()]))[0].Notes,
-}));
-
-const AfterWaiting = lazy(async () => ({
-  default: (await Promise.all([import("./after-waiting.tsx"), loadScreenWords()]))[0].AfterWaiting,
-}));
-
-const WaitingEntries = lazy(async () => ({
-  default: (await Promise.all([import("../../components/waiting-entries.tsx"), loadScreenWords()]))[0].WaitingEntries,
-}));
+const Affordability = lazyWithWords("Affordability", () => import("./affordability.tsx"), <Skeleton lines={3} />);
+const PartLines = lazyPart("PartLines", () => import("./lines.tsx"), <Skeleton lines={5} />);
+const Coming = lazyPart("Coming", () => import("./coming.tsx"), <Skeleton lines={4} />);
+const Balance = lazyPart("Balance", () => import("./balance.tsx"), <Skeleton lines={4} />);
+const Notes = lazyWithWords("Notes", () => import("./notes.tsx"));
+const AfterWaiting = lazyWithWords("AfterWaiting", () => import("./after-waiting.tsx"));
+const WaitingEntries = lazyWithWords("WaitingEntries", () => import("../../components/waiting-entries.tsx"));
+const SignInOffer = lazyWithWords("SignInOffer", () => import("./offer.tsx"));
 
 export function Screen(): ReactNode {
   const asked = useSearch({ strict: false, select: (search: { readonly month?: string }) => search.month });
@@ -54,7 +44,7 @@ export function Screen(): ReactNode {
   const shown = data?.year_month ?? month;
   const isCurrent = month === undefined || (today !== undefined && month === monthOf(today));
   useEffect(() => {
-    const { isOffline } = currentConnection();
+    const { isOffline } = connection.get();
     if (data !== undefined && month === undefined && !isOffline) storeLastNumber(BUDGET_ID, data, dataUpdatedAt);
   }, [data, month, dataUpdatedAt]);
   const isFirstRun = useFirstRun(data);
@@ -65,7 +55,7 @@ export function Screen(): ReactNode {
       {shown !== undefined && <MonthTop month={shown} isCurrent={isCurrent} today={today} />}
       {data !== undefined && <Month explanation={data} isCurrent={isCurrent} today={today} />}
       <Loading query={query} lines={6} hasNumber />
-      {data === undefined && error !== null && <Waiting />}
+      {data === undefined && error !== null && <WaitingEntries />}
     </>
   );
 }
@@ -91,13 +81,7 @@ function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
   const { t, formats } = useWords();
   return (
     <PageTop title={formats.month(month)} actions={<HideAmounts />}>
-      <MonthPager
-        month={month}
-        current={today && monthOf(today)}
-        previous={t("home.previous_month")}
-        next={t("home.next_month")}
-        isHeading={false}
-      />
+      <MonthPager month={month} current={today && monthOf(today)} isHeading={false} />
       {isCurrent && today !== undefined && (
         <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: daysLeftInMonth(today) })}</span>
       )}
@@ -119,10 +103,6 @@ function HideAmounts(): ReactNode {
   );
 }
 
-const SignInOffer = lazy(async () => ({
-  default: (await Promise.all([import("./offer.tsx"), loadScreenWords()]))[0].SignInOffer,
-}));
-
 /** Until the page is loaded again. */
 let isOfferClosed = false;
 
@@ -135,11 +115,7 @@ function Offer(): ReactNode {
     isOfferClosed = true;
     setOpen(false);
   };
-  return (
-    <Suspense fallback={null}>
-      <SignInOffer onClose={close} />
-    </Suspense>
-  );
+  return <SignInOffer onClose={close} />;
 }
 
 interface MonthProps {
@@ -158,60 +134,38 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
   const openPart = shown === "none" ? undefined : shown;
   const { currency } = explanation;
   const open = openPart === "income" ? parts.income : parts.shown.find(({ id }) => id === openPart);
-  const lines = open && (
-    <Suspense fallback={<Skeleton lines={5} />}>
-      <PartLines key={openPart} part={open} explanation={explanation} today={today} />
-    </Suspense>
-  );
+  const lines = open && <PartLines key={openPart} part={open} explanation={explanation} today={today} />;
   const toggle = (part: PartId) => setChosen(isNarrow && part === openPart ? "none" : part);
-  const affordability = isCurrent && today !== undefined && (
-    <Suspense fallback={<Skeleton lines={3} />}>
-      <Affordability currency={currency} today={today} />
-    </Suspense>
-  );
+  const affordability = isCurrent && today !== undefined && <Affordability currency={currency} today={today} />;
   return (
     <>
       <section className={styles.hero}>
         <NumberAndSentence explanation={explanation} />
         {isWide && affordability}
       </section>
-      {!isNarrow && <Waiting />}
+      {!isNarrow && <WaitingEntries />}
       <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={toggle}>
         {isNarrow && openPart === "income" && lines}
       </PartBar>
       <PartList parts={parts} currency={currency} openPart={openPart} onOpen={toggle}>
         {isNarrow && lines}
       </PartList>
-      {isNarrow && <Waiting />}
+      {isNarrow && <WaitingEntries />}
       <div className={isCurrent ? styles.columns : styles.column}>
         <section>
           {!isNarrow && lines}
-          <Suspense fallback={null}>
-            <Notes explanation={explanation} isCurrent={isCurrent} />
-          </Suspense>
+          <Notes explanation={explanation} isCurrent={isCurrent} />
           {isCurrent && <Offer />}
         </section>
         {isCurrent && (
           <section className={styles.side}>
             {!isWide && affordability}
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <Coming />
-            </Suspense>
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <Balance />
-            </Suspense>
+            <Coming />
+            <Balance />
           </section>
         )}
       </div>
     </>
-  );
-}
-
-function Waiting(): ReactNode {
-  return (
-    <Suspense fallback={null}>
-      <WaitingEntries />
-    </Suspense>
   );
 }
 
@@ -233,9 +187,7 @@ function NumberAndSentence({ explanation }: { readonly explanation: Explanation 
           })}
       </p>
       <ConnectionLine />
-      <Suspense fallback={null}>
-        <AfterWaiting explanation={explanation} />
-      </Suspense>
+      <AfterWaiting explanation={explanation} />
       <Announcement text={t("home.new_number", { amount: formats.money(spending_power, currency) })} />
     </div>
   );

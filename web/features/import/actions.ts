@@ -27,26 +27,12 @@ export async function answer({ id }: Import, options: ImportOptions): Promise<vo
   await write("PUT /v1/imports/{import_id}", { params: { import_id: id }, body: { import: options } });
 }
 
-/** `transactionId` is for `same_as`; by default, it is the transaction that the row names. @throws ApiError */
-export async function decide(
-  { id }: Import,
-  number: number,
-  decision: NonNullable<ImportRowDecision["decision"]> | null,
-  transactionId?: string,
-): Promise<void> {
-  const params = { import_id: id, number };
-  const row = { decision, ...(transactionId !== undefined && { transaction_id: transactionId }) };
-  await write("PUT /v1/imports/{import_id}/rows/{number}", { params, body: { row } });
-}
-
-/** Null restores the value in the file. @throws ApiError */
-export async function correct(
-  { id }: Import,
-  number: number,
-  row: Pick<ImportRowDecision, "date" | "amount" | "text">,
-): Promise<void> {
-  const params = { import_id: id, number };
-  await write("PUT /v1/imports/{import_id}/rows/{number}", { params, body: { row } });
+/**
+ * Decides about a row, or corrects it: null restores the decision of the service and the value in the file. By default,
+ * `same_as` means the transaction that the row names. @throws ApiError
+ */
+export async function changeRow({ id }: Import, number: number, row: ImportRowDecision): Promise<void> {
+  await write("PUT /v1/imports/{import_id}/rows/{number}", { params: { import_id: id, number }, body: { row } });
 }
 
 /** @throws ApiError */

@@ -7,21 +7,22 @@ import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
 import { useForm } from "../../components/use-form.ts";
+import type { Work } from "../../components/use-work.ts";
 import { typedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { correct } from "./actions.ts";
+import { changeRow } from "./actions.ts";
 import { currencyOf } from "./correctable.ts";
 import styles from "./screen.module.css";
 
 interface CorrectRowProps {
   readonly file: Import;
   readonly row: ImportRow;
-  /** Restores the values in the file. */
-  onReset(): void;
+  /** Runs the request that restores the values in the file. */
+  readonly run: Work["run"];
   onClose(): void;
 }
 
-export function CorrectRow({ file, row, onReset, onClose }: CorrectRowProps): ReactNode {
+export function CorrectRow({ file, row, run, onClose }: CorrectRowProps): ReactNode {
   const { t, formats } = useWords();
   const now = useBudgetNow();
   const { bank, number } = row;
@@ -37,8 +38,8 @@ export function CorrectRow({ file, row, onReset, onClose }: CorrectRowProps): Re
     },
     {
       check: ({ date, amount }) => ({
-        date: (date === undefined || !isReadable) && t("import.needed"),
-        amount: amount.amount === undefined && t("import.needed"),
+        date: (date === undefined || !isReadable) && t("form.needed"),
+        amount: amount.amount === undefined && t("form.needed"),
       }),
     },
   );
@@ -49,7 +50,7 @@ export function CorrectRow({ file, row, onReset, onClose }: CorrectRowProps): Re
     const { date, amount: typed, text } = form.values;
     const { amount } = typed;
     if (date === undefined || amount === undefined) return;
-    await correct(file, number, {
+    await changeRow(file, number, {
       ...(date !== row.date && { date }),
       ...((amount !== row.amount || isForeign) && { amount }),
       ...(text !== row.text && { text: text.trim() }),
@@ -79,7 +80,7 @@ export function CorrectRow({ file, row, onReset, onClose }: CorrectRowProps): Re
           bank !== null && (
             <TextButton
               onClick={() => {
-                onReset();
+                run(() => changeRow(file, number, { date: null, amount: null, text: null }));
                 onClose();
               }}
             >

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { correct, decide } from "./actions.ts";
+import { changeRow } from "./actions.ts";
 import { Corrected, CorrectRow } from "./correct-row.tsx";
 import { describeReason } from "./describe.ts";
 import { rowsOf } from "./queries.ts";
@@ -49,7 +49,8 @@ export function Decisions({ file }: { readonly file: Import }): ReactNode {
 }
 
 function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRow }): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const { isBusy, error, run } = useWork();
   const [isCorrecting, setCorrecting] = useState(false);
   const { transaction_id: id } = row;
@@ -78,7 +79,7 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
   const differs = (field: "date" | "amount" | "text") => theirs !== undefined && ours?.[field] !== theirs[field];
   return (
     <>
-      <p className="muted small">{describeReason(t, row.why ?? "")}</p>
+      <p className="muted small">{describeReason(words, row.why ?? "")}</p>
       <dl className={styles.sides}>
         {sides.map((side) => (
           <div key={side.label}>
@@ -94,7 +95,11 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
       <Corrected row={row} />
       <div className={styles.buttons}>
         {id !== null && (
-          <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "same_as"))}>
+          <Button
+            isQuiet
+            disabled={isBusy}
+            onClick={() => run(() => changeRow(file, row.number, { decision: "same_as" }))}
+          >
             {t("import.same")}
           </Button>
         )}
@@ -103,22 +108,15 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
             {t("import.enter_amount")}
           </Button>
         ) : (
-          <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "add"))}>
+          <Button isQuiet disabled={isBusy} onClick={() => run(() => changeRow(file, row.number, { decision: "add" }))}>
             {t("import.add")}
           </Button>
         )}
-        <Button isQuiet disabled={isBusy} onClick={() => run(() => decide(file, row.number, "skip"))}>
+        <Button isQuiet disabled={isBusy} onClick={() => run(() => changeRow(file, row.number, { decision: "skip" }))}>
           {t("import.skip")}
         </Button>
       </div>
-      {isCorrecting && (
-        <CorrectRow
-          file={file}
-          row={row}
-          onReset={() => run(() => correct(file, row.number, { date: null, amount: null, text: null }))}
-          onClose={() => setCorrecting(false)}
-        />
-      )}
+      {isCorrecting && <CorrectRow file={file} row={row} run={run} onClose={() => setCorrecting(false)} />}
       {error !== undefined && <Problem error={error} />}
     </>
   );

@@ -1,27 +1,21 @@
 /** Names in words: the questions about a file, the reasons of rows, and what decided their fields. */
 import type { ImportQuestion, ImportRow } from "../../api/contract.ts";
-import type { Translate } from "../../words/translate.ts";
+import type { PlainMessageId, Translate } from "../../words/translate.ts";
 
-const QUESTIONS = [
-  ...(["columns", "date_order", "decimal_sign", "sign", "fee", "currency"] as const),
-  ...(["account_is_synced", "probable_duplicate", "currency_mismatch", "set_balance"] as const),
-];
-
-export function describeQuestion(t: Translate, { code, message }: ImportQuestion): string {
-  const known = QUESTIONS.find((one) => one === code);
-  return known === undefined ? message : t(`import.ask_${known}`);
+interface Words {
+  readonly t: Translate;
+  isPlainMessage(id: string): id is PlainMessageId;
 }
 
-const REASONS = [
-  ...(["imported_before", "deleted_by_you", "id_changed", "date_changed", "text_changed", "pending_before"] as const),
-  ...(["booked_before", "entered_before", "changed_by_bank", "pending_amount", "probable_duplicate"] as const),
-  ...(["skipped_by_you", "added_by_you", "matched_by_you", "transfer", "currency_mismatch"] as const),
-  ...(["changed_meanwhile", "transaction_matched", "account_is_synced"] as const),
-];
+/** The API has codes that this version of the page may not know. */
+export function describeQuestion({ t, isPlainMessage }: Words, { code, message }: ImportQuestion): string {
+  const id = `import.ask_${code}`;
+  return isPlainMessage(id) ? t(id) : message;
+}
 
-export function describeReason(t: Translate, reason: string): string {
-  const known = REASONS.find((one) => one === reason);
-  return known === undefined ? reason.replaceAll("_", " ") : t(`import.why_${known}`);
+export function describeReason({ t, isPlainMessage }: Words, reason: string): string {
+  const id = `import.why_${reason}`;
+  return isPlainMessage(id) ? t(id) : reason.replaceAll("_", " ");
 }
 
 /** The category of a new row with the reason for it, and the reason for its payee; "" if nothing decided them. */

@@ -17,7 +17,8 @@ import styles from "./screen.module.css";
 const ELSEWHERE = ["account", "changed_by_bank", "pending_amount"];
 
 export function Questions({ file }: { readonly file: Import }): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const { isBusy, error, run } = useWork();
   const asked = file.questions.filter(
     ({ code, rows, statement }, i, all) =>
@@ -37,7 +38,7 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
       {asked.length > 0 && <h3 className={styles.heading}>{t("import.questions")}</h3>}
       {asked.map((question) => (
         <fieldset key={`${question.code} ${question.statement}`} className={styles.question} disabled={isBusy}>
-          <legend>{describeQuestion(t, question)}</legend>
+          <legend>{describeQuestion(words, question)}</legend>
           <Answers question={question} give={give} change={change} />
         </fieldset>
       ))}

@@ -10,7 +10,7 @@ import { Menu } from "../../components/menu.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { correct, decide } from "./actions.ts";
+import { changeRow } from "./actions.ts";
 import { Corrected, CorrectRow } from "./correct-row.tsx";
 import { canCorrect } from "./correctable.ts";
 import { describeDeciders, describeReason } from "./describe.ts";
@@ -76,7 +76,7 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
                   file={file}
                   row={row}
                   isBusy={isBusy}
-                  onDecide={(decision) => run(() => decide(file, row.number, decision))}
+                  onDecide={(decision) => run(() => changeRow(file, row.number, { decision }))}
                   onSame={() => setCompared(row)}
                   onCorrect={() => setCorrected(row)}
                 />
@@ -87,17 +87,14 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
       {compared !== undefined && (
         <SameEntry
           row={compared}
-          onChoose={(transactionId) => run(() => decide(file, compared.number, "same_as", transactionId))}
+          onChoose={(transactionId) =>
+            run(() => changeRow(file, compared.number, { decision: "same_as", transaction_id: transactionId }))
+          }
           onClose={() => setCompared(undefined)}
         />
       )}
       {corrected !== undefined && (
-        <CorrectRow
-          file={file}
-          row={corrected}
-          onReset={() => run(() => correct(file, corrected.number, { date: null, amount: null, text: null }))}
-          onClose={() => setCorrected(undefined)}
-        />
+        <CorrectRow file={file} row={corrected} run={run} onClose={() => setCorrected(undefined)} />
       )}
       {failed !== undefined && <Problem error={failed} />}
       {hasNextPage && (
@@ -116,7 +113,8 @@ interface RowLineProps {
 }
 
 function RowLine({ row, ruleNames }: RowLineProps): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const { date, payee, text, amount, currency, line, why, state } = row;
   const isShort = payee !== null && payee !== text;
   const deciders = describeDeciders(t, row, ruleNames);
@@ -129,7 +127,7 @@ function RowLine({ row, ruleNames }: RowLineProps): ReactNode {
         <Corrected row={row} />
         {deciders !== "" && <span className={styles.why}>{deciders}</span>}
         {why !== null && why !== "account" && state !== "refused" && (
-          <span className={styles.why}>{describeReason(t, why)}</span>
+          <span className={styles.why}>{describeReason(words, why)}</span>
         )}
         {state === "matched" && <MatchedEntry row={row} />}
         {state === "refused" && <span className={styles.why}>{t("import.see_issues", { line })}</span>}
@@ -174,7 +172,7 @@ function RowAction({ file, row, isBusy, onDecide, onSame, onCorrect }: RowAction
     ...(state === "added"
       ? [
           { id: "skip", label: t("import.skip"), run: () => onDecide("skip") },
-          { id: "rule", label: t("import.make_rule"), run: makeRule },
+          { id: "rule", label: t("transactions.make_rule"), run: makeRule },
         ]
       : []),
   ];

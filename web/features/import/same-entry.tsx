@@ -74,7 +74,7 @@ function likeliest(entries: readonly NamedTransaction[], { amount, date }: Impor
 }
 
 /** The entry of a row, and the name of its payee. Undefined until they are read. */
-export function useEntry({ transaction_id: id }: ImportRow) {
+export function useEntry({ transaction_id: id }: Pick<ImportRow, "transaction_id">) {
   const entry = useQuery({ ...transactionOf(id ?? ""), enabled: id !== null }).data?.transaction;
   const payeeId = entry?.payee_id ?? null;
   const payee = useQuery({ ...payeeOf(payeeId ?? ""), enabled: payeeId !== null }).data?.payee.name;

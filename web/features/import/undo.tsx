@@ -1,17 +1,17 @@
 /** The foot of a committed import: Undo, what to do with transactions that have been edited since, and the next file. */
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
 import type { Import, ProblemDetails } from "../../api/contract.ts";
-import { payeeOf } from "../../api/payees.ts";
 import { Button } from "../../components/button.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWork, type Work } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type EditedChoice, remove } from "./actions.ts";
-import { imports, transactionOf } from "./queries.ts";
+import { imports } from "./queries.ts";
+import { useEntry } from "./same-entry.tsx";
 import styles from "./screen.module.css";
 
 /** The maximum number of transactions that are listed. */
@@ -91,11 +91,9 @@ function Edited({ ids, work: { isBusy }, undo }: EditedProps): ReactNode {
 
 function EditedTransaction({ id }: { readonly id: string }): ReactNode {
   const { formats } = useWords();
-  const transaction = useQuery(transactionOf(id)).data?.transaction;
-  const payeeId = transaction?.payee_id ?? null;
-  const payee = useQuery({ ...payeeOf(payeeId ?? ""), enabled: payeeId !== null }).data?.payee.name;
-  if (transaction === undefined) return null;
-  const { authorized_at, amount, currency } = transaction;
+  const { entry, payee } = useEntry({ transaction_id: id });
+  if (entry === undefined) return null;
+  const { authorized_at, amount, currency } = entry;
   return (
     <>
       {formats.day(authorized_at, "year")} · {payee ?? ""} ·{" "}

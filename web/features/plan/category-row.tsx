@@ -1,5 +1,5 @@
 /** One category of the plan: its planned amount to edit, the actual amount, the rest, and its actions. */
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { addMonths } from "../../../src/domain/calendar.ts";
 import type { Month, MonthCategory, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
@@ -8,129 +8,124 @@ import { Kbd } from "../../components/kbd.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { Cell } from "./cell.tsx";
+import { PlanRow } from "./row.tsx";
 import { fillAmount, miniBarOf, overspentBy } from "./rows.ts";
 import styles from "./table.module.css";
+
+export interface PlanActions {
+  /** Undefined if typing is canceled. */
+  type(plan: PlannedAmount | undefined): void;
+  save(categoryId: string, planned: number | null): void;
+  cover(categoryId: string): void;
+  edit(category: EditedCategory): void;
+  hide(categoryId: string, name: string): void;
+}
 
 interface CategoryRowProps {
   readonly row: MonthCategory;
   readonly group: string | null;
-  readonly currency: string;
-  readonly yearMonth: string;
+  readonly month: Month;
   readonly last: Month | undefined;
   /** The actual amounts of the last twelve months. */
   readonly past: readonly number[] | undefined;
   readonly above: MonthCategory | undefined;
-  onType(plan: PlannedAmount | undefined): void;
-  onSave(categoryId: string, planned: number | null): void;
-  onCover(categoryId: string): void;
-  onEdit(category: EditedCategory): void;
-  onHide(categoryId: string, name: string): void;
+  readonly actions: PlanActions;
   onMove(step: -1 | 1): void;
   canMove(step: -1 | 1): boolean;
 }
 
 export function CategoryRow(props: CategoryRowProps): ReactNode {
-  const { row, currency, past, above, onType, onSave, onMove } = props;
+  const { row, month, past, above, actions, onMove } = props;
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
   const items = useItems(props);
-  const { category_id, name, planned, actual, carried_in, is_archived } = row;
+  const { category_id, name, kind, planned, actual, expected, left, is_archived } = row;
+  const { currency } = month;
   const amount = (value: number) => formats.amount(value, currency);
+  const isKnown = kind !== "income" && left !== null;
+  const over = overspentBy(row);
+  const rest = over > 0 ? t("plan.over", { amount: amount(over) }) : amount(left ?? 0);
   return (
-    <tr className={styles.row}>
-      <th scope="row">
-        <span className={styles.name}>{name}</span>
-        {is_archived && <span className={styles.note}>{t("plan.is_hidden")}</span>}
-        {carried_in !== null && (
-          <span className={styles.note}>
-            {carried_in === 0
-              ? t("plan.fund", { amount: amount(row.left ?? 0) })
-              : t("plan.fund_from", { amount: amount(row.left ?? 0), before: amount(carried_in) })}
-          </span>
-        )}
-        <span className={styles.narrow}>
-          {row.kind !== "income" && actual >= 0
-            ? t("plan.so_far", { amount: amount(actual) })
-            : t("plan.received_so_far", { amount: amount(row.kind === "income" ? actual : -actual) })}
-        </span>
-        <MiniBar row={row} isNarrow />
-      </th>
-      <td className={styles.spark}>{past && <Spark amounts={past} />}</td>
-      <td className={styles.amount}>
-        {is_archived || !mayWrite ? (
+    <PlanRow
+      heading={<Name row={row} month={month} />}
+      spark={past && <Spark amounts={past} />}
+      planned={
+        is_archived || !mayWrite ? (
           planned !== null && amount(planned)
         ) : (
           <Cell
             categoryId={category_id}
             label={t("plan.cell", { name })}
             planned={planned}
-            isFund={carried_in !== null}
+            isFund={row.carried_in !== null}
             above={above?.planned}
             currency={currency}
-            onType={(next) => onType(next === undefined ? undefined : { category_id, planned: next })}
-            onSave={(next) => onSave(category_id, next)}
+            onType={(next) => actions.type(next === undefined ? undefined : { category_id, planned: next })}
+            onSave={(next) => actions.save(category_id, next)}
             onMove={onMove}
           />
-        )}
-      </td>
-      <td className={`${styles.amount} ${styles.actual}`}>{amount(actual)}</td>
-      <Left row={row} currency={currency} />
-      <td className={styles.bar}>
-        <MiniBar row={row} />
-      </td>
-      <td className={styles.menu}>{mayWrite && <Menu label={t("plan.actions", { name })} items={items} />}</td>
-    </tr>
+        )
+      }
+      actual={amount(actual)}
+      left={isKnown ? rest : expected > 0 && t("plan.expected", { amount: amount(expected) })}
+      leftLook={isKnown ? (over > 0 ? "over" : undefined) : "note"}
+      bar={<MiniBar row={row} />}
+      menu={mayWrite && <Menu label={t("action.menu", { name })} items={items} />}
+    />
   );
 }
 
-function useItems({ row, group, currency, yearMonth, last, ...act }: CategoryRowProps): readonly MenuItem[] {
+function Name({ row, month }: Pick<CategoryRowProps, "row" | "month">): ReactNode {
+  const { t, formats } = useWords();
+  const { name, kind, actual, carried_in, left, is_archived } = row;
+  const amount = (value: number) => formats.amount(value, month.currency);
+  return (
+    <>
+      <span className={styles.name}>{name}</span>
+      {is_archived && <span className={styles.note}>{t("state.hidden")}</span>}
+      {carried_in !== null && (
+        <span className={styles.note}>
+          {carried_in === 0
+            ? t("plan.fund", { amount: amount(left ?? 0) })
+            : t("plan.fund_from", { amount: amount(left ?? 0), before: amount(carried_in) })}
+        </span>
+      )}
+      <span className={styles.narrow}>
+        {kind !== "income" && actual >= 0
+          ? t("plan.so_far", { amount: amount(actual) })
+          : t("plan.received_so_far", { amount: amount(kind === "income" ? actual : -actual) })}
+      </span>
+      <MiniBar row={row} isNarrow />
+    </>
+  );
+}
+
+function useItems({ row, group, month, last, actions, onMove, canMove }: CategoryRowProps): readonly MenuItem[] {
   const { t, formats } = useWords();
   const { category_id, name, kind, planned, is_archived } = row;
-  const month = formats.monthName(addMonths(yearMonth, -1));
+  const lastName = formats.monthName(addMonths(month.year_month, -1));
   const over = overspentBy(row);
+  const noteOf = (amount: number) => formats.amount(amount, month.currency);
   const fill = (from: "planned" | "actual", label: string): MenuItem[] => {
     const amount = fillAmount(last, category_id, from);
     if (amount === undefined || amount === planned || is_archived) return [];
-    const note = formats.amount(amount, currency);
-    return [{ id: from, label, note, run: () => act.onSave(category_id, amount) }];
+    return [{ id: from, label, note: noteOf(amount), run: () => actions.save(category_id, amount) }];
   };
   const move = (step: -1 | 1, label: string, key: string): MenuItem[] =>
-    act.canMove(step) ? [{ id: key, label, note: <Kbd>{`Alt ${key}`}</Kbd>, run: () => act.onMove(step) }] : [];
+    canMove(step) ? [{ id: key, label, note: <Kbd>{`Alt ${key}`}</Kbd>, run: () => onMove(step) }] : [];
+  const cover = { id: "cover", label: t("plan.cover"), note: noteOf(over), run: () => actions.cover(category_id) };
   return [
-    ...(over > 0 && !is_archived
-      ? [
-          {
-            id: "cover",
-            label: t("plan.cover"),
-            note: formats.amount(over, currency),
-            run: () => act.onCover(category_id),
-          },
-        ]
-      : []),
-    ...fill("planned", t("plan.fill_row_planned", { month })),
-    ...fill("actual", t("plan.fill_row_actual", { month })),
-    { id: "edit", label: t("plan.edit"), run: () => act.onEdit({ id: category_id, name, kind, group }) },
-    ...move(-1, t("plan.move_up"), "↑"),
-    ...move(1, t("plan.move_down"), "↓"),
-    ...(is_archived ? [] : [{ id: "hide", label: t("plan.hide"), run: () => act.onHide(category_id, name) }]),
+    ...(over > 0 && !is_archived ? [cover] : []),
+    ...fill("planned", t("plan.fill_row_planned", { month: lastName })),
+    ...fill("actual", t("plan.fill_row_actual", { month: lastName })),
+    { id: "edit", label: t("plan.edit"), run: () => actions.edit({ id: category_id, name, kind, group }) },
+    ...move(-1, t("action.move_up"), "↑"),
+    ...move(1, t("action.move_down"), "↓"),
+    ...(is_archived ? [] : [{ id: "hide", label: t("action.hide"), run: () => actions.hide(category_id, name) }]),
   ];
 }
 
-function Left({ row, currency }: { readonly row: MonthCategory; readonly currency: string }): ReactNode {
-  const { t, formats } = useWords();
-  const { kind, left, expected } = row;
-  const over = overspentBy(row);
-  const amount = (value: number) => formats.amount(value, currency);
-  const more = expected > 0 ? t("plan.expected", { amount: amount(expected) }) : "";
-  if (kind === "income" || left === null) {
-    return <td className={`${styles.amount} ${styles.left} ${styles.note}`}>{more}</td>;
-  }
-  return (
-    <td className={`${styles.amount} ${styles.left}`} data-over={over > 0}>
-      {over > 0 ? t("plan.over", { amount: amount(over) }) : amount(left)}
-    </td>
-  );
-}
+const BARS = { income: "income", bill: "bills", saving: "savings", spending: "spending" } as const;
 
 /** The row's own bar: spent, expected (hatched), and overspent (past the mark). */
 function MiniBar({ row, isNarrow = false }: { readonly row: MonthCategory; readonly isNarrow?: boolean }): ReactNode {
@@ -140,7 +135,7 @@ function MiniBar({ row, isNarrow = false }: { readonly row: MonthCategory; reado
   return (
     <span
       className={isNarrow ? `${styles.mini} ${styles.miniNarrow}` : styles.mini}
-      data-kind={row.kind}
+      style={{ "--mini": `var(--bar-${BARS[row.kind]})` } as CSSProperties}
       data-graph=""
       aria-hidden="true"
     >

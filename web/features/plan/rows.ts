@@ -1,6 +1,6 @@
 /** Computes the table of the plan: sections with sums, the effect of a typed amount, and possible covers. */
 import type { Month, MonthCategory, MonthUncategorised, PlannedAmount } from "../../api/contract.ts";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, sumOf } from "../../logic/amount.ts";
 
 export interface Sums {
   /** Null if no category of the section is planned. */
@@ -43,10 +43,7 @@ export function sumsOf(rows: readonly Amounts[], currency: string): Sums {
   };
   return {
     planned: known(rows.map(({ planned }) => planned)),
-    actual: addAmounts(
-      currency,
-      rows.map(({ actual }) => actual),
-    ),
+    actual: sumOf(currency, rows, ({ actual }) => actual),
     left: known(rows.map(({ left }) => left)),
     hasUnplanned: rows.some(({ left, actual }) => left === null && actual !== 0),
   };

@@ -17,8 +17,7 @@ import { PageTop } from "../../components/page.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { CoverDialog } from "./cover-dialog.tsx";
-import { FillDialog } from "./fill-dialog.tsx";
+import { CoverDialog, FillDialog } from "./dialogs.tsx";
 import { HiddenCategories } from "./hidden-categories.tsx";
 import { copyPlan, previewOf, savePlans } from "./queries.ts";
 import { rowsOf, withPlans } from "./rows.ts";
@@ -56,16 +55,10 @@ function MonthTop({ month, current }: MonthPlanProps): ReactNode {
   const navigate = useNavigate();
   return (
     <PageTop title={t("plan.title", { month: formats.month(month) })}>
-      <MonthPager
-        month={month}
-        current={current}
-        previous={t("plan.previous_month")}
-        next={t("plan.next_month")}
-        isHeading
-      />
+      <MonthPager month={month} current={current} isHeading />
       {month !== current && (
         <Button isQuiet onClick={() => void navigate({ to: ".", search: {} })}>
-          {t("plan.this_month")}
+          {t("field.this_month")}
         </Button>
       )}
     </PageTop>
@@ -81,31 +74,12 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   const { t, formats } = useWords();
   const { year_month, currency } = stored;
   const lastMonth = addMonths(year_month, -1);
+  const lastName = formats.monthName(lastMonth);
   const mayWrite = useMayWrite();
   const last = useQuery(budgetMonth(lastMonth)).data?.month;
-  /** Amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */
-  const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
-  const [typed, setTyped] = useState<PlannedAmount | undefined>(undefined);
+  const { month, shown, type, save } = useUnstored(stored);
   const [open, setOpen] = useState<Open | undefined>(undefined);
-  const unstored = typed === undefined ? sent : [...sent, typed];
-  const preview = useQuery({
-    ...previewOf(year_month, unstored),
-    enabled: unstored.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  const month = withPlans(stored, unstored);
-  const shown = unstored.length > 0 ? (preview.data ?? month) : month;
   const canCopy = last !== undefined && last.plan_from !== null;
-
-  async function save(plans: readonly PlannedAmount[], done: string): Promise<void> {
-    setTyped(undefined);
-    setSent((before) => [...before, ...plans]);
-    try {
-      await savePlans(year_month, plans, done);
-    } finally {
-      setSent((before) => before.filter((plan) => !plans.includes(plan)));
-    }
-  }
 
   function saveCell(category_id: string, planned: number | null): void {
     const name = rowsOf(stored).find((row) => row.category_id === category_id)?.name ?? "";
@@ -116,15 +90,13 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
     report(save([{ category_id, planned }], done));
   }
 
-  const copy = () => report(copyPlan(year_month, lastMonth, t("plan.copied", { month: formats.monthName(lastMonth) })));
+  const copy = () => report(copyPlan(year_month, lastMonth, t("plan.copied", { month: lastName })));
   const fill = () => setOpen({ dialog: "fill" });
   const add = () => setOpen({ dialog: "category", category: { name: "", kind: "spending", group: null } });
   useKeys([
-    ...(canCopy
-      ? [{ keys: "c", label: t("plan.copy", { month: formats.monthName(lastMonth) }), isWrite: true, run: copy }]
-      : []),
+    ...(canCopy ? [{ keys: "c", label: t("plan.copy", { month: lastName }), isWrite: true, run: copy }] : []),
     ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), isWrite: true, run: fill }]),
-    { keys: "n", label: t("plan.add_category"), isWrite: true, run: add },
+    { keys: "n", label: t("action.new_category"), isWrite: true, run: add },
   ]);
   const close = () => setOpen(undefined);
   const allCategories = useQuery(categoriesToEdit);
@@ -132,7 +104,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   async function hide(category_id: string, name: string): Promise<void> {
     const ifMatch = allCategories.data?.categories.find(({ id }) => id === category_id)?.etag;
     const input = { params: { category_id }, body: { category: { is_archived: true } }, ifMatch };
-    await write("PUT /v1/categories/{category_id}", input, t("plan.hidden_done", { name }));
+    await write("PUT /v1/categories/{category_id}", input, t("done.hidden", { name }));
   }
 
   return (
@@ -145,23 +117,25 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
         )}
         {mayWrite && canCopy && (
           <Button isQuiet onClick={copy}>
-            {t("plan.copy", { month: formats.monthName(lastMonth) })}
+            {t("plan.copy", { month: lastName })}
           </Button>
         )}
       </Summary>
       <PlanTable
         month={month}
         last={last}
-        onType={setTyped}
-        onSave={saveCell}
-        onCover={(categoryId) => setOpen({ dialog: "cover", categoryId })}
-        onEdit={(category) => setOpen({ dialog: "category", category })}
-        onHide={(categoryId, name) => report(hide(categoryId, name))}
+        actions={{
+          type,
+          save: saveCell,
+          cover: (categoryId) => setOpen({ dialog: "cover", categoryId }),
+          edit: (category) => setOpen({ dialog: "category", category }),
+          hide: (categoryId, name) => report(hide(categoryId, name)),
+        }}
       />
       {mayWrite && (
         <p className={styles.foot}>
           <Button isQuiet icon="plus" onClick={add}>
-            {t("plan.add_category")}
+            {t("action.new_category")}
           </Button>
         </p>
       )}
@@ -175,4 +149,36 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
       {open?.dialog === "category" && <CategoryDialog category={open.category} month={year_month} onClose={close} />}
     </>
   );
+}
+
+/** The month with the amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */
+function useUnstored(stored: Month) {
+  const { year_month } = stored;
+  const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
+  const [typed, setTyped] = useState<PlannedAmount | undefined>(undefined);
+  const unstored = typed === undefined ? sent : [...sent, typed];
+  const preview = useQuery({
+    ...previewOf(year_month, unstored),
+    enabled: unstored.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const month = withPlans(stored, unstored);
+
+  async function save(plans: readonly PlannedAmount[], done: string): Promise<void> {
+    setTyped(undefined);
+    setSent((before) => [...before, ...plans]);
+    try {
+      await savePlans(year_month, plans, done);
+    } finally {
+      setSent((before) => before.filter((plan) => !plans.includes(plan)));
+    }
+  }
+
+  return {
+    month,
+    /** With the sums that the service computes from them, once it has. */
+    shown: unstored.length > 0 ? (preview.data ?? month) : month,
+    type: setTyped,
+    save,
+  };
 }

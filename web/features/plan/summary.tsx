@@ -67,7 +67,7 @@ interface FigureProps {
 function Figure({ label, isOver = false, isLive = false, isExtra = false, children }: FigureProps): ReactNode {
   return (
     <div className={isExtra ? styles.extra : undefined} data-over={isOver}>
-      <dt>{label}</dt>
+      <dt className="muted small">{label}</dt>
       <dd aria-live={isLive ? "polite" : undefined}>{children}</dd>
     </div>
   );

@@ -1,32 +1,28 @@
 /** The table of the plan: one section per group, one row per category, and the money without a category at the end. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Month, MonthUncategorised, PlannedAmount } from "../../api/contract.ts";
+import type { Month, MonthUncategorised } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts, categoriesToEdit } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
-import type { EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { CategoryRow } from "./category-row.tsx";
+import { CategoryRow, type PlanActions } from "./category-row.tsx";
 import { focusCell } from "./cell.tsx";
 import { pastMonthsOf } from "./queries.ts";
+import { PlanRow } from "./row.tsx";
 import { movedIds, type Section, type Sums, sectionsOf, sumsOf } from "./rows.ts";
 import styles from "./table.module.css";
 
 interface PlanTableProps {
   readonly month: Month;
   readonly last: Month | undefined;
-  onType(plan: PlannedAmount | undefined): void;
-  onSave(categoryId: string, planned: number | null): void;
-  onCover(categoryId: string): void;
-  onEdit(category: EditedCategory): void;
-  onHide(categoryId: string, name: string): void;
+  readonly actions: PlanActions;
 }
 
-export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide }: PlanTableProps): ReactNode {
+export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
   const { t } = useWords();
   const mayWrite = useMayWrite();
   const { data: past } = useQuery(pastMonthsOf(month.year_month));
@@ -41,14 +37,8 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
 
   function move(section: Section, categoryId: string, step: -1 | 1): void {
     const ids = section.rows.map(({ category_id }) => category_id);
-    const category_ids =
-      all &&
-      movedIds(
-        all.categories.map(({ id }) => id),
-        ids,
-        categoryId,
-        step,
-      );
+    const allIds = all?.categories.map(({ id }) => id);
+    const category_ids = allIds && movedIds(allIds, ids, categoryId, step);
     if (category_ids === undefined) return;
     const name = section.rows.find((row) => row.category_id === categoryId)?.name ?? "";
     report(write("PUT /v1/categories/order", { body: { category_ids } }, t("plan.moved", { name })));
@@ -56,25 +46,7 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
 
   return (
     <table className={styles.table} data-read-only={!mayWrite}>
-      <thead>
-        <tr>
-          <th scope="col">{t("plan.category")}</th>
-          <th scope="col" className={styles.spark}>
-            {t("plan.months")}
-          </th>
-          <th scope="col" className={styles.amount}>
-            {t("plan.planned")}
-          </th>
-          <th scope="col" className={`${styles.amount} ${styles.actual}`}>
-            {t("plan.actual")}
-          </th>
-          <th scope="col" className={`${styles.amount} ${styles.left}`}>
-            {t("plan.left")}
-          </th>
-          <td className={styles.bar} />
-          <td className={styles.menu} />
-        </tr>
-      </thead>
+      <Head />
       {sections.map((section) => (
         <tbody key={`${section.id} ${section.group}`}>
           <SectionRow
@@ -92,24 +64,44 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
               key={row.category_id}
               row={row}
               group={section.group}
-              currency={month.currency}
-              yearMonth={month.year_month}
+              month={month}
               last={last}
               past={past?.get(row.category_id)}
               above={order[order.indexOf(row) - 1]}
-              onType={onType}
-              onSave={onSave}
-              onCover={onCover}
-              onEdit={onEdit}
-              onHide={onHide}
+              actions={actions}
               onMove={(step) => move(section, row.category_id, step)}
               canMove={(step) => section.rows[section.rows.indexOf(row) + step] !== undefined}
             />
           ))}
         </tbody>
       ))}
-      <Uncategorised rows={month.uncategorised} currency={month.currency} />
+      <Uncategorised month={month} />
     </table>
+  );
+}
+
+function Head(): ReactNode {
+  const { t } = useWords();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t("field.category")}</th>
+        <th scope="col" className={styles.spark}>
+          {t("plan.months")}
+        </th>
+        <th scope="col" className={styles.amount}>
+          {t("plan.planned")}
+        </th>
+        <th scope="col" className={`${styles.amount} ${styles.actual}`}>
+          {t("plan.actual")}
+        </th>
+        <th scope="col" className={`${styles.amount} ${styles.left}`}>
+          {t("plan.left")}
+        </th>
+        <td className={styles.bar} />
+        <td className={styles.menu} />
+      </tr>
+    </thead>
   );
 }
 
@@ -134,28 +126,14 @@ function SectionRow({ name, sums, currency, isIncome = false }: SectionRowProps)
       amount(left)
     );
   };
-  return (
-    <tr className={styles.section}>
-      <th scope="rowgroup">{name}</th>
-      <td className={styles.spark} />
-      <td className={styles.amount}>{amount(planned)}</td>
-      <td className={`${styles.amount} ${styles.actual}`}>{amount(actual)}</td>
-      <td className={`${styles.amount} ${styles.left}`}>{rest()}</td>
-      <td className={styles.bar} />
-      <td className={styles.menu} />
-    </tr>
-  );
+  return <PlanRow isSection heading={name} planned={amount(planned)} actual={amount(actual)} left={rest()} />;
 }
 
 /** Money without a category. It cannot be planned here. */
-function Uncategorised({
-  rows,
-  currency,
-}: {
-  readonly rows: readonly MonthUncategorised[];
-  readonly currency: string;
-}): ReactNode {
+function Uncategorised({ month: { uncategorised: rows, currency } }: Pick<PlanTableProps, "month">): ReactNode {
   const { t, formats } = useWords();
+  const amount = (value: number | null) => (value === null ? "" : formats.amount(value, currency));
+  const outgoing = rows.filter(({ part }) => part !== "income");
   const { data } = useQuery(accounts);
   if (rows.length === 0) return null;
   const nameOf = ({ source, account_id }: MonthUncategorised) => {
@@ -168,30 +146,23 @@ function Uncategorised({
     <tbody>
       <SectionRow
         name={t("plan.uncategorised")}
-        sums={{
-          ...sumsOf(
-            rows.filter(({ part }) => part !== "income"),
-            currency,
-          ),
-          left: null,
-        }}
+        sums={{ ...sumsOf(outgoing, currency), left: null }}
         currency={currency}
       />
       {rows.map((row) => (
-        <tr key={`${row.source} ${row.account_id}`} className={styles.row}>
-          <th scope="row">
-            <span className={styles.name}>{nameOf(row)}</span>
-            <span className={styles.narrow}>{t("plan.so_far", { amount: formats.amount(row.actual, currency) })}</span>
-          </th>
-          <td className={styles.spark} />
-          <td className={styles.amount}>{row.planned === null ? "" : formats.amount(row.planned, currency)}</td>
-          <td className={`${styles.amount} ${styles.actual}`}>{formats.amount(row.actual, currency)}</td>
-          <td className={`${styles.amount} ${styles.left} ${styles.note}`}>
-            {row.expected !== 0 && t("plan.expected", { amount: formats.amount(row.expected, currency) })}
-          </td>
-          <td className={styles.bar} />
-          <td className={styles.menu} />
-        </tr>
+        <PlanRow
+          key={`${row.source} ${row.account_id}`}
+          heading={
+            <>
+              <span className={styles.name}>{nameOf(row)}</span>
+              <span className={styles.narrow}>{t("plan.so_far", { amount: amount(row.actual) })}</span>
+            </>
+          }
+          planned={amount(row.planned)}
+          actual={amount(row.actual)}
+          left={row.expected !== 0 && t("plan.expected", { amount: amount(row.expected) })}
+          leftLook="note"
+        />
       ))}
     </tbody>
   );

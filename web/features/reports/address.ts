@@ -75,8 +75,9 @@ export function movedUntil(state: ReportState, by: -1 | 1, currentMonth: string)
   return earlier(addMonths(until, by * Number(length)), currentMonth);
 }
 
-/** The text of a search in Transactions: the period and further filters, such as `category:Groceries`. */
-export function searchOf({ since, until }: Months, ...filters: readonly string[]): string {
+/** The text of a search in Transactions: the period, or one month, and further filters, such as `category:Groceries`. */
+export function searchOf(period: Months | string, ...filters: readonly string[]): string {
+  const { since, until } = typeof period === "string" ? { since: period, until: period } : period;
   const days =
     since === until
       ? [`month:${since}`]

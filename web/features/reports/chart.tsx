@@ -3,16 +3,17 @@
  * mark, and the line above the drawing describes the mark under the pointer or with the focus.
  */
 import { Link } from "@tanstack/react-router";
+import type { CSSProperties } from "react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
-import { moved, type Place } from "./places.ts";
+import { type MarkPosition, moved } from "./places.ts";
 
 /** The text of a search in Transactions; undefined if it has no filter for the mark. */
 export type MarkSearch = string | undefined;
 
-export interface Mark extends Place {
+export interface Mark extends MarkPosition {
   /** "November 2026, Groceries: 434.46". */
   readonly label: string;
   readonly search: MarkSearch;
@@ -109,4 +110,37 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
     return () => observer.disconnect();
   }, [element]);
   return width;
+}
+
+export type SeriesColor = number | "income" | "bills" | "savings" | "spending" | "rest";
+
+/** The style of the shapes of a series, and of the square beside its name. */
+export function colorStyle(color: SeriesColor): CSSProperties {
+  if (typeof color === "number" || color === "rest") return { color: `var(--series-${color})` };
+  return { color: `var(--bar-${color === "income" ? "left" : color})` };
+}
+
+export interface LegendProps {
+  readonly series: readonly { readonly title: string; readonly color: SeriesColor }[];
+  /** Hides the legend on a wide page, where the head of the table below has the colors. */
+  readonly isNarrowOnly?: boolean;
+}
+
+/** The legend above a chart. */
+export function Legend({ series, isNarrowOnly = false }: LegendProps): ReactNode {
+  return (
+    <p className={isNarrowOnly ? `${styles.legend} ${styles.narrow}` : styles.legend}>
+      {series.map(({ title, color }) => (
+        <span key={color}>
+          <Swatch color={color} />
+          {title}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The square beside the name of a series. */
+export function Swatch({ color }: { readonly color: SeriesColor }): ReactNode {
+  return <span className={styles.swatch} style={colorStyle(color)} />;
 }

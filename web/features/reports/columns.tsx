@@ -1,13 +1,11 @@
 /** Stacked columns by month, with a line over them if there is one. */
-
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack, stackOffsetDiverging } from "d3-shape";
 import type { ReactNode } from "react";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
-import { Chart, type Mark, type MarkSearch, type Size } from "./chart.tsx";
-import { colorClass, type SeriesColor } from "./colors.tsx";
+import { Chart, colorStyle, type Mark, type MarkSearch, type SeriesColor, type Size } from "./chart.tsx";
 import { shortMonth } from "./short.ts";
 
 export interface Segment {
@@ -75,7 +73,8 @@ export function Columns({ label, currency, columns }: ColumnsProps): ReactNode {
             search: segment.search,
             shape: (
               <rect
-                className={`${styles.shape} ${colorClass(segment.color)}`}
+                className={styles.shape}
+                style={colorStyle(segment.color)}
                 x={(x(column.yearMonth) ?? 0) + stackAt * slot}
                 y={high}
                 width={Math.max(1, slot - (column.stacks.length > 1 ? 1 : 0))}

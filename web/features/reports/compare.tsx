@@ -6,14 +6,12 @@ import { useBudgetNow } from "../../api/today.ts";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { filterOf, type ReportState, searchOf } from "./address.ts";
-import { Legend } from "./colors.tsx";
 import { spendingOf } from "./queries.ts";
-import { Heading, Report } from "./report.tsx";
+import { Report } from "./report.tsx";
 import { RowsChart } from "./rows-chart.tsx";
 import { compareRows } from "./series.ts";
 import { shortMonth } from "./short.ts";
 import { cell, useNames } from "./spending.tsx";
-import { ReportTable } from "./table.tsx";
 
 /** The rows in the chart. The table has all. */
 const MAX_ROWS = 12;
@@ -21,93 +19,72 @@ const MAX_ROWS = 12;
 export function Compare({ state }: { readonly state: ReportState }): ReactNode {
   const { t, formats } = useWords();
   const { by, until, against } = state;
-  const now = { since: until, until };
-  const then = { since: against, until: against };
-  const before = useQuery(spendingOf(then, by));
-  const query = useQuery(spendingOf(now, by));
+  const before = useQuery(spendingOf({ since: against, until: against }, by));
+  const query = useQuery(spendingOf({ since: until, until }, by));
   const nameOf = useNames(by);
   const today = useBudgetNow()?.today;
   const isRunning = today !== undefined && until === monthOf(today);
+  const soFar = (month: string) => (isRunning ? t("reports.so_far", { month }) : month);
   const monthTitle = (month: string) => `${shortMonth(formats.locale, month)} ${month.slice(0, 4)}`;
-  const isWaiting = before.data === undefined;
   return (
     <Report
-      query={isWaiting ? before : query}
+      query={before.data === undefined ? before : query}
+      label={t("reports.compare")}
       isEmpty={({ rows }) => rows.length === 0 && before.data?.rows.length === 0}
     >
-      {({ rows: rowsNow, total, currency, unconverted }) => {
+      {({ rows: rowsNow, total, currency }) => {
         const rows = compareRows(rowsNow, before.data?.rows ?? [], currency);
         const old = before.data?.total ?? 0;
         const change = addAmounts(currency, [total, -old]);
-        const amount = (value: number) => cell(value, (one) => formats.amount(one, currency));
-        const sentence = {
-          month: isRunning ? t("reports.so_far", { month: formats.month(until) }) : formats.month(until),
-          other: formats.month(against),
-        };
-        const legend = [
-          {
-            title: isRunning ? t("reports.so_far", { month: monthTitle(until) }) : monthTitle(until),
-            color: "spending" as const,
-          },
+        const months = { month: soFar(formats.month(until)), other: formats.month(against) };
+        const series = [
+          { title: soFar(monthTitle(until)), color: "spending" as const },
           { title: monthTitle(against), color: "rest" as const },
         ];
-        const signed = (value: number) => cell(value, (one) => formats.amount(one, currency, { sign: "always" }));
-        return (
-          <>
-            <Heading unconverted={unconverted}>
-              {change === 0
-                ? t("reports.compare_same", sentence)
-                : t(change > 0 ? "reports.compare_more" : "reports.compare_less", {
-                    amount: formats.money(Math.abs(change), currency),
-                    ...sentence,
-                  })}
-            </Heading>
-            <Legend series={legend} />
+        const searchFor = (month: string, name: string | null) => {
+          const filter = filterOf(by, name);
+          return filter && searchOf(month, filter);
+        };
+        const cells = (now: number, then: number, changed: number) => [
+          cell(now, (one) => formats.amount(one, currency)),
+          cell(then, (one) => formats.amount(one, currency)),
+          cell(changed, (one) => formats.amount(one, currency, { sign: "always" })),
+        ];
+        const bar = (color: "spending" | "rest", month: string, name: string | null, amount: number) => ({
+          color,
+          name: `${nameOf(name)}, ${formats.month(month)}`,
+          amount,
+          search: searchFor(month, name),
+        });
+        return {
+          heading:
+            change === 0
+              ? t("reports.compare_same", months)
+              : t(change > 0 ? "reports.compare_more" : "reports.compare_less", {
+                  amount: formats.money(Math.abs(change), currency),
+                  ...months,
+                }),
+          legend: { series },
+          chart: (
             <RowsChart
               label={t("reports.compare")}
               currency={currency}
-              rows={rows.slice(0, MAX_ROWS).map((row) => {
-                const filter = filterOf(by, row.name);
-                return {
-                  key: String(row.id),
-                  name: nameOf(row.name),
-                  bars: [
-                    {
-                      color: "spending" as const,
-                      name: `${nameOf(row.name)}, ${formats.month(until)}`,
-                      amount: row.now,
-                      search: filter && searchOf(now, filter),
-                    },
-                    {
-                      color: "rest" as const,
-                      name: `${nameOf(row.name)}, ${formats.month(against)}`,
-                      amount: row.before,
-                      search: filter && searchOf(then, filter),
-                    },
-                  ],
-                };
-              })}
+              rows={rows.slice(0, MAX_ROWS).map(({ id, name, now, before: then }) => ({
+                key: String(id),
+                name: nameOf(name),
+                bars: [bar("spending", until, name, now), bar("rest", against, name, then)],
+              }))}
             />
-            <ReportTable
-              label={t("reports.compare")}
-              head={[t(`reports.by_${by}`), ...legend, t("reports.change")]}
-              rows={rows.map((row) => {
-                const filter = filterOf(by, row.name);
-                return {
-                  key: String(row.id),
-                  name: nameOf(row.name),
-                  search: filter && searchOf(now, filter),
-                  cells: [amount(row.now), amount(row.before), signed(row.change)],
-                };
-              })}
-              foot={{
-                key: "total",
-                name: t("reports.total"),
-                cells: [amount(total), amount(old), signed(change)],
-              }}
-            />
-          </>
-        );
+          ),
+          head: [t(`reports.by_${by}`), ...series, t("reports.change")],
+          rows: rows.map(({ id, name, now, before: then, change: changed }) => ({
+            key: String(id),
+            name: nameOf(name),
+            search: searchFor(until, name),
+            cells: cells(now, then, changed),
+          })),
+          total: cells(total, old, change),
+        };
       }}
     </Report>
   );

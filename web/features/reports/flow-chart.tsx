@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
-import { Chart, type Mark, type MarkSearch, type Size } from "./chart.tsx";
-import { colorClass, type SeriesColor } from "./colors.tsx";
-import type { FlowGraph, FlowLink, FlowNode } from "./flow.ts";
+import { Chart, colorStyle, type Mark, type MarkSearch, type SeriesColor, type Size } from "./chart.tsx";
+import { type FlowGraph, type FlowLink, type FlowNode, isPart } from "./flow.ts";
 
 interface FlowChartProps {
   readonly label: string;
@@ -61,7 +60,8 @@ export function FlowChart({ label, currency, graph, nameOf, searchOf }: FlowChar
           <>
             <rect className={styles.hit} x={x0 - LABEL} y={y0 - 2} width={x1 - x0 + 2 * LABEL} height={y1 - y0 + 4} />
             <rect
-              className={`${styles.shape} ${colorClass(colorOf(node))}`}
+              className={styles.shape}
+              style={colorStyle(colorOf(node))}
               x={x0}
               y={y0}
               width={x1 - x0}
@@ -91,7 +91,8 @@ export function FlowChart({ label, currency, graph, nameOf, searchOf }: FlowChar
         return (
           <path
             key={`${source.id} ${target.id}`}
-            className={`${styles.flow} ${colorClass(colorOf(target))}`}
+            className={styles.flow}
+            style={colorStyle(colorOf(target))}
             d={path(one) ?? ""}
             strokeWidth={Math.max(1, one.width ?? 0)}
           />
@@ -105,9 +106,6 @@ export function FlowChart({ label, currency, graph, nameOf, searchOf }: FlowChar
 
 function colorOf({ kind, part }: FlowNode): SeriesColor {
   if (part !== undefined) return part;
-  return kind === "bills" || kind === "savings" || kind === "spending" || kind === "income"
-    ? kind
-    : kind === "left"
-      ? "income"
-      : "rest";
+  if (isPart(kind)) return kind;
+  return kind === "income" || kind === "left" ? "income" : "rest";
 }

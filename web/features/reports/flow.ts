@@ -8,6 +8,10 @@ import type { ReportRow } from "./series.ts";
 export const PARTS = ["bills", "savings", "spending"] as const;
 export type Part = (typeof PARTS)[number];
 
+export function isPart(kind: string): kind is Part {
+  return PARTS.some((part) => part === kind);
+}
+
 type FlowNodeKind = "income" | "back" | "balances" | Part | "left" | "category" | "rest";
 
 export interface FlowNode {

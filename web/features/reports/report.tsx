@@ -1,38 +1,51 @@
-/** A report with its heading: loading, failed, empty, or shown. */
+/** One report: loading, failed, empty, or its result in one sentence, the legend, the chart and the table. */
+
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Loading } from "../../components/loading.tsx";
 import { useWords } from "../../words/use-words.tsx";
+import { Legend, type LegendProps } from "./chart.tsx";
 import styles from "./screen.module.css";
+import { ReportTable, type ReportTableProps } from "./table.tsx";
+
+interface ReportData {
+  readonly currency: string;
+  readonly unconverted: readonly { readonly currency: string; readonly amount: number }[];
+}
+
+interface View extends Omit<ReportTableProps, "label"> {
+  /** The result in one sentence. */
+  readonly heading: string;
+  readonly hint?: string | undefined;
+  readonly legend?: LegendProps;
+  readonly chart: ReactNode;
+}
 
 interface ReportProps<Data> {
   readonly query: UseQueryResult<Data>;
+  /** The name of the table. */
+  readonly label: string;
   isEmpty(data: Data): boolean;
-  readonly children: (data: Data) => ReactNode;
+  readonly children: (data: Data) => View;
 }
 
-export function Report<Data>({ query, isEmpty, children }: ReportProps<Data>): ReactNode {
-  const { t } = useWords();
+export function Report<Data extends ReportData>({ query, label, isEmpty, children }: ReportProps<Data>): ReactNode {
+  const { t, formats } = useWords();
   const { data } = query;
   if (data === undefined) return <Loading query={query} lines={10} />;
-  return isEmpty(data) ? <p className={styles.empty}>{t("reports.empty")}</p> : children(data);
-}
-
-interface HeadingProps {
-  readonly children: ReactNode;
-  readonly hint?: ReactNode;
-  readonly unconverted?: readonly { readonly currency: string; readonly amount: number }[];
-}
-
-/** The result in one sentence. */
-export function Heading({ children, hint, unconverted = [] }: HeadingProps): ReactNode {
-  const { t, formats } = useWords();
-  const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
+  if (isEmpty(data)) return <p className={styles.empty}>{t("reports.empty")}</p>;
+  const { heading, hint, legend, chart, ...table } = children(data);
+  const amounts = data.unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   return (
-    <div className={styles.heading}>
-      <h2>{children}</h2>
-      {hint !== undefined && <p className="muted small">{hint}</p>}
-      {amounts !== "" && <p className="muted small">{t("reports.unconverted", { amounts })}</p>}
-    </div>
+    <>
+      <div className={styles.heading}>
+        <h2>{heading}</h2>
+        {hint !== undefined && <p className="muted small">{hint}</p>}
+        {amounts !== "" && <p className="muted small">{t("reports.unconverted", { amounts })}</p>}
+      </div>
+      {legend && <Legend {...legend} />}
+      {chart}
+      <ReportTable label={label} {...table} />
+    </>
   );
 }

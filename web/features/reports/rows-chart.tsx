@@ -3,8 +3,7 @@ import { scaleLinear } from "d3-scale";
 import type { ReactNode } from "react";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
-import { Chart, type Mark, type MarkSearch, type Size } from "./chart.tsx";
-import { colorClass, type SeriesColor } from "./colors.tsx";
+import { Chart, colorStyle, type Mark, type MarkSearch, type SeriesColor, type Size } from "./chart.tsx";
 
 interface RowBar {
   readonly color: SeriesColor;
@@ -57,7 +56,8 @@ export function RowsChart({ label, currency, rows }: RowsChartProps): ReactNode 
             <>
               <rect className={styles.hit} x={left} y={y} width={width - left} height={BAR} />
               <rect
-                className={`${styles.shape} ${colorClass(bar.color)}`}
+                className={styles.shape}
+                style={colorStyle(bar.color)}
                 x={from}
                 y={y}
                 width={Math.max(1, to - from)}

@@ -1,7 +1,7 @@
 /** Reports: six questions about past months, each with a chart, its table and a CSV file. The address holds the choice. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { Button, IconButton } from "../../components/button.tsx";
@@ -9,7 +9,7 @@ import { useKeys } from "../../components/keys.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { report } from "../../logic/toast.ts";
+import { useReportedWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
   lengthsOf,
@@ -51,9 +51,7 @@ export function Screen(): ReactNode {
   const Shown = state && COMPONENTS[state.report];
   return (
     <>
-      <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />}>
-        <h1>{t("screen.reports")}</h1>
-      </PageTop>
+      <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />} />
       <Tabs params={params} report={state?.report} />
       {state === undefined || Shown === undefined ? (
         <Skeleton lines={12} />
@@ -143,7 +141,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         />
       ) : (
         <SelectField
-          label={t("reports.period")}
+          label={t("field.period")}
           value={length}
           choices={lengthsOf(report, by).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
           onChange={(value) => change({ length: value })}
@@ -163,13 +161,9 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
 
 function CsvButton({ state }: { readonly state: ReportState }): ReactNode {
   const { t } = useWords();
-  const [isLoading, setLoading] = useState(false);
-  function download(): void {
-    setLoading(true);
-    report(downloadCsv(state).finally(() => setLoading(false)));
-  }
+  const { isBusy, run } = useReportedWork();
   return (
-    <Button isQuiet disabled={isLoading} onClick={download}>
+    <Button isQuiet disabled={isBusy} onClick={() => run(() => downloadCsv(state))}>
       {t("reports.csv")}
     </Button>
   );

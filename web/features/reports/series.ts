@@ -1,5 +1,5 @@
 /** The rows of a report as series of a chart: the largest ones, and the rest as one. */
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, sumOf } from "../../logic/amount.ts";
 
 /** A row of the spending report. */
 export interface ReportRow {
@@ -41,16 +41,8 @@ function addRows(rows: readonly ReportRow[], currency: string): ReportRow {
   return {
     id: null,
     name: null,
-    total: sum(
-      rows.map(({ total }) => total),
-      currency,
-    ),
-    amounts: months.map((_, month) =>
-      sum(
-        rows.map(({ amounts }) => amounts[month] ?? 0),
-        currency,
-      ),
-    ),
+    total: sumOf(currency, rows, ({ total }) => total),
+    amounts: months.map((_, month) => sumOf(currency, rows, ({ amounts }) => amounts[month] ?? 0)),
   };
 }
 
@@ -87,8 +79,4 @@ export function compareRows(
 
 function largest({ before, now }: ComparedRow): number {
   return Math.max(Math.abs(before), Math.abs(now));
-}
-
-function sum(amounts: readonly number[], currency: string): number {
-  return addAmounts(currency, amounts);
 }

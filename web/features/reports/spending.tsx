@@ -2,17 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { filterOf, type ReportState, type Subject, searchOf } from "./address.ts";
-import type { SeriesColor } from "./colors.tsx";
+import type { SeriesColor } from "./chart.tsx";
 import { Columns, type Segment } from "./columns.tsx";
 import { spendingOf } from "./queries.ts";
-import { Heading, Report } from "./report.tsx";
+import { Report } from "./report.tsx";
 import { RowsChart } from "./rows-chart.tsx";
 import { type ReportRow, seriesOf } from "./series.ts";
 import { percent, shortMonth } from "./short.ts";
-import { ReportTable } from "./table.tsx";
 
 /** The payees in the chart. The table has all. */
 const MAX_BARS = 15;
@@ -27,71 +26,53 @@ export function Spending({ state }: ReportProps): ReactNode {
   const query = useQuery(spendingOf(state, by));
   const nameOf = useNames(by);
   return (
-    <Report query={query} isEmpty={({ rows }) => rows.length === 0}>
-      {({ rows, months, total, currency, unconverted, is_additive }) => {
+    <Report query={query} label={t("reports.spending")} isEmpty={({ rows }) => rows.length === 0}>
+      {({ rows, months, total, currency, is_additive }) => {
         const { series, rest, restRows } = seriesOf(rows, currency);
         const known = series.flatMap(({ name }) => filterOf(by, name) ?? []);
         const restFilters = known.length === series.length ? known.map((filter) => `-${filter}`) : undefined;
-        const all: (ReportRow & { readonly color: SeriesColor })[] = rest
-          ? [...series, { ...rest, color: "rest" }]
-          : [...series];
         const columns = months.map((yearMonth, month) => {
-          const days = { since: yearMonth, until: yearMonth };
-          const segments = all.map((row): Segment => {
-            const filters = row === all[series.length] ? restFilters : toFilters(filterOf(by, row.name));
-            return {
-              color: row.color,
-              name: row === all[series.length] ? t("reports.rest", { count: restRows.length }) : nameOf(row.name),
-              amount: row.amounts[month] ?? 0,
-              search: filters && searchOf(days, ...filters),
-            };
+          const segment = (color: SeriesColor, name: string, row: ReportRow, filters?: readonly string[]): Segment => ({
+            color,
+            name,
+            amount: row.amounts[month] ?? 0,
+            search: filters && searchOf(yearMonth, ...filters),
           });
-          return { yearMonth, stacks: [segments] };
+          const segments = series.map((row) =>
+            segment(row.color, nameOf(row.name), row, toFilters(filterOf(by, row.name))),
+          );
+          const others = rest && segment("rest", t("reports.rest", { count: restRows.length }), rest, restFilters);
+          return { yearMonth, stacks: [[...segments, ...(others ? [others] : [])]] };
         });
-        const sums = months.map((_, month) =>
-          addAmounts(
-            currency,
-            rows.map(({ amounts }) => amounts[month] ?? 0),
-          ),
-        );
-        return (
-          <>
-            <Heading unconverted={unconverted} hint={is_additive ? undefined : t("reports.tags_overlap")}>
-              {t("reports.spending_sum", {
-                amount: formats.money(total, currency),
-                average: formats.money(average(total, months.length, currency), currency),
-              })}
-            </Heading>
-            <Columns label={t("reports.spending")} currency={currency} columns={columns} />
-            <ReportTable
-              label={t("reports.spending")}
-              head={[
-                t(`reports.by_${by}`),
-                t("reports.total"),
-                t("reports.average"),
-                ...monthHeads(months, (month) => shortMonth(formats.locale, month)).toReversed(),
-              ]}
-              rows={rows.map((row) => ({
-                key: String(row.id),
-                name: nameOf(row.name),
-                color: series.find(({ id }) => id === row.id)?.color ?? "rest",
-                search: searchIn(state, filterOf(by, row.name)),
-                cells: [row.total, average(row.total, months.length, currency), ...row.amounts.toReversed()].map(
-                  (amount) => cell(amount, (one) => formats.amount(one, currency)),
-                ),
-              }))}
-              {...(is_additive && {
-                foot: {
-                  key: "total",
-                  name: t("reports.total"),
-                  cells: [total, average(total, months.length, currency), ...sums.toReversed()].map((amount) =>
-                    formats.amount(amount, currency),
-                  ),
-                },
-              })}
-            />
-          </>
-        );
+        const sums = months.map((_, month) => sumOf(currency, rows, ({ amounts }) => amounts[month] ?? 0));
+        const amountsOf = (sum: number, amounts: readonly number[]) => [
+          sum,
+          average(sum, months.length, currency),
+          ...amounts.toReversed(),
+        ];
+        const amount = (value: number) => formats.amount(value, currency);
+        return {
+          heading: t("reports.spending_sum", {
+            amount: formats.money(total, currency),
+            average: formats.money(average(total, months.length, currency), currency),
+          }),
+          hint: is_additive ? undefined : t("reports.tags_overlap"),
+          chart: <Columns label={t("reports.spending")} currency={currency} columns={columns} />,
+          head: [
+            t(`reports.by_${by}`),
+            t("reports.total"),
+            t("reports.average"),
+            ...monthHeads(months, (month) => shortMonth(formats.locale, month)).toReversed(),
+          ],
+          rows: rows.map((row) => ({
+            key: String(row.id),
+            name: nameOf(row.name),
+            color: series.find(({ id }) => id === row.id)?.color ?? "rest",
+            search: searchIn(state, filterOf(by, row.name)),
+            cells: amountsOf(row.total, row.amounts).map((value) => cell(value, amount)),
+          })),
+          total: is_additive ? amountsOf(total, sums).map(amount) : undefined,
+        };
       }}
     </Report>
   );
@@ -103,51 +84,34 @@ export function Payees({ state }: ReportProps): ReactNode {
   const query = useQuery(spendingOf(state, "payee"));
   const nameOf = useNames("payee");
   return (
-    <Report query={query} isEmpty={({ rows }) => rows.length === 0}>
-      {({ rows, months, total, currency, unconverted }) => (
-        <>
-          <Heading
-            unconverted={unconverted}
-            hint={rows.length > MAX_BARS ? t("reports.payees_shown", { count: MAX_BARS }) : undefined}
-          >
-            {t("reports.payees_sum", { count: rows.length, amount: formats.money(total, currency) })}
-          </Heading>
-          <RowsChart
-            label={t("reports.payees")}
-            currency={currency}
-            rows={rows.slice(0, MAX_BARS).map(({ id, name, total: amount }) => ({
-              key: String(id),
-              name: nameOf(name),
-              bars: [
-                { color: "spending", name: nameOf(name), amount, search: searchIn(state, filterOf("payee", name)) },
-              ],
-            }))}
-          />
-          <ReportTable
-            label={t("reports.payees")}
-            head={[t("reports.by_payee"), t("reports.total"), t("reports.average"), t("reports.share")]}
-            rows={rows.map(({ id, name, total: amount }) => ({
-              key: String(id),
-              name: nameOf(name),
-              search: searchIn(state, filterOf("payee", name)),
-              cells: [
-                formats.amount(amount, currency),
-                formats.amount(average(amount, months.length, currency), currency),
-                percent(words, share(amount, total)),
-              ],
-            }))}
-            foot={{
-              key: "total",
-              name: t("reports.total"),
-              cells: [
-                formats.amount(total, currency),
-                formats.amount(average(total, months.length, currency), currency),
-                "",
-              ],
-            }}
-          />
-        </>
-      )}
+    <Report query={query} label={t("reports.payees")} isEmpty={({ rows }) => rows.length === 0}>
+      {({ rows: payees, months, total, currency }) => {
+        const rows = payees.map((row) => ({
+          key: String(row.id),
+          name: nameOf(row.name),
+          amount: row.total,
+          search: searchIn(state, filterOf("payee", row.name)),
+        }));
+        const cells = (amount: number, last: string) => [
+          formats.amount(amount, currency),
+          formats.amount(average(amount, months.length, currency), currency),
+          last,
+        ];
+        return {
+          heading: t("reports.payees_sum", { count: rows.length, amount: formats.money(total, currency) }),
+          hint: rows.length > MAX_BARS ? t("reports.payees_shown", { count: MAX_BARS }) : undefined,
+          chart: (
+            <RowsChart
+              label={t("reports.payees")}
+              currency={currency}
+              rows={rows.slice(0, MAX_BARS).map((row) => ({ ...row, bars: [{ ...row, color: "spending" }] }))}
+            />
+          ),
+          head: [t("reports.by_payee"), t("reports.total"), t("reports.average"), t("reports.share")],
+          rows: rows.map((row) => ({ ...row, cells: cells(row.amount, percent(words, share(row.amount, total))) })),
+          total: cells(total, ""),
+        };
+      }}
     </Report>
   );
 }

@@ -1,8 +1,8 @@
 /** The table beside a chart. The names of its rows open their transactions. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { MarkSearch } from "./chart.tsx";
-import { type SeriesColor, Swatch } from "./colors.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { type MarkSearch, type SeriesColor, Swatch } from "./chart.tsx";
 import styles from "./table.module.css";
 
 export interface TableRow {
@@ -20,15 +20,17 @@ interface Heading {
   readonly color?: SeriesColor;
 }
 
-interface ReportTableProps {
+export interface ReportTableProps {
   readonly label: string;
   /** The first is the heading of the names. A column of a series has its color. */
   readonly head: readonly (string | Heading)[];
   readonly rows: readonly TableRow[];
-  readonly foot?: TableRow;
+  /** The cells of the sum of all rows. */
+  readonly total?: readonly string[] | undefined;
 }
 
-export function ReportTable({ label, head, rows, foot }: ReportTableProps): ReactNode {
+export function ReportTable({ label, head, rows, total }: ReportTableProps): ReactNode {
+  const { t } = useWords();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by key
     // biome-ignore lint/a11y/useSemanticElements: a scrolling region is not a part of the page
@@ -49,9 +51,9 @@ export function ReportTable({ label, head, rows, foot }: ReportTableProps): Reac
             <Row key={row.key} row={row} />
           ))}
         </tbody>
-        {foot !== undefined && (
+        {total !== undefined && (
           <tfoot>
-            <Row row={foot} />
+            <Row row={{ key: "total", name: t("reports.total"), cells: total }} />
           </tfoot>
         )}
       </table>

@@ -19,10 +19,7 @@ export function Appearance(): ReactNode {
   return (
     <>
       <Block title={t("settings.this_browser")} intro={t("settings.this_browser_intro")}>
-        <Theme />
-        <LanguageChoice />
-        <FirstWeekday />
-        <HiddenAmounts />
+        <ThisBrowser />
         {rights?.user === false && <Personal />}
       </Block>
       {rights?.user === true && (
@@ -34,52 +31,45 @@ export function Appearance(): ReactNode {
   );
 }
 
-function Theme(): ReactNode {
-  const { t } = useWords();
+function ThisBrowser(): ReactNode {
+  const { t, formats, language, setLanguage, look, setLook } = useWords();
   const [theme, setChosen] = useState(currentTheme);
-  function choose(next: typeof theme): void {
+  function chooseTheme(next: typeof theme): void {
     setChosen(next);
     setTheme(next);
   }
-  const options = THEMES.map((one) => ({ value: one, label: t(`settings.theme_${one}`) }));
-  return <Choice name="theme" label={t("settings.theme")} options={options} value={theme} onChoose={choose} />;
-}
-
-function LanguageChoice(): ReactNode {
-  const { t, language, setLanguage } = useWords();
-  const options = Object.entries(LANGUAGES).map(([tag, label]) => ({ value: tag as Language, label, lang: tag }));
-  return (
-    <Choice name="language" label={t("settings.language")} options={options} value={language} onChoose={setLanguage} />
-  );
-}
-
-function FirstWeekday(): ReactNode {
-  const { t, formats, look, setLook } = useWords();
-  const options = [
+  const weekdays = [
     { value: undefined, label: t("settings.first_weekday_of_language") },
     ...FIRST_WEEKDAYS.map((value) => ({ value, label: formats.weekday(value, "long") })),
   ];
   return (
-    <Choice
-      name="first-weekday"
-      label={t("settings.first_weekday")}
-      options={options}
-      value={look.firstWeekday}
-      onChoose={(firstWeekday) => setLook({ firstWeekday })}
-    />
-  );
-}
-
-function HiddenAmounts(): ReactNode {
-  const { t, look, setLook } = useWords();
-  return (
-    <Switch
-      legend={t("settings.privacy")}
-      label={t("settings.hide_amounts")}
-      hint={t("settings.hide_amounts_hint")}
-      isOn={look.hidesAmounts}
-      onChange={(hidesAmounts) => setLook({ hidesAmounts })}
-    />
+    <>
+      <Choice
+        label={t("settings.theme")}
+        options={THEMES.map((value) => ({ value, label: t(`settings.theme_${value}`) }))}
+        value={theme}
+        onChoose={chooseTheme}
+      />
+      <Choice
+        label={t("settings.language")}
+        options={Object.entries(LANGUAGES).map(([tag, label]) => ({ value: tag as Language, label, lang: tag }))}
+        value={language}
+        onChoose={setLanguage}
+      />
+      <Choice
+        label={t("settings.first_weekday")}
+        options={weekdays}
+        value={look.firstWeekday}
+        onChoose={(firstWeekday) => setLook({ firstWeekday })}
+      />
+      <Switch
+        legend={t("settings.privacy")}
+        label={t("amounts.hide")}
+        hint={t("settings.hide_amounts_hint")}
+        isOn={look.hidesAmounts}
+        onChange={(hidesAmounts) => setLook({ hidesAmounts })}
+      />
+    </>
   );
 }
 
@@ -89,14 +79,12 @@ function Personal(): ReactNode {
   const save = (change: Partial<Preferences>) => {
     report(savePreferences((before) => ({ ...before, ...change })));
   };
-  const options = DENSITIES.map((one) => ({ value: one, label: t(`settings.density_${one}`) }));
   return (
     <>
       <Choice
-        name="density"
         label={t("settings.density")}
         hint={t("settings.density_hint")}
-        options={options}
+        options={DENSITIES.map((one) => ({ value: one, label: t(`settings.density_${one}`) }))}
         value={density}
         onChoose={(next) => save({ density: next })}
       />
@@ -112,7 +100,6 @@ function Personal(): ReactNode {
 }
 
 interface ChoiceProps<Value> {
-  readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
@@ -120,17 +107,18 @@ interface ChoiceProps<Value> {
   onChoose(value: Value): void;
 }
 
-function Choice<Value>({ name, label, hint, options, value, onChoose }: ChoiceProps<Value>): ReactNode {
+function Choice<Value>({ label, hint, options, value, onChoose }: ChoiceProps<Value>): ReactNode {
+  const name = useId();
   return (
     <fieldset className={styles.group}>
-      <legend>{label}</legend>
+      <legend className="muted small">{label}</legend>
       {options.map((option) => (
         <label key={option.label} className={styles.choice} lang={option.lang}>
           <input type="radio" name={name} checked={value === option.value} onChange={() => onChoose(option.value)} />
           {option.label}
         </label>
       ))}
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {hint !== undefined && <p className={`${styles.hint} muted small`}>{hint}</p>}
     </fieldset>
   );
 }
@@ -147,7 +135,7 @@ function Switch({ legend, label, hint, isOn, onChange }: SwitchProps): ReactNode
   const hintId = useId();
   return (
     <fieldset className={styles.group}>
-      <legend>{legend}</legend>
+      <legend className="muted small">{legend}</legend>
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -157,7 +145,7 @@ function Switch({ legend, label, hint, isOn, onChange }: SwitchProps): ReactNode
         />
         {label}
       </label>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={`${styles.hint} muted small`}>
         {hint}
       </p>
     </fieldset>

@@ -1,5 +1,6 @@
-/** A part of a section: a heading, a sentence that explains it, and its content. */
+/** The parts of a section: blocks, and their lists of people, devices, payees or rules. */
 import type { ReactNode } from "react";
+import { Loading, type Query } from "../../components/loading.tsx";
 import styles from "./block.module.css";
 
 interface BlockProps {
@@ -21,5 +22,72 @@ export function Block({ title, intro, action, children }: BlockProps): ReactNode
       {title !== undefined && intro !== undefined && <p className={styles.intro}>{intro}</p>}
       {children}
     </section>
+  );
+}
+
+interface RowsProps {
+  /** The rows are less high. */
+  readonly isCompact?: boolean | undefined;
+  /** The order has a meaning. */
+  readonly isOrdered?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+export function Rows({ isCompact = false, isOrdered = false, children }: RowsProps): ReactNode {
+  const Element = isOrdered ? "ol" : "ul";
+  return <Element className={isCompact ? `${styles.rows} ${styles.compact}` : styles.rows}>{children}</Element>;
+}
+
+interface ListProps<Item> extends Omit<RowsProps, "children"> {
+  readonly query: Query;
+  /** Undefined until they are read. */
+  readonly items: readonly Item[] | undefined;
+  /** The height while it loads. */
+  readonly lines: number;
+  /** Shown if there are none. */
+  readonly none?: ReactNode;
+  children(item: Item, index: number): ReactNode;
+}
+
+/** The rows of a query. */
+export function List<Item>({ query, items, lines, none, children, ...look }: ListProps<Item>): ReactNode {
+  if (items === undefined) return <Loading query={query} lines={lines} />;
+  if (items.length > 0) return <Rows {...look}>{items.map(children)}</Rows>;
+  return typeof none === "string" ? <p className="muted">{none}</p> : none;
+}
+
+interface RowProps {
+  readonly title: ReactNode;
+  /** Shown beside the title. */
+  readonly mark?: string | undefined;
+  readonly details?: ReactNode;
+  /** More lines below the details. */
+  readonly notes?: readonly string[];
+  readonly warnings?: readonly string[];
+  readonly children?: ReactNode;
+}
+
+export function Row({ title, mark, details, notes = [], warnings = [], children }: RowProps): ReactNode {
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <p>
+          {title}
+          {mark !== undefined && <span className={styles.mark}>{mark}</span>}
+        </p>
+        {details !== undefined && <p className="muted small">{details}</p>}
+        {notes.map((note) => (
+          <p key={note} className="muted small">
+            {note}
+          </p>
+        ))}
+        {warnings.map((warning) => (
+          <p key={warning} className={`${styles.warning} small`}>
+            {warning}
+          </p>
+        ))}
+      </div>
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </li>
   );
 }

@@ -9,14 +9,18 @@ import { ProblemBoundary } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
-import { GROUPS, SECTIONS, type Section } from "./sections.ts";
+import { GROUPS, type Section } from "./sections.ts";
 
 export function Screen(): ReactNode {
   const { t } = useWords();
   const rights = useRights();
   const isNarrow = useMedia(NARROW);
   const { section: id } = useParams({ strict: false }) as { readonly section?: string };
-  const sections = SECTIONS.filter(({ needs }) => needs === undefined || rights?.[needs]);
+  const groups = GROUPS.map((group) => ({
+    id: group.id,
+    sections: group.sections.filter(({ needs }) => needs === undefined || rights?.[needs]),
+  }));
+  const sections = groups.flatMap((group) => group.sections);
   const isList = isNarrow && id === undefined;
   const open = id === undefined ? sections[0] : sections.find((section) => section.id === id);
   return (
@@ -34,16 +38,20 @@ export function Screen(): ReactNode {
         </h1>
       </PageTop>
       <div className={styles.columns}>
-        {(!isNarrow || isList) && <List sections={sections} openId={isList ? undefined : open?.id} />}
+        {(!isNarrow || isList) && <List groups={groups} openId={isList ? undefined : open?.id} />}
         {!isList && <Open section={open} isReady={rights !== undefined} />}
       </div>
     </>
   );
 }
 
-function List({ sections, openId }: { readonly sections: readonly Section[]; readonly openId: string | undefined }) {
+interface ListProps {
+  readonly groups: readonly { readonly id: (typeof GROUPS)[number]["id"]; readonly sections: readonly Section[] }[];
+  readonly openId: string | undefined;
+}
+
+function List({ groups, openId }: ListProps): ReactNode {
   const { t } = useWords();
-  const groups = GROUPS.map((id) => ({ id, sections: sections.filter(({ group }) => group === id) }));
   return (
     <nav className={styles.list} aria-label={t("screen.settings")}>
       {groups.map(

@@ -3,102 +3,52 @@ import { type ComponentType, lazy } from "react";
 import type { Rights } from "../../api/me.ts";
 import type { PlainMessageId } from "../../words/translate.ts";
 
-export const GROUPS = ["you", "household", "access"] as const;
-
 export interface Section {
   readonly id: string;
   readonly title: Extract<PlainMessageId, `settings.${string}`>;
-  /** The sections of a group are under one heading. */
-  readonly group: (typeof GROUPS)[number];
   /** Loaded when it is opened. It starts below its title, with one or more `Block`. */
   readonly component: ComponentType;
   /** Without this right the section is not shown. */
-  readonly needs?: keyof Rights;
+  readonly needs?: keyof Rights | undefined;
 }
 
-export const SECTIONS: readonly Section[] = [
+/** The sections of a group are under one heading. */
+export const GROUPS = [
   {
-    id: "sign-in",
-    title: "settings.sign_in",
-    group: "you",
-    component: lazySection(async () => (await import("./access/sign-in.tsx")).SignIn),
-  },
-  {
-    id: "appearance",
-    title: "settings.appearance",
-    group: "you",
-    component: lazySection(async () => (await import("./appearance.tsx")).Appearance),
+    id: "you",
+    sections: [
+      section("sign-in", "settings.sign_in", async () => (await import("./access/sign-in.tsx")).SignIn),
+      section("appearance", "settings.appearance", async () => (await import("./appearance.tsx")).Appearance),
+    ],
   },
   {
     id: "household",
-    title: "settings.budget",
-    group: "household",
-    component: lazySection(async () => (await import("./household/general.tsx")).General),
-    needs: "write",
+    sections: [
+      section("household", "settings.budget", async () => (await import("./household/general.tsx")).General, "write"),
+      section("categories", "settings.categories", async () => (await import("./household/categories.tsx")).Categories),
+      section("payees", "settings.payees", async () => (await import("./household/payees.tsx")).Payees),
+      section("rules", "settings.rules", async () => (await import("./rules/rules.tsx")).Rules),
+      section("aliases", "settings.aliases", async () => (await import("./household/aliases.tsx")).Aliases),
+      section("bank-files", "settings.bank_files", async () => (await import("./household/bank-files.tsx")).BankFiles),
+      section("rates", "settings.rates", async () => (await import("./household/rates.tsx")).Rates),
+      section("export", "settings.export", async () => (await import("./household/export.tsx")).Export),
+    ],
   },
   {
-    id: "categories",
-    title: "settings.categories",
-    group: "household",
-    component: lazySection(async () => (await import("./household/categories.tsx")).Categories),
+    id: "access",
+    sections: [
+      section("members", "settings.members", async () => (await import("./access/members.tsx")).Members),
+      section("tokens", "settings.tokens", async () => (await import("./access/tokens.tsx")).Tokens, "manage"),
+      section("security", "settings.security", async () => (await import("./access/security.tsx")).Security),
+    ],
   },
-  {
-    id: "payees",
-    title: "settings.payees",
-    group: "household",
-    component: lazySection(async () => (await import("./household/payees.tsx")).Payees),
-  },
-  {
-    id: "rules",
-    title: "settings.rules",
-    group: "household",
-    component: lazySection(async () => (await import("./rules/rules.tsx")).Rules),
-  },
-  {
-    id: "aliases",
-    title: "settings.aliases",
-    group: "household",
-    component: lazySection(async () => (await import("./household/aliases.tsx")).Aliases),
-  },
-  {
-    id: "bank-files",
-    title: "settings.bank_files",
-    group: "household",
-    component: lazySection(async () => (await import("./household/bank-files.tsx")).BankFiles),
-  },
-  {
-    id: "rates",
-    title: "settings.rates",
-    group: "household",
-    component: lazySection(async () => (await import("./household/rates.tsx")).Rates),
-  },
-  {
-    id: "export",
-    title: "settings.export",
-    group: "household",
-    component: lazySection(async () => (await import("./household/export.tsx")).Export),
-  },
-  {
-    id: "members",
-    title: "settings.members",
-    group: "access",
-    component: lazySection(async () => (await import("./access/members.tsx")).Members),
-  },
-  {
-    id: "tokens",
-    title: "settings.tokens",
-    group: "access",
-    component: lazySection(async () => (await import("./access/tokens.tsx")).Tokens),
-    needs: "manage",
-  },
-  {
-    id: "security",
-    title: "settings.security",
-    group: "access",
-    component: lazySection(async () => (await import("./access/security.tsx")).Security),
-  },
-];
+] as const;
 
-function lazySection(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }));
+function section(
+  id: string,
+  title: Section["title"],
+  load: () => Promise<ComponentType>,
+  needs?: Section["needs"],
+): Section {
+  return { id, title, needs, component: lazy(async () => ({ default: await load() })) };
 }

@@ -1,6 +1,6 @@
 /** The writes of the list: one row with its entity tag, or many rows in one change. */
 import { ApiError, queryClient } from "../../api/client.ts";
-import type { BulkChanges, ListedTransaction, TransactionChanges } from "../../api/contract.ts";
+import type { BulkChanges, TransactionChanges } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
 import type { SearchFilter } from "../../logic/search.ts";
 import { patchRows, type Row } from "./queries.ts";
@@ -36,18 +36,9 @@ export async function changeRow(
   done: string | undefined,
 ): Promise<void> {
   const ids = new Set([row.id]);
-  patchRows(ids, shownAtOnce(changes));
-  try {
-    const answer = await write(
-      "PUT /v1/transactions/{transaction_id}",
-      { params: { transaction_id: row.id }, body: { transaction: changes }, ifMatch: row.etag },
-      done,
-    );
-    patchRows(ids, { ...answer.data.transaction, ...(answer.etag && { etag: answer.etag }) });
-  } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: ["GET /v1/transactions"] });
-    throw error;
-  }
+  const input = { params: { transaction_id: row.id }, body: { transaction: changes }, ifMatch: row.etag };
+  const { data, etag } = await showAtOnce(ids, changes, write("PUT /v1/transactions/{transaction_id}", input, done));
+  patchRows(ids, { ...data.transaction, ...(etag && { etag }) });
 }
 
 /** Changes one row, or several in one change, which one undo reverses. @throws ApiError */
@@ -59,13 +50,9 @@ export async function changeAll(target: Target, changes: Changes, done: (count: 
     await changeRow(row, { ...rest, ...(add_tags && { tags: tagsWith(row, add_tags) }) }, done(1));
     return;
   }
-  if (target.kind === "rows") patchRows(new Set(target.rows.map(({ id }) => id)), shownAtOnce(changes));
-  try {
-    await write("POST /v1/transactions/bulk", { body: { ...selectionOf(target), changes } }, done(countOf(target)));
-  } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: ["GET /v1/transactions"] });
-    throw error;
-  }
+  const ids = new Set(target.kind === "rows" ? target.rows.map(({ id }) => id) : []);
+  const body = { ...selectionOf(target), changes };
+  await showAtOnce(ids, changes, write("POST /v1/transactions/bulk", { body }, done(countOf(target))));
 }
 
 /** @throws ApiError */
@@ -91,22 +78,29 @@ function tagsWith({ tags }: Pick<Row, "tags">, added: readonly string[]): string
   return [...tags, ...added.filter((tag) => !known.has(tag.toLowerCase()))];
 }
 
-/** Fields whose new value is known before the response. */
-function shownAtOnce(changes: TransactionChanges | Changes): Partial<ListedTransaction> {
-  const { category_id, notes, authorized_at, is_reviewed } = changes;
-  return {
+/** Shows the fields whose new value is known before the response, and reads the rows again if the write fails. */
+async function showAtOnce<Result>(
+  ids: ReadonlySet<string>,
+  { category_id, notes, authorized_at, is_reviewed }: TransactionChanges | Changes,
+  written: Promise<Result>,
+): Promise<Result> {
+  patchRows(ids, {
     ...(category_id !== undefined && { category_id }),
     ...(typeof notes === "string" && { notes }),
     ...(authorized_at !== undefined && { authorized_at }),
     ...(typeof is_reviewed === "boolean" && { is_reviewed }),
-  };
+  });
+  try {
+    return await written;
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: ["GET /v1/transactions"] });
+    throw error;
+  }
 }
 
-/** The messages of a failed write for one field of a transaction. */
-export function failureOf(error: unknown, fields: readonly string[]) {
+/** The messages of a failed write for one field of a transaction; undefined if there are none. */
+export function messagesAt(error: unknown, fields: readonly string[]): string | undefined {
   const problem = error instanceof ApiError ? error.problem : undefined;
   const own = problem?.errors.filter(({ pointer }) => fields.some((field) => pointer?.includes(`/${field}`))) ?? [];
-  return {
-    atField: own.length > 0 ? own.map(({ detail }) => detail).join(" ") : undefined,
-  };
+  return own.map(({ detail }) => detail).join(" ") || undefined;
 }

@@ -8,6 +8,7 @@ import { write } from "../../api/writes.ts";
 import { IconButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./attachments.module.css";
@@ -24,38 +25,29 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
   const id = useId();
   const mayWrite = useMayWrite();
   const { data } = useQuery(attachmentsOf(transactionId));
-  const [error, setError] = useState<unknown>(undefined);
-  const [isSending, setSending] = useState(false);
+  const { isBusy, error, run } = useWork();
   const [open, setOpen] = useState<Attachment | undefined>(undefined);
   const [isOver, setOver] = useState(false);
 
   async function attach(files: readonly File[]): Promise<void> {
-    setError(undefined);
-    setSending(true);
-    try {
-      for (const file of files) {
-        await write(
-          "POST /v1/transactions/{transaction_id}/attachments",
-          { params: { transaction_id: transactionId }, body: file, fileName: file.name },
-          t("transactions.attached", { name: file.name }),
-        );
-      }
-    } catch (failed) {
-      setError(failed);
-    } finally {
-      setSending(false);
+    for (const file of files) {
+      const input = { params: { transaction_id: transactionId }, body: file, fileName: file.name };
+      const done = t("transactions.attached", { name: file.name });
+      await write("POST /v1/transactions/{transaction_id}/attachments", input, done);
     }
   }
 
   function onChoose(event: ChangeEvent<HTMLInputElement>): void {
-    void attach([...(event.target.files ?? [])]);
+    const files = [...(event.target.files ?? [])];
     event.target.value = "";
+    run(() => attach(files));
   }
 
   function onDrop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    if (mayWrite) void attach([...event.dataTransfer.files]);
+    const files = [...event.dataTransfer.files];
+    if (mayWrite) run(() => attach(files));
   }
 
   function remove({ id: attachment_id, name }: Attachment): void {
@@ -101,10 +93,10 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
             multiple
             accept={ACCEPTED}
             className="visually-hidden"
-            disabled={isSending}
+            disabled={isBusy}
             onChange={onChoose}
           />
-          {isSending ? t("transactions.attaching") : t("transactions.attach")}
+          {isBusy ? t("transactions.attaching") : t("transactions.attach")}
         </label>
       )}
       {error !== undefined && <Problem error={error} />}

@@ -5,19 +5,18 @@ import { IconButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { addAmounts } from "../../logic/amount.ts";
+import type { Formats } from "../../logic/format.ts";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import type { Target } from "./actions.ts";
+import { countOf, type Target } from "./actions.ts";
 import styles from "./bulk-bar.module.css";
-import type { EditField } from "./use-save.ts";
+import type { ListState } from "./use-list.ts";
 
 interface BulkBarProps {
+  readonly list: ListState;
   readonly target: Target;
   /** The number of rows of the filter. */
   readonly count: number;
-  onAll(): void;
-  onEdit(field: EditField): void;
-  onReviewed(): void;
-  onDelete(): void;
   onClear(): void;
 }
 
@@ -28,16 +27,25 @@ const FIELDS = [
   { field: "tag", key: "t" },
 ] as const;
 
-export function BulkBar({ target, count, onAll, onEdit, onReviewed, onDelete, onClear }: BulkBarProps): ReactNode {
+export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNode {
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
-  const selected = target.kind === "rows" ? target.rows.length : target.count;
+  const { selection, startEdit, markReviewed, remove } = list;
+  const selected = countOf(target);
+  const clear = () => {
+    selection.clear();
+    onClear();
+  };
+  const whole = [
+    { icon: "check", key: "r", label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
+    { icon: "trash", key: "#", label: t("transactions.set_deleted"), run: () => remove(target) },
+  ] as const;
   return (
     <div className={styles.bar} role="toolbar" data-bottom-bar="" aria-label={t("transactions.selection")}>
       <b className={styles.count}>{t("transactions.selected", { count: formats.number(selected) })}</b>
       {target.kind === "rows" && <span className="num">{sumsOf(target, formats.money)}</span>}
       {selected < count && (
-        <button type="button" className={styles.action} onClick={onAll}>
+        <button type="button" className={styles.action} onClick={() => report(selection.selectAll())}>
           {t("transactions.select_all", { count: formats.number(count) })}
         </button>
       )}
@@ -48,15 +56,12 @@ export function BulkBar({ target, count, onAll, onEdit, onReviewed, onDelete, on
               key={field}
               type="button"
               className={`${styles.action} ${styles.edit}`}
-              onClick={() => onEdit(field)}
+              onClick={() => startEdit(field, target)}
             >
               <Kbd>{key}</Kbd> {t(`transactions.set_${field}`)}
             </button>
           ))}
-          {[
-            { icon: "check", key: "r", label: t("transactions.set_reviewed"), run: onReviewed } as const,
-            { icon: "trash", key: "#", label: t("transactions.set_deleted"), run: onDelete } as const,
-          ].map(({ icon, key, label, run }) => (
+          {whole.map(({ icon, key, label, run }) => (
             <button key={key} type="button" className={`${styles.action} ${styles.edit}`} title={label} onClick={run}>
               <Kbd>{key}</Kbd>
               <span className={styles.word}>{label}</span>
@@ -67,25 +72,15 @@ export function BulkBar({ target, count, onAll, onEdit, onReviewed, onDelete, on
           ))}
         </>
       )}
-      <IconButton icon="cross" label={t("transactions.clear_selection")} onClick={onClear} />
+      <IconButton icon="cross" label={t("transactions.clear_selection")} onClick={clear} />
     </div>
   );
 }
 
-function sumsOf(
-  { rows }: Extract<Target, { kind: "rows" }>,
-  money: (amount: number, currency: string) => string,
-): string {
-  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
-  return [...byCurrency]
-    .map(([currency, list]) =>
-      money(
-        addAmounts(
-          currency,
-          list.map(({ amount }) => amount),
-        ),
-        currency,
-      ),
-    )
-    .join(", ");
+function sumsOf({ rows }: Extract<Target, { kind: "rows" }>, money: Formats["money"]): string {
+  const sums = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, list]) => {
+    const amounts = list.map(({ amount }) => amount);
+    return money(addAmounts(currency, amounts), currency);
+  });
+  return sums.join(", ");
 }

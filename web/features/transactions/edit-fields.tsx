@@ -1,12 +1,14 @@
 /** The fields that change one value of a transaction, or of all that are selected: in a dialog, or in a cell of the list. */
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ComponentType, type FormEvent, type ReactNode, useState } from "react";
 import { queryClient } from "../../api/client.ts";
 import type { TransactionChanges } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Combobox, matching, type Option } from "../../components/combobox.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
+import { useForm } from "../../components/use-form.ts";
+import type { TypedAmount } from "../../logic/amount.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import type { Changes } from "./actions.ts";
@@ -26,23 +28,19 @@ export interface FieldProps {
   save(changes: Changes & TransactionChanges): void;
 }
 
+const EDITS: Readonly<Record<EditField, ComponentType<FieldProps>>> = {
+  category: CategoryEdit,
+  payee: PayeeEdit,
+  day: DayEdit,
+  amount: AmountEdit,
+  note: NoteEdit,
+  tag: TagEdit,
+  account: AccountEdit,
+};
+
 export function FieldOf({ field, ...props }: FieldProps & { readonly field: EditField }): ReactNode {
-  switch (field) {
-    case "category":
-      return <CategoryEdit {...props} />;
-    case "payee":
-      return <PayeeEdit {...props} />;
-    case "day":
-      return <DayEdit {...props} />;
-    case "amount":
-      return <AmountEdit {...props} />;
-    case "note":
-      return <NoteEdit {...props} />;
-    case "tag":
-      return <TagEdit {...props} />;
-    case "account":
-      return <AccountEdit {...props} />;
-  }
+  const Edit = EDITS[field];
+  return <Edit {...props} />;
 }
 
 export function useCategoryOptions(names: Names): Option[] {
@@ -60,9 +58,16 @@ function startingWith(id: string | null, options: readonly Option[]): Option[] {
   return options.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
 }
 
-function comboboxIn(cellLabel: string | undefined, label: string) {
-  const isInCell = cellLabel !== undefined;
-  return { label: cellLabel ?? label, isLabelHidden: isInCell, isInCell, isFocused: true };
+/** With the typed name as the last option, unless one of `known` has it. */
+function orNew(options: readonly Option[], known: readonly Option[], text: string, hint: string): readonly Option[] {
+  const name = text.trim();
+  const isNew = name !== "" && !known.some(({ label }) => label.toLowerCase() === name.toLowerCase());
+  return isNew ? [...options, { id: NEW, label: name, hint }] : options;
+}
+
+/** The label is hidden in a cell. */
+function labelIn(cellLabel: string | undefined, label: string) {
+  return { label: cellLabel ?? label, isLabelHidden: cellLabel !== undefined };
 }
 
 function CategoryEdit({ row, names, error, cellLabel, save }: FieldProps): ReactNode {
@@ -71,12 +76,9 @@ function CategoryEdit({ row, names, error, cellLabel, save }: FieldProps): React
   const none = { id: NONE, label: t("transactions.no_category") };
   const all = [...useCategoryOptions(names), none];
   const found = matching(row === undefined ? all : startingWith(row.category_id ?? NONE, all), text);
-  const name = text.trim();
-  const isNew = name !== "" && !all.some(({ label }) => label.toLowerCase() === name.toLowerCase());
-  const options = isNew ? [...found, { id: NEW, label: name, hint: t("transactions.new_category") }] : found;
   const current = row?.category_id ? names.categories.get(row.category_id)?.name : undefined;
 
-  async function choose({ id }: Option): Promise<void> {
+  async function choose({ id, label: name }: Option): Promise<void> {
     if (id !== NEW) return save({ category_id: id === NONE ? null : id });
     const category = { name, kind: (row?.amount ?? 0) > 0 ? ("income" as const) : ("spending" as const) };
     const { data } = await write("POST /v1/categories", { body: { category } });
@@ -86,9 +88,11 @@ function CategoryEdit({ row, names, error, cellLabel, save }: FieldProps): React
   return (
     <>
       <Combobox
-        {...comboboxIn(cellLabel, t("transactions.category"))}
+        {...labelIn(cellLabel, t("transactions.field_category_id"))}
+        isInCell={cellLabel !== undefined}
+        isFocused
         text={text}
-        options={options}
+        options={orNew(found, all, text, t("transactions.new_category"))}
         placeholder={current ?? t("transactions.no_category")}
         error={error}
         onText={setText}
@@ -108,13 +112,10 @@ function PayeeEdit({ row, error, cellLabel, save }: FieldProps): ReactNode {
   const [text, setText] = useState("");
   const { data, isPlaceholderData } = useQuery(payeesWith(text));
   const usual = useQuery(usualPayees).data?.suggestions.map(({ payee }) => optionOf(payee)) ?? [];
-  const typed = text.trim();
   const found = (data?.payees ?? []).map(optionOf);
   const current = row?.payee_id && row.payee !== undefined ? [{ id: row.payee_id, label: row.payee }] : [];
   const others = (usual.length > 0 ? usual : found).filter(({ id }) => id !== row?.payee_id);
-  const options = typed === "" ? [...current, ...others] : matching(found, text);
-  const isNew = typed !== "" && !options.some(({ label }) => label.toLowerCase() === typed.toLowerCase());
-  const all = isNew ? [...options, { id: NEW, label: typed, hint: t("transactions.new_payee") }] : options;
+  const options = text.trim() === "" ? [...current, ...others] : matching(found, text);
 
   async function choose({ id, label }: Option): Promise<void> {
     // Enter may come before the payees that the text matches.
@@ -128,9 +129,11 @@ function PayeeEdit({ row, error, cellLabel, save }: FieldProps): ReactNode {
   return (
     <>
       <Combobox
-        {...comboboxIn(cellLabel, t("transactions.payee"))}
+        {...labelIn(cellLabel, t("transactions.field_payee_id"))}
+        isInCell={cellLabel !== undefined}
+        isFocused
         text={text}
-        options={all}
+        options={orNew(options, options, text, t("transactions.new_payee"))}
         placeholder={row?.payee ?? ""}
         error={error}
         onText={setText}
@@ -152,7 +155,7 @@ function AccountEdit({ row, names, error, save }: FieldProps): ReactNode {
   );
   return (
     <Combobox
-      label={t("transactions.account")}
+      label={t("transactions.field_account_id")}
       isFocused
       text={text}
       options={options}
@@ -167,19 +170,13 @@ function AccountEdit({ row, names, error, save }: FieldProps): ReactNode {
 function TagEdit({ names, error, save }: FieldProps): ReactNode {
   const { t } = useWords();
   const [text, setText] = useState("");
-  const typed = text.trim();
-  const options = matching(
-    names.tags.map(({ id, name }) => ({ id, label: name })),
-    text,
-  );
-  const isNew = typed !== "" && !options.some(({ label }) => label.toLowerCase() === typed.toLowerCase());
-  const all = isNew ? [...options, { id: NEW, label: typed, hint: t("transactions.new_tag") }] : options;
+  const options = matching(names.tags.map(optionOf), text);
   return (
     <Combobox
       label={t("transactions.tag")}
       isFocused
       text={text}
-      options={all}
+      options={orNew(options, options, text, t("transactions.new_tag"))}
       error={error}
       empty={t("transactions.no_tags")}
       onText={setText}
@@ -199,8 +196,7 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
       onSave={() => save({ authorized_at: day })}
     >
       <DayField
-        label={cellLabel ?? t("transactions.date")}
-        isLabelHidden={cellLabel !== undefined}
+        {...labelIn(cellLabel, t("transactions.field_authorized_at"))}
         data-autofocus=""
         day={day}
         today={names.today}
@@ -219,10 +215,9 @@ function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactN
   return (
     <Form canSave={!isSaving} isInCell={cellLabel !== undefined} onSave={() => save({ notes: text.trim() })}>
       <Field
-        label={cellLabel ?? t("transactions.note")}
-        isLabelHidden={cellLabel !== undefined}
+        {...labelIn(cellLabel, t("transactions.field_notes"))}
         data-autofocus=""
-        placeholder={cellLabel === undefined ? undefined : t("transactions.note")}
+        placeholder={cellLabel === undefined ? undefined : t("transactions.field_notes")}
         value={text}
         error={error}
         onChange={setText}
@@ -233,65 +228,61 @@ function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactN
 
 /** The amount, and for a foreign one the amount on the account, and the one that arrives on the other account. */
 function AmountEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): ReactNode {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const own = row?.currency ?? names.currency;
   const accountCurrency = names.accounts.get(row?.account_id ?? "")?.currency ?? own;
   const otherCurrency = names.accounts.get(row?.transfer_account_id ?? "")?.currency ?? own;
-  const [amount, setAmount] = useAmountText(row?.amount ?? 0, own);
-  const [onAccount, setOnAccount] = useAmountText(row?.account_amount ?? 0, accountCurrency);
-  const [arriving, setArriving] = useAmountText(row?.transfer_amount ?? 0, otherCurrency);
+  const typed = (amount: number | null | undefined, currency: string): TypedAmount => ({
+    text: amountText(amount ?? 0, currency, formats.typed),
+    amount: amount ?? 0,
+  });
+  const form = useForm("", {
+    amount: typed(row?.amount, own),
+    onAccount: typed(row?.account_amount, accountCurrency),
+    arriving: typed(row?.transfer_amount, otherCurrency),
+  });
   if (row === undefined) return null;
   const isTransfer = row.transfer_account_id !== null;
-  const isReadable = [amount, onAccount, arriving].every(({ value }) => value !== undefined);
+  const { amount, onAccount, arriving } = form.values;
+  const isReadable = Object.values(form.values).every((value) => value.amount !== undefined);
 
   function onSave(): void {
-    const value = signedAmount(amount.text, amount.value ?? 0);
-    const foreign =
-      row?.account_amount === null ? {} : { account_amount: signedAmount(amount.text, onAccount.value ?? 0) };
-    const other =
-      row?.transfer_amount === null ? {} : { transfer_amount: -Math.sign(value) * Math.abs(arriving.value ?? 0) };
-    save({ amount: value, ...foreign, ...other });
+    const value = signedAmount(amount.text, amount.amount ?? 0);
+    save({
+      amount: value,
+      ...(row?.account_amount !== null && { account_amount: signedAmount(amount.text, onAccount.amount ?? 0) }),
+      ...(row?.transfer_amount !== null && {
+        transfer_amount: -Math.sign(value) * Math.abs(arriving.amount ?? 0),
+      }),
+    });
   }
 
   return (
     <Form canSave={isReadable && !isSaving} isInCell={cellLabel !== undefined} onSave={onSave}>
       <AmountField
-        label={cellLabel ?? t("transactions.amount_in", { currency: own })}
-        isLabelHidden={cellLabel !== undefined}
+        {...labelIn(cellLabel, t("transactions.amount_in", { currency: own }))}
         data-autofocus=""
         currency={own}
-        text={amount.text}
         hint={isTransfer ? t("transactions.amount_hint_transfer") : t("transactions.amount_hint")}
+        {...form.amount("amount")}
         error={error}
-        onChange={setAmount}
       />
       {row.account_amount !== null && (
         <AmountField
           label={t("transactions.amount_on_account", { currency: accountCurrency })}
           currency={accountCurrency}
-          text={onAccount.text}
-          onChange={setOnAccount}
+          {...form.amount("onAccount")}
         />
       )}
       {row.transfer_amount !== null && (
         <AmountField
           label={t("transactions.amount_arriving", { currency: otherCurrency })}
           currency={otherCurrency}
-          text={arriving.text}
-          onChange={setArriving}
+          {...form.amount("arriving")}
         />
       )}
     </Form>
   );
-}
-
-function useAmountText(amount: number, currency: string) {
-  const { formats } = useWords();
-  const [state, setState] = useState<{ readonly text: string; readonly value: number | undefined }>({
-    text: amountText(amount, currency, formats.typed),
-    value: amount,
-  });
-  return [state, (text: string, value: number | undefined) => setState({ text, value })] as const;
 }
 
 interface FormProps {

@@ -7,7 +7,7 @@ import { CellEditor } from "./cell-editor.tsx";
 import { CELLS, type CellField, obstacleOf, type Step } from "./cells.ts";
 import styles from "./list.module.css";
 import { type PlacedProps, type RowProps, rowProps } from "./list-props.ts";
-import type { Sort } from "./queries.ts";
+import { isBalanceShown, type Sort } from "./queries.ts";
 import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
 
 /** The longest time between the clicks of a double click. */
@@ -22,28 +22,31 @@ interface ClickedCell {
 
 export function Grid(props: PlacedProps): ReactNode {
   const { t } = useWords();
-  const { rows, count, sort, hasBalance, accountId, isPanelOpen, height, placed, active, edited } = props;
-  const { onMove, onActivate, onOpen, onEdit, onSort } = props;
+  const { list, count, height, placed } = props;
+  const { sort, selected, accountId, isPanelOpen, active, activeRow, edited, canEdit, editCell } = list;
   const hasAccount = accountId === undefined && !isPanelOpen;
-  const activeRow = rows.rowAt(active);
+  const hasBalance = isBalanceShown(selected);
   const grid = useFocus(active, edited !== undefined);
   const clicked = useRef<ClickedCell>(undefined);
   useEffect(() => {
     function onDoubleClick({ timeStamp }: Event): void {
       const cell = clicked.current;
-      if (cell !== undefined && timeStamp - cell.clickedAt < DOUBLE_CLICK_MS) onEdit?.(cell.index, cell.field);
+      const isSecond = cell !== undefined && timeStamp - cell.clickedAt < DOUBLE_CLICK_MS;
+      if (isSecond && canEdit) editCell(cell.index, cell.field);
     }
     document.addEventListener("dblclick", onDoubleClick);
     return () => document.removeEventListener("dblclick", onDoubleClick);
-  }, [onEdit]);
+  }, [canEdit, editCell]);
+
+  const onSort = (next: Sort) => list.change({ sort: next === "-date" ? undefined : next });
 
   function onKeyDown(event: KeyboardEvent): void {
     if (edited !== undefined || event.ctrlKey || event.metaKey) return;
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 }[event.key];
-    if (by !== undefined) onMove(by, event.shiftKey);
+    if (by !== undefined) list.move(by, event.shiftKey);
     else if (event.target !== event.currentTarget || !["Enter", "F2"].includes(event.key)) return;
-    else if (onEdit === undefined) onOpen(active);
-    else onEdit(active);
+    else if (canEdit) editCell(active);
+    else list.open(active);
     event.preventDefault();
   }
 
@@ -51,8 +54,8 @@ export function Grid(props: PlacedProps): ReactNode {
     if (detail > 1) return;
     const field = fieldAt(target);
     clicked.current = field && { index, field, clickedAt: timeStamp };
-    onActivate(index);
-    onOpen(index);
+    list.activate(index);
+    list.open(index);
   }
 
   return (
@@ -67,10 +70,10 @@ export function Grid(props: PlacedProps): ReactNode {
         hasBalance ? styles.withBalance : "",
         isPanelOpen ? styles.tight : "",
       ].join(" ")}
-      aria-label={t("transactions.list")}
+      aria-label={t("screen.transactions")}
       aria-rowcount={count + 1}
       aria-multiselectable="true"
-      aria-readonly={onEdit === undefined}
+      aria-readonly={!canEdit}
       aria-activedescendant={activeRow && `row-${activeRow.id}`}
       onKeyDown={onKeyDown}
     >
@@ -80,11 +83,11 @@ export function Grid(props: PlacedProps): ReactNode {
         <span role="columnheader" className={styles.check}>
           <span className="visually-hidden">{t("transactions.selected_column")}</span>
         </span>
-        <SortHeader name={t("transactions.date")} field="date" sort={sort} onSort={onSort} />
-        <span role="columnheader">{t("transactions.payee")}</span>
-        <span role="columnheader">{t("transactions.category")}</span>
-        {hasAccount && <span role="columnheader">{t("transactions.account")}</span>}
-        <SortHeader name={t("transactions.amount")} field="amount" sort={sort} onSort={onSort} />
+        <SortHeader name={t("transactions.field_authorized_at")} field="date" sort={sort} onSort={onSort} />
+        <span role="columnheader">{t("transactions.field_payee_id")}</span>
+        <span role="columnheader">{t("transactions.field_category_id")}</span>
+        {hasAccount && <span role="columnheader">{t("transactions.field_account_id")}</span>}
+        <SortHeader name={t("transactions.field_amount")} field="amount" sort={sort} onSort={onSort} />
         {hasBalance && (
           <span role="columnheader" className={styles.amount}>
             {t("transactions.balance")}
@@ -93,8 +96,7 @@ export function Grid(props: PlacedProps): ReactNode {
       </div>
       <div role="rowgroup" className={styles.rows} style={{ height }}>
         {placed.map((at) => {
-          const own = rowProps(props, at);
-          const shared = { ...own, hasAccount, onClick, onEndEdit: props.onEndEdit };
+          const shared = { ...rowProps(props, at), hasAccount, hasBalance, onClick, endEdit: list.endEdit };
           // The edited row keeps its element while it moves, or the field would lose its text.
           return at.index === active && edited !== undefined ? (
             <GridRow key="edited" {...shared} row={edited.row} editedField={edited.field} />
@@ -147,15 +149,16 @@ function useFocus(active: number, isEditing: boolean) {
 
 interface GridRowProps extends RowProps {
   readonly hasAccount: boolean;
+  readonly hasBalance: boolean;
   readonly editedField: CellField | undefined;
   onClick(index: number, event: MouseEvent): void;
-  onEndEdit(step: Step): void;
+  endEdit(step: Step): void;
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const { t, formats } = useWords();
   const { row, index, start, isActive, isOpen, isChecked, names, accountId, hasAccount, hasBalance } = props;
-  const { editedField, onToggle, onClick, onEndEdit } = props;
+  const { editedField, toggle, onClick, endEdit } = props;
   const titleOf = useTitleOf(names);
   const style = { transform: `translateY(${start}px)` };
   if (row === undefined) return <LoadingRow style={style} />;
@@ -173,7 +176,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
     "data-cell": field,
     "aria-readonly": field !== "payee" && obstacleOf(row, field, accountId) !== undefined,
   });
-  const editorOf = (field: CellField) => <CellEditor key={field} {...{ field, row, names }} onEnd={onEndEdit} />;
+  const editorOf = (field: CellField) => <CellEditor key={field} {...{ field, row, names }} onEnd={endEdit} />;
   const currency = (accountId === undefined ? undefined : names.accounts.get(accountId)?.currency) ?? names.currency;
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: the grid is not a table
@@ -194,7 +197,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
           tabIndex={-1}
           checked={isChecked}
           aria-label={t("transactions.select_row", { title })}
-          onChange={() => onToggle(index)}
+          onChange={() => toggle(index)}
         />
       </span>
       <div {...cell("day")} className={styles.date}>

@@ -99,10 +99,10 @@ function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
 function useValueText(names: Names, payees: ReadonlyMap<string, string>, currency: string) {
   const { t, formats } = useWords();
   return ({ field }: FieldChange, value: unknown): string => {
-    if (value === null || value === undefined || value === "") return t("transactions.nothing");
+    if (value === null || value === undefined || value === "") return t("field.nothing");
     if (Array.isArray(value)) {
       if (field === "splits") return t("transactions.parts", { count: value.length });
-      return value.length === 0 ? t("transactions.nothing") : value.join(", ");
+      return value.length === 0 ? t("field.nothing") : value.join(", ");
     }
     if (typeof value === "boolean") return t(value ? "transactions.yes" : "transactions.no");
     if (typeof value === "number") return formats.amount(value, currency, { sign: "always" });

@@ -26,7 +26,8 @@ const DAY_PX = 40;
 const MARGIN_PX = 88;
 
 export function List(props: ListProps): ReactNode {
-  const { rows, count, sort, isNarrow, listKey, active, onPages } = props;
+  const { count } = props;
+  const { rows, sort, isNarrow, listKey, active, onPages } = props.list;
   const place = useRef<HTMLDivElement>(null);
   const { t, formats } = useWords();
   const isPrinting = useIsPrinting();
@@ -105,7 +106,7 @@ function Days(props: PlacedProps & { startsDay(index: number): boolean }): React
   const { t } = useWords();
   const { height, placed, startsDay } = props;
   return (
-    <ul className={styles.rows} style={{ height }} aria-label={t("transactions.list")}>
+    <ul className={styles.rows} style={{ height }} aria-label={t("screen.transactions")}>
       {placed.map((at) => (
         <li
           key={at.index}
@@ -124,7 +125,8 @@ function Days(props: PlacedProps & { startsDay(index: number): boolean }): React
 
 function DayHeading(props: PlacedProps & { readonly index: number }): ReactNode {
   const { t, formats } = useWords();
-  const { rows, index, names, accountId } = props;
+  const { index, names } = props;
+  const { rows, accountId } = props.list;
   const day = rows.rowAt(index)?.authorized_at;
   if (day === undefined) return null;
   const away = daysBetween(names.today, day);
@@ -157,7 +159,7 @@ function sumOfDay(rows: Rows, first: number, day: string, names: Names, accountI
 
 const TallRow = memo(function TallRow(props: RowProps): ReactNode {
   const { t } = useWords();
-  const { row, index, names, accountId, isSelecting, isChecked, onToggle, onOpen } = props;
+  const { row, index, names, accountId, isSelecting, isChecked, toggle, open } = props;
   const titleOf = useTitleOf(names);
   if (row === undefined) return <div className={styles.loading} />;
   const title = titleOf(row, accountId);
@@ -166,7 +168,7 @@ const TallRow = memo(function TallRow(props: RowProps): ReactNode {
       type="button"
       className={`${styles.tall} ${isChecked ? styles.selected : ""}`}
       aria-pressed={isSelecting ? isChecked : undefined}
-      onClick={() => (isSelecting ? onToggle(index) : onOpen(index))}
+      onClick={() => (isSelecting ? toggle(index) : open(index))}
     >
       {isSelecting && (
         <span className={isChecked ? styles.ticked : styles.box}>{isChecked && <Icon name="check" />}</span>

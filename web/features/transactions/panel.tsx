@@ -13,23 +13,20 @@ import styles from "./panel.module.css";
 import type { Names, Row } from "./queries.ts";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
 import { sideOf } from "./sides.ts";
+import { type ListState, targetOf } from "./use-list.ts";
 import type { EditField } from "./use-save.ts";
 
 interface PanelProps {
+  readonly list: ListState;
   readonly row: Row;
   readonly names: Names;
-  readonly accountId: string | undefined;
-  /** Over the page instead of beside the list. */
-  readonly isSheet: boolean;
-  onClose(): void;
-  onEdit(field: EditField): void;
   onSplit(): void;
-  onReviewed(): void;
-  onDelete(): void;
 }
 
 export function Panel(props: PanelProps): ReactNode {
-  const { row, names, accountId, isSheet, onClose } = props;
+  const { row, names } = props;
+  const { accountId, isSheet, change } = props.list;
+  const onClose = () => change({ row: undefined });
   const { t } = useWords();
   const titleOf = useTitleOf(names);
   const title = titleOf(row, accountId);
@@ -52,11 +49,11 @@ export function Panel(props: PanelProps): ReactNode {
 }
 
 function Content(props: PanelProps): ReactNode {
-  const { row, names, accountId, onEdit, onSplit, onReviewed, onDelete } = props;
+  const { list, row, names, onSplit } = props;
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
-  const navigate = useNavigate();
   const isTransfer = row.transfer_account_id !== null;
+  const onEdit = (field: EditField) => list.startEdit(field, targetOf(row));
   const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
   return (
     <>
@@ -71,42 +68,42 @@ function Content(props: PanelProps): ReactNode {
             title={row.splits === null ? t("transactions.change_amount") : t("transactions.change_parts")}
             onClick={() => (row.splits === null ? onEdit("amount") : onSplit())}
           >
-            <AmountText row={row} names={names} accountId={accountId} />
+            <AmountText row={row} names={names} accountId={list.accountId} />
           </button>
         ) : (
-          <AmountText row={row} names={names} accountId={accountId} />
+          <AmountText row={row} names={names} accountId={list.accountId} />
         )}
       </p>
       <dl className={styles.fields}>
-        <Value name={t("transactions.category")} onChange={isTransfer ? undefined : () => onEdit("category")}>
+        <Value name={t("transactions.field_category_id")} onChange={isTransfer ? undefined : () => onEdit("category")}>
           <CategoryText row={row} names={names} />
         </Value>
         {isTransfer ? (
           <TransferFields row={row} names={names} />
         ) : (
           <>
-            <Value name={t("transactions.payee")} onChange={() => onEdit("payee")}>
+            <Value name={t("transactions.field_payee_id")} onChange={() => onEdit("payee")}>
               {row.payee ?? t("transactions.no_payee")}
             </Value>
-            <Value name={t("transactions.account")} onChange={() => onEdit("account")}>
+            <Value name={t("transactions.field_account_id")} onChange={() => onEdit("account")}>
               {names.accounts.get(row.account_id)?.name}
             </Value>
           </>
         )}
-        <Value name={t("transactions.date")} onChange={() => onEdit("day")}>
+        <Value name={t("transactions.field_authorized_at")} onChange={() => onEdit("day")}>
           {formats.day(row.authorized_at, "weekday")}
         </Value>
         {row.posted_at !== null && (
-          <Value name={t("transactions.booked_on")}>{formats.day(row.posted_at, "weekday")}</Value>
+          <Value name={t("transactions.field_posted_at")}>{formats.day(row.posted_at, "weekday")}</Value>
         )}
         <ForeignAmounts row={row} names={names} />
         {(mayWrite || row.notes !== "") && (
-          <Value name={t("transactions.note")} onChange={() => onEdit("note")}>
+          <Value name={t("transactions.field_notes")} onChange={() => onEdit("note")}>
             {row.notes === "" ? <span className="muted">{t("transactions.add_note")}</span> : row.notes}
           </Value>
         )}
-        {mayWrite && <Tags {...props} />}
-        {!mayWrite && row.tags.length > 0 && <Value name={t("transactions.tags")}>{row.tags.join(", ")}</Value>}
+        {mayWrite && <Tags row={row} onAdd={() => onEdit("tag")} />}
+        {!mayWrite && row.tags.length > 0 && <Value name={t("transactions.field_tags")}>{row.tags.join(", ")}</Value>}
         {row.is_pending && <Value name={t("transactions.state")}>{t("transactions.pending_long")}</Value>}
         {row.reconciled_at !== null && (
           <Value name={t("transactions.reconciled")}>{formats.day(row.reconciled_at.slice(0, 10), "long")}</Value>
@@ -116,33 +113,40 @@ function Content(props: PanelProps): ReactNode {
         )}
         {row.external_id !== null && <Value name={t("transactions.bank_id")}>{row.external_id}</Value>}
       </dl>
-      {mayWrite && (
-        <p className={styles.actions}>
-          <Button
-            isQuiet
-            {...(row.is_reviewed && { icon: "check" })}
-            aria-pressed={row.is_reviewed}
-            onClick={onReviewed}
-          >
-            {row.is_reviewed ? t("transactions.is_reviewed") : t("transactions.mark_reviewed")}
-          </Button>
-          {!isTransfer && (
-            <Button isQuiet onClick={onSplit}>
-              {t("transactions.split")}
-            </Button>
-          )}
-          <Button isQuiet onClick={() => void navigate({ to: "/settings/rules", search: { from: row.id } })}>
-            {t("transactions.make_rule")}
-          </Button>
-          <Button isDanger onClick={onDelete}>
-            {t("transactions.delete")}
-          </Button>
-        </p>
-      )}
+      {mayWrite && <Actions {...props} />}
       <Parts row={row} names={names} />
       <Attachments transactionId={row.id} />
       <History transactionId={row.id} names={names} currency={row.currency} />
     </>
+  );
+}
+
+function Actions({ list, row, onSplit }: PanelProps): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const done = row.is_reviewed ? t("transactions.unreviewed") : t("transactions.reviewed", { count: 1 });
+  return (
+    <p className={styles.actions}>
+      <Button
+        isQuiet
+        {...(row.is_reviewed && { icon: "check" })}
+        aria-pressed={row.is_reviewed}
+        onClick={() => report(changeRow(row, { is_reviewed: !row.is_reviewed }, done))}
+      >
+        {row.is_reviewed ? t("transactions.field_is_reviewed") : t("transactions.mark_reviewed")}
+      </Button>
+      {row.transfer_account_id === null && (
+        <Button isQuiet onClick={onSplit}>
+          {t("transactions.split")}
+        </Button>
+      )}
+      <Button isQuiet onClick={() => void navigate({ to: "/settings/rules", search: { from: row.id } })}>
+        {t("transactions.make_rule")}
+      </Button>
+      <Button isDanger onClick={() => list.remove(targetOf(row))}>
+        {t("transactions.delete")}
+      </Button>
+    </p>
   );
 }
 
@@ -209,12 +213,12 @@ function ForeignAmounts({ row, names }: RowProps): ReactNode {
   );
 }
 
-function Tags({ row, onEdit }: PanelProps): ReactNode {
+function Tags({ row, onAdd }: { readonly row: Row; onAdd(): void }): ReactNode {
   const { t } = useWords();
   const remove = (tag: string) =>
     report(changeRow(row, { tags: row.tags.filter((one) => one !== tag) }, t("transactions.removed_tag", { tag })));
   return (
-    <Value name={t("transactions.tags")}>
+    <Value name={t("transactions.field_tags")}>
       <span className={styles.tags}>
         {row.tags.map((tag) => (
           <button
@@ -228,7 +232,7 @@ function Tags({ row, onEdit }: PanelProps): ReactNode {
             {tag} <span aria-hidden="true">×</span>
           </button>
         ))}
-        <TextButton onClick={() => onEdit("tag")}>{t("transactions.add_tag")}</TextButton>
+        <TextButton onClick={onAdd}>{t("transactions.add_tag")}</TextButton>
       </span>
     </Value>
   );
@@ -239,7 +243,7 @@ function Parts({ row, names }: RowProps): ReactNode {
   if (row.splits === null) return null;
   return (
     <section>
-      <h3 className={styles.heading}>{t("transactions.parts_heading")}</h3>
+      <h3 className={styles.heading}>{t("transactions.field_splits")}</h3>
       <ul>
         {row.splits.map((part, index) => {
           const account = names.accounts.get(part.transfer_account_id ?? "")?.name;

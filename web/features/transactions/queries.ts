@@ -33,21 +33,19 @@ export interface Selected {
 }
 
 /** The running balance exists for one account, by date. */
-export function hasBalance({ filter, sort }: Selected): boolean {
+export function isBalanceShown({ filter, sort }: Selected): boolean {
   return filter.account_id?.length === 1 && sort.endsWith("date");
 }
 
 function listInput(selected: Selected, offset: number, limit: number): RequestInput<"GET /v1/transactions"> {
   const { filter, sort } = selected;
-  const balance = hasBalance(selected) ? { balance_after: true } : {};
+  const balance = isBalanceShown(selected) ? { balance_after: true } : {};
   return { query: { ...filter, sort, offset, limit, include: ["payee", "etag"], ...balance } };
 }
 
 export function pageOf(selected: Selected, page: number) {
-  return queryOptions({
-    ...reading("GET /v1/transactions", listInput(selected, page * PAGE_ROWS, PAGE_ROWS)),
-    select: rowsOf,
-  });
+  const input = listInput(selected, page * PAGE_ROWS, PAGE_ROWS);
+  return queryOptions({ ...reading("GET /v1/transactions", input), select: rowsOf });
 }
 
 /** The first rows, at most 500. */
@@ -60,7 +58,7 @@ export const MAX_ROWS = 500;
 
 /** Reads the first 500 rows now, to select all of them. @throws ApiError */
 export async function readRows(selected: Selected): Promise<readonly Row[]> {
-  return rowsOf((await send("GET /v1/transactions", listInput(selected, 0, MAX_ROWS))).data).rows;
+  return rowsOf((await send("GET /v1/transactions", listInput(selected, 0, MAX_ROWS))).data);
 }
 
 /** A row that is not in the list, such as the one that a link opens. */
@@ -68,51 +66,27 @@ export function rowOf(id: string) {
   return queryOptions({
     queryKey: ["row", id] as const,
     queryFn: async ({ signal }): Promise<Row> => {
-      const { data, etag } = await send("GET /v1/transactions/{transaction_id}", {
-        params: { transaction_id: id },
-        signal,
-      });
-      const { transaction } = data;
-      const payee = transaction.payee_id === null ? undefined : await readPayee(transaction.payee_id);
-      return { ...transaction, ...(etag && { etag }), payee };
+      const params = { transaction_id: id };
+      const { data, etag } = await send("GET /v1/transactions/{transaction_id}", { params, signal });
+      const { payee_id } = data.transaction;
+      const payee = payee_id === null ? undefined : (await queryClient.fetchQuery(payeeOf(payee_id))).payee.name;
+      return { ...data.transaction, ...(etag && { etag }), payee };
     },
   });
 }
 
-async function readPayee(id: string): Promise<string> {
-  return (await queryClient.fetchQuery(payeeOf(id))).payee.name;
-}
-
-interface RowPage {
-  readonly rows: readonly Row[];
-  readonly hasMore: boolean;
-}
-
-function rowsOf({ transactions, included, has_more }: TransactionsResponse): RowPage {
-  const payees = included?.payees ?? {};
-  return {
-    rows: transactions.map((one) => ({
-      ...one,
-      payee: one.payee_id === null ? undefined : payees[one.payee_id]?.name,
-    })),
-    hasMore: has_more,
-  };
+function rowsOf({ transactions, included }: TransactionsResponse): readonly Row[] {
+  return transactions.map((one) => ({ ...one, payee: included?.payees?.[one.payee_id ?? ""]?.name }));
 }
 
 export function shownSummary(filter: SearchFilter) {
-  return queryOptions({
-    ...summaryOf(filter),
-    placeholderData: keepPreviousData,
-  });
+  return queryOptions({ ...summaryOf(filter), placeholderData: keepPreviousData });
 }
 
 const tags = reading("GET /v1/tags", {});
 
 export function payeesWith(text: string) {
-  return queryOptions({
-    ...payeesLike(text, 50),
-    placeholderData: keepPreviousData,
-  });
+  return queryOptions({ ...payeesLike(text, 50), placeholderData: keepPreviousData });
 }
 
 /** The suggested payees for the current time, for an empty field. */

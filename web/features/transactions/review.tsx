@@ -50,7 +50,7 @@ export function Screen(): ReactNode {
       {failed !== undefined && failed !== null && <Problem error={failed} onRetry={() => void queue.refetch()} />}
       <ProposedPayments />
       {names !== undefined && queue.data !== undefined && count !== undefined ? (
-        <Queue names={names} rows={queue.data.rows} count={count} />
+        <Queue names={names} rows={queue.data} count={count} />
       ) : (
         !failed && <Skeleton lines={8} />
       )}
@@ -63,9 +63,7 @@ function ReadOnly(): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <PageTop title={t("screen.review")}>
-        <h1>{t("screen.review")}</h1>
-      </PageTop>
+      <PageTop title={t("screen.review")} />
       <p className="muted">{t("review.read_only")}</p>
       <Link to="/transactions">{t("review.to_transactions")}</Link>
     </>
@@ -86,7 +84,7 @@ function Queue({ names, rows, count }: QueueProps): ReactNode {
   const [isAll, setAll] = useState(false);
   const [edit, setEdit] = useState<{ readonly field: EditField; readonly row: Row } | undefined>(undefined);
   const isNarrow = useMedia(NARROW);
-  const recent = useQuery(firstRows(RECENT, RECENT_ROWS)).data?.rows ?? NO_ROWS;
+  const recent = useQuery(firstRows(RECENT, RECENT_ROWS)).data ?? NO_ROWS;
   // A confirmed row disappears immediately, before the next read.
   const waiting = rows.filter((row) => !row.is_reviewed);
   const ordered = [
@@ -136,7 +134,11 @@ function Queue({ names, rows, count }: QueueProps): ReactNode {
     { keys: "ArrowDown", label: t("transactions.key_next"), run: () => go(1) },
     { keys: "ArrowUp", label: t("transactions.key_previous"), run: () => go(-1) },
     { keys: "r", label: t("review.key_accept"), run: () => (isAll ? acceptAll() : active && accept(active)) },
-    { keys: "c", label: t("review.key_category"), run: () => active && setEdit({ field: "category", row: active }) },
+    {
+      keys: "c",
+      label: t("transactions.key_category"),
+      run: () => active && setEdit({ field: "category", row: active }),
+    },
     { keys: "p", label: t("transactions.key_payee"), run: () => active && setEdit({ field: "payee", row: active }) },
     { keys: "l", label: t("review.key_later"), run: () => active && postpone(active) },
     { keys: "Ctrl a", label: t("review.key_all"), run: () => setAll(true) },

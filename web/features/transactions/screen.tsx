@@ -9,18 +9,16 @@ import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type SavedView, viewOf } from "../../logic/preferences.ts";
-import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { changeRow } from "./actions.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { List } from "./list.tsx";
 import { Panel } from "./panel.tsx";
-import { hasBalance, type Names, type Row, type Selected, shownSummary, useNames } from "./queries.ts";
+import { type Names, type Row, type Selected, shownSummary, useNames } from "./queries.ts";
 import styles from "./screen.module.css";
 import { SearchBar } from "./search-bar.tsx";
 import { SplitsDialog } from "./splits-dialog.tsx";
-import { type ListState, targetOf, useList } from "./use-list.ts";
+import { useList } from "./use-list.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 import { YearMarks } from "./year-marks.tsx";
@@ -28,16 +26,11 @@ import { YearMarks } from "./year-marks.tsx";
 export function Screen(): ReactNode {
   const { t } = useWords();
   const { names, error } = useNames();
+  if (names !== undefined) return <Transactions names={names} />;
   return (
     <>
-      {names === undefined && (
-        <PageTop title={t("screen.transactions")}>
-          <h1>{t("screen.transactions")}</h1>
-        </PageTop>
-      )}
-      {names === undefined &&
-        (error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} />)}
-      {names !== undefined && <Transactions names={names} />}
+      <PageTop title={t("screen.transactions")} />
+      {error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} />}
     </>
   );
 }
@@ -45,7 +38,8 @@ export function Screen(): ReactNode {
 function Transactions({ names }: { readonly names: Names }): ReactNode {
   const { t } = useWords();
   const list = useList(names);
-  const { text, sort, change, selected, isReady, rows, count, selection, openRow, edit, isSheet } = list;
+  const { text, sort, change, selected, isReady, rows, selection, openRow, edit } = list;
+  const { count } = rows;
   const [splitting, setSplitting] = useState<Row | undefined>(undefined);
   const [isSelecting, setSelecting] = useState(false);
   const { views } = usePreferences();
@@ -74,10 +68,8 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
             </Button>
           )
         }
-      >
-        <h1>{t("screen.transactions")}</h1>
-      </PageTop>
-      <div className={openRow !== undefined && !isSheet ? styles.withPanel : undefined}>
+      />
+      <div className={list.isPanelOpen ? styles.withPanel : undefined}>
         <div className={styles.main}>
           <SearchBar
             text={text}
@@ -98,28 +90,17 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
           {count === undefined && rows.error === undefined && <Skeleton lines={12} />}
           {count === 0 && <Empty isFiltered={text !== ""} onClear={() => change({ q: undefined })} />}
           {count !== undefined && count > 0 && (
-            <Rows list={list} names={names} count={count} isSelecting={isSelecting} />
+            <List list={list} names={names} count={count} isSelecting={isSelecting || selection.size > 0} />
           )}
           {selection.target !== undefined && count !== undefined && (
-            <BulkBar
-              target={selection.target}
-              count={count}
-              onAll={() => report(selection.selectAll())}
-              onEdit={(edited) => list.startEdit(edited, selection.target)}
-              onReviewed={() => list.markReviewed(selection.target)}
-              onDelete={() => list.remove(selection.target)}
-              onClear={() => {
-                selection.clear();
-                setSelecting(false);
-              }}
-            />
+            <BulkBar list={list} target={selection.target} count={count} onClear={() => setSelecting(false)} />
           )}
         </div>
         {openRow !== undefined && (
-          <OpenRow key={openRow.id} list={list} names={names} row={openRow} onSplit={() => setSplitting(openRow)} />
+          <Panel key={openRow.id} list={list} names={names} row={openRow} onSplit={() => setSplitting(openRow)} />
         )}
       </div>
-      {!isSheet && sort.endsWith("date") && <Years selected={selected} isReady={isReady} onJump={list.activate} />}
+      {!list.isSheet && sort.endsWith("date") && <Years selected={selected} isReady={isReady} onJump={list.activate} />}
       {edit !== undefined && (
         <EditDialog
           field={edit.field}
@@ -132,66 +113,6 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
       {splitting && <SplitsDialog row={splitting} names={names} onClose={() => setSplitting(undefined)} />}
       {isNaming && <ViewDialog shown={shown} view={view} views={views} onClose={() => setNaming(false)} />}
     </>
-  );
-}
-
-interface ListPartProps {
-  readonly list: ListState;
-  readonly names: Names;
-}
-
-interface RowsProps extends ListPartProps {
-  readonly count: number;
-  readonly isSelecting: boolean;
-}
-
-function Rows({ list, names, count, isSelecting }: RowsProps): ReactNode {
-  const { rows, sort, accountId, isNarrow, listKey, active, openRow, selection, canEdit, editing } = list;
-  return (
-    <List
-      {...{ rows, count, names, sort, accountId, isNarrow, listKey, active }}
-      hasBalance={hasBalance(list.selected)}
-      isPanelOpen={openRow !== undefined && !list.isSheet}
-      openId={openRow?.id}
-      isSelecting={isSelecting || selection.size > 0}
-      edited={canEdit ? editing.edited : undefined}
-      isSelected={selection.has}
-      onPages={list.onPages}
-      onActivate={list.activate}
-      onOpen={list.open}
-      onToggle={(index) => {
-        const row = rows.rowAt(index);
-        if (row !== undefined) selection.toggle(row);
-      }}
-      onSort={(next) => list.change({ sort: next === "-date" ? undefined : next })}
-      onMove={list.move}
-      onEdit={canEdit ? list.editCell : undefined}
-      onEndEdit={editing.end}
-    />
-  );
-}
-
-interface OpenRowProps extends ListPartProps {
-  readonly row: Row;
-  onSplit(): void;
-}
-
-/** The panel of the row that is open. */
-function OpenRow({ list, names, row, onSplit }: OpenRowProps): ReactNode {
-  const { t } = useWords();
-  const done = row.is_reviewed ? t("transactions.unreviewed") : t("transactions.reviewed", { count: 1 });
-  return (
-    <Panel
-      row={row}
-      names={names}
-      accountId={list.accountId}
-      isSheet={list.isSheet}
-      onClose={() => list.change({ row: undefined })}
-      onEdit={(edited) => list.startEdit(edited, targetOf(row))}
-      onSplit={onSplit}
-      onReviewed={() => report(changeRow(row, { is_reviewed: !row.is_reviewed }, done))}
-      onDelete={() => list.remove(targetOf(row))}
-    />
   );
 }
 

@@ -6,6 +6,7 @@ import { Combobox, matching } from "../../components/combobox.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeRow } from "./actions.ts";
 import { useCategoryOptions } from "./edit-fields.tsx";
@@ -14,7 +15,7 @@ import { useTitleOf } from "./row-text.tsx";
 import { restOf } from "./sides.ts";
 import styles from "./splits-dialog.module.css";
 
-interface Part {
+interface SplitDraft {
   readonly key: number;
   readonly text: string;
   /** In the direction of the whole amount: a returned bottle is negative. Undefined while the text is not an amount. */
@@ -41,11 +42,11 @@ export interface SplitsDialogProps {
 export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactNode {
   const { t, formats } = useWords();
   const titleOf = useTitleOf(names);
-  const [error, setError] = useState<unknown>(undefined);
+  const { error, run } = useWork();
   const sign = Math.sign(row.amount);
   const format = (amount: number) => formats.typed(amount, row.currency);
-  const [parts, setParts] = useState<readonly Part[]>(() => partsOf(row, format));
-  const restWith = (some: readonly Part[]) =>
+  const [parts, setParts] = useState<readonly SplitDraft[]>(() => partsOf(row, format));
+  const restWith = (some: readonly SplitDraft[]) =>
     restOf(
       sign * row.amount,
       row.currency,
@@ -58,21 +59,15 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
   );
   const rest = restWith(filled);
   const isComplete = rest === 0 && parts.length > 1 && filled.every(({ value }) => value !== undefined && value !== 0);
-  const change = (key: number, changed: Partial<Part>) =>
+  const change = (key: number, changed: Partial<SplitDraft>) =>
     setParts(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)));
 
-  async function save(splits: readonly NewSplit[] | null): Promise<void> {
-    try {
-      await changeRow(row, { splits }, t("transactions.changed_splits"));
-      onClose();
-    } catch (failed) {
-      setError(failed);
-    }
-  }
+  const save = (splits: readonly NewSplit[] | null) =>
+    run(() => changeRow(row, { splits }, t("transactions.changed_splits")).then(onClose));
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (isComplete) void save(filled.map((part) => splitOf(part, sign)));
+    if (isComplete) save(filled.map((part) => splitOf(part, sign)));
   }
 
   return (
@@ -110,7 +105,7 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
         {error !== undefined && <Problem error={error} />}
         <p className={styles.buttons}>
           {row.splits !== null && (
-            <Button isQuiet onClick={() => void save(null)}>
+            <Button isQuiet onClick={() => save(null)}>
               {t("transactions.unsplit")}
             </Button>
           )}
@@ -124,11 +119,11 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
 }
 
 interface PartLineProps {
-  readonly part: Part;
+  readonly part: SplitDraft;
   readonly row: Row;
   readonly names: Names;
   readonly number: number;
-  onChange(changed: Partial<Part>): void;
+  onChange(changed: Partial<SplitDraft>): void;
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -145,7 +140,7 @@ function PartLine({ part, row, names, number, onChange, onRemove }: PartLineProp
           isLabelHidden
           text={part.search ?? name}
           options={matching(options, part.search ?? "")}
-          placeholder={t("transactions.category")}
+          placeholder={t("transactions.field_category_id")}
           onText={(search) => onChange({ search, ...(search === "" && { categoryId: null }) })}
           onChoose={({ id }) => onChange({ categoryId: id, search: undefined })}
         />
@@ -172,11 +167,11 @@ function PartLine({ part, row, names, number, onChange, onRemove }: PartLineProp
 }
 
 /** The amount as text, also where it is the rest. */
-function textOf({ text, value }: Part, format: (amount: number) => string): string {
+function textOf({ text, value }: SplitDraft, format: (amount: number) => string): string {
   return text === "" && value !== undefined ? format(value) : text;
 }
 
-function partsOf(row: Row, format: (amount: number) => string): Part[] {
+function partsOf(row: Row, format: (amount: number) => string): SplitDraft[] {
   const sign = Math.sign(row.amount);
   if (row.splits !== null) {
     return row.splits.map((stored) => ({
@@ -193,13 +188,13 @@ function partsOf(row: Row, format: (amount: number) => string): Part[] {
   return [{ ...first, categoryId: row.category_id }, emptyPart(0, format)];
 }
 
-function emptyPart(rest: number, format: (amount: number) => string): Part {
+function emptyPart(rest: number, format: (amount: number) => string): SplitDraft {
   const shared = { key: nextKey(), categoryId: null, search: undefined, stored: undefined };
   return rest === 0 ? { ...shared, text: "", value: undefined } : { ...shared, text: format(rest), value: rest };
 }
 
 /** If the part keeps its amount, its stored amounts in other currencies are sent too. */
-function splitOf({ value = 0, categoryId, stored }: Part, sign: number): NewSplit {
+function splitOf({ value = 0, categoryId, stored }: SplitDraft, sign: number): NewSplit {
   const amount = sign * value;
   const isSame = stored !== undefined && stored.amount === amount;
   return {

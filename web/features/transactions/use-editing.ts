@@ -6,7 +6,7 @@ import { type CellField, firstCell, nextCell, obstacleOf, type Step } from "./ce
 import type { Row } from "./queries.ts";
 import { type Rows, useRow } from "./use-rows.ts";
 
-export interface Edited {
+interface Edited {
   /** Its newest version, even if the filter no longer matches it. */
   readonly row: Row;
   readonly field: CellField;

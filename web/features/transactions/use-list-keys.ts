@@ -38,10 +38,10 @@ export function useListKeys({ list, field, view, nameView }: ListKeys): void {
     bindWrite("d", t("transactions.key_day"), () => startEdit("day", target)),
     bindWrite("n", t("transactions.key_note"), () => startEdit("note", target)),
     bindWrite("t", t("transactions.key_tag"), () => startEdit("tag", target)),
-    bindWrite("r", t("transactions.key_reviewed"), () => markReviewed(target)),
+    bindWrite("r", t("transactions.mark_reviewed"), () => markReviewed(target)),
     bindWrite(".", t("transactions.key_repeat"), list.repeat),
-    bindWrite("#", t("transactions.key_delete"), () => remove(target)),
-    bindWrite("Delete", t("transactions.key_delete"), () => remove(target)),
+    bindWrite("#", t("transactions.delete"), () => remove(target)),
+    bindWrite("Delete", t("transactions.delete"), () => remove(target)),
     bind("Escape", t("transactions.key_close"), list.close),
   ]);
 }

@@ -70,6 +70,10 @@ export function useList(names: Names) {
     activate(index);
     change({ row: row.id });
   };
+  const toggle = (index: number) => {
+    const row = rows.rowAt(index);
+    if (row !== undefined) selection.toggle(row);
+  };
   const editCell = (index: number, cell?: CellField) => {
     const row = rows.rowAt(index);
     if (row === undefined) return;
@@ -114,9 +118,42 @@ export function useList(names: Names) {
     else if (openId !== undefined) change({ row: undefined });
   };
   return {
-    ...{ text, sort, change, chips, context, isReady, selected, listKey, rows, count, selection, target, accountId },
-    ...{ active, activeRow, openId, openRow, edit, setEdit, editing, canEdit, isNarrow, isSheet, onPages },
-    ...{ activate, open, editCell, move, startEdit, markReviewed, remove, repeat, close },
+    text,
+    sort,
+    change,
+    chips,
+    context,
+    isReady,
+    selected,
+    listKey,
+    rows,
+    selection,
+    target,
+    accountId,
+    active,
+    activeRow,
+    openRow,
+    /** The panel takes a part of the width. */
+    isPanelOpen: openRow !== undefined && !isSheet,
+    edit,
+    setEdit,
+    /** The cell of the active row that is being edited. */
+    edited: canEdit ? editing.edited : undefined,
+    canEdit,
+    isNarrow,
+    isSheet,
+    onPages,
+    activate,
+    open,
+    toggle,
+    editCell,
+    endEdit: editing.end,
+    move,
+    startEdit,
+    markReviewed,
+    remove,
+    repeat,
+    close,
   };
 }
 

@@ -26,14 +26,14 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
   const loaded = results.map(({ data }) => data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are compared one by one
   const rowAt = useCallback(
-    (index: number) => loaded[Math.floor(index / PAGE_ROWS) - from]?.rows[index % PAGE_ROWS],
+    (index: number) => loaded[Math.floor(index / PAGE_ROWS) - from]?.[index % PAGE_ROWS],
     [from, ...loaded],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are compared one by one
   const indexOf = useCallback(
     (id: string) => {
       for (const [i, page] of loaded.entries()) {
-        const at = page?.rows.findIndex((row) => row.id === id) ?? -1;
+        const at = page?.findIndex((row) => row.id === id) ?? -1;
         if (at >= 0) return (from + i) * PAGE_ROWS + at;
       }
       return -1;
@@ -41,7 +41,7 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
     [from, ...loaded],
   );
   const last = loaded.at(-1);
-  const seen = last === undefined ? 0 : to * PAGE_ROWS + last.rows.length;
+  const seen = last === undefined ? 0 : to * PAGE_ROWS + last.length;
   const { data } = summary;
   // The summary stops counting at 100,000. The list then grows while it is scrolled.
   const count = data === undefined || data.is_complete ? data?.count : Math.max(data.count, seen + PAGE_ROWS);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { TransactionChanges } from "../../api/contract.ts";
 import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { type Changes, changeAll, changeRow, failureOf, type Target } from "./actions.ts";
+import { type Changes, changeAll, changeRow, messagesAt, type Target } from "./actions.ts";
 
 export type EditField = "category" | "payee" | "day" | "amount" | "note" | "tag" | "account";
 
@@ -43,7 +43,7 @@ export function useSave(field: EditField): Save {
   return {
     isSaving,
     error,
-    atField: failureOf(error, API_FIELDS[field]).atField,
+    atField: messagesAt(error, API_FIELDS[field]),
     async save(target, changes) {
       setSaving(true);
       setError(undefined);

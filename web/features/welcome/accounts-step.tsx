@@ -1,5 +1,5 @@
 /** The second question: the accounts with today's balance. */
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "../../components/button.tsx";
 import { AmountField, Field } from "../../components/field.tsx";
 import { type AccountKind, isOwed } from "../../logic/account-kinds.ts";
@@ -8,11 +8,11 @@ import type { AccountRow } from "./progress.ts";
 import { createAccount } from "./requests.ts";
 import type { StepProps } from "./screen.tsx";
 import styles from "./step.module.css";
-import { Picks, StepForm } from "./step.tsx";
+import { Picks, StepForm, useRows } from "./step.tsx";
 
 const KINDS = ["checking", "savings", "credit_card", "cash"] as const satisfies readonly AccountKind[];
 
-export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): ReactNode {
+export function AccountsStep({ budget, answers, ...steps }: StepProps): ReactNode {
   const { t, formats } = useWords();
   const newRow = (kind: (typeof KINDS)[number]): AccountRow => ({
     kind,
@@ -20,10 +20,8 @@ export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): Re
     text: "",
     amount: undefined,
   });
-  const [rows, setRows] = useState(() => answers.drafts.accounts ?? [newRow("checking")]);
+  const { rows, add, change, remove } = useRows(answers.drafts.accounts ?? [newRow("checking")]);
   const { currency } = budget;
-  const change = (at: number, fields: Partial<AccountRow>) =>
-    setRows((before) => before.map((row, i) => (i === at ? { ...row, ...fields } : row)));
 
   async function submit(): Promise<void> {
     answers.saveDraft("accounts", rows);
@@ -32,22 +30,15 @@ export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): Re
         await createAccount({ kind, name: name.trim(), balance: amount, currency }, note);
       }
     });
-    onNext();
   }
 
   return (
-    <StepForm
-      title={t("welcome.accounts")}
-      hint={t("welcome.accounts_hint")}
-      submit={submit}
-      onNext={onNext}
-      onBack={onBack}
-    >
+    <StepForm title={t("welcome.accounts")} hint={t("welcome.accounts_hint")} submit={submit} {...steps}>
       {rows.map(({ kind, name, text }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
-        <div key={i} className={styles.account}>
+        <div key={i} className={styles.row}>
           <Field
-            label={t("welcome.account_name")}
+            label={t("field.account")}
             value={name}
             maxLength={200}
             onChange={(next) => change(i, { name: next })}
@@ -62,17 +53,13 @@ export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): Re
               onChange={(next, amount) => change(i, { text: next, amount })}
             />
           </div>
-          <IconButton
-            icon="cross"
-            label={t("welcome.remove", { name })}
-            onClick={() => setRows(rows.filter((_, at) => at !== i))}
-          />
+          <IconButton icon="cross" label={t("action.remove_named", { name })} onClick={() => remove(i)} />
         </div>
       ))}
       <Picks
         label={t("welcome.add_account")}
         choices={KINDS.map((kind) => ({ id: kind, label: t(`welcome.kind_${kind}`) }))}
-        onPick={(kind) => setRows([...rows, newRow(kind as (typeof KINDS)[number])])}
+        onPick={(kind) => add(newRow(kind as (typeof KINDS)[number]))}
       />
     </StepForm>
   );

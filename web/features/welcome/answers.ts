@@ -5,7 +5,7 @@
  */
 import { addDays, monthBounds, monthOf, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { CreateTransactionsRequest, NewRecurringRule, SpendingPowerExplanation } from "../../api/contract.ts";
-import { addAmounts } from "../../logic/amount.ts";
+import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { formatRecurrence } from "../../logic/recurrence.ts";
 
 export type Every = "month" | "two_weeks" | "week";
@@ -78,14 +78,8 @@ export function paidThisMonth(
 /** What was saved this month before today, by the same rules. */
 export function savedThisMonth(regulars: readonly Regular[], today: string, currency: string): number {
   const savings = regulars.filter(({ category }) => category === undefined);
-  return addAmounts(
-    currency,
-    savings.flatMap((saving) =>
-      daysThisMonth(saving, today)
-        .filter((day) => day < today)
-        .map(() => -saving.amount),
-    ),
-  );
+  const timesDue = (saving: Regular) => daysThisMonth(saving, today).filter((day) => day < today).length;
+  return sumOf(currency, savings, (saving) => -saving.amount * timesDue(saving));
 }
 
 /** The due days from the first day of this month on, up to its end or to the next one. */

@@ -1,9 +1,10 @@
 /** The first question: currency and time zone, guessed from the browser. */
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useCurrencyChoices } from "../../components/currencies.ts";
 import { FieldRow } from "../../components/form.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { timeZoneChoices } from "../../components/time-zones.ts";
+import { useForm } from "../../components/use-form.ts";
 import { guessCurrency } from "../../logic/guess-currency.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { writeAnswer } from "./requests.ts";
@@ -13,9 +14,10 @@ import { StepForm } from "./step.tsx";
 /** A budget with these settings has not been set up yet. */
 const DEFAULTS = { currency: "USD", time_zone: "UTC" };
 
-export function HouseholdStep({ budget, answers, onNext, onBack }: StepProps): ReactNode {
+export function HouseholdStep({ budget, answers, ...steps }: StepProps): ReactNode {
   const { t } = useWords();
-  const [draft, setDraft] = useState(() => answers.drafts.household ?? guess(budget));
+  const form = useForm("/budget", answers.drafts.household ?? guess(budget));
+  const draft = form.values;
   const currencies = useCurrencyChoices();
 
   async function submit(): Promise<void> {
@@ -29,29 +31,16 @@ export function HouseholdStep({ budget, answers, onNext, onBack }: StepProps): R
         await writeAnswer("PUT /v1/budget", { body: { budget: changes } }, note);
       });
     }
-    onNext();
   }
 
   return (
-    <StepForm
-      title={t("welcome.household")}
-      hint={t("welcome.household_hint")}
-      submit={submit}
-      onNext={onNext}
-      onBack={onBack}
-    >
+    <StepForm title={t("welcome.household")} hint={t("welcome.household_hint")} submit={submit} {...steps}>
       <FieldRow>
+        <SelectField label={t("field.currency")} choices={currencies} {...form.text("currency")} />
         <SelectField
-          label={t("welcome.currency")}
-          value={draft.currency}
-          choices={currencies}
-          onChange={(currency) => setDraft((before) => ({ ...before, currency }))}
-        />
-        <SelectField
-          label={t("welcome.time_zone")}
-          value={draft.timeZone}
+          label={t("field.time_zone")}
           choices={timeZoneChoices(draft.timeZone)}
-          onChange={(timeZone) => setDraft((before) => ({ ...before, timeZone }))}
+          {...form.text("timeZone")}
         />
       </FieldRow>
     </StepForm>

@@ -1,12 +1,12 @@
 /** Spending power and its bar, from the answers so far. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { accounts } from "../../api/reads.ts";
 import { explanationOf } from "../../api/spending-power.ts";
 
 import { Bar, type BarColor } from "../../components/bar.tsx";
 import { BigNumber } from "../../components/big-number.tsx";
-import { addAmounts } from "../../logic/amount.ts";
+import { sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./number-so-far.module.css";
 
@@ -29,10 +29,6 @@ export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }
     label: `${t(`welcome.part_${part}`)}, ${amount(total)}`,
   }));
   const own = list?.accounts.filter((account) => !account.is_hidden && account.currency === currency) ?? [];
-  const balance = addAmounts(
-    currency,
-    own.map(({ current_balance }) => current_balance),
-  );
   return (
     <div className={styles.place}>
       <p className={`number ${styles.number}`} aria-live="polite">
@@ -46,7 +42,7 @@ export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }
         {own.length > 0 && (
           <div>
             <dt>{t("welcome.in_accounts")}</dt>
-            <dd>{amount(balance)}</dd>
+            <dd>{amount(sumOf(currency, own, ({ current_balance }) => current_balance))}</dd>
           </div>
         )}
         {breakdown.income > 0 && (
@@ -56,7 +52,7 @@ export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }
           </div>
         )}
         {all.map(({ part, total }) => (
-          <div key={part} className={styles[part]}>
+          <div key={part} className={styles.part} style={{ "--part": `var(--bar-${part})` } as CSSProperties}>
             <dt>{t(`welcome.part_${part}`)}</dt>
             <dd>{amount(total)}</dd>
           </div>

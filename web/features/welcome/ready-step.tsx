@@ -7,7 +7,7 @@ import { explanationOf } from "../../api/spending-power.ts";
 
 import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
-import { addAmounts, NO_AMOUNT, typedAmount } from "../../logic/amount.ts";
+import { NO_AMOUNT, sumOf, typedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { missingFrom } from "./answers.ts";
 import { createEverydayCategories, mainAccount, writeAnswer } from "./requests.ts";
@@ -16,7 +16,7 @@ import { StepForm } from "./step.tsx";
 
 const EVERYDAY = ["groceries", "household", "transport", "health", "clothes", "restaurants"] as const;
 
-export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps): ReactNode {
+export function ReadyStep({ budget, today, answers, ...steps }: StepProps): ReactNode {
   const { t, formats } = useWords();
   const { currency } = budget;
   const [spent, setSpent] = useState(NO_AMOUNT);
@@ -24,10 +24,7 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
   const explanation = useQuery(explanationOf()).data;
   const ownAccounts = useQuery(accounts).data?.accounts ?? [];
   const own = ownAccounts.filter((account) => !account.is_hidden && account.currency === currency);
-  const held = addAmounts(
-    currency,
-    own.map(({ current_balance }) => current_balance),
-  );
+  const held = sumOf(currency, own, ({ current_balance }) => current_balance);
   const missing = explanation === undefined || own.length === 0 ? 0 : missingFrom(explanation, held);
   const isGuessMissing = missing > 0 && spent.amount === undefined;
 
@@ -46,7 +43,6 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
         await writeAnswer("POST /v1/transactions", { body }, note);
       }
     });
-    onNext();
   }
 
   return (
@@ -56,8 +52,7 @@ export function ReadyStep({ budget, today, answers, onNext, onBack }: StepProps)
       submitLabel={t("welcome.to_home")}
       isLast
       submit={submit}
-      onNext={onNext}
-      onBack={onBack}
+      {...steps}
     >
       <AmountField
         label={t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })}

@@ -1,5 +1,5 @@
 /** The third and the fourth question: pay, then bills and savings, each with an amount and a day. */
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "../../components/button.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { SelectField } from "../../components/select.tsx";
@@ -9,7 +9,7 @@ import type { RegularRow } from "./progress.ts";
 import { createRegulars, mainAccount, savingsAccount } from "./requests.ts";
 import type { StepProps } from "./screen.tsx";
 import styles from "./step.module.css";
-import { Picks, StepForm } from "./step.tsx";
+import { Picks, StepForm, useRows } from "./step.tsx";
 
 const EVERY = ["month", "two_weeks", "week"] as const satisfies readonly Every[];
 
@@ -34,47 +34,39 @@ type Bill = keyof typeof BILLS;
 
 export function PayStep(props: StepProps): ReactNode {
   const { t } = useWords();
-  const { today } = props;
-  const newRow: RegularRow = { name: "", text: "", amount: undefined, every: "month", monthDay: 31, nextOn: today };
+  const newRow = () => emptyRow({ name: "", monthDay: 31, nextOn: props.today });
   return (
     <RegularStep
       {...props}
       step="pay"
-      first={[newRow]}
+      first={[newRow()]}
+      addLabel={t("welcome.add_pay")}
+      picksOf={() => [{ id: "pay", label: t("welcome.add_pay") }]}
+      newRow={newRow}
       toRegular={(row) => ({
         ...row,
         name: row.name.trim() || t("welcome.pay_name"),
         category: { name: t("welcome.category_pay"), kind: "income" },
       })}
-    >
-      {(add) => (
-        <Picks
-          label={t("welcome.add_pay")}
-          choices={[{ id: "pay", label: t("welcome.add_pay") }]}
-          onPick={() => add(newRow)}
-        />
-      )}
-    </RegularStep>
+    />
   );
 }
 
 export function BillsStep(props: StepProps): ReactNode {
   const { t } = useWords();
-  const { today } = props;
-  const newRow = (bill: Bill): RegularRow => ({
-    bill,
-    name: bill === "other" ? "" : t(`welcome.bill_${bill}`),
-    text: "",
-    amount: undefined,
-    every: "month",
-    monthDay: 1,
-    nextOn: today,
-  });
+  const nameOf = (bill: Bill) => (bill === "other" ? "" : t(`welcome.bill_${bill}`));
   return (
     <RegularStep
       {...props}
       step="bills"
       first={[]}
+      addLabel={t("welcome.add_bill")}
+      picksOf={(rows) =>
+        (Object.keys(BILLS) as Bill[])
+          .filter((id) => id === "other" || !rows.some(({ bill }) => bill === id))
+          .map((bill) => ({ id: bill, label: t(`welcome.bill_${bill}`) }))
+      }
+      newRow={(bill) => emptyRow({ bill, name: nameOf(bill as Bill), monthDay: 1, nextOn: props.today })}
       toRegular={(row) => {
         const category = BILLS[row.bill as Bill];
         return {
@@ -84,34 +76,29 @@ export function BillsStep(props: StepProps): ReactNode {
           category: category && { name: t(`welcome.category_${category}`), kind: "bill" },
         };
       }}
-    >
-      {(add, rows) => (
-        <Picks
-          label={t("welcome.add_bill")}
-          choices={(Object.keys(BILLS) as Bill[])
-            .filter((id) => id === "other" || !rows.some(({ bill }) => bill === id))
-            .map((bill) => ({ id: bill, label: t(`welcome.bill_${bill}`) }))}
-          onPick={(bill) => add(newRow(bill as Bill))}
-        />
-      )}
-    </RegularStep>
+    />
   );
+}
+
+function emptyRow(row: Pick<RegularRow, "bill" | "name" | "monthDay" | "nextOn">): RegularRow {
+  return { ...row, text: "", amount: undefined, every: "month" };
 }
 
 interface RegularStepProps extends StepProps {
   readonly step: "pay" | "bills";
   readonly first: readonly RegularRow[];
+  readonly addLabel: string;
+  /** The rows that can be added. */
+  picksOf(rows: readonly RegularRow[]): readonly { readonly id: string; readonly label: string }[];
+  newRow(id: string): RegularRow;
   toRegular(row: RegularRow & { readonly amount: number }): Regular;
-  readonly children: (add: (row: RegularRow) => void, rows: readonly RegularRow[]) => ReactNode;
 }
 
 function RegularStep(props: RegularStepProps): ReactNode {
-  const { step, first, toRegular, budget, today, answers, onNext, onBack, children } = props;
+  const { step, first, addLabel, picksOf, newRow, toRegular, budget, today, answers, ...steps } = props;
   const { t } = useWords();
-  const [rows, setRows] = useState(() => answers.drafts[step] ?? first);
+  const { rows, add, change, remove } = useRows(answers.drafts[step] ?? first);
   const { currency } = budget;
-  const change = (at: number, fields: Partial<RegularRow>) =>
-    setRows((before) => before.map((row, i) => (i === at ? { ...row, ...fields } : row)));
 
   /** A row without an amount is not answered. */
   async function submit(): Promise<void> {
@@ -129,17 +116,10 @@ function RegularStep(props: RegularStepProps): ReactNode {
         await createRegulars(regulars, paid, { mainId, savingsId: savings?.id }, today, note);
       });
     }
-    onNext();
   }
 
   return (
-    <StepForm
-      title={t(`welcome.${step}`)}
-      hint={t(`welcome.${step}_hint`)}
-      submit={submit}
-      onNext={onNext}
-      onBack={onBack}
-    >
+    <StepForm title={t(`welcome.${step}`)} hint={t(`welcome.${step}_hint`)} submit={submit} {...steps}>
       {rows.map((row, i) => (
         <Row
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
@@ -150,10 +130,10 @@ function RegularStep(props: RegularStepProps): ReactNode {
           currency={currency}
           today={today}
           onChange={(fields) => change(i, fields)}
-          {...(rows.length > first.length && { onRemove: () => setRows(rows.filter((_, at) => at !== i)) })}
+          {...(rows.length > first.length && { onRemove: () => remove(i) })}
         />
       ))}
-      {children((row) => setRows([...rows, row]), rows)}
+      <Picks label={addLabel} choices={picksOf(rows)} onPick={(id) => add(newRow(id))} />
     </StepForm>
   );
 }
@@ -176,7 +156,7 @@ function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps
   const shown = name || t(isPay ? "welcome.pay_name" : "welcome.bill_other");
   const isNamed = isPay || bill === "other";
   return (
-    <div className={isPay ? styles.pay : isNamed ? styles.named : styles.bill}>
+    <div className={`${styles.row} ${isPay ? styles.pay : isNamed ? styles.named : ""}`}>
       {isNamed && (
         <Field
           label={t(isPay ? "welcome.payer" : "welcome.bill_name")}
@@ -206,7 +186,7 @@ function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps
       )}
       {every === "month" ? (
         <SelectField
-          label={t(isPay ? "welcome.pay_day" : "welcome.bill_day")}
+          label={t(isPay ? "welcome.pay_day" : "field.day")}
           value={String(monthDay)}
           choices={Array.from({ length: 31 }, (_, i) => ({
             value: String(i + 1),
@@ -223,7 +203,7 @@ function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps
           onChange={(next) => onChange({ nextOn: next })}
         />
       )}
-      {onRemove && <IconButton icon="cross" label={t("welcome.remove", { name: shown })} onClick={onRemove} />}
+      {onRemove && <IconButton icon="cross" label={t("action.remove_named", { name: shown })} onClick={onRemove} />}
     </div>
   );
 }

@@ -2,10 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { openDemo } from "../../api/budgets.ts";
 import type { Me } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { forecast, me } from "../../api/reads.ts";
-import { TextButton } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -13,7 +14,6 @@ import { Toasts } from "../../components/toast.tsx";
 import { store, WELCOMED } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountsStep } from "./accounts-step.tsx";
-import { Demo } from "./demo.tsx";
 import { HouseholdStep } from "./household-step.tsx";
 import { NumberSoFar } from "./number-so-far.tsx";
 import { type Answers, answersOf, STEPS, type StepId } from "./progress.ts";
@@ -93,7 +93,9 @@ function Questions({ budget }: { readonly budget: Budget }): ReactNode {
       </header>
       <NumberSoFar isIntroduced={step === "household"} />
       <section className={styles.question} aria-label={t("welcome.title")}>
-        {step !== "ready" && <p className={styles.count}>{t("welcome.count", { at: at + 1, of: QUESTIONS })}</p>}
+        {step !== "ready" && (
+          <p className={`${styles.count} muted small`}>{t("welcome.count", { at: at + 1, of: QUESTIONS })}</p>
+        )}
         {ahead === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
         {ahead !== undefined && (
           <Undone key={step} answers={answers} step={step}>
@@ -137,5 +139,32 @@ function Undone({ answers, step, children }: UndoneProps): ReactNode {
       {error !== undefined && <Problem error={error} />}
       {children}
     </>
+  );
+}
+
+/** The button that opens the demo household, for a person who has signed in. */
+function Demo(): ReactNode {
+  const { t } = useWords();
+  const user = useQuery(me).data?.user;
+  const [isOpening, setOpening] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  if (user == null) return null;
+
+  function open(): void {
+    setOpening(true);
+    openDemo().catch((thrown) => {
+      setOpening(false);
+      setError(thrown);
+    });
+  }
+
+  return (
+    <aside className={styles.demo}>
+      <p>{t("welcome.demo_hint")}</p>
+      {error !== undefined && <Problem error={error} />}
+      <Button isQuiet disabled={isOpening} onClick={open}>
+        {t(isOpening ? "welcome.demo_opening" : "welcome.demo")}
+      </Button>
+    </aside>
   );
 }

@@ -1,5 +1,5 @@
 /** One question: its title, its form with Back, Skip and Next, and the choices that add a row. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { TextButton } from "../../components/button.tsx";
 import { Form } from "../../components/form.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -13,6 +13,7 @@ interface StepFormProps extends Pick<StepProps, "onNext" | "onBack"> {
   readonly submitLabel?: string;
   /** The last step has nothing to skip to. */
   readonly isLast?: boolean;
+  /** The next step follows. */
   submit(): Promise<void>;
   readonly children: ReactNode;
 }
@@ -34,7 +35,7 @@ export function StepForm(props: StepFormProps): ReactNode {
       <p className={styles.hint}>{hint}</p>
       <Form
         submitLabel={submitLabel ?? t("welcome.next")}
-        submit={submit}
+        submit={() => submit().then(onNext)}
         cancelLabel={t("welcome.back")}
         {...(onBack && { onCancel: onBack })}
         extra={!isLast && <TextButton onClick={onNext}>{t("welcome.skip")}</TextButton>}
@@ -43,6 +44,18 @@ export function StepForm(props: StepFormProps): ReactNode {
       </Form>
     </div>
   );
+}
+
+/** The rows of a question, in a state. */
+export function useRows<Row>(initial: readonly Row[]) {
+  const [rows, setRows] = useState(initial);
+  return {
+    rows,
+    add: (row: Row) => setRows((before) => [...before, row]),
+    change: (at: number, fields: Partial<Row>) =>
+      setRows((before) => before.map((row, i) => (i === at ? { ...row, ...fields } : row))),
+    remove: (at: number) => setRows((before) => before.filter((_, i) => i !== at)),
+  };
 }
 
 interface PicksProps {

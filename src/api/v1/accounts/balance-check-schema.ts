@@ -4,36 +4,30 @@ import { type BalancePoint, CULPRIT_REASONS } from "../../../domain/balance-chec
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { AccountCheck, CheckFacts } from "../../../operations/ledger/balance-check.ts";
-import { Amount, Day, described, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
+import { Amount, Day, described, Id, Named, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-export const BalancePointJson = Fields(
-  {
-    id: Id,
-    account_id: Id,
-    on: described(Day, "The balance applies at the end of this day."),
-    balance: Amount,
-    import_id: described(Id, "The import of the statement."),
-  },
-  { title: "BalancePoint", description: "A balance that the bank reports in a statement." },
-);
+export const BalancePointJson = Named("BalancePoint", "A balance that the bank reports in a statement.", {
+  id: Id,
+  account_id: Id,
+  on: described(Day, "The balance applies at the end of this day."),
+  balance: Amount,
+  import_id: described(Id, "The import of the statement."),
+});
 
-const CulpritJson = Fields(
-  {
-    transaction_id: Nullable(Id),
-    row: Nullable(
-      Fields(
-        { import_id: Id, number: Type.Integer({ minimum: 1, description: "The number of the row in the import." }) },
-        { title: "ImportRowKey", description: "The row of a statement. Null if there is none." },
-      ),
-    ),
-    reason: OneOf(CULPRIT_REASONS, {
-      description:
-        "`left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction whose amount is exactly the difference, on an earlier or later day. `pair`: one of two transactions that add up to the difference.",
+const CulpritJson = Named("BalanceCulprit", "A likely reason for the difference.", {
+  transaction_id: Nullable(Id),
+  row: Nullable(
+    Named("ImportRowKey", "The row of a statement. Null if there is none.", {
+      import_id: Id,
+      number: Type.Integer({ minimum: 1, description: "The number of the row in the import." }),
     }),
-  },
-  { title: "BalanceCulprit", description: "A likely reason for the difference." },
-);
+  ),
+  reason: OneOf(CULPRIT_REASONS, {
+    description:
+      "`left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction whose amount is exactly the difference, on an earlier or later day. `pair`: one of two transactions that add up to the difference.",
+  }),
+});
 
 export const CHECK = {
   state: OneOf(["agrees", "differs", "unknown"] as const, {
@@ -46,14 +40,11 @@ export const CHECK = {
   difference: Nullable(described(Amount, "The bank's balance minus the account's, on that day.")),
 };
 
-export const BalanceCheckResponse = Fields(
-  {
-    ...CHECK,
-    candidates: Type.Array(CulpritJson, { description: "Likely reasons, the most likely first. At most 20." }),
-    points: Type.Array(BalancePointJson, { description: "The balances in statements, by day." }),
-  },
-  { title: "BalanceCheckResponse", description: "The account compared with the bank's balances." },
-);
+export const BalanceCheckResponse = Named("BalanceCheckResponse", "The account compared with the bank's balances.", {
+  ...CHECK,
+  candidates: Type.Array(CulpritJson, { description: "Likely reasons, the most likely first. At most 20." }),
+  points: Type.Array(BalancePointJson, { description: "The balances in statements, by day." }),
+});
 
 export function formatBalancePoint(point: BalancePoint): Static<typeof BalancePointJson> {
   const { id, account_id, on_day, balance_minor, currency, import_id } = point;

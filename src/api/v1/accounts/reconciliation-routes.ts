@@ -9,7 +9,7 @@ import {
   reconcileAccount,
   unreconcileAccount,
 } from "../../../operations/ledger/reconciliation.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { BalanceCheckResponse, formatBalanceCheck } from "./balance-check-schema.ts";
 import {
   formatReconciled,
@@ -23,13 +23,9 @@ import {
 } from "./reconciliation-schema.ts";
 import { current } from "./routes.ts";
 
-const tag = "Accounts";
-
-export const reconciliationRoutes: readonly Route[] = [
-  readRoute({
+export const reconciliationRoutes = tagged("Accounts", [
+  readRoute("GET /v1/accounts/:account_id/reconciliation", {
     operationId: "getReconciliation",
-    path: "/v1/accounts/:account_id/reconciliation",
-    tag,
     summary: "Compare an account with a statement",
     description:
       "Returns the reconciled part of the account. With `balance`, also returns the difference from the statement. The reconciled balance is the opening balance plus the booked amounts of reconciled transactions.",
@@ -39,10 +35,8 @@ export const reconciliationRoutes: readonly Route[] = [
     handle: async (read, { params, query }) =>
       formatStatus(await getReconciliationStatus(read, params.account_id, query)),
   }),
-  readRoute({
+  readRoute("GET /v1/accounts/:account_id/balance_check", {
     operationId: "getBalanceCheck",
-    path: "/v1/accounts/:account_id/balance_check",
-    tag,
     summary: "Compare an account with its statements",
     description:
       "Compares the account with the balances in imported statements. The account's balance on a day is its opening balance plus everything booked by the end of that day, without pending transactions. Returns the first day that differs, and likely reasons. No transaction is reconciled.",
@@ -50,10 +44,8 @@ export const reconciliationRoutes: readonly Route[] = [
     problems: ["sum_out_of_range"],
     handle: async (read, { params }) => formatBalanceCheck(await getBalanceCheck(read, params.account_id)),
   }),
-  readRoute({
+  readRoute("GET /v1/accounts/:account_id/reconciliations", {
     operationId: "listReconciliations",
-    path: "/v1/accounts/:account_id/reconciliations",
-    tag,
     summary: "List reconciliations",
     description: "Returns all reconciliations of the account, oldest first.",
     response: ReconciliationsResponse,
@@ -61,16 +53,12 @@ export const reconciliationRoutes: readonly Route[] = [
       reconciliations: (await listReconciliations(read, params.account_id)).map(formatReconciliation),
     }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/accounts/:account_id/reconcile", {
     operationId: "reconcileAccount",
-    method: "POST",
-    path: "/v1/accounts/:account_id/reconcile",
-    tag,
     summary: "Reconcile an account",
     description:
       "Marks transactions as reconciled on this account: those in `transaction_ids` or, with `all`, every transaction that can be reconciled. If the reconciled balance then differs from `balance`, nothing is stored (422). To record the difference as a transaction, send `adjustment` with its payee.\n\nYou cannot change the account, the amounts or the booked amount of a transaction that is reconciled on this account. A transfer, or a split that is a transfer, is reconciled separately on each of its two accounts. For an account with a long history, start with `all` and without `balance`; one request reconciles at most 10,000 transactions.",
     body: ReconcileBody,
-    status: 200,
     response: ReconcileResponse,
     problems: [
       "missing_field",
@@ -90,10 +78,8 @@ export const reconciliationRoutes: readonly Route[] = [
     handle: async (write, { params, body }) =>
       formatReconciled(await reconcileAccount(write, params.account_id, toRequest(body))),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/accounts/:account_id/reconciliations/:reconciliation_id", {
     operationId: "unreconcileAccount",
-    path: "/v1/accounts/:account_id/reconciliations/:reconciliation_id",
-    tag,
     summary: "Remove the latest reconciliation",
     description:
       "Its transactions are no longer reconciled. An adjustment transaction is kept, but is no longer reconciled either.",
@@ -101,7 +87,7 @@ export const reconciliationRoutes: readonly Route[] = [
     current,
     handle: (write, { params }) => unreconcileAccount(write, params.account_id, params.reconciliation_id),
   }),
-];
+]);
 
 /** @throws Problem `missing_field` or `conflicting_fields`. */
 function toRequest({ all, transaction_ids, ...request }: Static<typeof ReconcileBody>): ReconcileRequest {

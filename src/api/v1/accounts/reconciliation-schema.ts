@@ -4,23 +4,20 @@ import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Reconciliation } from "../../../domain/reconciliation.ts";
 import { MAX_LEGS, type Reconciled, type ReconciliationStatus } from "../../../operations/ledger/reconciliation.ts";
-import { Amount, Day, described, Fields, Flag, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+import { Amount, Day, described, Fields, Flag, Id, Name, Named, Nullable, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { AccountJson, formatAccount } from "./schema.ts";
 
 const StatementDay = described(Day, "The day of the statement.");
 const StatementBalance = described(Amount, "The balance of the statement, in the account's currency.");
 const ReconciliationId = described(Id, "The id of the reconciliation.");
-export const ReconciliationJson = Fields(
-  {
-    id: ReconciliationId,
-    account_id: described(Id, "The account."),
-    on: StatementDay,
-    balance: Nullable(described(StatementBalance, "The balance of the statement. Null if nothing was compared.")),
-    at: described(Timestamp, "When the account was reconciled."),
-  },
-  { title: "Reconciliation" },
-);
+export const ReconciliationJson = Named("Reconciliation", {
+  id: ReconciliationId,
+  account_id: described(Id, "The account."),
+  on: StatementDay,
+  balance: Nullable(described(StatementBalance, "The balance of the statement. Null if nothing was compared.")),
+  at: described(Timestamp, "When the account was reconciled."),
+});
 const Difference = described(Amount, "The balance of the statement minus the reconciled balance.");
 
 export const ReconciliationQuery = {
@@ -35,7 +32,9 @@ export const ReconciliationQuery = {
   ),
 };
 
-export const ReconciliationStatusResponse = Fields(
+export const ReconciliationStatusResponse = Named(
+  "ReconciliationStatusResponse",
+  "The reconciled part of the account.",
   {
     reconciled_balance: described(
       Amount,
@@ -51,81 +50,70 @@ export const ReconciliationStatusResponse = Fields(
       { description: "The transactions in the balance that are neither pending nor reconciled." },
     ),
     suggested: Nullable(
-      Fields(
-        { on: Day, balance: Amount },
-        {
-          title: "SuggestedBalance",
-          description: "The newest balance in an imported statement. Null if there is none.",
-        },
-      ),
+      Named("SuggestedBalance", "The newest balance in an imported statement. Null if there is none.", {
+        on: Day,
+        balance: Amount,
+      }),
     ),
     last: Nullable(
       Fields(ReconciliationJson.properties, { description: "The latest reconciliation. Null if there is none." }),
     ),
   },
-  { title: "ReconciliationStatusResponse", description: "The reconciled part of the account." },
 );
 
-export const ReconciliationsResponse = Fields(
+export const ReconciliationsResponse = Named(
+  "ReconciliationsResponse",
+  "The reconciliations of the account, oldest first.",
   { reconciliations: Type.Array(ReconciliationJson) },
-  { title: "ReconciliationsResponse", description: "The reconciliations of the account, oldest first." },
 );
 
-export const ReconcileBody = Fields(
-  {
-    on: StatementDay,
-    balance: Type.Optional(
-      Nullable(
-        described(Amount, "The balance of the statement, in the account's currency. Without it, nothing is compared."),
+export const ReconcileBody = Named("ReconcileRequest", {
+  on: StatementDay,
+  balance: Type.Optional(
+    Nullable(
+      described(Amount, "The balance of the statement, in the account's currency. Without it, nothing is compared."),
+    ),
+  ),
+  transaction_ids: Type.Optional(
+    Type.Array(Id, {
+      maxItems: MAX_LEGS,
+      description: "The transactions to reconcile. Send this or `all`.",
+      "x-expects": `a list of at most ${MAX_LEGS} ids`,
+    }),
+  ),
+  all: Type.Optional(
+    Flag(
+      "If true, reconciles every transaction up to `on` that is booked into the account's balance and not pending. A transaction's day is `posted_at`, or `authorized_at` if that is null.",
+    ),
+  ),
+  adjustment: Type.Optional(
+    Nullable(
+      Named(
+        "ReconciliationAdjustment",
+        "Creates a reconciled transaction for the difference, if there is one, on the day `on`.",
+        {
+          payee: Fields({ name: Name }, { description: "The payee by name. It is created if it does not exist." }),
+          category_id: Type.Optional(Nullable(described(Id, "The category."))),
+        },
       ),
     ),
-    transaction_ids: Type.Optional(
-      Type.Array(Id, {
-        maxItems: MAX_LEGS,
-        description: "The transactions to reconcile. Send this or `all`.",
-        "x-expects": `a list of at most ${MAX_LEGS} ids`,
+  ),
+});
+
+export const ReconcileResponse = Named("ReconcileResponse", "The reconciliation, and the account with its balance.", {
+  reconciliation: Fields(
+    {
+      ...ReconciliationJson.properties,
+      difference: described(Difference, "The remaining difference: always 0."),
+      count: Type.Integer({
+        minimum: 0,
+        description: "The number of reconciled transactions, including the adjustment.",
       }),
-    ),
-    all: Type.Optional(
-      Flag(
-        "If true, reconciles every transaction up to `on` that is booked into the account's balance and not pending. A transaction's day is `posted_at`, or `authorized_at` if that is null.",
-      ),
-    ),
-    adjustment: Type.Optional(
-      Nullable(
-        Fields(
-          {
-            payee: Fields({ name: Name }, { description: "The payee by name. It is created if it does not exist." }),
-            category_id: Type.Optional(Nullable(described(Id, "The category."))),
-          },
-          {
-            title: "ReconciliationAdjustment",
-            description: "Creates a reconciled transaction for the difference, if there is one, on the day `on`.",
-          },
-        ),
-      ),
-    ),
-  },
-  { title: "ReconcileRequest" },
-);
-
-export const ReconcileResponse = Fields(
-  {
-    reconciliation: Fields(
-      {
-        ...ReconciliationJson.properties,
-        difference: described(Difference, "The remaining difference: always 0."),
-        count: Type.Integer({
-          minimum: 0,
-          description: "The number of reconciled transactions, including the adjustment.",
-        }),
-      },
-      { description: "The reconciliation." },
-    ),
-    account: AccountJson,
-  },
-  { title: "ReconcileResponse", description: "The reconciliation, and the account with its balance." },
-);
+    },
+    { description: "The reconciliation." },
+  ),
+  account: AccountJson,
+});
 
 export function formatStatus(status: ReconciliationStatus): Static<typeof ReconciliationStatusResponse> {
   const { reconciledMinor, differenceMinor, count, sumMinor, isComplete, last, suggested } = status;

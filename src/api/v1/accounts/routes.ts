@@ -11,39 +11,31 @@ import {
   updateAccount,
 } from "../../../operations/ledger/accounts.ts";
 import type { Read } from "../../../operations/service.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { AccountResponse, AccountsResponse, CreateAccountBody, formatAccount, UpdateAccountBody } from "./schema.ts";
 
-const tag = "Accounts";
 const toResponse = (account: Account) => ({ account: formatAccount(account) });
 /** The account before a write, to check If-Match. */
 export const current = async (read: Read, { account_id }: { readonly account_id: string }) =>
   toResponse(await getAccount(read, account_id));
 
-export const accountRoutes: readonly Route[] = [
-  readRoute({
+export const accountRoutes = tagged("Accounts", [
+  readRoute("GET /v1/accounts", {
     operationId: "listAccounts",
-    path: "/v1/accounts",
-    tag,
     summary: "List accounts",
     description: "Returns all accounts in order of creation.",
     response: AccountsResponse,
     handle: async (read) => ({ accounts: (await listAccounts(read)).map(formatAccount) }),
   }),
-  readRoute({
+  readRoute("GET /v1/accounts/:account_id", {
     operationId: "getAccount",
-    path: "/v1/accounts/:account_id",
-    tag,
     summary: "Get an account",
     response: AccountResponse,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
-  writeRoute({
+  writeRoute("POST /v1/accounts", {
     operationId: "createAccount",
-    method: "POST",
-    path: "/v1/accounts",
-    tag,
     summary: "Create an account",
     description: "`current_balance` is the balance now. Transactions that you add later change it.",
     body: CreateAccountBody,
@@ -53,16 +45,12 @@ export const accountRoutes: readonly Route[] = [
     problems: ["unknown_currency", "too_many_decimals", "amount_out_of_range"],
     handle: async (write, { body }) => toResponse(await createAccount(write, body.account)),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/accounts/:account_id", {
     operationId: "updateAccount",
-    method: "PUT",
-    path: "/v1/accounts/:account_id",
-    tag,
     summary: "Update an account",
     description:
       "Only the fields that you send change. Send them under `account`, under `fields`, or at the top level of the body; use only one of these forms.\n\nA new `current_balance` corrects the balance without a transaction. A new `currency` relabels the account: every number stays as it is, in the account and in its transactions. Nothing is converted.\n\n`current_balance`, `currency` and `limit` of a synced account need a token with the scope `sync`.",
     body: UpdateAccountBody,
-    status: 200,
     response: AccountResponse,
     isSingle: true,
     problems: [
@@ -80,10 +68,8 @@ export const accountRoutes: readonly Route[] = [
       return toResponse(await updateAccount(write, params.account_id, changes, pointer));
     },
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/accounts/:account_id", {
     operationId: "deleteAccount",
-    path: "/v1/accounts/:account_id",
-    tag,
     summary: "Delete an account",
     description:
       "An account with transactions, recurring rules, goals or reconciliations cannot be deleted (409). Hide it with `is_hidden` instead.",
@@ -91,7 +77,7 @@ export const accountRoutes: readonly Route[] = [
     current,
     handle: (write, { params }) => deleteAccount(write, params.account_id),
   }),
-];
+]);
 
 /**
  * Finds the changes and their place in the body. @throws Problem `conflicting_fields` if the body has two forms at

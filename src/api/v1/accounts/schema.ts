@@ -3,27 +3,22 @@ import type { Static } from "typebox";
 import { ACCOUNT_FIELDS, type Account, currentBalance } from "../../../domain/account.ts";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { changedFields, formatFields, jsonFields, newFields } from "../../field-schemas.ts";
-import { Fields } from "../../shapes.ts";
+import { Fields, Named } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-export const AccountJson = Fields(jsonFields(ACCOUNT_FIELDS), { title: "Account" });
+export const AccountJson = Named("Account", jsonFields(ACCOUNT_FIELDS));
 
-export const AccountResponse = Fields(
-  { account: AccountJson },
-  { title: "AccountResponse", description: "The account." },
-);
-export const AccountsResponse = Fields(
-  { accounts: Type.Array(AccountJson) },
-  { title: "AccountsResponse", description: "The accounts, in order of creation." },
-);
+export const AccountResponse = Named("AccountResponse", "The account.", { account: AccountJson });
+export const AccountsResponse = Named("AccountsResponse", "The accounts, in order of creation.", {
+  accounts: Type.Array(AccountJson),
+});
 
-export const CreateAccountBody = Fields(
-  { account: Fields(newFields(ACCOUNT_FIELDS), { title: "NewAccount" }) },
-  { title: "CreateAccountRequest" },
-);
+export const CreateAccountBody = Named("CreateAccountRequest", {
+  account: Named("NewAccount", newFields(ACCOUNT_FIELDS)),
+});
 
 const CHANGES = changedFields(ACCOUNT_FIELDS);
-const AccountChanges = Fields(CHANGES, { title: "AccountChanges", description: "The fields to change." });
+const AccountChanges = Named("AccountChanges", "The fields to change.", CHANGES);
 
 export const UpdateAccountBody = Fields(
   { account: Type.Optional(AccountChanges), fields: Type.Optional(AccountChanges), ...CHANGES },

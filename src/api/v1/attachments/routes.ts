@@ -7,22 +7,17 @@ import {
   listAttachments,
 } from "../../../operations/ledger/attachments.ts";
 import type { Read } from "../../../operations/service.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { currentTransaction } from "../transactions/routes.ts";
 import { AttachmentResponse, AttachmentsResponse, formatAttachment } from "./schema.ts";
 
-const tag = "Attachments";
-const OF_TRANSACTION = "/v1/transactions/:transaction_id/attachments";
-const path = "/v1/attachments/:attachment_id";
 const current = async (read: Read, { attachment_id }: { readonly attachment_id: string }) => ({
   attachment: formatAttachment(await getAttachment(read, attachment_id)),
 });
 
-export const attachmentRoutes: readonly Route[] = [
-  readRoute({
+export const attachmentRoutes = tagged("Attachments", [
+  readRoute("GET /v1/transactions/:transaction_id/attachments", {
     operationId: "listAttachments",
-    path: OF_TRANSACTION,
-    tag,
     summary: "List the attachments of a transaction",
     description: "Returns all attachments of the transaction, in order of creation.",
     response: AttachmentsResponse,
@@ -30,12 +25,9 @@ export const attachmentRoutes: readonly Route[] = [
       attachments: (await listAttachments(read, params.transaction_id)).map(formatAttachment),
     }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/transactions/:transaction_id/attachments", {
     operationId: "createAttachment",
     operation: "attachments.create",
-    method: "POST",
-    path: OF_TRANSACTION,
-    tag,
     summary: "Attach a file to a transaction",
     description:
       'Send the bytes of the file as the body, and its name as `Content-Disposition: attachment; filename="receipt.pdf"`. The first bytes determine the type: PDF, JPEG, PNG, WebP or HEIC. A file can be at most 10 MiB, and a transaction can have at most 20 attachments.',
@@ -55,20 +47,16 @@ export const attachmentRoutes: readonly Route[] = [
       attachment: formatAttachment(await createAttachment(write, params.transaction_id, body as AttachedFile)),
     }),
   }),
-  readRoute({
+  readRoute("GET /v1/attachments/:attachment_id", {
     operationId: "getAttachment",
-    path,
-    tag,
     summary: "Get an attachment",
     description: "Returns the attachment without its content.",
     response: AttachmentResponse,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
-  readRoute({
+  readRoute("GET /v1/attachments/:attachment_id/content", {
     operationId: "getAttachmentContent",
-    path: `${path}/content`,
-    tag,
     summary: "Get the content of an attachment",
     description: "Returns the bytes of the file. They never change, so clients may cache them.",
     response: AttachmentResponse,
@@ -76,13 +64,11 @@ export const attachmentRoutes: readonly Route[] = [
     problems: ["attachments_not_configured"],
     handle: (read, { params }) => getAttachment(read, params.attachment_id),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/attachments/:attachment_id", {
     operationId: "deleteAttachment",
-    path,
-    tag,
     summary: "Delete an attachment",
     description: "The deletion can be undone for 30 days. Then the file is removed.",
     current,
     handle: (write, { params }) => deleteAttachment(write, params.attachment_id),
   }),
-];
+]);

@@ -6,7 +6,7 @@ import { LINE_SOURCES, PARTS } from "../../../domain/part.ts";
 import { LINE_REASONS } from "../../../domain/spending-line.ts";
 import type { ExplainedLine, Explanation } from "../../../operations/month/explain-spending-power.ts";
 import type { Language } from "../../../words/catalog.ts";
-import { Amount, CurrencyCode, Day, described, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
+import { Amount, CurrencyCode, Day, described, Fields, Id, Named, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "./schema.ts";
 import { formatSentence, SentenceJson } from "./sentence-schema.ts";
@@ -58,14 +58,11 @@ const ExplainedLineJson = Fields({
   ),
 });
 
-export const ExplanationResponse = Fields(
-  {
-    ...SPENDING_POWER,
-    lines: Type.Array(ExplainedLineJson, { description: "The lines of each part add up exactly to the part." }),
-    sentences: Type.Array(SentenceJson, { description: "The number and its parts as sentences." }),
-  },
-  { title: "SpendingPowerExplanation", description: "The spending power with its lines." },
-);
+export const ExplanationResponse = Named("SpendingPowerExplanation", "The spending power with its lines.", {
+  ...SPENDING_POWER,
+  lines: Type.Array(ExplainedLineJson, { description: "The lines of each part add up exactly to the part." }),
+  sentences: Type.Array(SentenceJson, { description: "The number and its parts as sentences." }),
+});
 
 export function formatExplanation(explanation: Explanation, language: Language): Static<typeof ExplanationResponse> {
   const format = amountFormat(explanation.currency);

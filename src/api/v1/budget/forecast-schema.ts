@@ -5,7 +5,7 @@ import { describeAffordability, describeBelowFloor, describeLowest } from "../..
 import type { Affordability } from "../../../operations/forecast/check-affordability.ts";
 import type { Forecast } from "../../../operations/forecast/forecast-balance.ts";
 import { type Language, renderSentence } from "../../../words/catalog.ts";
-import { CurrencyCode, Day, described, Fields, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import { CurrencyCode, Day, described, Fields, Id, Named, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "./schema.ts";
 
@@ -36,29 +36,26 @@ const MoveJson = Fields({
   overdue_since: Nullable(described(Day, "The original due day of an overdue payment.")),
 });
 
-export const ForecastResponse = Fields(
-  {
-    currency: CurrencyCode,
-    since: described(Day, "Today, in the budget's time zone."),
-    until: described(Day, "The last day of the forecast."),
-    balance: Type.Number({ description: "Today's balance, without transactions dated later." }),
-    lowest: DayBalance,
-    floor: Floor,
-    warning: Nullable(
-      Fields(
-        { day: Day, balance: Balance, text: Type.String({ description: "The warning as a sentence." }) },
-        { description: "The first day on which the balance is below the floor. Null if there is none." },
-      ),
+export const ForecastResponse = Named("Forecast", "The forecast.", {
+  currency: CurrencyCode,
+  since: described(Day, "Today, in the budget's time zone."),
+  until: described(Day, "The last day of the forecast."),
+  balance: Type.Number({ description: "Today's balance, without transactions dated later." }),
+  lowest: DayBalance,
+  floor: Floor,
+  warning: Nullable(
+    Fields(
+      { day: Day, balance: Balance, text: Type.String({ description: "The warning as a sentence." }) },
+      { description: "The first day on which the balance is below the floor. Null if there is none." },
     ),
-    days: Type.Array(Fields({ day: Day, balance: Balance, moves: Type.Array(MoveJson) }), {
-      description:
-        "Every day, with the balance at its end and the payments that change it. Overdue payments are expected today.",
-    }),
-    unconverted: Unconverted,
-    text: Type.String({ description: "The lowest balance as a sentence." }),
-  },
-  { title: "Forecast", description: "The forecast." },
-);
+  ),
+  days: Type.Array(Fields({ day: Day, balance: Balance, moves: Type.Array(MoveJson) }), {
+    description:
+      "Every day, with the balance at its end and the payments that change it. Overdue payments are expected today.",
+  }),
+  unconverted: Unconverted,
+  text: Type.String({ description: "The lowest balance as a sentence." }),
+});
 
 export function formatForecast(forecast: Forecast, language: Language): Static<typeof ForecastResponse> {
   const { currency, since, until, lowest, belowFloor, floorMinor } = forecast;
@@ -99,45 +96,42 @@ const BeforeAndAfter = {
   after: Type.Number({ description: "With the purchase." }),
 };
 
-export const AffordabilityResponse = Fields(
-  {
-    currency: CurrencyCode,
-    amount: Type.Number({ description: "The price." }),
-    on: described(Day, "The day of the purchase."),
-    fits: Type.Boolean({
-      description:
-        "True if spending power stays at 0 or more and the lowest balance stays at the floor or more. Without a floor, the purchase must not make the lowest balance fall below 0.",
-    }),
-    spending_power: Fields(
-      { year_month: YearMonth, ...BeforeAndAfter },
-      { description: "The spending power of the purchase's month." },
-    ),
-    lowest_balance: Fields(
-      { day: Day, ...BeforeAndAfter },
-      { description: "The lowest balance from the day of the purchase to the end of the following month." },
-    ),
-    floor: Floor,
-    costs: Type.Array(
-      Fields({
-        source: OneOf(["fund", "unassigned", "envelope", "goal"], {
-          description: "The fund of the purchase's category, money without a plan, the plan of a category, or a goal.",
-        }),
-        id: Nullable(described(Id, "The id of the category or the goal.")),
-        name: Nullable(Type.String({ description: "The name of the category or the goal." })),
-        amount: Type.Number({ description: "The part of the price that this source covers." }),
+export const AffordabilityResponse = Named("Affordability", "The effect of the purchase.", {
+  currency: CurrencyCode,
+  amount: Type.Number({ description: "The price." }),
+  on: described(Day, "The day of the purchase."),
+  fits: Type.Boolean({
+    description:
+      "True if spending power stays at 0 or more and the lowest balance stays at the floor or more. Without a floor, the purchase must not make the lowest balance fall below 0.",
+  }),
+  spending_power: Fields(
+    { year_month: YearMonth, ...BeforeAndAfter },
+    { description: "The spending power of the purchase's month." },
+  ),
+  lowest_balance: Fields(
+    { day: Day, ...BeforeAndAfter },
+    { description: "The lowest balance from the day of the purchase to the end of the following month." },
+  ),
+  floor: Floor,
+  costs: Type.Array(
+    Fields({
+      source: OneOf(["fund", "unassigned", "envelope", "goal"], {
+        description: "The fund of the purchase's category, money without a plan, the plan of a category, or a goal.",
       }),
-      {
-        description:
-          "Where the money would come from: first the money that the purchase's category has already counted, then unassigned money, then envelopes, the fullest first, then goals.",
-      },
-    ),
-    uncovered: Type.Number({
-      description: "The part of the price that nothing covers. `costs` and `uncovered` add up to `amount`.",
+      id: Nullable(described(Id, "The id of the category or the goal.")),
+      name: Nullable(Type.String({ description: "The name of the category or the goal." })),
+      amount: Type.Number({ description: "The part of the price that this source covers." }),
     }),
-    text: Type.String({ description: "The result in one or two sentences." }),
-  },
-  { title: "Affordability", description: "The effect of the purchase." },
-);
+    {
+      description:
+        "Where the money would come from: first the money that the purchase's category has already counted, then unassigned money, then envelopes, the fullest first, then goals.",
+    },
+  ),
+  uncovered: Type.Number({
+    description: "The part of the price that nothing covers. `costs` and `uncovered` add up to `amount`.",
+  }),
+  text: Type.String({ description: "The result in one or two sentences." }),
+});
 
 export function formatAffordability(
   affordability: Affordability,

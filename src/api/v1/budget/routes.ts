@@ -3,7 +3,7 @@ import { checkAffordability } from "../../../operations/forecast/check-affordabi
 import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
-import { type Route, readRoute } from "../../route.ts";
+import { readRoute, tagged } from "../../route.ts";
 import { ExplanationResponse, formatExplanation } from "./explanation-schema.ts";
 import {
   AffordabilityQuery,
@@ -15,11 +15,9 @@ import {
 } from "./forecast-schema.ts";
 import { formatSpendingPower, SpendingPowerQuery, SpendingPowerResponse } from "./schema.ts";
 
-export const budgetRoutes: readonly Route[] = [
-  readRoute({
+export const budgetRoutes = tagged("Spending power", [
+  readRoute("GET /v1/budget/spending_power", {
     operationId: "getSpendingPower",
-    path: "/v1/budget/spending_power",
-    tag: "Spending power",
     summary: "Get spending power",
     description:
       "Returns the amount that can still be spent in a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The month counts as over only if it had ended by that day.",
@@ -32,10 +30,8 @@ export const budgetRoutes: readonly Route[] = [
         await reportSpendingPower(read, read.nowMs, { yearMonth: query.year_month, asOf: query.as_of }),
       ),
   }),
-  readRoute({
+  readRoute("GET /v1/budget/spending_power/explanation", {
     operationId: "explainSpendingPower",
-    path: "/v1/budget/spending_power/explanation",
-    tag: "Spending power",
     summary: "Explain spending power",
     description:
       "Returns spending power with its lines. Income and carry lines add to it; all other lines subtract from it. Each line has its transactions and the reason for its amount.",
@@ -50,10 +46,8 @@ export const budgetRoutes: readonly Route[] = [
         read.language,
       ),
   }),
-  readRoute({
+  readRoute("GET /v1/budget/forecast", {
     operationId: "getForecast",
-    path: "/v1/budget/forecast",
-    tag: "Spending power",
     summary: "Forecast the balance",
     description:
       "Returns the balance of all budget accounts for each coming day. It starts with today's balance, then adds expected payments of recurring rules and transactions with a later date. Transfers between two budget accounts change nothing. Other currencies are converted at today's rate.",
@@ -65,10 +59,8 @@ export const budgetRoutes: readonly Route[] = [
     handle: async (read, { query }) =>
       formatForecast(await forecastBalance(read, read.nowMs, query.until), read.language),
   }),
-  readRoute({
+  readRoute("GET /v1/budget/affordability", {
     operationId: "checkAffordability",
-    path: "/v1/budget/affordability",
-    tag: "Spending power",
     summary: "Check whether a purchase is affordable",
     description:
       "Returns how a purchase would change the month's spending power and the lowest balance, and where the money would come from. With `category_id`, what spending power already counts for the category, such as the money in its fund, does not lower it again. Nothing is stored.",
@@ -86,4 +78,4 @@ export const budgetRoutes: readonly Route[] = [
     handle: async (read, { query }) =>
       formatAffordability(await checkAffordability(read, read.nowMs, query), read.language),
   }),
-];
+]);

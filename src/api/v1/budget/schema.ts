@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report.ts";
-import { Amount, CurrencyCode, Day, described, Fields, Nullable, YearMonth } from "../../shapes.ts";
+import { Amount, CurrencyCode, Day, described, Fields, Named, Nullable, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 export const SpendingPowerQuery = {
@@ -71,10 +71,7 @@ export const SPENDING_POWER = {
   unconverted: Unconverted,
 };
 
-export const SpendingPowerResponse = Fields(SPENDING_POWER, {
-  title: "SpendingPower",
-  description: "The month's spending power.",
-});
+export const SpendingPowerResponse = Named("SpendingPower", "The month's spending power.", SPENDING_POWER);
 
 export function formatSpendingPower(report: SpendingPowerReport): Static<typeof SpendingPowerResponse> {
   const format = amountFormat(report.currency);

@@ -6,7 +6,7 @@ import { getBudget } from "../../../operations/get-budget.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { loadBudgets } from "../../../operations/people/members.ts";
 import { type Read, readOf } from "../../../operations/service.ts";
-import { type Route, readRoute, userRoute, writeRoute } from "../../route.ts";
+import { readRoute, tagged, userRoute, writeRoute } from "../../route.ts";
 import { formatSpendingPower } from "./schema.ts";
 import {
   BudgetResponse,
@@ -19,15 +19,11 @@ import {
   UpdateBudgetResponse,
 } from "./settings-schema.ts";
 
-const path = "/v1/budget";
-const tag = "Budget";
 const current = async (read: Read) => ({ budget: formatBudget(await getBudget(read)) });
 
-export const budgetSettingRoutes: readonly Route[] = [
-  readRoute({
+export const budgetSettingRoutes = tagged("Budget", [
+  readRoute("GET /v1/budgets", {
     operationId: "listBudgets",
-    path: "/v1/budgets",
-    tag,
     summary: "List budgets",
     description: "Returns the budgets that the caller may use. For a token, that is exactly one.",
     response: BudgetsResponse,
@@ -40,11 +36,8 @@ export const budgetSettingRoutes: readonly Route[] = [
       return formatBudgets(await loadBudgets(service.store, user === null ? ofToken : memberships));
     },
   }),
-  userRoute({
+  userRoute("POST /v1/budgets", {
     operationId: "createDemoBudget",
-    method: "POST",
-    path: "/v1/budgets",
-    tag,
     summary: "Create a demo budget",
     description:
       "Creates a separate budget with two years of generated data, up to today. Only for a signed-in user. A user has at most one demo budget; a second request returns it. It cannot have invitations or tokens, and is deleted after 30 days without use.",
@@ -56,11 +49,8 @@ export const budgetSettingRoutes: readonly Route[] = [
       return { body: { budget: await createDemoBudget(service, user, current?.time_zone ?? "UTC") } };
     },
   }),
-  userRoute({
+  userRoute("DELETE /v1/budgets/:budget_id", {
     operationId: "deleteDemoBudget",
-    method: "DELETE",
-    path: "/v1/budgets/:budget_id",
-    tag,
     summary: "Delete the demo budget",
     description: "Deletes the user's demo budget with all its data. Only the operator can delete other budgets.",
     status: 204,
@@ -70,26 +60,20 @@ export const budgetSettingRoutes: readonly Route[] = [
       return {};
     },
   }),
-  readRoute({
+  readRoute("GET /v1/budget", {
     operationId: "getBudget",
-    path,
-    tag,
     summary: "Get the budget",
     description: "Returns the budget of the request, with its settings.",
     response: BudgetResponse,
     isSingle: true,
     handle: current,
   }),
-  writeRoute({
+  writeRoute("PUT /v1/budget", {
     operationId: "updateBudget",
-    method: "PUT",
-    path,
-    tag,
     summary: "Update the budget",
     description:
       "Only the fields that you send change.\n\nA new `currency` relabels the budget: plans, goals and the floor keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is relabeled too. Use it if the currency was wrong from the start. With `dry_run=true`, the response also has the spending power of the current month after the change.",
     body: UpdateBudgetBody,
-    status: 200,
     response: UpdateBudgetResponse,
     isSingle: true,
     problems: [
@@ -112,4 +96,4 @@ export const budgetSettingRoutes: readonly Route[] = [
       return { budget, spending_power: formatSpendingPower(power) };
     },
   }),
-];
+]);

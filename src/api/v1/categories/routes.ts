@@ -11,7 +11,7 @@ import {
   updateCategory,
 } from "../../../operations/ledger/categories.ts";
 import type { Read } from "../../../operations/service.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { toJsonResponse } from "../../text-response.ts";
 import {
   CategoriesResponse,
@@ -24,16 +24,13 @@ import {
   UpdateCategoryBody,
 } from "./schema.ts";
 
-const tag = "Categories";
 const current = async (read: Read, { category_id }: { readonly category_id: string }) => ({
   category: await getCategory(read, category_id),
 });
 
-export const categoryRoutes: readonly Route[] = [
-  readRoute({
+export const categoryRoutes = tagged("Categories", [
+  readRoute("GET /v1/categories", {
     operationId: "listCategories",
-    path: "/v1/categories",
-    tag,
     summary: "List categories",
     description: "Returns all categories by position, then by name.",
     query: ListCategoriesQuery,
@@ -45,20 +42,15 @@ export const categoryRoutes: readonly Route[] = [
       return { categories: categories.map((category) => ({ ...category, etag: tagOf(category) })) };
     },
   }),
-  readRoute({
+  readRoute("GET /v1/categories/:category_id", {
     operationId: "getCategory",
-    path: "/v1/categories/:category_id",
-    tag,
     summary: "Get a category",
     response: CategoryResponse,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
-  writeRoute({
+  writeRoute("POST /v1/categories", {
     operationId: "createCategory",
-    method: "POST",
-    path: "/v1/categories",
-    tag,
     summary: "Create a category",
     body: CreateCategoryBody,
     status: 201,
@@ -67,15 +59,11 @@ export const categoryRoutes: readonly Route[] = [
     problems: ["name_taken", "income_cannot_carry"],
     handle: async (write, { body }) => ({ category: await createCategory(write, body.category) }),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/categories/:category_id", {
     operationId: "updateCategory",
-    method: "PUT",
-    path: "/v1/categories/:category_id",
-    tag,
     summary: "Update a category",
     description: "Only the fields that you send change. A new `kind` also applies to past transactions.",
     body: UpdateCategoryBody,
-    status: 200,
     response: CategoryResponse,
     isSingle: true,
     problems: ["name_taken", "income_cannot_carry"],
@@ -84,11 +72,8 @@ export const categoryRoutes: readonly Route[] = [
       category: await updateCategory(write, params.category_id, body.category),
     }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/categories/defaults", {
     operationId: "createDefaultCategories",
-    method: "POST",
-    path: "/v1/categories/defaults",
-    tag,
     summary: "Create default categories",
     description:
       "Creates a set of common categories in groups, except those whose name already exists. Returns the created categories.",
@@ -96,30 +81,22 @@ export const categoryRoutes: readonly Route[] = [
     response: CategoriesResponse,
     handle: async (write) => ({ categories: await createDefaultCategories(write) }),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/categories/order", {
     operationId: "orderCategories",
-    method: "PUT",
-    path: "/v1/categories/order",
-    tag,
     summary: "Order categories",
     description:
       "The listed categories come first, in this order, and get a `position`. All others lose their `position` and are sorted by name. Returns all categories.",
     body: OrderCategoriesBody,
-    status: 200,
     response: CategoriesResponse,
     problems: ["unknown_category", "duplicate_category"],
     handle: async (write, { body }) => ({ categories: await orderCategories(write, body.category_ids) }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/categories/:category_id/merge", {
     operationId: "mergeCategory",
-    method: "POST",
-    path: "/v1/categories/:category_id/merge",
-    tag,
     summary: "Merge categories",
     description:
       "Moves the transactions, rules, recurring rules, plans and goal of the category, and its use as a default category, to the category `into`, then deletes the category. Planned amounts are added. Returns `into`.",
     body: MergeCategoryBody,
-    status: 200,
     response: CategoryResponse,
     isSingle: true,
     problems: ["goal_exists", "unknown_category", "replacement_is_itself", "sum_out_of_range"],
@@ -128,10 +105,8 @@ export const categoryRoutes: readonly Route[] = [
       category: await mergeCategory(write, params.category_id, body.into),
     }),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/categories/:category_id", {
     operationId: "deleteCategory",
-    path: "/v1/categories/:category_id",
-    tag,
     summary: "Delete a category",
     description:
       "A category in use cannot be deleted (409) unless `replace_with` names a replacement. Payees with this default category get the replacement, or no default category.",
@@ -140,4 +115,4 @@ export const categoryRoutes: readonly Route[] = [
     current,
     handle: (write, { params, query }) => deleteCategory(write, params.category_id, query.replace_with),
   }),
-];
+]);

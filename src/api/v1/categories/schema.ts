@@ -1,66 +1,46 @@
 /** The schemas of categories. */
 import { CATEGORY_FIELDS } from "../../../domain/category.ts";
 import { changedFields, jsonFields, newFields } from "../../field-schemas.ts";
-import { CommaSeparated, described, Fields, Id } from "../../shapes.ts";
+import { CommaSeparated, described, Id, Named } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-export const CategoryJson = Fields(jsonFields(CATEGORY_FIELDS), { title: "Category" });
+const CategoryJson = Named("Category", jsonFields(CATEGORY_FIELDS));
 
-const ListedCategory = Fields(
-  {
-    ...jsonFields(CATEGORY_FIELDS),
-    etag: Type.Optional(
-      Type.String({ description: "The `ETag` of the single category, for `If-Match`.", "x-expects": "a string" }),
-    ),
-  },
-  { title: "ListedCategory" },
-);
+const ListedCategory = Named("ListedCategory", {
+  ...jsonFields(CATEGORY_FIELDS),
+  etag: Type.Optional(
+    Type.String({ description: "The `ETag` of the single category, for `If-Match`.", "x-expects": "a string" }),
+  ),
+});
 
 export const ListCategoriesQuery = {
   include: Type.Optional(CommaSeparated(["etag"], "With `etag`, each category includes its entity tag.")),
 };
 
-export const CategoryResponse = Fields(
-  { category: CategoryJson },
-  { title: "CategoryResponse", description: "The category." },
-);
-export const CategoriesResponse = Fields(
-  { categories: Type.Array(ListedCategory) },
-  { title: "CategoriesResponse", description: "The categories." },
-);
+export const CategoryResponse = Named("CategoryResponse", "The category.", { category: CategoryJson });
+export const CategoriesResponse = Named("CategoriesResponse", "The categories.", {
+  categories: Type.Array(ListedCategory),
+});
 
-export const CreateCategoryBody = Fields(
-  { category: Fields(newFields(CATEGORY_FIELDS), { title: "NewCategory" }) },
-  { title: "CreateCategoryRequest" },
-);
+export const CreateCategoryBody = Named("CreateCategoryRequest", {
+  category: Named("NewCategory", newFields(CATEGORY_FIELDS)),
+});
 
-export const UpdateCategoryBody = Fields(
-  {
-    category: Fields(changedFields(CATEGORY_FIELDS), {
-      title: "CategoryChanges",
-      description: "The fields to change.",
-    }),
-  },
-  { title: "UpdateCategoryRequest" },
-);
+export const UpdateCategoryBody = Named("UpdateCategoryRequest", {
+  category: Named("CategoryChanges", "The fields to change.", changedFields(CATEGORY_FIELDS)),
+});
 
 const MAX_ORDERED = 1000;
 
-export const OrderCategoriesBody = Fields(
-  {
-    category_ids: Type.Array(Id, {
-      maxItems: MAX_ORDERED,
-      description: "The categories in their new order.",
-      "x-expects": `a list of at most ${MAX_ORDERED} ids`,
-    }),
-  },
-  { title: "OrderCategoriesRequest" },
-);
+export const OrderCategoriesBody = Named("OrderCategoriesRequest", {
+  category_ids: Type.Array(Id, {
+    maxItems: MAX_ORDERED,
+    description: "The categories in their new order.",
+    "x-expects": `a list of at most ${MAX_ORDERED} ids`,
+  }),
+});
 
-export const MergeCategoryBody = Fields(
-  { into: described(Id, "The category that remains.") },
-  { title: "MergeCategoryRequest" },
-);
+export const MergeCategoryBody = Named("MergeCategoryRequest", { into: described(Id, "The category that remains.") });
 
 export const DeleteCategoryQuery = {
   replace_with: Type.Optional(

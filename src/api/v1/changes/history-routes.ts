@@ -1,36 +1,51 @@
-/** The routes of the history of a resource. A new type is a line below. */
-import { isSeq, type ResourceType } from "../../../domain/change.ts";
+/** The routes of the histories of resources. */
+import { isSeq } from "../../../domain/change.ts";
+import { RESOURCE_TYPES, type ResourceType } from "../../../domain/resource.ts";
 import { listHistory } from "../../../operations/changes/read-history.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute } from "../../route.ts";
+import { RESOURCE_VIEWS, titleOf } from "./resource-views.ts";
 import { DEFAULT_HISTORY, formatHistory, HistoryResponse, ListHistoryQuery } from "./schema.ts";
 
-/** Added to the descriptions. */
-const NOTES: Readonly<Partial<Record<ResourceType, string>>> = {
-  account: " Changes that only moved the balance through transactions are left out.",
-  month: " Earlier plans that apply to the month have a history of their own.",
+/** The types without a history in the API. */
+const WITHOUT: ReadonlySet<ResourceType> = new Set([
+  ...["reconciliation", "balance_point", "payee_alias", "exchange_rate"],
+  ...["dismissed_suggestion", "rule", "attachment", "occurrence"],
+] as const);
+
+interface Words {
+  /** The resource with its article. */
+  readonly thing?: string;
+  /** The path has the id of the resource as its only parameter. Without a parameter, the resource is the budget. */
+  readonly path?: string;
+  readonly tag?: string;
+  /** Added to the description. */
+  readonly note?: string;
+}
+
+/** What does not follow from the name of the type. */
+const WORDS: Readonly<Partial<Record<ResourceType, Words>>> = {
+  account: { note: " Changes that only moved the balance through transactions are left out." },
+  budget: { thing: "the budget", path: "/v1/budget", tag: "Budget" },
+  month: {
+    thing: "a month's plan",
+    path: "/v1/budget/months/:year_month",
+    note: " Earlier plans that apply to the month have a history of their own.",
+  },
+  recurring_rule: { path: "/v1/recurring/:recurring_id" },
 };
 
-export const historyRoutes: readonly Route[] = [
-  history("transaction", "a transaction", "/v1/transactions/:transaction_id", "listTransactionHistory", "Transactions"),
-  history("account", "an account", "/v1/accounts/:account_id", "listAccountHistory", "Accounts"),
-  history("category", "a category", "/v1/categories/:category_id", "listCategoryHistory", "Categories"),
-  history("payee", "a payee", "/v1/payees/:payee_id", "listPayeeHistory", "Payees"),
-  history("tag", "a tag", "/v1/tags/:tag_id", "listTagHistory", "Tags"),
-  history("goal", "a goal", "/v1/goals/:goal_id", "listGoalHistory", "Goals"),
-  history("recurring_rule", "a recurring rule", "/v1/recurring/:recurring_id", "listRecurringRuleHistory", "Recurring"),
-  history("month", "a month's plan", "/v1/budget/months/:year_month", "listMonthHistory", "Months"),
-  history("budget", "the budget", "/v1/budget", "listBudgetHistory", "Budget"),
-];
+export const historyRoutes: readonly Route[] = RESOURCE_TYPES.filter((type) => !WITHOUT.has(type)).map(history);
 
-/** The path has the id of the resource as its only parameter. Without a parameter, the resource is the budget. */
-function history(type: ResourceType, thing: string, path: string, operationId: string, tag: string): Route {
-  return readRoute({
-    operationId,
-    path: `${path}/history`,
-    tag,
+function history(type: ResourceType): Route {
+  const { list } = RESOURCE_VIEWS[type];
+  const name = type.replaceAll("_", " ");
+  const { thing = `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`, note = "", ...words } = WORDS[type] ?? {};
+  const { path = `/v1/${list}/:${type}_id`, tag = titleOf(list) } = words;
+  const route = readRoute(`GET ${path}/history`, {
+    operationId: `list${titleOf(type)}History`,
     summary: `List the changes of ${thing}`,
-    description: `Returns the changes of ${thing}, newest first, with the values before and after each${type === "budget" ? "" : ", even after it was deleted"}.${NOTES[type] ?? ""}`,
+    description: `Returns the changes of ${thing}, newest first, with the values before and after each${type === "budget" ? "" : ", even after it was deleted"}.${note}`,
     query: ListHistoryQuery,
     response: HistoryResponse,
     problems: ["invalid_cursor"],
@@ -42,4 +57,5 @@ function history(type: ResourceType, thing: string, path: string, operationId: s
       return { history: formatHistory(found), has_more: found.next !== null, next_cursor: next };
     },
   });
+  return { ...route, tag };
 }

@@ -1,13 +1,14 @@
 /** The routes of `/v1/changes`: the change log, and undo. */
-import { isSeq, RESOURCE_TYPES, type ResourceType } from "../../../domain/change.ts";
+import { isSeq } from "../../../domain/change.ts";
 import { problemOf } from "../../../domain/problem.ts";
+import { RESOURCE_TYPES, type ResourceType } from "../../../domain/resource.ts";
 import { loadChangedResources } from "../../../operations/changes/load-resources.ts";
 import { type ChangeView, listChanges, viewPendingChange } from "../../../operations/changes/read-changes.ts";
 import { getChangeValues } from "../../../operations/changes/read-history.ts";
 import { undoChange, undoChanges } from "../../../operations/changes/undo-change.ts";
 import type { Read } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { readRoute, tagged, writeRoute } from "../../route.ts";
 import {
   ChangeResponse,
   ChangesResponse,
@@ -23,15 +24,12 @@ import {
   UndoChangesResponse,
 } from "./schema.ts";
 
-const tag = "Changes";
 const OPERATION = "changes.undo";
 const CONFLICTS = ["undo_conflict", "transaction_reconciled", "insufficient_scope", "changes_expired"] as const;
 
-export const changeRoutes: readonly Route[] = [
-  readRoute({
+export const changeRoutes = tagged("Changes", [
+  readRoute("GET /v1/changes", {
     operationId: "listChanges",
-    path: "/v1/changes",
-    tag,
     summary: "List changes",
     description:
       "Returns the change log: one change per write, with the resources that it changed. A client can keep a copy of the data:\n\n1. Read all lists, and store the `Leeway-Knowledge` header of the first response.\n2. Send it as `since`, with `include=resources`. Store each returned resource, and remove each deleted one.\n3. Send `server_knowledge` as the next `since`.\n\nIf the log no longer contains `since`, the response is 410: start again with step 1.",
@@ -49,10 +47,8 @@ export const changeRoutes: readonly Route[] = [
       };
     },
   }),
-  readRoute({
+  readRoute("GET /v1/changes/:seq", {
     operationId: "getChange",
-    path: "/v1/changes/:seq",
-    tag,
     summary: "Get a change",
     description:
       "Returns a change with the values before and after it. For an updated resource, only the changed fields are returned. `updated_at` and the balances of accounts are left out; `moved` has the amount by which a balance changed.",
@@ -66,15 +62,11 @@ export const changeRoutes: readonly Route[] = [
       return { change: formatChangeValues(found), has_more: found.next !== null, next_cursor: next };
     },
   }),
-  writeRoute({
+  writeRoute("POST /v1/changes/:seq/undo", {
     operationId: "undoChange",
-    method: "POST",
-    path: "/v1/changes/:seq/undo",
-    tag,
     summary: "Undo a change",
     description:
       "Restores the previous values. Balances change back by the amounts that the change moved. If a value has changed since, nothing is undone (409 `undo_conflict`). The undo is a change too: undo it to redo the original change.",
-    status: 200,
     response: ChangeResponse,
     problems: [...CONFLICTS, "already_undone", "change_not_undoable"],
     async handle(write, { params }) {
@@ -82,16 +74,12 @@ export const changeRoutes: readonly Route[] = [
       return { change: formatChange(await viewPendingChange(write, OPERATION)) };
     },
   }),
-  writeRoute({
+  writeRoute("POST /v1/changes/undo", {
     operationId: "undoChanges",
-    method: "POST",
-    path: "/v1/changes/undo",
-    tag,
     summary: "Undo several changes",
     description:
       "Undoes a range or a list of changes, newest first, as one change: if one conflicts, none is undone. Changes that are already undone or cannot be undone are listed as `skipped`.",
     body: UndoChangesBody,
-    status: 200,
     response: UndoChangesResponse,
     problems: [...CONFLICTS, "not_found", "conflicting_fields", "missing_field", "too_many_rows"],
     async handle(write, { body }) {
@@ -101,7 +89,7 @@ export const changeRoutes: readonly Route[] = [
       return { ...(isChange && { change: formatChange(await viewPendingChange(write, OPERATION)) }), skipped };
     },
   }),
-];
+]);
 
 async function includedResources(read: Read, changes: readonly ChangeView[], type: ResourceType | undefined) {
   const types = type === undefined ? RESOURCE_TYPES : [type];

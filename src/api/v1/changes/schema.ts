@@ -1,12 +1,7 @@
 /** The schemas of the change log and of histories, and the JSON of changes. */
 import type { Static } from "typebox";
-import {
-  ACTOR_KINDS,
-  CHANGE_ACTIONS,
-  type ChangeItem,
-  RESOURCE_TYPES,
-  type ResourceType,
-} from "../../../domain/change.ts";
+import { ACTOR_KINDS, CHANGE_ACTIONS, type ChangeItem } from "../../../domain/change.ts";
+import { RESOURCE_TYPES, type ResourceType } from "../../../domain/resource.ts";
 import type { ChangedResources } from "../../../operations/changes/load-resources.ts";
 import type { ChangeView } from "../../../operations/changes/read-changes.ts";
 import type { ChangeValues, History, ItemValues, PastRow } from "../../../operations/changes/read-history.ts";
@@ -18,6 +13,7 @@ import {
   Fields,
   Id,
   Limit,
+  Named,
   Nullable,
   OneOf,
   PageFields,
@@ -50,7 +46,7 @@ const ITEM = {
   }),
   action: Action,
 };
-const ChangeItemJson = Fields(ITEM, { title: "ChangeItem" });
+const ChangeItemJson = Named("ChangeItem", ITEM);
 
 const ActorJson = Fields({
   kind: OneOf(ACTOR_KINDS, { description: "The kind of actor." }),
@@ -70,16 +66,13 @@ const STATE = {
   undone_by: Nullable(described(Seq, "The change that undid this one. Null if this change is in effect.")),
 };
 
-const ChangeJson = Fields(
-  {
-    ...SOURCE,
-    items: Type.Array(ChangeItemJson, {
-      description: `The changed resources, at most ${MAX_ITEMS}. \`GET /v1/changes/{seq}\` returns all of them.`,
-    }),
-    ...STATE,
-  },
-  { title: "Change" },
-);
+const ChangeJson = Named("Change", {
+  ...SOURCE,
+  items: Type.Array(ChangeItemJson, {
+    description: `The changed resources, at most ${MAX_ITEMS}. \`GET /v1/changes/{seq}\` returns all of them.`,
+  }),
+  ...STATE,
+});
 
 const Values = (description: string) =>
   Nullable(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: "object", description }));
@@ -101,16 +94,13 @@ const VALUES = {
   ),
 };
 
-const ChangeWithValues = Fields(
-  {
-    ...SOURCE,
-    items: Type.Array(Fields({ ...ITEM, ...VALUES }, { title: "ChangeItemWithValues" }), {
-      description: "The changed resources of this page.",
-    }),
-    ...STATE,
-  },
-  { title: "ChangeWithValues" },
-);
+const ChangeWithValues = Named("ChangeWithValues", {
+  ...SOURCE,
+  items: Type.Array(Named("ChangeItemWithValues", { ...ITEM, ...VALUES }), {
+    description: "The changed resources of this page.",
+  }),
+  ...STATE,
+});
 
 /** The lists of changed resources, by their names. */
 const LISTS = Object.fromEntries(
@@ -139,60 +129,49 @@ export const ListChangesQuery = {
   ),
 };
 
-export const ChangesResponse = Fields(
-  {
-    changes: Type.Array(ChangeJson),
-    has_more: Type.Boolean({ description: "Whether more changes match." }),
-    server_knowledge: Type.Integer({
-      minimum: 0,
-      description: "The value to send as the next `since`.",
+export const ChangesResponse = Named("ChangesResponse", "A page of the change log.", {
+  changes: Type.Array(ChangeJson),
+  has_more: Type.Boolean({ description: "Whether more changes match." }),
+  server_knowledge: Type.Integer({
+    minimum: 0,
+    description: "The value to send as the next `since`.",
+  }),
+  ...LISTS,
+  deleted: Type.Optional(
+    Type.Array(Named("DeletedResource", { type: ITEM.type, id: ITEM.id }), {
+      description: "Only with `include=resources`: the changed resources that no longer exist.",
     }),
-    ...LISTS,
-    deleted: Type.Optional(
-      Type.Array(Fields({ type: ITEM.type, id: ITEM.id }, { title: "DeletedResource" }), {
-        description: "Only with `include=resources`: the changed resources that no longer exist.",
-      }),
-    ),
-    reload: Type.Optional(
-      Type.Array(Type.String(), {
-        description:
-          "Only with `include=resources`: the lists with more than 2,000 changed resources, such as `transactions`. These lists are empty here: read them again in full.",
-      }),
-    ),
-  },
-  { title: "ChangesResponse", description: "A page of the change log." },
-);
+  ),
+  reload: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        "Only with `include=resources`: the lists with more than 2,000 changed resources, such as `transactions`. These lists are empty here: read them again in full.",
+    }),
+  ),
+});
 
-export const ChangeResponse = Fields(
-  { change: ChangeJson },
-  { title: "ChangeResponse", description: "The change that the undo made." },
-);
+export const ChangeResponse = Named("ChangeResponse", "The change that the undo made.", { change: ChangeJson });
 
-export const UndoChangesBody = Fields(
-  {
-    from: Type.Optional(described(Seq, "The first change of a range.")),
-    to: Type.Optional(described(Seq, "The last change of a range.")),
-    actor_id: Type.Optional(described(Id, "Only changes in the range that this user or token made.")),
-    seqs: Type.Optional(
-      Type.Array(Seq, {
-        minItems: 1,
-        maxItems: MAX_SEQS,
-        description: "The changes to undo, instead of a range.",
-        "x-expects": `a list of 1 to ${MAX_SEQS} numbers of changes`,
-      }),
-    ),
-  },
-  { title: "UndoChangesRequest", description: "A range (`from` and `to`) or a list (`seqs`)." },
-);
+export const UndoChangesBody = Named("UndoChangesRequest", "A range (`from` and `to`) or a list (`seqs`).", {
+  from: Type.Optional(described(Seq, "The first change of a range.")),
+  to: Type.Optional(described(Seq, "The last change of a range.")),
+  actor_id: Type.Optional(described(Id, "Only changes in the range that this user or token made.")),
+  seqs: Type.Optional(
+    Type.Array(Seq, {
+      minItems: 1,
+      maxItems: MAX_SEQS,
+      description: "The changes to undo, instead of a range.",
+      "x-expects": `a list of 1 to ${MAX_SEQS} numbers of changes`,
+    }),
+  ),
+});
 
-export const UndoChangesResponse = Fields(
+export const UndoChangesResponse = Named(
+  "UndoChangesResponse",
+  "The change that the undo made (missing if it undid nothing), and the changes that it skipped.",
   {
     change: Type.Optional(ChangeJson),
     skipped: Type.Array(Seq, { description: "The changes that were already undone, or cannot be undone." }),
-  },
-  {
-    title: "UndoChangesResponse",
-    description: "The change that the undo made (missing if it undid nothing), and the changes that it skipped.",
   },
 );
 
@@ -203,10 +182,10 @@ export const GetChangeQuery = {
   cursor: Type.Optional(Cursor),
 };
 
-export const ChangeValuesResponse = Fields(
-  { change: ChangeWithValues, ...PageFields },
-  { title: "ChangeValuesResponse", description: "The change, with a page of its items." },
-);
+export const ChangeValuesResponse = Named("ChangeValuesResponse", "The change, with a page of its items.", {
+  change: ChangeWithValues,
+  ...PageFields,
+});
 
 const MAX_HISTORY = 100;
 export const DEFAULT_HISTORY = 50;
@@ -216,13 +195,10 @@ export const ListHistoryQuery = {
   cursor: Type.Optional(Cursor),
 };
 
-export const HistoryResponse = Fields(
-  {
-    history: Type.Array(Fields({ ...SOURCE, action: Action, ...VALUES }, { title: "HistoryEntry" })),
-    ...PageFields,
-  },
-  { title: "HistoryResponse", description: "A page of the changes of the resource, newest first." },
-);
+export const HistoryResponse = Named("HistoryResponse", "A page of the changes of the resource, newest first.", {
+  history: Type.Array(Named("HistoryEntry", { ...SOURCE, action: Action, ...VALUES })),
+  ...PageFields,
+});
 
 export function formatChange(change: ChangeView): Static<typeof ChangeJson> {
   const items = change.items.slice(0, MAX_ITEMS).map(formatItem);

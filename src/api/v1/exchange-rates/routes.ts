@@ -3,8 +3,8 @@ import { isDay } from "../../../domain/calendar.ts";
 import { isCurrency } from "../../../domain/currency.ts";
 import type { RateKey } from "../../../domain/exchange-rate.ts";
 import { listExchangeRates, removeExchangeRate, saveExchangeRates } from "../../../operations/budget/exchange-rates.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
   ExchangeRatesPage,
@@ -15,14 +15,9 @@ import {
   SaveExchangeRatesBody,
 } from "./schema.ts";
 
-const path = "/v1/exchange_rates";
-const tag = "Exchange rates";
-
-export const exchangeRateRoutes: readonly Route[] = [
-  readRoute({
+export const exchangeRateRoutes = tagged("Exchange rates", [
+  readRoute("GET /v1/exchange_rates", {
     operationId: "listExchangeRates",
-    path,
-    tag,
     summary: "List exchange rates",
     description:
       "Returns your own rates and the rates that the operator imported for all budgets, newest first.\n\nA rate applies to its day and the six days after it, unless there is a newer one. Your own rates take precedence over shared ones, and a rate between the two currencies over a conversion through a third currency.",
@@ -33,30 +28,24 @@ export const exchangeRateRoutes: readonly Route[] = [
       const after = cursor === undefined ? undefined : parseRateCursor(cursor);
       const { rates, hasMore } = await listExchangeRates(read, { ...filter, after, limit });
       const last = rates.at(-1);
-      const next = hasMore && last ? formatCursor([last.day, last.base_currency, last.currency]) : null;
-      return { exchange_rates: rates.map(formatExchangeRate), has_more: hasMore, next_cursor: next };
+      const next = hasMore && last ? [last.day, last.base_currency, last.currency] : null;
+      return { exchange_rates: rates.map(formatExchangeRate), ...formatNext(next) };
     },
   }),
-  writeRoute({
+  writeRoute("PUT /v1/exchange_rates", {
     operationId: "saveExchangeRates",
-    method: "PUT",
-    path,
-    tag,
     summary: "Save exchange rates",
     description:
       "Saves 1 to 1,000 rates of your own. A rate replaces your earlier rate for the same day, `base_currency` and `currency`.",
     body: SaveExchangeRatesBody,
-    status: 200,
     response: ExchangeRatesResponse,
     problems: ["unknown_currency", "rate_to_same_currency", "duplicate_rate"],
     handle: async (write, { body }) => ({
       exchange_rates: (await saveExchangeRates(write, body.exchange_rates)).map(formatExchangeRate),
     }),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/exchange_rates", {
     operationId: "deleteExchangeRate",
-    path,
-    tag,
     summary: "Delete an exchange rate",
     description:
       "Deletes a rate of your own. A shared rate for the same day then applies again. Only the operator can change shared rates.",
@@ -64,7 +53,7 @@ export const exchangeRateRoutes: readonly Route[] = [
     problems: ["not_found"],
     handle: (write, { query }) => removeExchangeRate(write, query),
   }),
-];
+]);
 
 function parseRateCursor(cursor: string): RateKey {
   const [day = "", base_currency = "", currency = ""] = parseCursor(cursor, [isDay, isCurrency, isCurrency]);

@@ -1,7 +1,7 @@
 /** The schemas of exchange rates, and the JSON of a rate. */
 import type { Static } from "typebox";
 import { type ExchangeRate, MAX_RATE, MIN_RATE } from "../../../domain/exchange-rate.ts";
-import { CurrencyCode, Cursor, Day, described, Fields, Limit, PageFields } from "../../shapes.ts";
+import { CurrencyCode, Cursor, Day, described, Limit, Named, optionals, PageFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
@@ -24,45 +24,40 @@ const KEY = {
   ),
 };
 
-export const ExchangeRateJson = Fields(
-  {
-    ...KEY,
-    rate: Rate,
-    is_shared: Type.Boolean({
-      description: "True for a rate that the operator imported for all budgets, false for your own.",
-    }),
-  },
-  { title: "ExchangeRate" },
-);
+export const ExchangeRateJson = Named("ExchangeRate", {
+  ...KEY,
+  rate: Rate,
+  is_shared: Type.Boolean({
+    description: "True for a rate that the operator imported for all budgets, false for your own.",
+  }),
+});
 
-export const ListExchangeRatesQuery = {
-  currency: Type.Optional(described(CurrencyCode, "Only rates from or to this currency.")),
-  since: Type.Optional(described(Day, "Only rates of this day or later.")),
-  until: Type.Optional(described(Day, "Only rates of this day or earlier.")),
-  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
-  cursor: Type.Optional(Cursor),
-};
+export const ListExchangeRatesQuery = optionals({
+  currency: described(CurrencyCode, "Only rates from or to this currency."),
+  since: described(Day, "Only rates of this day or later."),
+  until: described(Day, "Only rates of this day or earlier."),
+  limit: Limit(MAX_LIMIT, DEFAULT_LIMIT),
+  cursor: Cursor,
+});
 
-export const ExchangeRatesPage = Fields(
-  { exchange_rates: Type.Array(ExchangeRateJson), ...PageFields },
-  { title: "ExchangeRatesPage", description: "A page of exchange rates, newest first." },
-);
+export const ExchangeRatesPage = Named("ExchangeRatesPage", "A page of exchange rates, newest first.", {
+  exchange_rates: Type.Array(ExchangeRateJson),
+  ...PageFields,
+});
 
-export const SaveExchangeRatesBody = Fields(
-  {
-    exchange_rates: Type.Array(Fields({ ...KEY, rate: Rate }, { title: "NewExchangeRate" }), {
-      minItems: 1,
-      maxItems: MAX_BATCH,
-      description: `1 to ${MAX_BATCH} rates.`,
-      "x-expects": `a list of 1 to ${MAX_BATCH} rates`,
-    }),
-  },
-  { title: "SaveExchangeRatesRequest" },
-);
+export const SaveExchangeRatesBody = Named("SaveExchangeRatesRequest", {
+  exchange_rates: Type.Array(Named("NewExchangeRate", { ...KEY, rate: Rate }), {
+    minItems: 1,
+    maxItems: MAX_BATCH,
+    description: `1 to ${MAX_BATCH} rates.`,
+    "x-expects": `a list of 1 to ${MAX_BATCH} rates`,
+  }),
+});
 
-export const ExchangeRatesResponse = Fields(
+export const ExchangeRatesResponse = Named(
+  "ExchangeRatesResponse",
+  "The saved exchange rates, in the order of the request.",
   { exchange_rates: Type.Array(ExchangeRateJson) },
-  { title: "ExchangeRatesResponse", description: "The saved exchange rates, in the order of the request." },
 );
 
 export const RemoveExchangeRateQuery = KEY;

@@ -6,7 +6,7 @@ import { type ExportFormat, exportName } from "../../../operations/exports/expor
 import { checkExport, exportLedger } from "../../../operations/exports/exports.ts";
 import type { Read } from "../../../operations/service.ts";
 import { CSV_TYPE } from "../../../writers/csv-rows.ts";
-import { type BudgetContext, exportRoute, type Route } from "../../route.ts";
+import { type BudgetContext, exportRoute, tagged } from "../../route.ts";
 import { assertFreshUser } from "../members/routes.ts";
 import { ExportQuery, ExportResponse } from "./schema.ts";
 
@@ -22,11 +22,9 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 
 const mediaTypes = [...new Set(Object.values(TYPES).map((type) => type.split(";")[0] ?? ""))];
 
-export const exportRoutes: readonly Route[] = [
-  exportRoute({
+export const exportRoutes = tagged("Export", [
+  exportRoute("GET /v1/export", {
     operationId: "exportBudget",
-    path: "/v1/export",
-    tag: "Export",
     summary: "Export the data",
     description:
       "Returns all transactions, oldest first, as a file: `csv` for spreadsheets, a journal for `hledger`, a ledger for `beancount`, or one account as `ofx`. Each account starts with an opening balance: the opening balance plus the rows is the closing balance. The file is one snapshot, written before it is sent, and does not include later changes. A budget and a person can each have two exports at a time, one of them still waiting or being downloaded (429 `rate_limited`). A complete hledger, beancount or OFX file ends with the balances; without them, it is truncated.\n\n`json` is the whole budget as lines of JSON, with ids, history and attachments, but without users, tokens and previews of imports. `npx leeway budget import` imports it. It needs the scope `manage` and a recent confirmation of your identity (403 `sign_in_again`).",
@@ -54,7 +52,7 @@ export const exportRoutes: readonly Route[] = [
       };
     },
   }),
-];
+]);
 
 /** @throws Problem `insufficient_scope`, `sign_in_again`, `conflicting_fields`. */
 async function wholeBudget(context: BudgetContext, { format: _, ...others }: object & { readonly format: string }) {

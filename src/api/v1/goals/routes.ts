@@ -7,10 +7,9 @@ import {
   listGoals,
   updateGoal,
 } from "../../../operations/month/goals.ts";
-import { type CurrentContext, deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { type CurrentContext, deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { CreateGoalBody, formatGoal, GoalResponse, GoalsResponse, UpdateGoalBody } from "./schema.ts";
 
-const tag = "Goals";
 const toResponse = (view: GoalView) => ({ goal: formatGoal(view) });
 const current = async (read: CurrentContext, { goal_id }: { readonly goal_id: string }) =>
   toResponse(await getGoal(read, goal_id, read.nowMs));
@@ -31,21 +30,17 @@ const GOAL_PROBLEMS = [
   "rule_broken",
 ] as const;
 
-export const goalRoutes: readonly Route[] = [
-  readRoute({
+export const goalRoutes = tagged("Goals", [
+  readRoute("GET /v1/goals", {
     operationId: "listGoals",
-    path: "/v1/goals",
-    tag,
     summary: "List goals",
     description: "Returns all goals with their progress, in order of creation.",
     response: GoalsResponse,
     problems: ["sum_out_of_range"],
     handle: async (read) => ({ goals: (await listGoals(read, read.nowMs)).map(formatGoal) }),
   }),
-  readRoute({
+  readRoute("GET /v1/goals/:goal_id", {
     operationId: "getGoal",
-    path: "/v1/goals/:goal_id",
-    tag,
     summary: "Get a goal",
     description: "Returns a goal with its progress.",
     response: GoalResponse,
@@ -53,11 +48,8 @@ export const goalRoutes: readonly Route[] = [
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
-  writeRoute({
+  writeRoute("POST /v1/goals", {
     operationId: "createGoal",
-    method: "POST",
-    path: "/v1/goals",
-    tag,
     summary: "Create a goal",
     description:
       "A goal saves an `amount` by a date (`due_on`), or a fixed amount each month (`monthly`). The money is saved under a category of kind `saving`, on a hidden account, or in a category of any kind that carries. Spending power reserves each month's share until the money is moved. After the month of its date, a goal reserves nothing, unless it `repeats`. A category or an account has at most one open goal.",
@@ -68,29 +60,23 @@ export const goalRoutes: readonly Route[] = [
     problems: GOAL_PROBLEMS,
     handle: async (write, { body }) => toResponse(await createGoal(write, body.goal)),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/goals/:goal_id", {
     operationId: "updateGoal",
-    method: "PUT",
-    path: "/v1/goals/:goal_id",
-    tag,
     summary: "Update a goal",
     description:
       "Only the fields that you send change. The result must follow the same rules as a new goal. `category_id` and `account_id` replace each other, and so do `due_on` and `monthly`.",
     body: UpdateGoalBody,
-    status: 200,
     response: GoalResponse,
     isSingle: true,
     problems: GOAL_PROBLEMS,
     current,
     handle: async (write, { params, body }) => toResponse(await updateGoal(write, params.goal_id, body.goal)),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/goals/:goal_id", {
     operationId: "deleteGoal",
-    path: "/v1/goals/:goal_id",
-    tag,
     summary: "Delete a goal",
     description: "The saved money and its transactions stay.",
     current,
     handle: (write, { params }) => deleteGoal(write, params.goal_id),
   }),
-];
+]);

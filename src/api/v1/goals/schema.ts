@@ -5,68 +5,60 @@ import { GOAL_FIELDS, type Goal } from "../../../domain/goal.ts";
 import { GOAL_STATUSES } from "../../../domain/goal-progress.ts";
 import type { GoalView } from "../../../operations/month/goals.ts";
 import { changedFields, formatFields, jsonFields, newFields } from "../../field-schemas.ts";
-import { Amount, Day, described, Fields, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import { Amount, Day, described, Named, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
 const { created_at, updated_at, ...settings } = jsonFields(GOAL_FIELDS);
 
 /** A goal without its progress. */
-export const GoalSettingsJson = Fields(jsonFields(GOAL_FIELDS), { title: "GoalSettings" });
+export const GoalSettingsJson = Named("GoalSettings", jsonFields(GOAL_FIELDS));
 
-const GoalJson = Fields(
-  {
-    ...settings,
-    saved: described(
-      Amount,
-      "The amount saved so far: `already`, plus the money moved there since, minus withdrawals. For a category that carries, the money in its fund.",
+const GoalJson = Named("Goal", {
+  ...settings,
+  saved: described(
+    Amount,
+    "The amount saved so far: `already`, plus the money moved there since, minus withdrawals. For a category that carries, the money in its fund.",
+  ),
+  remaining: Nullable(described(Amount, "The amount still missing. Null if there is no `amount`.")),
+  share: described(Amount, "The share of the current month."),
+  moved: described(
+    Amount,
+    "The money moved this month, minus withdrawals. For a category that carries, the amount that it counts in spending power.",
+  ),
+  status: OneOf(GOAL_STATUSES, {
+    description:
+      "`reached`: the target is saved, or was by its date. `missed`: the date has passed, and the target was not saved. `ahead`: more is saved than needed up to and including this month. `on_track`: the shares of the earlier months are saved. `behind`: less than these shares is saved. `paused`: no share is reserved, because the goal or its category is archived, the category is neither of kind `saving` nor carries, or the account is no longer hidden.",
+  }),
+  reached_in: Nullable(
+    described(
+      YearMonth,
+      "The month in which the target will be reached at the pace of the last three full months. Null if unknown or never.",
     ),
-    remaining: Nullable(described(Amount, "The amount still missing. Null if there is no `amount`.")),
-    share: described(Amount, "The share of the current month."),
-    moved: described(
-      Amount,
-      "The money moved this month, minus withdrawals. For a category that carries, the amount that it counts in spending power.",
-    ),
-    status: OneOf(GOAL_STATUSES, {
+  ),
+  next_due_on: Nullable(
+    described(Day, "The next date of the goal, today or later. Null without `due_on`, or if it has passed for good."),
+  ),
+  shortfall: Nullable(
+    Type.Number({
       description:
-        "`reached`: the target is saved, or was by its date. `missed`: the date has passed, and the target was not saved. `ahead`: more is saved than needed up to and including this month. `on_track`: the shares of the earlier months are saved. `behind`: less than these shares is saved. `paused`: no share is reserved, because the goal or its category is archived, the category is neither of kind `saving` nor carries, or the account is no longer hidden.",
+        "The part of the saved money that is not on the goal's account. It changes no share. Null for a category, or without an exchange rate.",
     }),
-    reached_in: Nullable(
-      described(
-        YearMonth,
-        "The month in which the target will be reached at the pace of the last three full months. Null if unknown or never.",
-      ),
-    ),
-    next_due_on: Nullable(
-      described(Day, "The next date of the goal, today or later. Null without `due_on`, or if it has passed for good."),
-    ),
-    shortfall: Nullable(
-      Type.Number({
-        description:
-          "The part of the saved money that is not on the goal's account. It changes no share. Null for a category, or without an exchange rate.",
-      }),
-    ),
-    unconverted: Unconverted,
-    created_at,
-    updated_at,
-  },
-  { title: "Goal" },
-);
+  ),
+  unconverted: Unconverted,
+  created_at,
+  updated_at,
+});
 
-export const GoalResponse = Fields({ goal: GoalJson }, { title: "GoalResponse", description: "The goal." });
-export const GoalsResponse = Fields(
-  { goals: Type.Array(GoalJson) },
-  { title: "GoalsResponse", description: "The goals, in order of creation." },
-);
+export const GoalResponse = Named("GoalResponse", "The goal.", { goal: GoalJson });
+export const GoalsResponse = Named("GoalsResponse", "The goals, in order of creation.", {
+  goals: Type.Array(GoalJson),
+});
 
-export const CreateGoalBody = Fields(
-  { goal: Fields(newFields(GOAL_FIELDS), { title: "NewGoal" }) },
-  { title: "CreateGoalRequest" },
-);
-export const UpdateGoalBody = Fields(
-  { goal: Fields(changedFields(GOAL_FIELDS), { title: "GoalChanges", description: "The fields to change." }) },
-  { title: "UpdateGoalRequest" },
-);
+export const CreateGoalBody = Named("CreateGoalRequest", { goal: Named("NewGoal", newFields(GOAL_FIELDS)) });
+export const UpdateGoalBody = Named("UpdateGoalRequest", {
+  goal: Named("GoalChanges", "The fields to change.", changedFields(GOAL_FIELDS)),
+});
 
 export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJson> {
   const format = amountFormat(progress.currency);
@@ -88,6 +80,6 @@ export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJ
 }
 
 /** `currency` is the budget's. */
-export function formatGoalSettings(goal: Goal, currency: string): Static<typeof GoalSettingsJson> {
+function formatGoalSettings(goal: Goal, currency: string): Static<typeof GoalSettingsJson> {
   return formatFields(GOAL_FIELDS, goal, currency, {});
 }

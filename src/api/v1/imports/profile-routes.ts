@@ -7,45 +7,34 @@ import {
   updateProfile,
 } from "../../../operations/imports/profiles.ts";
 import type { Read } from "../../../operations/service.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { ProfileResponse, ProfilesResponse, UpdateProfileBody } from "./profile-schema.ts";
 
-const tag = "Imports";
-const LIST = "/v1/import_profiles";
-const path = `${LIST}/:profile_id` as const;
 const current = async (read: Read, { profile_id }: { readonly profile_id: string }) => ({
   profile: await getProfile(read, profile_id),
 });
 
-export const importProfileRoutes: readonly Route[] = [
-  readRoute({
+export const importProfileRoutes = tagged("Imports", [
+  readRoute("GET /v1/import_profiles", {
     operationId: "listImportProfiles",
-    path: LIST,
-    tag,
     summary: "List file profiles",
     description:
       "A profile stores the answers about files of one account and one layout. The layout is the format and, for CSV, the delimiter and the headings, or the number of columns if there are no headings. A commit stores the answers, and later files of this account and layout are read with them, unless the file itself contradicts them.",
     response: ProfilesResponse,
     handle: async (read) => ({ profiles: await listProfiles(read) }),
   }),
-  readRoute({
+  readRoute("GET /v1/import_profiles/:profile_id", {
     operationId: "getImportProfile",
-    path,
-    tag,
     summary: "Get a file profile",
     response: ProfileResponse,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/import_profiles/:profile_id", {
     operationId: "updateImportProfile",
-    method: "PUT",
-    path,
-    tag,
     summary: "Change a file profile",
     description: "Later files are read with the new answers. Existing imports and previews stay as they are.",
     body: UpdateProfileBody,
-    status: 200,
     response: ProfileResponse,
     isSingle: true,
     current,
@@ -53,13 +42,11 @@ export const importProfileRoutes: readonly Route[] = [
       profile: await updateProfile(write, params.profile_id, body.profile as ProfileChanges),
     }),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/import_profiles/:profile_id", {
     operationId: "deleteImportProfile",
-    path,
-    tag,
     summary: "Delete a file profile",
     description: "The questions come up again with the next file of this account and layout. Imports stay as they are.",
     current,
     handle: (write, { params }) => deleteProfile(write, params.profile_id),
   }),
-];
+]);

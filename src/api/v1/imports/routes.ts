@@ -31,8 +31,8 @@ import {
   profileUpload,
 } from "../../../operations/imports/uploads.ts";
 import type { ImportSizes, Read, Service } from "../../../operations/service.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { formatImport, formatRow, formatStoredRow } from "./format.ts";
 import {
   ImportResponse,
@@ -47,9 +47,6 @@ import {
   UploadParameters,
 } from "./schema.ts";
 
-const tag = "Imports";
-const LIST = "/v1/imports";
-const path = `${LIST}/:import_id` as const;
 const current = async (read: Read, { import_id }: { readonly import_id: string }) => ({
   import: formatImport(await getImport(read, import_id)),
 });
@@ -92,32 +89,23 @@ const COMMITS = {
   after: (service: Service, budgetId: string) => continueImports(service, budgetId).catch(() => {}),
 };
 
-export const importRoutes: readonly Route[] = [
-  readRoute({
+export const importRoutes = tagged("Imports", [
+  readRoute("GET /v1/imports", {
     operationId: "listImports",
-    path: LIST,
-    tag,
     summary: "List imports",
     description: "Returns previews, committed imports and undone ones, newest first.",
     query: PageQuery,
     response: ImportsResponse,
     problems: ["invalid_cursor"],
     handle: async (read, { query: { cursor, limit = 20 } }) => {
-      const before = cursor === undefined ? undefined : parseCursor(cursor, [isId])[0];
+      const [before] = parseCursor(cursor, [isId]);
       const { imports, hasMore } = await listImports(read, before, limit);
       const last = imports.at(-1);
-      return {
-        imports,
-        has_more: hasMore,
-        next_cursor: hasMore && last !== undefined ? formatCursor([last.id]) : null,
-      };
+      return { imports, ...formatNext(hasMore && last !== undefined ? [last.id] : null) };
     },
   }),
-  writeRoute({
+  writeRoute("POST /v1/imports", {
     operationId: "createImport",
-    method: "POST",
-    path: LIST,
-    tag,
     summary: "Upload a statement",
     description:
       'Send the bytes of the file as the body, with its name as `Content-Disposition: attachment; filename="may.csv"`, or a multipart form with the part `file` and an optional JSON part `options`. The format is detected from the content: CSV, OFX, QFX, QIF, CAMT.052, .053 and .054, MT940, MT942, or the export of another program, also in a ZIP or gzip archive. A file can be at most 50 MiB and have at most 200,000 rows. The response is a preview: nothing is imported until you commit it.',
@@ -156,10 +144,8 @@ export const importRoutes: readonly Route[] = [
       return { import: formatImport(await commitImport(write, id, { wayToAllowIssues, sizes })) };
     },
   }),
-  readRoute({
+  readRoute("GET /v1/imports/:import_id", {
     operationId: "getImport",
-    path,
-    tag,
     summary: "Get an import",
     description:
       "Returns the content of the file and the open questions. For a preview, it also returns the effect that a commit would have now; for a committed import, the effect that it had.",
@@ -168,15 +154,11 @@ export const importRoutes: readonly Route[] = [
     isLong: isPreview,
     handle: (read, { params }) => current(read, params),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/imports/:import_id", {
     operationId: "updateImport",
-    method: "PUT",
-    path,
-    tag,
     summary: "Answer the questions of an import",
     description: "Fields that are absent stay as they are. The response is the new preview.",
     body: UpdateImportBody,
-    status: 200,
     response: ImportResponse,
     isSingle: true,
     problems: [...FILE_PROBLEMS, ...STORE_PROBLEMS, "import_committed"],
@@ -188,15 +170,11 @@ export const importRoutes: readonly Route[] = [
       import: formatImport(await updateImport(write, params.import_id, toChanges(body), prepared as PreparedChanges)),
     }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/imports/:import_id/commit", {
     operationId: "commitImport",
-    method: "POST",
-    path: `${path}/commit`,
-    tag,
     summary: "Commit an import",
     description:
       "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. An import of more than 20,000 rows is committed in chunks, each as one change: the response is 202 with the state `committing`. Poll the import until its state is `committed`. If a row's transaction changes during the commit, the row becomes `undecided`.",
-    status: 200,
     response: ImportResponse,
     isSingle: true,
     problems: ["import_committed", "import_undecided", "rate_limited", "insufficient_storage"],
@@ -207,10 +185,8 @@ export const importRoutes: readonly Route[] = [
       import: formatImport(await commitImport(write, params.import_id, { sizes: prepared as ImportSizes })),
     }),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/imports/:import_id", {
     operationId: "deleteImport",
-    path,
-    tag,
     summary: "Undo or discard an import",
     description:
       "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. If the import is already undone, the request succeeds and changes nothing. `edited` sets what happens to transactions that have been edited since. Accounts that the import created stay if something else uses them. If transactions of the import are reconciled, first remove the reconciliations.",
@@ -219,10 +195,8 @@ export const importRoutes: readonly Route[] = [
     current,
     handle: (write, { params, query }) => removeImport(write, params.import_id, query.edited ?? "reject"),
   }),
-  readRoute({
+  readRoute("GET /v1/imports/:import_id/rows", {
     operationId: "listImportRows",
-    path: `${path}/rows`,
-    tag,
     summary: "List the rows of an import",
     description: "Returns the rows in the order of the file.",
     query: RowsQuery,
@@ -230,28 +204,20 @@ export const importRoutes: readonly Route[] = [
     problems: ["invalid_cursor"],
     isLong: isPreview,
     handle: async (read, { params, query: { state, cursor, limit = 100 } }) => {
-      const [after = "0"] = cursor === undefined ? [] : parseCursor(cursor, [(part) => /^\d{1,9}$/.test(part)]);
+      const [after = "0"] = parseCursor(cursor, [(part) => /^\d{1,9}$/.test(part)]);
       const page = await listImportRows(read, params.import_id, { state, after: Number(after), limit });
       const { evaluated, stored, hasMore } = page;
       const rows = [...evaluated.map(formatRow), ...stored.map(formatStoredRow)];
       const last = rows.at(-1);
-      return {
-        rows,
-        has_more: hasMore,
-        next_cursor: hasMore && last !== undefined ? formatCursor([String(last.number)]) : null,
-      };
+      return { rows, ...formatNext(hasMore && last !== undefined ? [String(last.number)] : null) };
     },
   }),
-  writeRoute({
+  writeRoute("PUT /v1/imports/:import_id/rows/:number", {
     operationId: "decideImportRow",
-    method: "PUT",
-    path: `${path}/rows/:number`,
-    tag,
     summary: "Decide or correct a row",
     description:
       "Fields that are absent stay as they are. If the transaction that the row may belong to changes, `add` and `same_as` no longer apply: decide again. A corrected row is compared and imported with its corrected values. `bank` has the values in the file, which identify the row in later files. To import a refused row, send its date and amount.",
     body: UpdateRowBody,
-    status: 200,
     response: RowResponse,
     problems: [
       ...(["import_committed", "import_undecided", "unknown_transaction", "account_mismatch"] as const),
@@ -267,4 +233,4 @@ export const importRoutes: readonly Route[] = [
       return { row: formatRow(await updateRow(write, params.import_id, number, changes, prepared as PreparedRow)) };
     },
   }),
-];
+]);

@@ -14,9 +14,11 @@ import {
   Id,
   Limit,
   Name,
+  Named,
   Notes,
   Nullable,
   OneOf,
+  optionals,
   PageFields,
   Seq,
   Subtype,
@@ -52,7 +54,9 @@ const ImportState = OneOf(["preview", "committing", "committed", "undone"] as co
     "`preview`: no transaction is stored yet. The preview is removed after 24 hours. `committing`: a large import, until all its rows are committed.",
 });
 
-const Counts = Fields(
+const Counts = Named(
+  "ImportCounts",
+  "The number of rows, and of those in each state. The counts of all states add up to `rows`.",
   {
     rows: Count("All rows."),
     added: Count("Rows that become, or became, new transactions."),
@@ -62,25 +66,20 @@ const Counts = Fields(
     refused: Count("Rows that cannot be read."),
     undecided: Count("Rows with an open question."),
   },
-  {
-    title: "ImportCounts",
-    description: "The number of rows, and of those in each state. The counts of all states add up to `rows`.",
-  },
 );
 
 const Statement = Type.Integer({ minimum: 0, description: "The statement, counted from 0.", "x-expects": "a number" });
 
-const NewImportAccount = Fields(
-  {
-    name: Name,
-    type: AccountType,
-    subtype: Type.Optional(described(Subtype, "Default: `checking`.")),
-    currency: Type.Optional(described(CurrencyCode, "Default: the currency of the statement.")),
-  },
-  { title: "NewImportAccount", description: "An account that the commit creates." },
-);
+const NewImportAccount = Named("NewImportAccount", "An account that the commit creates.", {
+  name: Name,
+  type: AccountType,
+  subtype: Type.Optional(described(Subtype, "Default: `checking`.")),
+  currency: Type.Optional(described(CurrencyCode, "Default: the currency of the statement.")),
+});
 
-const AccountAnswer = Fields(
+const AccountAnswer = Named(
+  "ImportAccount",
+  "The account for a statement and for all other statements of the same bank account. Send `account_id` or `create`.",
   {
     statement: Statement,
     account_id: Type.Optional(Nullable(described(Id, "The account of the statement."))),
@@ -91,39 +90,29 @@ const AccountAnswer = Fields(
       ),
     ),
   },
-  {
-    title: "ImportAccount",
-    description:
-      "The account for a statement and for all other statements of the same bank account. Send `account_id` or `create`.",
-  },
 );
 
-export const ANSWERS = {
-  encoding: Type.Optional(
-    Type.String({ maxLength: 50, description: "The encoding of the file.", "x-expects": "the name of an encoding" }),
-  ),
-  date_order: Type.Optional(
-    OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order of day, month and year in dates." }),
-  ),
-  decimal_sign: Type.Optional(
-    OneOf([",", "."] as const, { description: "The decimal separator.", "x-expects": "a comma or a period" }),
-  ),
-  sign: Type.Optional(
-    OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
-  ),
-  fee: Type.Optional(
-    OneOf(["added", "included"] as const, {
-      description: "Whether fees are added to the amounts or already included in them.",
-    }),
-  ),
-  account_is_synced: Type.Optional(
-    OneOf(SYNCED_ROWS, {
-      description:
-        "Whether rows of synced accounts are imported: `add` adds those that the account does not have yet, `skip` imports none of them.",
-    }),
-  ),
-  currency: Type.Optional(described(CurrencyCode, "The currency of statements that do not name one.")),
-};
+export const ANSWERS = optionals({
+  encoding: Type.String({
+    maxLength: 50,
+    description: "The encoding of the file.",
+    "x-expects": "the name of an encoding",
+  }),
+  date_order: OneOf(["dmy", "mdy", "ymd"] as const, { description: "The order of day, month and year in dates." }),
+  decimal_sign: OneOf([",", "."] as const, {
+    description: "The decimal separator.",
+    "x-expects": "a comma or a period",
+  }),
+  sign: OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
+  fee: OneOf(["added", "included"] as const, {
+    description: "Whether fees are added to the amounts or already included in them.",
+  }),
+  account_is_synced: OneOf(SYNCED_ROWS, {
+    description:
+      "Whether rows of synced accounts are imported: `add` adds those that the account does not have yet, `skip` imports none of them.",
+  }),
+  currency: described(CurrencyCode, "The currency of statements that do not name one."),
+});
 
 export const Columns = Type.Array(
   Fields({
@@ -147,28 +136,24 @@ const ProbableDuplicates = OneOf(["skip", "add"] as const, {
   description: "The answer to all `probable_duplicate` questions.",
 });
 
-const CHANGES = {
-  accounts: Type.Optional(
-    Type.Array(AccountAnswer, {
-      maxItems: 1000,
-      description: "The accounts of the statements. They replace the previous ones.",
-      "x-expects": "a list of accounts",
-    }),
+const CHANGES = optionals({
+  accounts: Type.Array(AccountAnswer, {
+    maxItems: 1000,
+    description: "The accounts of the statements. They replace the previous ones.",
+    "x-expects": "a list of accounts",
+  }),
+  answers: Named("ImportAnswers", "How to read the file.", ANSWERS),
+  columns: Columns,
+  probable_duplicates: Nullable(ProbableDuplicates),
+  use_profile: Flag(
+    "If true, the stored answers for this account and file layout are used. Answers in the request take precedence. Default: true.",
   ),
-  answers: Type.Optional(Fields(ANSWERS, { title: "ImportAnswers", description: "How to read the file." })),
-  columns: Type.Optional(Columns),
-  probable_duplicates: Type.Optional(Nullable(ProbableDuplicates)),
-  use_profile: Type.Optional(
-    Flag(
-      "If true, the stored answers for this account and file layout are used. Answers in the request take precedence. Default: true.",
-    ),
-  ),
-};
+});
 
 /** The part `options` of a multipart upload. */
-export const ImportOptions = Fields(CHANGES, { title: "ImportOptions", description: "Answers to questions." });
+export const ImportOptions = Named("ImportOptions", "Answers to questions.", CHANGES);
 
-export const UpdateImportBody = Fields({ import: ImportOptions }, { title: "UpdateImportRequest" });
+export const UpdateImportBody = Named("UpdateImportRequest", { import: ImportOptions });
 
 export const UploadParameters = {
   commit: Type.Optional(Flag("If true, the import is committed immediately.", { default: false })),
@@ -181,15 +166,12 @@ export const UploadParameters = {
 
 export type UploadQuery = Static<TObject<typeof UploadParameters>>;
 
-const Detected = Fields(
-  {
-    property: Text("Such as `format`, `encoding` or `date_order`."),
-    value: Text("The detected value."),
-    confidence: Type.Number({ description: "1 means that the file proves the value. Below 0.95, Leeway asks." }),
-    evidence: Text("The reason, in words."),
-  },
-  { title: "ImportDetected", description: "A property of the file." },
-);
+const Detected = Named("ImportDetected", "A property of the file.", {
+  property: Text("Such as `format`, `encoding` or `date_order`."),
+  value: Text("The detected value."),
+  confidence: Type.Number({ description: "1 means that the file proves the value. Below 0.95, Leeway asks." }),
+  evidence: Text("The reason, in words."),
+});
 
 const Readings = Type.Unsafe<Readonly<Record<string, string>>>({
   type: "object",
@@ -197,84 +179,73 @@ const Readings = Type.Unsafe<Readonly<Record<string, string>>>({
   description: "How each answer would read the text.",
 });
 
-const Question = Fields(
-  {
-    code: Type.String({ description: "Such as `account`, `date_order`, `sign` or `probable_duplicate`." }),
-    statement: Nullable(described(Statement, "The statement that the question is about; null for the whole file.")),
-    values: Type.Array(Type.String(), { description: "The possible answers, the most likely first." }),
-    examples: Type.Array(
-      Fields({ line: Count("The line in the file."), text: Text("The text in the file."), readings: Readings }),
-      {
-        description: "Lines of the file, as each answer would read them.",
-      },
-    ),
-    message: Text("The question, in words."),
-    rows: Count("The number of rows that depend on the answer."),
-  },
-  { title: "ImportQuestion" },
-);
+const Question = Named("ImportQuestion", {
+  code: Type.String({ description: "Such as `account`, `date_order`, `sign` or `probable_duplicate`." }),
+  statement: Nullable(described(Statement, "The statement that the question is about; null for the whole file.")),
+  values: Type.Array(Type.String(), { description: "The possible answers, the most likely first." }),
+  examples: Type.Array(
+    Fields({ line: Count("The line in the file."), text: Text("The text in the file."), readings: Readings }),
+    {
+      description: "Lines of the file, as each answer would read them.",
+    },
+  ),
+  message: Text("The question, in words."),
+  rows: Count("The number of rows that depend on the answer."),
+});
 
-const Issue = Fields(
-  {
-    kind: OneOf(["issue"] as const, { description: "Always `issue`." }),
-    code: Text("Such as `bad_amount` or `bad_day`."),
-    line: Type.Integer({ minimum: 1, description: "The line in the file." }),
-    column: TextOfFile("The name of the column or field."),
-    text: Nullable(Type.String({ description: "The text that cannot be read." })),
-    message: Text("The problem."),
-    fix: Text("How to fix it."),
-    refuses: OneOf(["file", "row", "nothing"] as const, {
-      description: "The part that is not imported because of the issue.",
+const Issue = Named("ImportIssue", "A problem in the file, its place and the fix.", {
+  kind: OneOf(["issue"] as const, { description: "Always `issue`." }),
+  code: Text("Such as `bad_amount` or `bad_day`."),
+  line: Type.Integer({ minimum: 1, description: "The line in the file." }),
+  column: TextOfFile("The name of the column or field."),
+  text: Nullable(Type.String({ description: "The text that cannot be read." })),
+  message: Text("The problem."),
+  fix: Text("How to fix it."),
+  refuses: OneOf(["file", "row", "nothing"] as const, {
+    description: "The part that is not imported because of the issue.",
+  }),
+  row: Nullable(Count("The number of the row. Null if the issue is not about a single row.")),
+  statement: Nullable(Count("The statement, counted from 0. Null if the issue concerns the whole file.")),
+});
+
+const StatementJson = Named("ImportStatement", "An account and a period of the file.", {
+  index: Statement,
+  line: Count("The line at which it starts."),
+  number: Nullable(Type.String({ description: "The bank's number for the statement." })),
+  bank_account: Fields(
+    {
+      number: TextOfFile("The account number."),
+      bank: TextOfFile("The bank's identifier."),
+      name: TextOfFile("The name of the account."),
+      type: TextOfFile("The type of the account."),
+    },
+    { description: "The account as the file describes it." },
+  ),
+  account_id: Nullable(described(Id, "The account of the budget. Null while the question is open.")),
+  create: Nullable(NewImportAccount),
+  currency: TextOfFile("The currency."),
+  from: Nullable(Day),
+  until: Nullable(Day),
+  opening_balance: Nullable(Amount),
+  closing_balance: Nullable(Amount),
+  closing_on: Nullable(Day),
+  balances_agree: Nullable(
+    Type.Boolean({
+      description: "Whether the opening balance and the rows add up to the closing balance. Null if unknown.",
     }),
-    row: Nullable(Count("The number of the row. Null if the issue is not about a single row.")),
-    statement: Nullable(Count("The statement, counted from 0. Null if the issue concerns the whole file.")),
-  },
-  { title: "ImportIssue", description: "A problem in the file, its place and the fix." },
-);
+  ),
+  counts: Counts,
+});
 
-const StatementJson = Fields(
-  {
-    index: Statement,
-    line: Count("The line at which it starts."),
-    number: Nullable(Type.String({ description: "The bank's number for the statement." })),
-    bank_account: Fields(
-      {
-        number: TextOfFile("The account number."),
-        bank: TextOfFile("The bank's identifier."),
-        name: TextOfFile("The name of the account."),
-        type: TextOfFile("The type of the account."),
-      },
-      { description: "The account as the file describes it." },
-    ),
-    account_id: Nullable(described(Id, "The account of the budget. Null while the question is open.")),
-    create: Nullable(NewImportAccount),
-    currency: TextOfFile("The currency."),
-    from: Nullable(Day),
-    until: Nullable(Day),
-    opening_balance: Nullable(Amount),
-    closing_balance: Nullable(Amount),
-    closing_on: Nullable(Day),
-    balances_agree: Nullable(
-      Type.Boolean({
-        description: "Whether the opening balance and the rows add up to the closing balance. Null if unknown.",
-      }),
-    ),
-    counts: Counts,
-  },
-  { title: "ImportStatement", description: "An account and a period of the file." },
-);
-
-const AccountJson = Fields(
-  {
-    ...{ account_id: Id, name: Name, currency: CurrencyCode, balance_before: Amount, balance_after: Amount },
-    opening_moved: described(Amount, "The amount by which the commit changes the opening balance."),
-    balance_check: Fields(CHECK, {
-      title: "ImportBalanceCheck",
-      description: "How the account's balance compares with the bank's balances after the commit.",
-    }),
-  },
-  { title: "ImportBalance", description: "The balance of an account before and after the commit." },
-);
+const AccountJson = Named("ImportBalance", "The balance of an account before and after the commit.", {
+  ...{ account_id: Id, name: Name, currency: CurrencyCode, balance_before: Amount, balance_after: Amount },
+  opening_moved: described(Amount, "The amount by which the commit changes the opening balance."),
+  balance_check: Named(
+    "ImportBalanceCheck",
+    "How the account's balance compares with the bank's balances after the commit.",
+    CHECK,
+  ),
+});
 
 const HEAD = {
   id: Id,
@@ -286,178 +257,143 @@ const HEAD = {
   change_id: Nullable(described(Seq, "The change that the commit made.")),
 };
 
-const ImportJson = Fields(
-  {
-    ...HEAD,
-    rows_done: Nullable(Count("The number of committed rows while the import is `committing`.")),
-    bytes: Count("The size of the file."),
-    sha256: Text("The SHA-256 digest of the file, in hexadecimal."),
-    program: Nullable(Type.String({ description: "The program that wrote the file, such as `ynab`." })),
-    imported_before: Type.Array(Id, { description: "Other committed imports of the same file." }),
-    repeated_by: Type.Array(
-      Fields(
-        {
-          import_id: Id,
-          row_count: Count("The number of repeated rows."),
-          rows: Type.Array(Type.Integer(), { description: "The numbers of the first 1,000 repeated rows." }),
-        },
-        { title: "ImportRepeat" },
-      ),
-      {
-        description:
-          "Committed imports that counted rows of this one as duplicates, or that confirmed their transactions. If the undo of this import removes these transactions, the rows are missing until one of the files is imported again.",
-      },
-    ),
-    counts: Counts,
-    detected: Type.Array(Detected),
-    questions: Type.Array(Question, { description: "Open questions. The commit needs their answers." }),
-    issues: Type.Array(Issue, { description: "The first 1,000 issues." }),
-    issue_count: Count("The number of all issues."),
-    statements: Type.Array(StatementJson),
-    accounts: Type.Array(AccountJson),
-    answers: ImportOptions,
-    profile_id: Nullable(
-      described(
-        Id,
-        "The profile with the stored answers that the file was read with. Null if none was used. To be asked again, send `use_profile: false`.",
-      ),
-    ),
-  },
-  { title: "Import" },
-);
-
-export const ImportResponse = Fields({ import: ImportJson }, { title: "ImportResponse", description: "The import." });
-
-const ImportSummaryJson = Fields(
-  {
-    ...HEAD,
-    row_count: Count("The number of rows."),
-    account_ids: Type.Array(Id, {
-      description: "The accounts of its statements. Empty for a preview: get the import instead.",
+const ImportJson = Named("Import", {
+  ...HEAD,
+  rows_done: Nullable(Count("The number of committed rows while the import is `committing`.")),
+  bytes: Count("The size of the file."),
+  sha256: Text("The SHA-256 digest of the file, in hexadecimal."),
+  program: Nullable(Type.String({ description: "The program that wrote the file, such as `ynab`." })),
+  imported_before: Type.Array(Id, { description: "Other committed imports of the same file." }),
+  repeated_by: Type.Array(
+    Named("ImportRepeat", {
+      import_id: Id,
+      row_count: Count("The number of repeated rows."),
+      rows: Type.Array(Type.Integer(), { description: "The numbers of the first 1,000 repeated rows." }),
     }),
-    counts: {
-      ...Nullable(described(Counts, "The counts of the rows. Null for a preview: get the import instead.")),
-      title: "ImportSummaryCounts",
+    {
+      description:
+        "Committed imports that counted rows of this one as duplicates, or that confirmed their transactions. If the undo of this import removes these transactions, the rows are missing until one of the files is imported again.",
     },
+  ),
+  counts: Counts,
+  detected: Type.Array(Detected),
+  questions: Type.Array(Question, { description: "Open questions. The commit needs their answers." }),
+  issues: Type.Array(Issue, { description: "The first 1,000 issues." }),
+  issue_count: Count("The number of all issues."),
+  statements: Type.Array(StatementJson),
+  accounts: Type.Array(AccountJson),
+  answers: ImportOptions,
+  profile_id: Nullable(
+    described(
+      Id,
+      "The profile with the stored answers that the file was read with. Null if none was used. To be asked again, send `use_profile: false`.",
+    ),
+  ),
+});
+
+export const ImportResponse = Named("ImportResponse", "The import.", { import: ImportJson });
+
+const ImportSummaryJson = Named("ImportSummary", {
+  ...HEAD,
+  row_count: Count("The number of rows."),
+  account_ids: Type.Array(Id, {
+    description: "The accounts of its statements. Empty for a preview: get the import instead.",
+  }),
+  counts: {
+    ...Nullable(described(Counts, "The counts of the rows. Null for a preview: get the import instead.")),
+    title: "ImportSummaryCounts",
   },
-  { title: "ImportSummary" },
-);
+});
 
-export const ImportsResponse = Fields(
-  { imports: Type.Array(ImportSummaryJson), ...PageFields },
-  { title: "ImportsResponse", description: "A page of the imports, newest first." },
-);
+export const ImportsResponse = Named("ImportsResponse", "A page of the imports, newest first.", {
+  imports: Type.Array(ImportSummaryJson),
+  ...PageFields,
+});
 
-const RowJson = Fields(
-  {
-    number: Type.Integer({ minimum: 1, description: "The number of the row in the file, starting at 1." }),
-    line: Count("The line in the file."),
-    statement: Nullable(Count("The statement, counted from 0.")),
-    account_id: Nullable(Id),
-    state: RowState,
-    why: Nullable(Type.String({ description: "The reason for the state, such as `imported_before`." })),
-    date: Nullable(Day),
-    amount: Nullable(Amount),
-    currency: TextOfFile("The currency of the amount."),
-    text: Type.String({ description: "The bank's text, or its correction." }),
-    bank: Nullable(
-      Fields(
-        {
-          date: Nullable(described(Day, "Null if it cannot be read.")),
-          amount: Nullable(described(Amount, "Null if it cannot be read, or is in another currency.")),
-          text: Type.String({ description: "Empty if it cannot be read." }),
-        },
-        {
-          title: "ImportRowInFile",
-          description: "The values in the file, if you corrected the date, the amount or the text of the row.",
-        },
-      ),
+const RowJson = Named("ImportRow", {
+  number: Type.Integer({ minimum: 1, description: "The number of the row in the file, starting at 1." }),
+  line: Count("The line in the file."),
+  statement: Nullable(Count("The statement, counted from 0.")),
+  account_id: Nullable(Id),
+  state: RowState,
+  why: Nullable(Type.String({ description: "The reason for the state, such as `imported_before`." })),
+  date: Nullable(Day),
+  amount: Nullable(Amount),
+  currency: TextOfFile("The currency of the amount."),
+  text: Type.String({ description: "The bank's text, or its correction." }),
+  bank: Nullable(
+    Named("ImportRowInFile", "The values in the file, if you corrected the date, the amount or the text of the row.", {
+      date: Nullable(described(Day, "Null if it cannot be read.")),
+      amount: Nullable(described(Amount, "Null if it cannot be read, or is in another currency.")),
+      text: Type.String({ description: "Empty if it cannot be read." }),
+    }),
+  ),
+  payee: TextOfFile("The name of the other party, without the rest of the bank's words."),
+  category: OptionalText("The category of the new transaction. Null if it has none."),
+  decided_by: Named("DecidedBy", "The sources of the payee and the category.", {
+    payee_id: OptionalText("`alias` or `rule:ID`. Null if the payee is the name in the bank's text."),
+    category_id: OptionalText(
+      "`file`, `rule:ID`, `default` (the payee's default category) or `learned` (your earlier decisions about the payee). Null if there is no category.",
     ),
-    payee: TextOfFile("The name of the other party, without the rest of the bank's words."),
-    category: OptionalText("The category of the new transaction. Null if it has none."),
-    decided_by: Fields(
+  }),
+  learned: Nullable(
+    Named(
+      "LearnedFrom",
+      "The reason for a learned category: your last decisions about the payee. Null if it is not learned.",
       {
-        payee_id: OptionalText("`alias` or `rule:ID`. Null if the payee is the name in the bank's text."),
-        category_id: OptionalText(
-          "`file`, `rule:ID`, `default` (the payee's default category) or `learned` (your earlier decisions about the payee). Null if there is no category.",
-        ),
-      },
-      { title: "DecidedBy", description: "The sources of the payee and the category." },
-    ),
-    learned: Nullable(
-      Fields(
-        {
-          agreeing: Count("The number of decisions that agree."),
-          of: Count("The number of decisions that count, at most the last 10."),
-          is_by_amount: Type.Boolean({
-            description:
-              "Whether only decisions about similar amounts were counted, because other amounts have other categories.",
-          }),
-        },
-        {
-          title: "LearnedFrom",
+        agreeing: Count("The number of decisions that agree."),
+        of: Count("The number of decisions that count, at most the last 10."),
+        is_by_amount: Type.Boolean({
           description:
-            "The reason for a learned category: your last decisions about the payee. Null if it is not learned.",
-        },
-      ),
-    ),
-    is_pending: Type.Boolean({ description: "True if the bank has not posted it yet." }),
-    transaction_id: Nullable(
-      described(
-        Id,
-        "The transaction that the row became or belongs to. If the row is undecided, a transaction that it may belong to.",
-      ),
-    ),
-    proposal: Nullable(described(Id, "A transaction of another account that may be the other side of a transfer.")),
-  },
-  { title: "ImportRow" },
-);
-
-export const RowResponse = Fields({ row: RowJson }, { title: "ImportRowResponse", description: "The row." });
-export const RowsResponse = Fields(
-  { rows: Type.Array(RowJson), ...PageFields },
-  { title: "ImportRowsResponse", description: "A page of the rows, in the order of the file." },
-);
-
-export const UpdateRowBody = Fields(
-  {
-    row: Fields(
-      {
-        decision: Type.Optional(
-          Nullable(
-            OneOf(ROW_DECISIONS, {
-              description:
-                "`add` creates a transaction. `skip` leaves the row out. `same_as` matches it with `transaction_id`. Null removes the decision.",
-            }),
-          ),
-        ),
-        transaction_id: Type.Optional(
-          Nullable(described(Id, "For `same_as`: the transaction. Default: the row's `transaction_id`.")),
-        ),
-        date: Type.Optional(
-          Nullable(
-            described(Day, "The correct date. It also becomes the purchase date. Null restores the date in the file."),
-          ),
-        ),
-        amount: Type.Optional(
-          Nullable(
-            described(
-              Amount,
-              "The correct amount, in the currency of the account. Null restores the amount in the file.",
-            ),
-          ),
-        ),
-        text: Type.Optional(
-          Nullable(
-            described(Notes, "The correct text. The payee is derived from it. Null restores the text in the file."),
-          ),
-        ),
+            "Whether only decisions about similar amounts were counted, because other amounts have other categories.",
+        }),
       },
-      { title: "ImportRowDecision", description: "A decision about the row, and corrections of its values." },
     ),
-  },
-  { title: "DecideImportRowRequest" },
-);
+  ),
+  is_pending: Type.Boolean({ description: "True if the bank has not posted it yet." }),
+  transaction_id: Nullable(
+    described(
+      Id,
+      "The transaction that the row became or belongs to. If the row is undecided, a transaction that it may belong to.",
+    ),
+  ),
+  proposal: Nullable(described(Id, "A transaction of another account that may be the other side of a transfer.")),
+});
+
+export const RowResponse = Named("ImportRowResponse", "The row.", { row: RowJson });
+export const RowsResponse = Named("ImportRowsResponse", "A page of the rows, in the order of the file.", {
+  rows: Type.Array(RowJson),
+  ...PageFields,
+});
+
+export const UpdateRowBody = Named("DecideImportRowRequest", {
+  row: Named("ImportRowDecision", "A decision about the row, and corrections of its values.", {
+    decision: Type.Optional(
+      Nullable(
+        OneOf(ROW_DECISIONS, {
+          description:
+            "`add` creates a transaction. `skip` leaves the row out. `same_as` matches it with `transaction_id`. Null removes the decision.",
+        }),
+      ),
+    ),
+    transaction_id: Type.Optional(
+      Nullable(described(Id, "For `same_as`: the transaction. Default: the row's `transaction_id`.")),
+    ),
+    date: Type.Optional(
+      Nullable(
+        described(Day, "The correct date. It also becomes the purchase date. Null restores the date in the file."),
+      ),
+    ),
+    amount: Type.Optional(
+      Nullable(
+        described(Amount, "The correct amount, in the currency of the account. Null restores the amount in the file."),
+      ),
+    ),
+    text: Type.Optional(
+      Nullable(described(Notes, "The correct text. The payee is derived from it. Null restores the text in the file.")),
+    ),
+  }),
+});
 
 export const PageQuery = { cursor: Type.Optional(Cursor), limit: Type.Optional(Limit(100, 20)) };
 export const UndoQuery = {
@@ -469,8 +405,4 @@ export const UndoQuery = {
   ),
 };
 
-export const RowsQuery = {
-  state: Type.Optional(RowState),
-  cursor: Type.Optional(Cursor),
-  limit: Type.Optional(Limit(500, 100)),
-};
+export const RowsQuery = optionals({ state: RowState, cursor: Cursor, limit: Limit(500, 100) });

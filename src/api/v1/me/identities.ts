@@ -3,62 +3,44 @@ import type { Static } from "typebox";
 import { assertFresh } from "../../../operations/people/fresh-sign-in.ts";
 import { bindIdentity, type Identity, isOfProxy, removeIdentity } from "../../../operations/people/identities.ts";
 import { getProxyUser } from "../../../operations/people/sign-in.ts";
-import { type Route, userRoute } from "../../route.ts";
-import { described, Fields, Id, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { tagged, userRoute } from "../../route.ts";
+import { described, Id, Named, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { ByProxy } from "../session/schema.ts";
 
-const path = "/v1/me/identities";
-const tag = "Me";
+const IdentityJson = Named("Identity", "An identity.", {
+  id: Id,
+  kind: OneOf(["oidc", "proxy"], {
+    description: "Whether the user signs in through a sign-in provider or a sign-in proxy.",
+  }),
+  name: Type.String({ description: "The user's name there, at the last sign-in." }),
+  created_at: Timestamp,
+  last_used_at: Nullable(described(Timestamp, "When the user last signed in with it. Null if never.")),
+});
 
-const IdentityJson = Fields(
-  {
-    id: Id,
-    kind: OneOf(["oidc", "proxy"], {
-      description: "Whether the user signs in through a sign-in provider or a sign-in proxy.",
-    }),
-    name: Type.String({ description: "The user's name there, at the last sign-in." }),
-    created_at: Timestamp,
-    last_used_at: Nullable(described(Timestamp, "When the user last signed in with it. Null if never.")),
-  },
-  { title: "Identity", description: "An identity." },
-);
+const IdentitiesResponse = Named("IdentitiesResponse", "The identities of the user.", {
+  identities: Type.Array(IdentityJson, { description: "In order of creation." }),
+});
 
-const IdentitiesResponse = Fields(
-  { identities: Type.Array(IdentityJson, { description: "In order of creation." }) },
-  { title: "IdentitiesResponse", description: "The identities of the user." },
-);
+const IdentityResponse = Named("IdentityResponse", "The identity.", { identity: IdentityJson });
 
-const IdentityResponse = Fields(
-  { identity: IdentityJson },
-  { title: "IdentityResponse", description: "The identity." },
-);
+const AddIdentityBody = Named("AddIdentityRequest", {
+  proxy: described(ByProxy, "Must be true: links the user that the sign-in proxy names in a header."),
+});
 
-const AddIdentityBody = Fields(
-  { proxy: described(ByProxy, "Must be true: links the user that the sign-in proxy names in a header.") },
-  { title: "AddIdentityRequest" },
-);
-
-export const identityRoutes: readonly Route[] = [
-  userRoute({
+export const identityRoutes = tagged("Me", [
+  userRoute("GET /v1/me/identities", {
     operationId: "listIdentities",
-    method: "GET",
-    path,
-    tag,
     summary: "List identities",
     description: "Returns the accounts at a sign-in provider or sign-in proxy that the user can sign in with.",
-    status: 200,
     response: IdentitiesResponse,
     async handle({ service, session }) {
       const identities = await service.store.all.identities.listOfUser(session.user.id);
       return { body: { identities: identities.map(formatIdentity) } };
     },
   }),
-  userRoute({
+  userRoute("POST /v1/me/identities", {
     operationId: "addIdentity",
-    method: "POST",
-    path,
-    tag,
     summary: "Link the user of the sign-in proxy",
     description:
       "Links the user that the sign-in proxy names to the signed-in user, who can then sign in through the proxy. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
@@ -72,11 +54,8 @@ export const identityRoutes: readonly Route[] = [
       return { body: { identity: formatIdentity(identity) } };
     },
   }),
-  userRoute({
+  userRoute("DELETE /v1/me/identities/:identity_id", {
     operationId: "removeIdentity",
-    method: "DELETE",
-    path: `${path}/:identity_id`,
-    tag,
     summary: "Remove an identity",
     description:
       "It no longer signs the user in. Open sessions continue. Needs a fresh proof of identity (403 `sign_in_again`).",
@@ -88,7 +67,7 @@ export const identityRoutes: readonly Route[] = [
       return {};
     },
   }),
-];
+]);
 
 function formatIdentity(identity: Identity): Static<typeof IdentityJson> {
   const { id, name, created_at, last_used_at } = identity;

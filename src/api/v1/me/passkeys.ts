@@ -8,59 +8,44 @@ import {
   renamePasskey,
   startNewPasskey,
 } from "../../../operations/people/passkeys.ts";
-import { type Route, type UserContext, userRoute } from "../../route.ts";
-import { described, Fields, Flag, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+import { tagged, type UserContext, userRoute } from "../../route.ts";
+import { described, Flag, Id, Name, Named, Nullable, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { NewPasskeyJson, PasskeyOptionsResponse } from "../session/schema.ts";
 
-const path = "/v1/me/passkeys";
-const tag = "Me";
-
 const PasskeyName = described(Name, "The name in the list of passkeys, such as the device.");
 
-const PasskeySummary = Fields(
-  {
-    id: Id,
-    name: PasskeyName,
-    host: Type.String({ description: "The host name to which the passkey belongs. It works only there." }),
-    is_usable_here: Flag("Whether the request came from that host name."),
-    is_backed_up: Flag("Whether the passkey is synced to other devices of the user."),
-    created_at: Timestamp,
-    last_used_at: Nullable(described(Timestamp, "When it was last used. Null if never.")),
-  },
-  { title: "Passkey", description: "A passkey." },
-);
+const PasskeySummary = Named("Passkey", "A passkey.", {
+  id: Id,
+  name: PasskeyName,
+  host: Type.String({ description: "The host name to which the passkey belongs. It works only there." }),
+  is_usable_here: Flag("Whether the request came from that host name."),
+  is_backed_up: Flag("Whether the passkey is synced to other devices of the user."),
+  created_at: Timestamp,
+  last_used_at: Nullable(described(Timestamp, "When it was last used. Null if never.")),
+});
 
-const PasskeysResponse = Fields(
-  { passkeys: Type.Array(PasskeySummary, { description: "In order of creation." }) },
-  { title: "PasskeysResponse", description: "The passkeys of the user." },
-);
+const PasskeysResponse = Named("PasskeysResponse", "The passkeys of the user.", {
+  passkeys: Type.Array(PasskeySummary, { description: "In order of creation." }),
+});
 
-const PasskeyResponse = Fields({ passkey: PasskeySummary }, { title: "PasskeyResponse", description: "The passkey." });
+const PasskeyResponse = Named("PasskeyResponse", "The passkey.", { passkey: PasskeySummary });
 
-const AddPasskeyBody = Fields(
-  {
-    passkey: NewPasskeyJson,
-    name: Type.Optional(described(PasskeyName, "The name in the list of passkeys. By default, the browser.")),
-  },
-  { title: "AddPasskeyRequest" },
-);
+const AddPasskeyBody = Named("AddPasskeyRequest", {
+  passkey: NewPasskeyJson,
+  name: Type.Optional(described(PasskeyName, "The name in the list of passkeys. By default, the browser.")),
+});
 
-const RenamePasskeyBody = Fields(
-  { passkey: Fields({ name: PasskeyName }, { title: "PasskeyChanges", description: "The fields to change." }) },
-  { title: "RenamePasskeyRequest" },
-);
+const RenamePasskeyBody = Named("RenamePasskeyRequest", {
+  passkey: Named("PasskeyChanges", "The fields to change.", { name: PasskeyName }),
+});
 
-export const passkeyRoutes: readonly Route[] = [
-  userRoute({
+export const passkeyRoutes = tagged("Me", [
+  userRoute("POST /v1/me/passkeys/options", {
     operationId: "startNewPasskey",
-    method: "POST",
-    path: `${path}/options`,
-    tag,
     summary: "Start adding a passkey",
     description:
       "Returns the options for `navigator.credentials.create`. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
-    status: 200,
     response: PasskeyOptionsResponse,
     problems: ["sign_in_again", "passkey_unavailable", "passkey_refused"],
     async handle({ service, session, place }) {
@@ -68,11 +53,8 @@ export const passkeyRoutes: readonly Route[] = [
       return { body: { options: await startNewPasskey(service, session, place) } };
     },
   }),
-  userRoute({
+  userRoute("POST /v1/me/passkeys", {
     operationId: "addPasskey",
-    method: "POST",
-    path,
-    tag,
     summary: "Add a passkey",
     description: "Adds the passkey that the browser created for the options of `POST /v1/me/passkeys/options`.",
     body: AddPasskeyBody,
@@ -86,27 +68,19 @@ export const passkeyRoutes: readonly Route[] = [
       return { body: { passkey: formatPasskey(passkey, context) } };
     },
   }),
-  userRoute({
+  userRoute("GET /v1/me/passkeys", {
     operationId: "listPasskeys",
-    method: "GET",
-    path,
-    tag,
     summary: "List passkeys",
-    status: 200,
     response: PasskeysResponse,
     async handle(context) {
       const passkeys = await context.service.store.all.passkeys.listOfUser(context.session.user.id);
       return { body: { passkeys: passkeys.map((passkey) => formatPasskey(passkey, context)) } };
     },
   }),
-  userRoute({
+  userRoute("PUT /v1/me/passkeys/:passkey_id", {
     operationId: "renamePasskey",
-    method: "PUT",
-    path: `${path}/:passkey_id`,
-    tag,
     summary: "Rename a passkey",
     body: RenamePasskeyBody,
-    status: 200,
     response: PasskeyResponse,
     async handle(context, { params, body }) {
       const { service, session } = context;
@@ -114,11 +88,8 @@ export const passkeyRoutes: readonly Route[] = [
       return { body: { passkey: formatPasskey(passkey, context) } };
     },
   }),
-  userRoute({
+  userRoute("DELETE /v1/me/passkeys/:passkey_id", {
     operationId: "removePasskey",
-    method: "DELETE",
-    path: `${path}/:passkey_id`,
-    tag,
     summary: "Remove a passkey",
     description:
       "It can no longer be used to sign in. Open sessions continue. Needs a fresh proof of identity (403 `sign_in_again`).",
@@ -130,7 +101,7 @@ export const passkeyRoutes: readonly Route[] = [
       return {};
     },
   }),
-];
+]);
 
 function formatPasskey(
   { id, name, rp_id, is_backed_up, created_at, last_used_at }: Passkey,

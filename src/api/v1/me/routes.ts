@@ -11,7 +11,7 @@ import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../oper
 import { endSession, listSessions, revokeOtherSessions } from "../../../operations/people/sessions.ts";
 import { createLinkCode, renameUser } from "../../../operations/people/users.ts";
 import { assertUnchanged } from "../../entity-tag.ts";
-import { type Route, readRoute, type SessionContext, type UserContext, userRoute } from "../../route.ts";
+import { readRoute, type SessionContext, tagged, type UserContext, userRoute } from "../../route.ts";
 import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "../security-events/schema.ts";
 import { SetPasswordBody } from "../session/schema.ts";
 import {
@@ -27,16 +27,11 @@ import {
   UpdateMeResponse,
 } from "./schema.ts";
 
-const path = "/v1/me";
-const tag = "Me";
-
 const MAX_PREFERENCES_BYTES = 16 * 1024;
 
-export const meRoutes: readonly Route[] = [
-  readRoute({
+export const meRoutes = tagged("Me", [
+  readRoute("GET /v1/me", {
     operationId: "getMe",
-    path,
-    tag,
     summary: "Get the caller",
     description:
       "Returns the token of the request with its scopes, and its budget. For a session, returns the user with all budgets.",
@@ -56,15 +51,11 @@ export const meRoutes: readonly Route[] = [
     },
     handleSession: describeSession,
   }),
-  userRoute({
+  userRoute("PUT /v1/me", {
     operationId: "updateMe",
-    method: "PUT",
-    path,
-    tag,
     summary: "Update the user",
     description: "Changes the display name of the signed-in user.",
     body: UpdateMeBody,
-    status: 200,
     response: UpdateMeResponse,
     async handle({ service, session }, { body }) {
       const { name } = body.user;
@@ -72,28 +63,20 @@ export const meRoutes: readonly Route[] = [
       return { body: { user: { id: session.user.id, name } } };
     },
   }),
-  userRoute({
+  userRoute("GET /v1/me/credentials", {
     operationId: "getCredentials",
-    method: "GET",
-    path: `${path}/credentials`,
-    tag,
     summary: "Get the state of the password and recovery codes",
     description:
       "Returns the sign-in name, when the password was set, and the number of recovery codes left. It returns no secrets.",
-    status: 200,
     response: CredentialsResponse,
     handle: async ({ service, session }) => ({ body: await getCredentials(service, session.user.id) }),
   }),
-  userRoute({
+  userRoute("PUT /v1/me/password", {
     operationId: "setPassword",
-    method: "PUT",
-    path: `${path}/password`,
-    tag,
     summary: "Set the password",
     description:
       "Sets the sign-in name and the password of the signed-in user, and ends all of the user's other sessions. Needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     body: SetPasswordBody,
-    status: 200,
     response: PasswordResponse,
     problems: ["sign_in_again", "name_taken", "weak_password"],
     async handle({ service, session, origin, place }, { body }) {
@@ -102,11 +85,8 @@ export const meRoutes: readonly Route[] = [
       return { body: { sign_in_name: body.sign_in_name.trim(), password_at: at } };
     },
   }),
-  userRoute({
+  userRoute("POST /v1/me/recovery_codes", {
     operationId: "createRecoveryCodes",
-    method: "POST",
-    path: `${path}/recovery_codes`,
-    tag,
     summary: "Create recovery codes",
     description:
       "Replaces the user's recovery codes. Each code works once. They are for users who have lost all other ways to sign in. Needs a fresh proof of identity (403 `sign_in_again`).",
@@ -119,16 +99,12 @@ export const meRoutes: readonly Route[] = [
       return { body: { recovery_codes: codes, user_id: session.user.id } };
     },
   }),
-  userRoute({
+  userRoute("GET /v1/me/security_events", {
     operationId: "listMySecurityEvents",
-    method: "GET",
-    path: `${path}/security_events`,
-    tag,
     summary: "List the security events of the user",
     description:
       "Returns sign-ins, ended sessions and changes to the user's sign-in methods, newest first. They are stored for 400 days.",
     query: SecurityEventsQuery,
-    status: 200,
     response: SecurityEventsResponse,
     problems: ["invalid_cursor"],
     handle: async ({ service, session }, { query }) => ({
@@ -137,14 +113,10 @@ export const meRoutes: readonly Route[] = [
       ),
     }),
   }),
-  userRoute({
+  userRoute("GET /v1/me/preferences", {
     operationId: "getPreferences",
-    method: "GET",
-    path: `${path}/preferences`,
-    tag,
     summary: "Get the preferences",
     description: "Returns the user's settings of the web app for the budget of the request.",
-    status: 200,
     response: PreferencesResponse,
     isSingle: true,
     problems: ["not_found"],
@@ -153,15 +125,11 @@ export const meRoutes: readonly Route[] = [
       return { body: { preferences: await preferences.find(context.session.user.id) } };
     },
   }),
-  userRoute({
+  userRoute("PUT /v1/me/preferences", {
     operationId: "setPreferences",
-    method: "PUT",
-    path: `${path}/preferences`,
-    tag,
     summary: "Set the preferences",
     description: "Replaces the user's settings of the web app for the budget of the request.",
     body: PreferencesBody,
-    status: 200,
     response: PreferencesResponse,
     isSingle: true,
     checksIfMatch: true,
@@ -180,14 +148,10 @@ export const meRoutes: readonly Route[] = [
       return { body: { preferences } };
     },
   }),
-  userRoute({
+  userRoute("GET /v1/me/sessions", {
     operationId: "listSessions",
-    method: "GET",
-    path: `${path}/sessions`,
-    tag,
     summary: "List sessions",
     description: "Returns the browsers in which the user has signed in.",
-    status: 200,
     response: SessionsResponse,
     handle: async ({ service, session }) => ({
       body: {
@@ -201,11 +165,8 @@ export const meRoutes: readonly Route[] = [
       },
     }),
   }),
-  userRoute({
+  userRoute("DELETE /v1/me/sessions", {
     operationId: "endOtherSessions",
-    method: "DELETE",
-    path: `${path}/sessions`,
-    tag,
     summary: "End all other sessions",
     description: "Signs the user out everywhere except in this session.",
     status: 204,
@@ -214,11 +175,8 @@ export const meRoutes: readonly Route[] = [
       return {};
     },
   }),
-  userRoute({
+  userRoute("DELETE /v1/me/sessions/:session_id", {
     operationId: "endSession",
-    method: "DELETE",
-    path: `${path}/sessions/:session_id`,
-    tag,
     summary: "End a session",
     description: "Signs the user out in one browser.",
     status: 204,
@@ -227,11 +185,8 @@ export const meRoutes: readonly Route[] = [
       return params.session_id === session.session.id ? { secret: "" } : {};
     },
   }),
-  userRoute({
+  userRoute("POST /v1/me/links", {
     operationId: "createLink",
-    method: "POST",
-    path: `${path}/links`,
-    tag,
     summary: "Create a link for a phone",
     description: "Returns a link that signs the same user in on another device, once, within 10 minutes.",
     status: 201,
@@ -245,7 +200,7 @@ export const meRoutes: readonly Route[] = [
       return { body: { url: formatLink(origin, code), expires_at: expiresAt } };
     },
   }),
-];
+]);
 
 async function describeSession({ service, session: signedIn, token }: SessionContext): Promise<object> {
   const { session, user, memberships } = signedIn;

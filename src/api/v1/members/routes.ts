@@ -6,7 +6,7 @@ import { allows } from "../../../domain/token.ts";
 import { assertFresh } from "../../../operations/people/fresh-sign-in.ts";
 import { createInvitation, deleteInvitation, listInvitations } from "../../../operations/people/invitations.ts";
 import { changeRole, listMembers, type MemberChange, removeMember } from "../../../operations/people/members.ts";
-import { type BudgetContext, budgetAccessRoute, type Route } from "../../route.ts";
+import { type BudgetContext, budgetAccessRoute, tagged } from "../../route.ts";
 import { assertLinkOrigin } from "../me/routes.ts";
 import {
   ChangedMemberResponse,
@@ -20,32 +20,21 @@ import {
   RemovedMemberResponse,
 } from "./schema.ts";
 
-const path = "/v1/members";
-const tag = "Members";
-
-export const memberRoutes: readonly Route[] = [
-  budgetAccessRoute("read", {
+export const memberRoutes = tagged("Members", [
+  budgetAccessRoute("read", "GET /v1/members", {
     operationId: "listMembers",
-    method: "GET",
-    path,
-    tag,
     summary: "List members",
     description: "Returns the users who are members of the budget.",
-    status: 200,
     response: MembersResponse,
     handle: async ({ service, token }) => ({ body: { members: await listMembers(service, token.budget_id) } }),
   }),
-  budgetAccessRoute("manage", {
+  budgetAccessRoute("manage", "PUT /v1/members/:user_id", {
     operationId: "changeMember",
-    method: "PUT",
-    path: `${path}/:user_id`,
-    tag,
     summary: "Change a member's role",
     description:
       "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.",
     query: { keep: Keep },
     body: ChangeRoleBody,
-    status: 200,
     response: ChangedMemberResponse,
     problems: ["sign_in_again", "last_owner", "unknown_token"],
     async handle(context, { params, query, body }) {
@@ -57,16 +46,12 @@ export const memberRoutes: readonly Route[] = [
       return { body: { member, revoked } };
     },
   }),
-  budgetAccessRoute("read", {
+  budgetAccessRoute("read", "DELETE /v1/members/:user_id", {
     operationId: "removeMember",
-    method: "DELETE",
-    path: `${path}/:user_id`,
-    tag,
     summary: "Remove a member",
     description:
       "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.",
     query: { keep: Keep },
-    status: 200,
     response: RemovedMemberResponse,
     problems: ["sign_in_again", "last_owner", "unknown_token"],
     async handle(context, { params, query }) {
@@ -81,24 +66,17 @@ export const memberRoutes: readonly Route[] = [
       return { body: { revoked }, ...(isOneself && { clears: "responses" }) };
     },
   }),
-  budgetAccessRoute("manage", {
+  budgetAccessRoute("manage", "GET /v1/members/invitations", {
     operationId: "listInvitations",
-    method: "GET",
-    path: `${path}/invitations`,
-    tag,
     summary: "List open invitations",
     description: "Returns the invitations that are unused and have not expired, without their links.",
-    status: 200,
     response: InvitationsResponse,
     handle: async ({ service, token }) => ({
       body: { invitations: (await listInvitations(service, token.budget_id)).map(formatInvitation) },
     }),
   }),
-  budgetAccessRoute("manage", {
+  budgetAccessRoute("manage", "POST /v1/members/invitations", {
     operationId: "createInvitation",
-    method: "POST",
-    path: `${path}/invitations`,
-    tag,
     summary: "Invite somebody",
     description:
       "Returns a link that adds one person to the budget. A user who is signed in when opening the link joins; otherwise the link creates a new user. Only an owner who has signed in can invite another owner. Needs a fresh proof of identity (403 `sign_in_again`).",
@@ -117,11 +95,8 @@ export const memberRoutes: readonly Route[] = [
       return { body: { invitation: formatInvitation(invitation), url: formatLink(address, code) } };
     },
   }),
-  budgetAccessRoute("manage", {
+  budgetAccessRoute("manage", "DELETE /v1/members/invitations/:invitation_id", {
     operationId: "deleteInvitation",
-    method: "DELETE",
-    path: `${path}/invitations/:invitation_id`,
-    tag,
     summary: "Delete an invitation",
     description: "Its link stops working. Needs a fresh proof of identity (403 `sign_in_again`).",
     status: 204,
@@ -132,7 +107,7 @@ export const memberRoutes: readonly Route[] = [
       return {};
     },
   }),
-];
+]);
 
 /** A token in the request is its own proof. @throws Problem `sign_in_again`. */
 export async function assertFreshUser({ service, session, place }: BudgetContext): Promise<void> {

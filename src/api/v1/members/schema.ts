@@ -2,30 +2,26 @@
 import { DAY_MS } from "../../../domain/calendar.ts";
 import type { Ended } from "../../../operations/people/end-access.ts";
 import type { Invitation } from "../../../operations/people/invitations.ts";
-import { described, Fields, Id, Name, Nullable, Repeated, Timestamp } from "../../shapes.ts";
+import { described, Fields, Id, Name, Named, Nullable, Repeated, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { RoleJson } from "../session/schema.ts";
 
 const LEAST_SECONDS = 60;
 const MOST_SECONDS = (30 * DAY_MS) / 1000;
 
-const MemberJson = Fields(
-  {
-    user_id: Id,
-    name: Name,
-    role: RoleJson,
-    joined_at: Timestamp,
-    last_seen_at: Nullable(described(Timestamp, "When the member last used a session, to the hour. Null if never.")),
-  },
-  { title: "Member", description: "The member." },
-);
+const MemberJson = Named("Member", "The member.", {
+  user_id: Id,
+  name: Name,
+  role: RoleJson,
+  joined_at: Timestamp,
+  last_seen_at: Nullable(described(Timestamp, "When the member last used a session, to the hour. Null if never.")),
+});
 
-export const MembersResponse = Fields(
-  { members: Type.Array(MemberJson, { description: "In the order in which they joined." }) },
-  { title: "MembersResponse", description: "The members of the budget." },
-);
+export const MembersResponse = Named("MembersResponse", "The members of the budget.", {
+  members: Type.Array(MemberJson, { description: "In the order in which they joined." }),
+});
 
-export const ChangeRoleBody = Fields({ role: RoleJson }, { title: "ChangeRoleRequest" });
+export const ChangeRoleBody = Named("ChangeRoleRequest", { role: RoleJson });
 
 /** The query parameter of a change that revokes tokens. */
 export const Keep = Type.Optional(
@@ -40,55 +36,42 @@ const Revoked = Fields(
   { title: "Revoked", description: "What ended with the access of the member who created it." },
 );
 
-export const ChangedMemberResponse = Fields(
-  { member: MemberJson, revoked: Revoked },
-  { title: "ChangedMemberResponse", description: "The member, and what ended." },
-);
+export const ChangedMemberResponse = Named("ChangedMemberResponse", "The member, and what ended.", {
+  member: MemberJson,
+  revoked: Revoked,
+});
 
-export const RemovedMemberResponse = Fields(
-  { revoked: Revoked },
-  { title: "RemovedMemberResponse", description: "What ended." },
-);
+export const RemovedMemberResponse = Named("RemovedMemberResponse", "What ended.", { revoked: Revoked });
 
-const InvitationJson = Fields(
-  {
-    id: Id,
-    role: RoleJson,
-    name: Nullable(Type.String({ description: "The name of a new user, who can change it later." })),
-    created_at: Timestamp,
-    expires_at: Timestamp,
-  },
-  { title: "Invitation", description: "The invitation." },
-);
+const InvitationJson = Named("Invitation", "The invitation.", {
+  id: Id,
+  role: RoleJson,
+  name: Nullable(Type.String({ description: "The name of a new user, who can change it later." })),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
 
-export const InvitationsResponse = Fields(
-  { invitations: Type.Array(InvitationJson, { description: "Oldest first." }) },
-  { title: "InvitationsResponse", description: "The open invitations." },
-);
+export const InvitationsResponse = Named("InvitationsResponse", "The open invitations.", {
+  invitations: Type.Array(InvitationJson, { description: "Oldest first." }),
+});
 
-export const NewInvitationBody = Fields(
-  {
-    role: RoleJson,
-    name: Type.Optional(described(Name, "The name of a new user, who can change it later.")),
-    expires_in: Type.Optional(
-      Type.Integer({
-        minimum: LEAST_SECONDS,
-        maximum: MOST_SECONDS,
-        description: "The lifetime of the link in seconds, at most 30 days. The default is 7 days.",
-        "x-expects": `a number of seconds from ${LEAST_SECONDS} to ${MOST_SECONDS}`,
-      }),
-    ),
-  },
-  { title: "NewInvitationRequest" },
-);
+export const NewInvitationBody = Named("NewInvitationRequest", {
+  role: RoleJson,
+  name: Type.Optional(described(Name, "The name of a new user, who can change it later.")),
+  expires_in: Type.Optional(
+    Type.Integer({
+      minimum: LEAST_SECONDS,
+      maximum: MOST_SECONDS,
+      description: "The lifetime of the link in seconds, at most 30 days. The default is 7 days.",
+      "x-expects": `a number of seconds from ${LEAST_SECONDS} to ${MOST_SECONDS}`,
+    }),
+  ),
+});
 
-export const NewInvitationResponse = Fields(
-  {
-    invitation: InvitationJson,
-    url: Type.String({ description: "The link. It works once and is shown only here." }),
-  },
-  { title: "NewInvitationResponse", description: "The invitation with its link." },
-);
+export const NewInvitationResponse = Named("NewInvitationResponse", "The invitation with its link.", {
+  invitation: InvitationJson,
+  url: Type.String({ description: "The link. It works once and is shown only here." }),
+});
 
 export function formatInvitation({ id, role, name, created_at, expires_at }: Invitation) {
   return { id, role, name, created_at, expires_at };

@@ -2,11 +2,8 @@
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
 import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
-import { type CurrentContext, deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { type CurrentContext, deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { CopyPlanBody, formatMonth, MonthResponse, PlanMonthBody } from "./schema.ts";
-
-const path = "/v1/budget/months/:year_month";
-const tag = "Months";
 
 interface Params {
   readonly year_month: string;
@@ -17,11 +14,9 @@ const current = async (read: CurrentContext, { year_month }: Params) => ({
 });
 const monthAfter = (write: Write, params: Params) => current({ ...readOf(write), nowMs: Date.parse(write.at) }, params);
 
-export const monthRoutes: readonly Route[] = [
-  readRoute({
+export const monthRoutes = tagged("Months", [
+  readRoute("GET /v1/budget/months/:year_month", {
     operationId: "getMonth",
-    path,
-    tag,
     summary: "Get a month",
     description:
       "Returns the planned, actual and remaining amount of each category. A month without its own plan uses the last earlier plan; `plan_from` has the month of that plan.",
@@ -30,16 +25,12 @@ export const monthRoutes: readonly Route[] = [
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/budget/months/:year_month", {
     operationId: "planMonth",
-    method: "PUT",
-    path,
-    tag,
     summary: "Plan a month",
     description:
       "Sets the planned amounts of some or all categories. Other categories keep their current plan unless `replace` is true. The month then has a plan of its own, which also applies to later months until the next plan. To plan nothing, send `replace: true` with an empty list.",
     body: PlanMonthBody,
-    status: 200,
     response: MonthResponse,
     isSingle: true,
     problems: [
@@ -58,15 +49,11 @@ export const monthRoutes: readonly Route[] = [
       return await monthAfter(write, params);
     },
   }),
-  writeRoute({
+  writeRoute("POST /v1/budget/months/:year_month/copy", {
     operationId: "copyMonthPlan",
-    method: "POST",
-    path: `${path}/copy`,
-    tag,
     summary: "Copy a plan",
     description: "Replaces the month's plan with the plan that applies to the month `from`.",
     body: CopyPlanBody,
-    status: 200,
     response: MonthResponse,
     isSingle: true,
     problems: ["no_plan", "sum_out_of_range", "too_many_occurrences"],
@@ -76,14 +63,12 @@ export const monthRoutes: readonly Route[] = [
       return await monthAfter(write, params);
     },
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/budget/months/:year_month", {
     operationId: "deleteMonthPlan",
-    path,
-    tag,
     summary: "Delete a month's plan",
     description:
       "The last earlier plan applies to the month again. To plan nothing instead, send PUT with `replace: true` and an empty list.",
     current,
     handle: (write, { params }) => removePlan(write, params.year_month),
   }),
-];
+]);

@@ -13,6 +13,7 @@ import {
   Flag,
   Id,
   Name,
+  Named,
   Nullable,
   OneOf,
   YearMonth,
@@ -40,74 +41,59 @@ const AMOUNTS = {
   counts: Type.Number({ description: "The amount that counts in spending power." }),
 };
 
-const Amounts = Fields(AMOUNTS, { title: "MonthAmounts", description: "The amounts of a part of spending power." });
+const Amounts = Named("MonthAmounts", "The amounts of a part of spending power.", AMOUNTS);
 
-const MonthCategory = Fields(
-  {
-    category_id: Id,
-    name: Name,
-    kind: CategoryKind,
-    is_archived: Type.Boolean({ description: "Whether the category is archived." }),
-    ...AMOUNTS,
-  },
-  { title: "MonthCategory" },
-);
+const MonthCategory = Named("MonthCategory", {
+  category_id: Id,
+  name: Name,
+  kind: CategoryKind,
+  is_archived: Type.Boolean({ description: "Whether the category is archived." }),
+  ...AMOUNTS,
+});
 
-const Uncategorised = Fields(
-  {
-    part: OneOf(PARTS, { description: "The part of spending power in which it counts." }),
-    source: OneOf(LINE_SOURCES, {
-      description: "Income or spending without a category, or transfers to or from a hidden account.",
-    }),
-    account_id: Nullable(described(Id, "The hidden account that sent or received the transfers.")),
-    ...AMOUNTS,
-  },
-  { title: "MonthUncategorised" },
-);
+const Uncategorised = Named("MonthUncategorised", {
+  part: OneOf(PARTS, { description: "The part of spending power in which it counts." }),
+  source: OneOf(LINE_SOURCES, {
+    description: "Income or spending without a category, or transfers to or from a hidden account.",
+  }),
+  account_id: Nullable(described(Id, "The hidden account that sent or received the transfers.")),
+  ...AMOUNTS,
+});
 
 const { year_month, plan_from, as_of: _, ...POWER } = SPENDING_POWER;
 
-const MonthJson = Fields(
-  {
-    year_month,
-    plan_from,
-    is_own: Type.Boolean({ description: "Whether the month has a plan of its own. If not, an earlier plan applies." }),
-    groups: Type.Array(
-      Fields(
-        {
-          group: Nullable(described(Name, "The heading. Null for categories without a group.")),
-          categories: Type.Array(MonthCategory),
-        },
-        { title: "MonthGroup" },
-      ),
-      { description: "The categories by group, in their order. Categories without a group come last." },
-    ),
-    uncategorised: Type.Array(Uncategorised, { description: "Money without a category." }),
-    totals: Fields(
-      { income: Amounts, bills: Amounts, savings: Amounts, spending: Amounts },
-      { description: "The sum of each part." },
-    ),
-    ...POWER,
-  },
-  { title: "Month" },
-);
+const MonthJson = Named("Month", {
+  year_month,
+  plan_from,
+  is_own: Type.Boolean({ description: "Whether the month has a plan of its own. If not, an earlier plan applies." }),
+  groups: Type.Array(
+    Named("MonthGroup", {
+      group: Nullable(described(Name, "The heading. Null for categories without a group.")),
+      categories: Type.Array(MonthCategory),
+    }),
+    { description: "The categories by group, in their order. Categories without a group come last." },
+  ),
+  uncategorised: Type.Array(Uncategorised, { description: "Money without a category." }),
+  totals: Fields(
+    { income: Amounts, bills: Amounts, savings: Amounts, spending: Amounts },
+    { description: "The sum of each part." },
+  ),
+  ...POWER,
+});
 
-export const MonthResponse = Fields({ month: MonthJson }, { title: "MonthResponse", description: "The month." });
+export const MonthResponse = Named("MonthResponse", "The month.", { month: MonthJson });
 
 /** The plan of a month itself. Earlier plans that apply to it are not part of it. */
-export const MonthPlanJson = Fields(
-  {
-    year_month: described(YearMonth, "The month."),
-    plans: Type.Array(
-      Fields({
-        category_id: Id,
-        planned: described(Amount, "The planned amount, in the budget's currency."),
-      }),
-      { description: "The planned amounts, by category." },
-    ),
-  },
-  { title: "OwnPlan" },
-);
+export const MonthPlanJson = Named("OwnPlan", {
+  year_month: described(YearMonth, "The month."),
+  plans: Type.Array(
+    Fields({
+      category_id: Id,
+      planned: described(Amount, "The planned amount, in the budget's currency."),
+    }),
+    { description: "The planned amounts, by category." },
+  ),
+});
 
 /** `amounts` are by category; null means that the category is not planned. `currency` is the budget's. */
 export function formatMonthPlan(
@@ -125,45 +111,32 @@ export function formatMonthPlan(
 
 const MAX_PLANS = 1000;
 
-const PlannedAmount = Fields(
-  {
-    category_id: described(Id, "The category."),
-    planned: Nullable(
-      Type.Number({
-        description:
-          "In the budget's currency. Null removes the category from the plan. A negative amount takes money back out of a category that carries, down to 0; it holds for this month only, and later months plan 0.",
-      }),
-    ),
-  },
-  { title: "PlannedAmount" },
-);
+const PlannedAmount = Named("PlannedAmount", {
+  category_id: described(Id, "The category."),
+  planned: Nullable(
+    Type.Number({
+      description:
+        "In the budget's currency. Null removes the category from the plan. A negative amount takes money back out of a category that carries, down to 0; it holds for this month only, and later months plan 0.",
+    }),
+  ),
+});
 
-export const PlanMonthBody = Fields(
-  {
-    month: Fields(
-      {
-        plans: Type.Array(PlannedAmount, {
-          maxItems: MAX_PLANS,
-          description: "The planned amount of each category. A category is listed once.",
-          "x-expects": `a list of at most ${MAX_PLANS} plans`,
-        }),
-        replace: Type.Optional(
-          byDefault(
-            Flag("If true, categories that are not in `plans` lose their plan. If false, they keep it."),
-            false,
-          ),
-        ),
-      },
-      { title: "MonthPlan" },
+export const PlanMonthBody = Named("PlanMonthRequest", {
+  month: Named("MonthPlan", {
+    plans: Type.Array(PlannedAmount, {
+      maxItems: MAX_PLANS,
+      description: "The planned amount of each category. A category is listed once.",
+      "x-expects": `a list of at most ${MAX_PLANS} plans`,
+    }),
+    replace: Type.Optional(
+      byDefault(Flag("If true, categories that are not in `plans` lose their plan. If false, they keep it."), false),
     ),
-  },
-  { title: "PlanMonthRequest" },
-);
+  }),
+});
 
-export const CopyPlanBody = Fields(
-  { from: described(YearMonth, "The month to copy from, as YYYY-MM.") },
-  { title: "CopyPlanRequest" },
-);
+export const CopyPlanBody = Named("CopyPlanRequest", {
+  from: described(YearMonth, "The month to copy from, as YYYY-MM."),
+});
 
 export function formatMonth({ power, groups, uncategorised, totals }: MonthReport): Static<typeof MonthJson> {
   const { year_month, plan_from, as_of: _, ...rest } = formatSpendingPower(power);

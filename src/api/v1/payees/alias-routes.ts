@@ -2,9 +2,9 @@
 import { addAlias, listAliases, listAllAliases, removeAlias } from "../../../operations/ledger/payee-aliases.ts";
 import { getPayee } from "../../../operations/ledger/payees.ts";
 import type { Read } from "../../../operations/service.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import {
   AllAliasesResponse,
   CreatePayeeAliasBody,
@@ -14,43 +14,35 @@ import {
   PayeeAliasResponse,
 } from "./alias-schema.ts";
 
-const tag = "Payees";
 const current = async (read: Read, { payee_id }: { readonly payee_id: string }) => ({
   payee: await getPayee(read, payee_id),
 });
 
-export const payeeAliasRoutes: readonly Route[] = [
-  readRoute({
+export const payeeAliasRoutes = tagged("Payees", [
+  readRoute("GET /v1/payees/aliases", {
     operationId: "listAllPayeeAliases",
-    path: "/v1/payees/aliases",
-    tag,
     summary: "List the aliases of all payees",
     description: "Returns aliases sorted by their payee's name, then by text.",
     query: ListAllAliasesQuery,
     response: AllAliasesResponse,
     problems: ["invalid_cursor"],
     handle: async (read, { query: { limit = DEFAULT_ALIASES, cursor, q } }) => {
-      const [nameKey = "", textKey = ""] = cursor === undefined ? [] : parseCursor(cursor, [isStorable, isStorable]);
+      const [nameKey = "", textKey = ""] = parseCursor(cursor, [isStorable, isStorable]);
       const after = [nameKey, textKey] as const;
       const { aliases, nextKeys } = await listAllAliases(read, { limit, after, contains: q });
-      return { aliases, has_more: nextKeys !== null, next_cursor: nextKeys === null ? null : formatCursor(nextKeys) };
+      return { aliases, ...formatNext(nextKeys) };
     },
   }),
-  readRoute({
+  readRoute("GET /v1/payees/:payee_id/aliases", {
     operationId: "listPayeeAliases",
-    path: "/v1/payees/:payee_id/aliases",
-    tag,
     summary: "List the aliases of a payee",
     description:
       "Returns the other names of the payee. An import assigns this payee to rows with one of these names. Renaming or merging a payee adds its former name.",
     response: PayeeAliasesResponse,
     handle: async (read, { params }) => ({ aliases: await listAliases(read, params.payee_id) }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/payees/:payee_id/aliases", {
     operationId: "createPayeeAlias",
-    method: "POST",
-    path: "/v1/payees/:payee_id/aliases",
-    tag,
     summary: "Add an alias to a payee",
     description: "The text must not be the name or the alias of any payee.",
     body: CreatePayeeAliasBody,
@@ -60,12 +52,10 @@ export const payeeAliasRoutes: readonly Route[] = [
     current,
     handle: async (write, { params, body }) => ({ alias: await addAlias(write, params.payee_id, body.alias.text) }),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/payees/:payee_id/aliases/:alias_id", {
     operationId: "deletePayeeAlias",
-    path: "/v1/payees/:payee_id/aliases/:alias_id",
-    tag,
     summary: "Remove an alias from a payee",
     current,
     handle: (write, { params }) => removeAlias(write, params.payee_id, params.alias_id),
   }),
-];
+]);

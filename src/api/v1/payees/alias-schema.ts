@@ -1,5 +1,5 @@
 /** The schemas of the aliases of payees. */
-import { Cursor, described, Fields, Id, Limit, Name, PageFields, Search } from "../../shapes.ts";
+import { Cursor, described, Id, Limit, Name, Named, optionals, PageFields, Search } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
@@ -7,37 +7,29 @@ export const DEFAULT_ALIASES = 100;
 
 const Text = described(Name, "Another name of the payee, as a bank writes it. Case does not matter.");
 
-export const PayeeAliasJson = Fields({ id: Id, payee_id: Id, text: Text }, { title: "PayeeAlias" });
+export const PayeeAliasJson = Named("PayeeAlias", { id: Id, payee_id: Id, text: Text });
 
-export const PayeeAliasResponse = Fields(
-  { alias: PayeeAliasJson },
-  { title: "PayeeAliasResponse", description: "The alias." },
-);
+export const PayeeAliasResponse = Named("PayeeAliasResponse", "The alias.", { alias: PayeeAliasJson });
 
-export const PayeeAliasesResponse = Fields(
-  { aliases: Type.Array(PayeeAliasJson) },
-  { title: "PayeeAliasesResponse", description: "The aliases of the payee, by text." },
-);
+export const PayeeAliasesResponse = Named("PayeeAliasesResponse", "The aliases of the payee, by text.", {
+  aliases: Type.Array(PayeeAliasJson),
+});
 
-export const ListAllAliasesQuery = {
-  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_ALIASES)),
-  cursor: Type.Optional(Cursor),
-  q: Type.Optional(
-    Search("Only aliases that contain this text, or whose payee's name contains it. Case does not matter."),
-  ),
-};
+export const ListAllAliasesQuery = optionals({
+  limit: Limit(MAX_LIMIT, DEFAULT_ALIASES),
+  cursor: Cursor,
+  q: Search("Only aliases that contain this text, or whose payee's name contains it. Case does not matter."),
+});
 
-const NamedAliasJson = Fields(
-  { ...PayeeAliasJson.properties, payee_name: described(Name, "The name of the payee.") },
-  { title: "NamedPayeeAlias" },
-);
+const NamedAliasJson = Named("NamedPayeeAlias", {
+  ...PayeeAliasJson.properties,
+  payee_name: described(Name, "The name of the payee."),
+});
 
-export const AllAliasesResponse = Fields(
+export const AllAliasesResponse = Named(
+  "AllPayeeAliasesResponse",
+  "A page of aliases, sorted by the payee's name, then by text.",
   { aliases: Type.Array(NamedAliasJson), ...PageFields },
-  { title: "AllPayeeAliasesResponse", description: "A page of aliases, sorted by the payee's name, then by text." },
 );
 
-export const CreatePayeeAliasBody = Fields(
-  { alias: Fields({ text: Text }, { title: "NewPayeeAlias" }) },
-  { title: "CreatePayeeAliasRequest" },
-);
+export const CreatePayeeAliasBody = Named("CreatePayeeAliasRequest", { alias: Named("NewPayeeAlias", { text: Text }) });

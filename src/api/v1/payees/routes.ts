@@ -2,9 +2,9 @@
 import { suggestPayees } from "../../../operations/ledger/payee-suggestions.ts";
 import { deletePayee, getPayee, listPayees, mergePayee, updatePayee } from "../../../operations/ledger/payees.ts";
 import type { Read } from "../../../operations/service.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
   DEFAULT_SUGGESTIONS,
@@ -19,31 +19,26 @@ import {
   UpdatePayeeBody,
 } from "./schema.ts";
 
-const tag = "Payees";
 const current = async (read: Read, { payee_id }: { readonly payee_id: string }) => ({
   payee: await getPayee(read, payee_id),
 });
 
-export const payeeRoutes: readonly Route[] = [
-  readRoute({
+export const payeeRoutes = tagged("Payees", [
+  readRoute("GET /v1/payees", {
     operationId: "listPayees",
-    path: "/v1/payees",
-    tag,
     summary: "List payees",
     description: "Returns payees by name. Payees are created when a transaction or a recurring rule names a new one.",
     query: ListPayeesQuery,
     response: PayeesResponse,
     problems: ["invalid_cursor"],
     handle: async (read, { query: { limit = DEFAULT_LIMIT, cursor, q } }) => {
-      const [afterKey] = cursor === undefined ? [] : parseCursor(cursor, [isStorable]);
+      const [afterKey] = parseCursor(cursor, [isStorable]);
       const { payees, nextKey } = await listPayees(read, { limit, afterKey, contains: q });
-      return { payees, has_more: nextKey !== null, next_cursor: nextKey === null ? null : formatCursor([nextKey]) };
+      return { payees, ...formatNext(nextKey === null ? null : [nextKey]) };
     },
   }),
-  readRoute({
+  readRoute("GET /v1/payees/suggestions", {
     operationId: "suggestPayees",
-    path: "/v1/payees/suggestions",
-    tag,
     summary: "Suggest payees",
     description:
       "Returns payees for a payment that is being entered, with its likely category, account and amount. Without `q`, it ranks the payees of the last 500 payments that were entered by hand, among the last 2,000 transactions. With `q`, it ranks the 20 best matches by their last 20 payments.\n\nEach payment scores 1, halved for every 30 days of age. The score is multiplied by 2 if the payment was entered within two hours of the same time of day, by 2 if its amount has the same sign and differs by at most 10 %, and by 1.5 if it was on the same weekday. Payees with equal scores are sorted by name.",
@@ -55,51 +50,39 @@ export const payeeRoutes: readonly Route[] = [
         await suggestPayees(read, read.nowMs, { contains: q, accountId: account_id, limit, at, amount }),
       ),
   }),
-  readRoute({
+  readRoute("GET /v1/payees/:payee_id", {
     operationId: "getPayee",
-    path: "/v1/payees/:payee_id",
-    tag,
     summary: "Get a payee",
     response: PayeeResponse,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/payees/:payee_id", {
     operationId: "updatePayee",
-    method: "PUT",
-    path: "/v1/payees/:payee_id",
-    tag,
     summary: "Update a payee",
     description:
       "Only the fields that you send change. After a rename, the former name becomes an alias, so the next import still finds the payee.",
     body: UpdatePayeeBody,
-    status: 200,
     response: PayeeResponse,
     isSingle: true,
     problems: ["name_taken", "unknown_category"],
     current,
     handle: async (write, { params, body }) => ({ payee: await updatePayee(write, params.payee_id, body.payee) }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/payees/:payee_id/merge", {
     operationId: "mergePayee",
-    method: "POST",
-    path: "/v1/payees/:payee_id/merge",
-    tag,
     summary: "Merge payees",
     description:
       "Moves the transactions, rules and recurring rules of the payee to the payee `into`, then deletes the payee. Returns `into`, which keeps its own default category and gets the payee's name as an alias.",
     body: MergePayeeBody,
-    status: 200,
     response: PayeeResponse,
     isSingle: true,
     problems: ["unknown_payee", "replacement_is_itself"],
     current,
     handle: async (write, { params, body }) => ({ payee: await mergePayee(write, params.payee_id, body.into) }),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/payees/:payee_id", {
     operationId: "deletePayee",
-    path: "/v1/payees/:payee_id",
-    tag,
     summary: "Delete a payee",
     description: "A payee in use cannot be deleted (409) unless `replace_with` names a replacement.",
     query: DeletePayeeQuery,
@@ -107,4 +90,4 @@ export const payeeRoutes: readonly Route[] = [
     current,
     handle: (write, { params, query }) => deletePayee(write, params.payee_id, query.replace_with),
   }),
-];
+]);

@@ -13,7 +13,9 @@ import {
   Limit,
   LocalTime,
   Name,
+  Named,
   Nullable,
+  optionals,
   PageFields,
   Search,
 } from "../../shapes.ts";
@@ -29,35 +31,29 @@ const DefaultCategoryId = Nullable(
   ),
 );
 
-export const PayeeJson = Fields({ id: Id, name: Name, default_category_id: DefaultCategoryId }, { title: "Payee" });
+export const PayeeJson = Named("Payee", { id: Id, name: Name, default_category_id: DefaultCategoryId });
 
-export const PayeeResponse = Fields({ payee: PayeeJson }, { title: "PayeeResponse", description: "The payee." });
+export const PayeeResponse = Named("PayeeResponse", "The payee.", { payee: PayeeJson });
 
-export const ListPayeesQuery = {
-  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
-  cursor: Type.Optional(Cursor),
-  q: Type.Optional(Search("Only payees whose name contains this text. Case does not matter.")),
-};
+export const ListPayeesQuery = optionals({
+  limit: Limit(MAX_LIMIT, DEFAULT_LIMIT),
+  cursor: Cursor,
+  q: Search("Only payees whose name contains this text. Case does not matter."),
+});
 
-export const PayeesResponse = Fields(
-  { payees: Type.Array(PayeeJson), ...PageFields },
-  { title: "PayeesResponse", description: "A page of payees, by name." },
-);
+export const PayeesResponse = Named("PayeesResponse", "A page of payees, by name.", {
+  payees: Type.Array(PayeeJson),
+  ...PageFields,
+});
 
-export const UpdatePayeeBody = Fields(
-  {
-    payee: Fields(
-      { name: Type.Optional(Name), default_category_id: Type.Optional(DefaultCategoryId) },
-      { title: "PayeeChanges", description: "The fields to change." },
-    ),
-  },
-  { title: "UpdatePayeeRequest" },
-);
+export const UpdatePayeeBody = Named("UpdatePayeeRequest", {
+  payee: Named("PayeeChanges", "The fields to change.", {
+    name: Type.Optional(Name),
+    default_category_id: Type.Optional(DefaultCategoryId),
+  }),
+});
 
-export const MergePayeeBody = Fields(
-  { into: described(Id, "The payee that remains.") },
-  { title: "MergePayeeRequest" },
-);
+export const MergePayeeBody = Named("MergePayeeRequest", { into: described(Id, "The payee that remains.") });
 
 export const DeletePayeeQuery = {
   replace_with: Type.Optional(
@@ -68,22 +64,16 @@ export const DeletePayeeQuery = {
 const MAX_SUGGESTIONS = 20;
 export const DEFAULT_SUGGESTIONS = 8;
 
-export const SuggestPayeesQuery = {
-  q: Type.Optional(
-    Search("Text in the payee's name. Case does not matter. Without it, the payees of recent payments are ranked."),
+export const SuggestPayeesQuery = optionals({
+  q: Search("Text in the payee's name. Case does not matter. Without it, the payees of recent payments are ranked."),
+  at: described(LocalTime, "The time of the payment in the budget's time zone, as YYYY-MM-DDTHH:MM. If absent, now."),
+  amount: described(
+    Amount,
+    "The amount of the payment, negative if it leaves the account. In the currency of `account_id`, or else of the budget.",
   ),
-  at: Type.Optional(
-    described(LocalTime, "The time of the payment in the budget's time zone, as YYYY-MM-DDTHH:MM. If absent, now."),
-  ),
-  amount: Type.Optional(
-    described(
-      Amount,
-      "The amount of the payment, negative if it leaves the account. In the currency of `account_id`, or else of the budget.",
-    ),
-  ),
-  account_id: Type.Optional(described(Id, "Only payments from or to this account count.")),
-  limit: Type.Optional(Limit(MAX_SUGGESTIONS, DEFAULT_SUGGESTIONS)),
-};
+  account_id: described(Id, "Only payments from or to this account count."),
+  limit: Limit(MAX_SUGGESTIONS, DEFAULT_SUGGESTIONS),
+});
 
 const SuggestionJson = Fields({
   payee: Fields({ id: Id, name: Name }),
@@ -100,10 +90,9 @@ const SuggestionJson = Fields({
   last_used_on: Nullable(described(Day, "The day of the last payment. Null if there is none.")),
 });
 
-export const SuggestionsResponse = Fields(
-  { suggestions: Type.Array(SuggestionJson, { description: "The best suggestion first." }) },
-  { title: "PayeeSuggestions", description: "The suggested payees." },
-);
+export const SuggestionsResponse = Named("PayeeSuggestions", "The suggested payees.", {
+  suggestions: Type.Array(SuggestionJson, { description: "The best suggestion first." }),
+});
 
 export function formatSuggestions(suggestions: readonly PayeeSuggestion[]): Static<typeof SuggestionsResponse> {
   return {

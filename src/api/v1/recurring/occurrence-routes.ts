@@ -10,7 +10,7 @@ import {
 import { listCandidates } from "../../../operations/recurring/list-candidates.ts";
 import { listOccurrences } from "../../../operations/recurring/list-occurrences.ts";
 import { proposeMatches } from "../../../operations/recurring/propose-matches.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { readRoute, tagged, writeRoute } from "../../route.ts";
 import {
   CandidatesResponse,
   formatCandidate,
@@ -25,20 +25,16 @@ import {
 } from "./occurrence-schema.ts";
 import { currentRule } from "./routes.ts";
 
-const tag = "Recurring";
-const path = "/v1/recurring/:recurring_id/occurrences/:scheduled_on";
-const decision = { method: "POST", tag, status: 200, response: OccurrenceResponse, current: currentRule } as const;
+const decision = { response: OccurrenceResponse, current: currentRule };
 const toResponse = (occurrence: Occurrence) => ({ occurrence: formatOccurrence(occurrence) });
 const keyOf = (params: { readonly recurring_id: string; readonly scheduled_on: string }) => ({
   rule_id: params.recurring_id,
   scheduled_on: params.scheduled_on,
 });
 
-export const occurrenceRoutes: readonly Route[] = [
-  readRoute({
+export const occurrenceRoutes = tagged("Recurring", [
+  readRoute("GET /v1/recurring/occurrences", {
     operationId: "listOccurrences",
-    path: "/v1/recurring/occurrences",
-    tag,
     summary: "List occurrences",
     description:
       "Returns the occurrences of recurring rules that are due from `since` to `until`, and earlier ones that are still overdue, sorted by due day. Without parameters, returns the current month.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. Exact amounts match first, then amounts within 10 %, each by the nearest day. Other transactions under the rule's category count as partial payments.",
@@ -49,20 +45,16 @@ export const occurrenceRoutes: readonly Route[] = [
       occurrences: (await listOccurrences(read, read.nowMs, query)).map(formatOccurrence),
     }),
   }),
-  readRoute({
+  readRoute("GET /v1/recurring/proposals", {
     operationId: "proposeMatches",
-    path: "/v1/recurring/proposals",
-    tag,
     summary: "Propose matches",
     description:
       "Returns payments that look like an open occurrence but have another payee, because the bank uses a different name. The amount is within 10 %, the day is within the rule's range, and the payment has the rule's category or none. To accept a proposal, merge its payee into the rule's payee, so that later payments match too, or match only this occurrence. To reject it, unmatch the transaction.",
     response: ProposalsResponse,
     handle: async (read) => ({ proposals: (await proposeMatches(read, read.nowMs)).map(formatProposal) }),
   }),
-  readRoute({
+  readRoute("GET /v1/recurring/:recurring_id/occurrences/:scheduled_on/candidates", {
     operationId: "listOccurrenceCandidates",
-    path: `${path}/candidates`,
-    tag,
     summary: "List the candidates of an occurrence",
     description:
       "Returns up to 20 transactions that you could match with the occurrence, best first. Transactions with the rule's payee, or to its other account, come first, then other transactions on the rule's account. Both groups are sorted: exact amounts, then amounts within 10 %, then all others, each by the nearest day. Transactions that another occurrence uses, or that you unmatched, are left out.",
@@ -72,9 +64,8 @@ export const occurrenceRoutes: readonly Route[] = [
       candidates: (await listCandidates(read, read.nowMs, keyOf(params))).map(formatCandidate),
     }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring/:recurring_id/occurrences/:scheduled_on/match", {
     ...decision,
-    path: `${path}/match`,
     operationId: "matchOccurrence",
     summary: "Match an occurrence",
     description:
@@ -84,9 +75,8 @@ export const occurrenceRoutes: readonly Route[] = [
     handle: async (write, { params, body }) =>
       toResponse(await matchOccurrence(write, keyOf(params), body.transaction_id)),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring/:recurring_id/occurrences/:scheduled_on/unmatch", {
     ...decision,
-    path: `${path}/unmatch`,
     operationId: "unmatchOccurrence",
     summary: "Unmatch an occurrence",
     description:
@@ -96,17 +86,15 @@ export const occurrenceRoutes: readonly Route[] = [
     handle: async (write, { params, body }) =>
       toResponse(await unmatchOccurrence(write, keyOf(params), body.transaction_id)),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring/:recurring_id/occurrences/:scheduled_on/skip", {
     ...decision,
-    path: `${path}/skip`,
     operationId: "skipOccurrence",
     summary: "Skip an occurrence",
     description: "The occurrence is no longer expected and no longer counts.",
     handle: async (write, { params }) => toResponse(await skipOccurrence(write, keyOf(params))),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring/:recurring_id/occurrences/:scheduled_on/move", {
     ...decision,
-    path: `${path}/move`,
     operationId: "moveOccurrence",
     summary: "Move an occurrence",
     description: "Moves the occurrence to another day, at most a year away. A skipped occurrence is expected again.",
@@ -114,12 +102,11 @@ export const occurrenceRoutes: readonly Route[] = [
     problems: ["recurrence_out_of_reach"],
     handle: async (write, { params, body }) => toResponse(await moveOccurrence(write, keyOf(params), body.to)),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring/:recurring_id/occurrences/:scheduled_on/reset", {
     ...decision,
-    path: `${path}/reset`,
     operationId: "resetOccurrence",
     summary: "Reset an occurrence",
     description: "Removes every decision about the occurrence: match, unmatch, skip and move.",
     handle: async (write, { params }) => toResponse(await resetOccurrence(write, keyOf(params))),
   }),
-];
+]);

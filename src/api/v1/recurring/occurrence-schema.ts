@@ -6,75 +6,70 @@ import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.t
 import { type OccurrenceDecisions, toOccurrenceKey } from "../../../operations/changes/resources.ts";
 import type { OccurrenceCandidate } from "../../../operations/recurring/list-candidates.ts";
 import type { MatchProposal } from "../../../operations/recurring/propose-matches.ts";
-import { Amount, CurrencyCode, Day, described, Fields, Flag, Id, Name, Nullable, OneOf } from "../../shapes.ts";
+import {
+  Amount,
+  CurrencyCode,
+  Day,
+  described,
+  Flag,
+  Id,
+  Name,
+  Named,
+  Nullable,
+  OneOf,
+  optionals,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-const OccurrenceJson = Fields(
-  {
-    recurring_id: described(Id, "The recurring rule."),
-    name: described(Name, "The rule's name."),
-    scheduled_on: described(Day, "The scheduled day. It identifies the occurrence, even after a move."),
-    due_on: described(Day, "The day on which it is due, after a weekend shift or a move."),
-    state: OneOf(OCCURRENCE_STATES, {
-      description:
-        "`matched`: transactions cover it. `expected`: due today or later. `overdue`: due before today and still counted. `lapsed`: income that is too late to count. `skipped`: you skipped it.",
+const OccurrenceJson = Named("Occurrence", {
+  recurring_id: described(Id, "The recurring rule."),
+  name: described(Name, "The rule's name."),
+  scheduled_on: described(Day, "The scheduled day. It identifies the occurrence, even after a move."),
+  due_on: described(Day, "The day on which it is due, after a weekend shift or a move."),
+  state: OneOf(OCCURRENCE_STATES, {
+    description:
+      "`matched`: transactions cover it. `expected`: due today or later. `overdue`: due before today and still counted. `lapsed`: income that is too late to count. `skipped`: you skipped it.",
+  }),
+  expected: Type.Number({ description: "The amount still expected. 0 unless the state is `expected` or `overdue`." }),
+  currency: CurrencyCode,
+  transaction_ids: Type.Array(Id, { description: "The transactions that cover it, in full or in part." }),
+  is_automatic: Flag("False if you matched, moved or skipped it."),
+});
+
+export const OccurrenceResponse = Named("OccurrenceResponse", "The occurrence.", { occurrence: OccurrenceJson });
+export const OccurrencesResponse = Named("OccurrencesResponse", "The occurrences, by due day.", {
+  occurrences: Type.Array(OccurrenceJson),
+});
+
+const CandidateJson = Named("OccurrenceCandidate", {
+  transaction_id: described(Id, "The transaction."),
+  account_id: described(Id, "The transaction's account."),
+  payee: Nullable(described(Name, "The name of the transaction's payee. Null if it has none.")),
+  notes: Type.String({ description: "The transaction's notes." }),
+  authorized_at: Day,
+  amount: Amount,
+  currency: CurrencyCode,
+  fit: OneOf(AMOUNT_FITS, {
+    description: "`exact`: the amount that the rule expects. `near`: within 10 % of it. `other`: any other amount.",
+  }),
+  is_of_rule: Flag("True if the transaction has the rule's payee, or is a transfer to the rule's other account."),
+});
+
+export const CandidatesResponse = Named("OccurrenceCandidatesResponse", "The transactions, best first.", {
+  candidates: Type.Array(CandidateJson),
+});
+
+export const ProposalsResponse = Named("MatchProposalsResponse", "The proposals, by due day.", {
+  proposals: Type.Array(
+    Named("MatchProposal", {
+      occurrence: OccurrenceJson,
+      candidate: CandidateJson,
+      payee_id: described(Id, "The payee of the transaction."),
+      rule_payee_id: described(Id, "The payee of the rule."),
+      missing_category_id: Nullable(described(Id, "The category of the rule. Null if the transaction has it.")),
     }),
-    expected: Type.Number({ description: "The amount still expected. 0 unless the state is `expected` or `overdue`." }),
-    currency: CurrencyCode,
-    transaction_ids: Type.Array(Id, { description: "The transactions that cover it, in full or in part." }),
-    is_automatic: Flag("False if you matched, moved or skipped it."),
-  },
-  { title: "Occurrence" },
-);
-
-export const OccurrenceResponse = Fields(
-  { occurrence: OccurrenceJson },
-  { title: "OccurrenceResponse", description: "The occurrence." },
-);
-export const OccurrencesResponse = Fields(
-  { occurrences: Type.Array(OccurrenceJson) },
-  { title: "OccurrencesResponse", description: "The occurrences, by due day." },
-);
-
-const CandidateJson = Fields(
-  {
-    transaction_id: described(Id, "The transaction."),
-    account_id: described(Id, "The transaction's account."),
-    payee: Nullable(described(Name, "The name of the transaction's payee. Null if it has none.")),
-    notes: Type.String({ description: "The transaction's notes." }),
-    authorized_at: Day,
-    amount: Amount,
-    currency: CurrencyCode,
-    fit: OneOf(AMOUNT_FITS, {
-      description: "`exact`: the amount that the rule expects. `near`: within 10 % of it. `other`: any other amount.",
-    }),
-    is_of_rule: Flag("True if the transaction has the rule's payee, or is a transfer to the rule's other account."),
-  },
-  { title: "OccurrenceCandidate" },
-);
-
-export const CandidatesResponse = Fields(
-  { candidates: Type.Array(CandidateJson) },
-  { title: "OccurrenceCandidatesResponse", description: "The transactions, best first." },
-);
-
-export const ProposalsResponse = Fields(
-  {
-    proposals: Type.Array(
-      Fields(
-        {
-          occurrence: OccurrenceJson,
-          candidate: CandidateJson,
-          payee_id: described(Id, "The payee of the transaction."),
-          rule_payee_id: described(Id, "The payee of the rule."),
-          missing_category_id: Nullable(described(Id, "The category of the rule. Null if the transaction has it.")),
-        },
-        { title: "MatchProposal" },
-      ),
-    ),
-  },
-  { title: "MatchProposalsResponse", description: "The proposals, by due day." },
-);
+  ),
+});
 
 export function formatProposal({
   occurrence,
@@ -95,40 +90,29 @@ export function formatCandidate({ transaction, payee, fit, isOfRule }: Occurrenc
   return { transaction_id: id, account_id, payee, notes, authorized_at, amount, currency, fit, is_of_rule: isOfRule };
 }
 
-export const ListOccurrencesQuery = {
-  since: Type.Optional(
-    described(
-      Day,
-      "Occurrences due from this day on, and earlier ones that are still overdue. If absent, the first day of the current month.",
-    ),
+export const ListOccurrencesQuery = optionals({
+  since: described(
+    Day,
+    "Occurrences due from this day on, and earlier ones that are still overdue. If absent, the first day of the current month.",
   ),
-  until: Type.Optional(
-    described(Day, "Occurrences due up to this day. If absent, the last day of the month of `since`."),
-  ),
-  recurring_id: Type.Optional(described(Id, "Only occurrences of this rule.")),
-};
+  until: described(Day, "Occurrences due up to this day. If absent, the last day of the month of `since`."),
+  recurring_id: described(Id, "Only occurrences of this rule."),
+});
 
-export const LinkOccurrenceBody = Fields(
-  { transaction_id: described(Id, "The transaction.") },
-  { title: "LinkOccurrenceRequest" },
-);
-export const MoveOccurrenceBody = Fields(
-  { to: described(Day, "The new due day, at most a year away from `scheduled_on`.") },
-  { title: "MoveOccurrenceRequest" },
-);
+export const LinkOccurrenceBody = Named("LinkOccurrenceRequest", { transaction_id: described(Id, "The transaction.") });
+export const MoveOccurrenceBody = Named("MoveOccurrenceRequest", {
+  to: described(Day, "The new due day, at most a year away from `scheduled_on`."),
+});
 
 /** The user's decisions about an occurrence. The state also depends on its rule and on transactions. */
-export const OccurrenceDecisionsJson = Fields(
-  {
-    recurring_id: described(Id, "The recurring rule."),
-    scheduled_on: described(Day, "The scheduled day."),
-    is_skipped: Flag("True if you skipped it."),
-    moved_to: Nullable(described(Day, "The day to which you moved it. Null if you did not.")),
-    matched_transaction_id: Nullable(described(Id, "The transaction that you matched with it. Null if there is none.")),
-    unmatched_transaction_ids: Type.Array(Id, { description: "The transactions that you unmatched." }),
-  },
-  { title: "OccurrenceDecisions" },
-);
+export const OccurrenceDecisionsJson = Named("OccurrenceDecisions", {
+  recurring_id: described(Id, "The recurring rule."),
+  scheduled_on: described(Day, "The scheduled day."),
+  is_skipped: Flag("True if you skipped it."),
+  moved_to: Nullable(described(Day, "The day to which you moved it. Null if you did not.")),
+  matched_transaction_id: Nullable(described(Id, "The transaction that you matched with it. Null if there is none.")),
+  unmatched_transaction_ids: Type.Array(Id, { description: "The transactions that you unmatched." }),
+});
 
 /** `id` is that of the change log. */
 export function formatDecisions(

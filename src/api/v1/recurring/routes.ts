@@ -17,8 +17,8 @@ import {
 } from "../../../operations/recurring/recurring-rules.ts";
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import type { Read } from "../../../operations/service.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
-import { Amount, described, Fields, Id, withoutServerFields, YearMonth } from "../../shapes.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
+import { Amount, described, Fields, Id, Named, withoutServerFields, YearMonth } from "../../shapes.ts";
 import { DismissedSuggestionResponse, DismissSuggestionBody, formatDismissedSuggestion } from "./dismissed-schema.ts";
 import {
   CreateRecurringRuleBody,
@@ -30,7 +30,6 @@ import {
   UpdateRecurringRuleBody,
 } from "./schema.ts";
 
-const tag = "Recurring";
 const toResponse = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRule(rule) });
 
 /** The resource that If-Match is checked against: the rule, even when one of its occurrences changes. */
@@ -55,35 +54,28 @@ const RULE_PROBLEMS = [
   "too_many_occurrences",
 ] as const;
 
-const SetAsideResponse = Fields(
-  {
-    set_aside: Fields(
-      {
-        category_id: described(Id, "The rule's category, which now carries."),
-        carries_from: described(YearMonth, "The month from which the category carries."),
-        amount: described(Amount, "The amount that each month plans in addition, in the budget's currency."),
-        year_month: described(YearMonth, "The first month that plans it."),
-      },
-      { description: "The amount and the months." },
-    ),
-  },
-  { title: "SetAsideResponse", description: "The money set aside." },
-);
+const SetAsideResponse = Named("SetAsideResponse", "The money set aside.", {
+  set_aside: Fields(
+    {
+      category_id: described(Id, "The rule's category, which now carries."),
+      carries_from: described(YearMonth, "The month from which the category carries."),
+      amount: described(Amount, "The amount that each month plans in addition, in the budget's currency."),
+      year_month: described(YearMonth, "The first month that plans it."),
+    },
+    { description: "The amount and the months." },
+  ),
+});
 
-export const recurringRoutes: readonly Route[] = [
-  readRoute({
+export const recurringRoutes = tagged("Recurring", [
+  readRoute("GET /v1/recurring", {
     operationId: "listRecurringRules",
-    path: "/v1/recurring",
-    tag,
     summary: "List recurring rules",
     description: "Returns all recurring rules in order of creation.",
     response: RecurringRulesResponse,
     handle: async (read) => ({ recurring: (await listRecurringRules(read)).map(formatRecurringRule) }),
   }),
-  readRoute({
+  readRoute("GET /v1/recurring/suggestions", {
     operationId: "suggestRecurringRules",
-    path: "/v1/recurring/suggestions",
-    tag,
     summary: "Suggest recurring rules",
     description:
       "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to `POST /v1/recurring`, with the transactions that show the pattern. Payments that already have a rule are left out, and so are `dismissed` ones.",
@@ -96,44 +88,33 @@ export const recurringRoutes: readonly Route[] = [
       })),
     }),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring/suggestions/dismiss", {
     operationId: "dismissRecurringSuggestion",
-    method: "POST",
-    path: "/v1/recurring/suggestions/dismiss",
-    tag,
     summary: "Dismiss a suggested rule",
     description:
       "Stops suggestions for similar payments: those with the same payee, or between the same accounts, with the same direction and currency and a similar amount. Send these fields of the suggested rule. Dismissing a suggestion again changes nothing.",
     body: DismissSuggestionBody,
-    status: 200,
     response: DismissedSuggestionResponse,
     problems: AMOUNT_PROBLEMS,
     handle: async (write, { body }) => ({
       dismissed_suggestion: formatDismissedSuggestion(await dismissSuggestion(write, body.suggestion)),
     }),
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/recurring/suggestions/dismissed/:dismissed_id", {
     operationId: "restoreRecurringSuggestion",
-    path: "/v1/recurring/suggestions/dismissed/:dismissed_id",
-    tag,
     summary: "Suggest a dismissed rule again",
     description: "Deletes the dismissal. The payments are suggested again if they still recur and have no rule.",
     handle: (write, { params }) => restoreSuggestion(write, params.dismissed_id),
   }),
-  readRoute({
+  readRoute("GET /v1/recurring/:recurring_id", {
     operationId: "getRecurringRule",
-    path: "/v1/recurring/:recurring_id",
-    tag,
     summary: "Get a recurring rule",
     response: RecurringRuleResponse,
     isSingle: true,
     handle: (read, { params }) => currentRule(read, params),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring", {
     operationId: "createRecurringRule",
-    method: "POST",
-    path: "/v1/recurring",
-    tag,
     summary: "Create a recurring rule",
     description:
       "A rule describes income, a bill, a subscription or a transfer that repeats. It has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. Each occurrence is matched with transactions by payee, amount and day.",
@@ -145,16 +126,12 @@ export const recurringRoutes: readonly Route[] = [
     handle: async (write, { body }) =>
       toResponse(await createRecurringRule(write, withoutServerFields(body.recurring_rule))),
   }),
-  writeRoute({
+  writeRoute("PUT /v1/recurring/:recurring_id", {
     operationId: "updateRecurringRule",
-    method: "PUT",
-    path: "/v1/recurring/:recurring_id",
-    tag,
     summary: "Update a recurring rule",
     description:
       "Only the fields that you send change. The result must meet the same requirements as a new rule. The change also applies to past occurrences. Decisions about days that are no longer scheduled stay stored but have no effect.",
     body: UpdateRecurringRuleBody,
-    status: 200,
     response: RecurringRuleResponse,
     isSingle: true,
     problems: RULE_PROBLEMS,
@@ -162,15 +139,11 @@ export const recurringRoutes: readonly Route[] = [
     handle: async (write, { params, body }) =>
       toResponse(await updateRecurringRule(write, params.recurring_id, withoutServerFields(body.recurring_rule))),
   }),
-  writeRoute({
+  writeRoute("POST /v1/recurring/:recurring_id/set_aside", {
     operationId: "setAsideForRecurringRule",
-    method: "POST",
-    path: "/v1/recurring/:recurring_id/set_aside",
-    tag,
     summary: "Set money aside for a bill",
     description:
       "Makes the rule's category carry, and adds to its plan, from the next month on and in every later plan, the smallest equal amount with which its fund can pay every due day of all rules of the category in the next twelve months. To see the amount first, send `dry_run=true`.",
-    status: 200,
     response: SetAsideResponse,
     problems: ["not_a_bill", "archived_category", "sum_out_of_range", "too_many_occurrences"],
     current: currentRule,
@@ -185,13 +158,11 @@ export const recurringRoutes: readonly Route[] = [
       return { set_aside };
     },
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/recurring/:recurring_id", {
     operationId: "deleteRecurringRule",
-    path: "/v1/recurring/:recurring_id",
-    tag,
     summary: "Delete a recurring rule",
     description: "Transactions stay as they are. To end a rule and keep its past occurrences, set `ends_on` instead.",
     current: currentRule,
     handle: (write, { params }) => deleteRecurringRule(write, params.recurring_id),
   }),
-];
+]);

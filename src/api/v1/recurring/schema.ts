@@ -5,49 +5,36 @@ import { CADENCES } from "../../../domain/find-recurring.ts";
 import { RECURRING_RULE_FIELDS, type RecurringRule } from "../../../domain/recurring-rule.ts";
 import type { Suggestion } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import { changedFields, formatFields, jsonFields, NULL_IS_ABSENT, newFields } from "../../field-schemas.ts";
-import { Amount, Day, Fields, Id, OneOf, ReferenceFields, ServerFields } from "../../shapes.ts";
+import { Amount, Day, Fields, Id, Named, OneOf, ReferenceFields, ServerFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { ListedDismissalJson } from "./dismissed-schema.ts";
 
 const RULE = jsonFields(RECURRING_RULE_FIELDS);
 
-export const RecurringRuleJson = Fields(RULE, { title: "RecurringRule" });
+export const RecurringRuleJson = Named("RecurringRule", RULE);
 
-export const RecurringRuleResponse = Fields(
-  { recurring_rule: RecurringRuleJson },
-  { title: "RecurringRuleResponse", description: "The recurring rule." },
-);
-export const RecurringRulesResponse = Fields(
-  { recurring: Type.Array(RecurringRuleJson) },
-  { title: "RecurringRulesResponse", description: "The recurring rules, in order of creation." },
-);
+export const RecurringRuleResponse = Named("RecurringRuleResponse", "The recurring rule.", {
+  recurring_rule: RecurringRuleJson,
+});
+export const RecurringRulesResponse = Named("RecurringRulesResponse", "The recurring rules, in order of creation.", {
+  recurring: Type.Array(RecurringRuleJson),
+});
 
-const NewRecurringRule = Fields(
+const NewRecurringRule = Named(
+  "NewRecurringRule",
+  "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A null counts as absent.",
   { ...ServerFields, ...newFields(RECURRING_RULE_FIELDS, NULL_IS_ABSENT), ...ReferenceFields },
-  {
-    title: "NewRecurringRule",
-    description:
-      "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A null counts as absent.",
-  },
 );
 
-const RecurringRuleChanges = Fields(
+const RecurringRuleChanges = Named(
+  "RecurringRuleChanges",
+  "The fields to change. Null removes a value that may be absent, such as `ends_on`.",
   { ...ServerFields, ...changedFields(RECURRING_RULE_FIELDS, NULL_IS_ABSENT), ...ReferenceFields },
-  {
-    title: "RecurringRuleChanges",
-    description: "The fields to change. Null removes a value that may be absent, such as `ends_on`.",
-  },
 );
 
-export const CreateRecurringRuleBody = Fields(
-  { recurring_rule: NewRecurringRule },
-  { title: "CreateRecurringRuleRequest" },
-);
+export const CreateRecurringRuleBody = Named("CreateRecurringRuleRequest", { recurring_rule: NewRecurringRule });
 
-export const UpdateRecurringRuleBody = Fields(
-  { recurring_rule: RecurringRuleChanges },
-  { title: "UpdateRecurringRuleRequest" },
-);
+export const UpdateRecurringRuleBody = Named("UpdateRecurringRuleRequest", { recurring_rule: RecurringRuleChanges });
 
 const {
   id: _id,
@@ -60,29 +47,20 @@ const {
   ...SUGGESTED
 } = RULE;
 
-const SuggestedRule = Fields(SUGGESTED, {
-  title: "SuggestedRecurringRule",
-  description: "The rule, in the form of a create request.",
-});
+const SuggestedRule = Named("SuggestedRecurringRule", "The rule, in the form of a create request.", SUGGESTED);
 
-export const SuggestionsResponse = Fields(
-  {
-    suggestions: Type.Array(
-      Fields(
-        {
-          recurring_rule: SuggestedRule,
-          every: OneOf(CADENCES, { description: "How often it recurs." }),
-          evidence: Type.Array(Fields({ transaction_id: Id, authorized_at: Day, amount: Amount }), {
-            description: "The transactions that show the pattern, oldest first.",
-          }),
-        },
-        { title: "RecurringSuggestion" },
-      ),
-    ),
-    dismissed: Type.Array(ListedDismissalJson, { description: "The dismissed suggestions, oldest first." }),
-  },
-  { title: "RecurringSuggestionsResponse", description: "The suggested rules." },
-);
+export const SuggestionsResponse = Named("RecurringSuggestionsResponse", "The suggested rules.", {
+  suggestions: Type.Array(
+    Named("RecurringSuggestion", {
+      recurring_rule: SuggestedRule,
+      every: OneOf(CADENCES, { description: "How often it recurs." }),
+      evidence: Type.Array(Fields({ transaction_id: Id, authorized_at: Day, amount: Amount }), {
+        description: "The transactions that show the pattern, oldest first.",
+      }),
+    }),
+  ),
+  dismissed: Type.Array(ListedDismissalJson, { description: "The dismissed suggestions, oldest first." }),
+});
 
 export function formatSuggestion({ cadence, evidence, ...suggested }: Suggestion) {
   const format = amountFormat(suggested.currency);

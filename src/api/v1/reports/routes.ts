@@ -6,7 +6,7 @@ import {
   reportNetWorth,
   reportSpending,
 } from "../../../operations/month/reports.ts";
-import { type Route, readRoute } from "../../route.ts";
+import { readRoute, tagged } from "../../route.ts";
 import {
   CashFlowResponse,
   cashFlowRows,
@@ -22,16 +22,13 @@ import {
   spendingRows,
 } from "./schema.ts";
 
-const tag = "Reports";
 const DEFAULT_PARTS = ["bills", "spending"] as const;
 const problems = ["invalid_month_range", "sum_out_of_range"] as const;
 const RANGE = `A report has at most ${MAX_REPORT_MONTHS} months. With \`Accept: text/csv\`, the response is CSV.`;
 
-export const reportRoutes: readonly Route[] = [
-  readRoute({
+export const reportRoutes = tagged("Reports", [
+  readRoute("GET /v1/reports/spending", {
     operationId: "getSpendingReport",
-    path: "/v1/reports/spending",
-    tag,
     summary: "Get a spending report",
     description: `Returns the money paid in each month by category, group, account, payee or tag. It counts the same transactions as spending power, but no plans and no expected payments. By payee or tag, a report has at most ${MAX_SINGLE_MONTHS} months.\n\n${RANGE}`,
     query: SpendingQuery,
@@ -42,10 +39,8 @@ export const reportRoutes: readonly Route[] = [
     handle: async (read, { query: { by = "category", parts = DEFAULT_PARTS, ...range } }) =>
       formatSpendingReport(await reportSpending(read, read.nowMs, { ...range, by, parts })),
   }),
-  readRoute({
+  readRoute("GET /v1/reports/cash_flow", {
     operationId: "getCashFlow",
-    path: "/v1/reports/cash_flow",
-    tag,
     summary: "Get a cash flow report",
     description: `Returns the income, bills, savings and spending of each month: the \`actual\` amounts of its spending power.\n\n${RANGE}`,
     query: ReportQuery,
@@ -55,10 +50,8 @@ export const reportRoutes: readonly Route[] = [
     toCsv: cashFlowRows,
     handle: async (read, { query }) => formatCashFlow(await reportCashFlow(read, read.nowMs, query)),
   }),
-  readRoute({
+  readRoute("GET /v1/reports/net_worth", {
     operationId: "getNetWorth",
-    path: "/v1/reports/net_worth",
-    tag,
     summary: "Get a net worth report",
     description: `Returns the balances at the end of each month and their sum, at the exchange rate of the month's last day, or today's rate from the current month on. Correcting a balance shifts all months, because the correction has no date.\n\n${RANGE}`,
     query: NetWorthQuery,
@@ -69,4 +62,4 @@ export const reportRoutes: readonly Route[] = [
     handle: async (read, { query: { include_hidden: includeHidden = true, ...range } }) =>
       formatNetWorth(await reportNetWorth(read, read.nowMs, { ...range, includeHidden })),
   }),
-];
+]);

@@ -13,6 +13,7 @@ import {
   Fields,
   Flag,
   Id,
+  Named,
   Nullable,
   OneOf,
   YearMonth,
@@ -44,83 +45,74 @@ export const NetWorthQuery = {
 const Currency = described(CurrencyCode, "The budget's currency.");
 const Paid = described(Amount, "Money paid, minus refunds.");
 
-export const SpendingReportResponse = Fields(
-  {
-    currency: described(CurrencyCode, "The budget's currency. All amounts are in this currency."),
-    by: OneOf(REPORT_KEYS, { description: "How rows are grouped." }),
-    months: Type.Array(YearMonth, { description: "The months of `amounts`." }),
-    rows: Type.Array(
-      Fields({
-        id: Nullable(
-          Type.String({
-            description:
-              "The id of the category, account, payee or tag, or the name of the group. Null for money without one.",
-          }),
-        ),
-        name: Nullable(Type.String({ description: "The name. Null for money without one." })),
-        total: Paid,
-        amounts: Type.Array(Paid, { description: "The amount of each month." }),
-      }),
-      { description: "The largest total first." },
-    ),
-    total: described(
-      Amount,
-      "The money paid in all months, minus refunds. It equals the sum of the same parts in the cash flow report.",
-    ),
-    is_additive: Type.Boolean({
-      description:
-        "Whether the rows add up to `total`. False for tags, because a transaction counts once for each of its tags.",
+export const SpendingReportResponse = Named("SpendingReport", "The money paid in each month.", {
+  currency: described(CurrencyCode, "The budget's currency. All amounts are in this currency."),
+  by: OneOf(REPORT_KEYS, { description: "How rows are grouped." }),
+  months: Type.Array(YearMonth, { description: "The months of `amounts`." }),
+  rows: Type.Array(
+    Fields({
+      id: Nullable(
+        Type.String({
+          description:
+            "The id of the category, account, payee or tag, or the name of the group. Null for money without one.",
+        }),
+      ),
+      name: Nullable(Type.String({ description: "The name. Null for money without one." })),
+      total: Paid,
+      amounts: Type.Array(Paid, { description: "The amount of each month." }),
     }),
-    unconverted: Unconverted,
-  },
-  { title: "SpendingReport", description: "The money paid in each month." },
-);
+    { description: "The largest total first." },
+  ),
+  total: described(
+    Amount,
+    "The money paid in all months, minus refunds. It equals the sum of the same parts in the cash flow report.",
+  ),
+  is_additive: Type.Boolean({
+    description:
+      "Whether the rows add up to `total`. False for tags, because a transaction counts once for each of its tags.",
+  }),
+  unconverted: Unconverted,
+});
 
-export const CashFlowResponse = Fields(
-  {
-    currency: described(CurrencyCode, "The budget's currency. All amounts are in this currency."),
-    months: Type.Array(
-      Fields({
-        year_month: YearMonth,
-        income: described(Amount, "Income received."),
-        bills: described(Amount, "Bills paid."),
-        savings: described(Amount, "Money moved to savings."),
-        spending: described(Amount, "Money spent, minus refunds."),
-        net: described(Amount, "`income` - `bills` - `savings` - `spending`."),
-      }),
-      { description: "The months in order." },
-    ),
-    unconverted: Unconverted,
-  },
-  { title: "CashFlow", description: "The money that came in and went out in each month." },
-);
+export const CashFlowResponse = Named("CashFlow", "The money that came in and went out in each month.", {
+  currency: described(CurrencyCode, "The budget's currency. All amounts are in this currency."),
+  months: Type.Array(
+    Fields({
+      year_month: YearMonth,
+      income: described(Amount, "Income received."),
+      bills: described(Amount, "Bills paid."),
+      savings: described(Amount, "Money moved to savings."),
+      spending: described(Amount, "Money spent, minus refunds."),
+      net: described(Amount, "`income` - `bills` - `savings` - `spending`."),
+    }),
+    { description: "The months in order." },
+  ),
+  unconverted: Unconverted,
+});
 
-export const NetWorthResponse = Fields(
-  {
-    currency: Currency,
-    months: Type.Array(
-      Fields({
-        year_month: YearMonth,
-        assets: described(Amount, "The sum of the positive balances, in the budget's currency."),
-        debts: described(Amount, "The sum of the negative balances, as a positive number."),
-        net: described(Amount, "`assets` - `debts`."),
-        accounts: Type.Array(
-          Fields({
-            id: Id,
-            balance: described(Amount, "The balance at the end of the month, in the account's currency."),
-          }),
-          { description: "In order of creation." },
-        ),
-      }),
-      { description: "The months in order." },
-    ),
-    unconverted: described(
-      Unconverted,
-      "Balances that are not counted because there is no exchange rate: for each currency, the balance in the last month without a rate.",
-    ),
-  },
-  { title: "NetWorth", description: "The net worth at the end of each month." },
-);
+export const NetWorthResponse = Named("NetWorth", "The net worth at the end of each month.", {
+  currency: Currency,
+  months: Type.Array(
+    Fields({
+      year_month: YearMonth,
+      assets: described(Amount, "The sum of the positive balances, in the budget's currency."),
+      debts: described(Amount, "The sum of the negative balances, as a positive number."),
+      net: described(Amount, "`assets` - `debts`."),
+      accounts: Type.Array(
+        Fields({
+          id: Id,
+          balance: described(Amount, "The balance at the end of the month, in the account's currency."),
+        }),
+        { description: "In order of creation." },
+      ),
+    }),
+    { description: "The months in order." },
+  ),
+  unconverted: described(
+    Unconverted,
+    "Balances that are not counted because there is no exchange rate: for each currency, the balance in the last month without a rate.",
+  ),
+});
 
 export function formatSpendingReport(report: NamedSpendingReport): Static<typeof SpendingReportResponse> {
   const format = amountFormat(report.currency);

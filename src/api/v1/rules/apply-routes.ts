@@ -4,7 +4,7 @@ import { applyRule, planRule } from "../../../operations/rules/apply-rule.ts";
 import { createRule, getRule, type RuleInput } from "../../../operations/rules/rules.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
 import { isListed } from "../../entity-tag.ts";
-import { type Route, writeRoute } from "../../route.ts";
+import { tagged, writeRoute } from "../../route.ts";
 import {
   ApplyRuleBody,
   ApplyRuleResponse,
@@ -16,19 +16,13 @@ import {
 } from "./apply-schema.ts";
 import { RULE_PROBLEMS } from "./routes.ts";
 
-const tag = "Rules";
-
-export const applyRuleRoutes: readonly Route[] = [
-  writeRoute({
+export const applyRuleRoutes = tagged("Rules", [
+  writeRoute("POST /v1/rules/try", {
     operationId: "tryRule",
-    method: "POST",
-    path: "/v1/rules/try",
-    tag,
     summary: "Try a rule",
     description:
       "Runs a saved or unsaved rule on all transactions and returns those that it would change, with the values before and after. Nothing is stored. The action `skip` does nothing. Conditions on fields that stored transactions do not have, such as the counter-account, are never met. Transactions whose category you chose are marked and do not change, unless `include_decided` is true. To apply exactly these changes, send the `ETag` as `If-Match`.",
     body: TryRuleBody,
-    status: 200,
     response: TryRuleResponse,
     isSelection: true,
     isTrial: true,
@@ -38,16 +32,12 @@ export const applyRuleRoutes: readonly Route[] = [
       return { body: formatTrial(plan, body.limit), tag: checkedTag(planTag(plan), ifMatch) };
     },
   }),
-  writeRoute({
+  writeRoute("POST /v1/rules/:rule_id/apply", {
     operationId: "applyRule",
-    method: "POST",
-    path: "/v1/rules/:rule_id/apply",
-    tag,
     summary: "Apply a rule to the transactions",
     description:
       "Makes the changes that `POST /v1/rules/try` returns, at most 10,000, as one change of the log. With the `ETag` of the trial as `If-Match`, the response is 412 if the rule's effect has changed since. A rule with `transfer_account_id` joins a payment with the opposite payment on that account, if there is exactly one within 4 days. Otherwise the transaction does not change and is listed in `left`.",
     body: ApplyRuleBody,
-    status: 200,
     response: ApplyRuleResponse,
     isSelection: true,
     problems: ["too_many_rows", "unknown_payee", "unknown_category", "too_many_tags", "transaction_reconciled"],
@@ -58,7 +48,7 @@ export const applyRuleRoutes: readonly Route[] = [
       return { body: formatApplied(plan, await applyRule(write, rule, plan)), tag: found };
     },
   }),
-];
+]);
 
 /** @throws Problem `missing_field`, `conflicting_fields` or `not_found`, or as `createRule`. */
 async function findRule(write: Write, { rule, rule_id }: { readonly rule?: RuleInput; readonly rule_id?: string }) {

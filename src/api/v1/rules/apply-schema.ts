@@ -4,7 +4,7 @@ import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { LEFT_REASONS, type PlannedRow, type RulePlan } from "../../../operations/rules/apply-rule.ts";
 import { entityTag } from "../../entity-tag.ts";
-import { Amount, byDefault, CurrencyCode, Day, described, Fields, Flag, Id, Nullable, OneOf } from "../../shapes.ts";
+import { Amount, byDefault, CurrencyCode, Day, described, Flag, Id, Named, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { NewRule } from "./schema.ts";
 
@@ -15,27 +15,26 @@ const IncludeDecided = byDefault(
   false,
 );
 
-export const TryRuleBody = Fields(
-  {
-    rule: Type.Optional(NewRule),
-    rule_id: Type.Optional(described(Id, "A saved rule, instead of `rule`.")),
-    include_decided: Type.Optional(IncludeDecided),
-    limit: Type.Optional(
-      Type.Integer({
-        ...{ minimum: 1, maximum: MAX_ROWS },
-        description: `The maximum number of transactions in the response, 1 to ${MAX_ROWS}. Default: ${MAX_ROWS}. The counts include all of them.`,
-        "x-expects": `a whole number from 1 to ${MAX_ROWS}`,
-      }),
-    ),
-  },
-  { title: "TryRuleRequest", description: "Has `rule` or `rule_id`." },
-);
+export const TryRuleBody = Named("TryRuleRequest", "Has `rule` or `rule_id`.", {
+  rule: Type.Optional(NewRule),
+  rule_id: Type.Optional(described(Id, "A saved rule, instead of `rule`.")),
+  include_decided: Type.Optional(IncludeDecided),
+  limit: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, maximum: MAX_ROWS },
+      description: `The maximum number of transactions in the response, 1 to ${MAX_ROWS}. Default: ${MAX_ROWS}. The counts include all of them.`,
+      "x-expects": `a whole number from 1 to ${MAX_ROWS}`,
+    }),
+  ),
+});
 
-export const ApplyRuleBody = Fields({ include_decided: Type.Optional(IncludeDecided) }, { title: "ApplyRuleRequest" });
+export const ApplyRuleBody = Named("ApplyRuleRequest", { include_decided: Type.Optional(IncludeDecided) });
 
 const Name = (what: string) => Nullable(Type.String({ description: what }));
 
-const Values = Fields(
+const Values = Named(
+  "RuleValues",
+  "The fields that a rule can change. In a trial, a payee or category that does not exist yet has a temporary id. It gets a different id when it is created.",
   {
     payee_id: Nullable(Id),
     payee: Name("The name of the payee."),
@@ -47,34 +46,26 @@ const Values = Fields(
     }),
     notes: Type.String({ description: "The notes. With the reason `notes_too_long`, they are longer than allowed." }),
   },
-  {
-    title: "RuleValues",
-    description:
-      "The fields that a rule can change. In a trial, a payee or category that does not exist yet has a temporary id. It gets a different id when it is created.",
-  },
 );
 
-const RowJson = Fields(
-  {
-    transaction_id: Id,
-    authorized_at: Day,
-    amount: Amount,
-    currency: CurrencyCode,
-    before: Values,
-    after: Values,
-    is_decided: Type.Boolean({ description: "Whether you chose the category that the rule would change." }),
-    counterpart_id: Nullable(
-      described(Id, "The transaction on the other account that becomes part of this one, as one transfer."),
-    ),
-    left: Nullable(
-      OneOf(LEFT_REASONS, {
-        description:
-          "Why the transaction stays as it is. `no_counterpart`, `several_counterparts`: the other account has no single opposite payment within 4 days. `counterpart_in_use`: that payment has attachments or matched occurrences. `reconciled`: a reconciled transaction cannot become a transfer. Null: the rule changes the transaction, unless you chose its category.",
-      }),
-    ),
-  },
-  { title: "RuleRow" },
-);
+const RowJson = Named("RuleRow", {
+  transaction_id: Id,
+  authorized_at: Day,
+  amount: Amount,
+  currency: CurrencyCode,
+  before: Values,
+  after: Values,
+  is_decided: Type.Boolean({ description: "Whether you chose the category that the rule would change." }),
+  counterpart_id: Nullable(
+    described(Id, "The transaction on the other account that becomes part of this one, as one transfer."),
+  ),
+  left: Nullable(
+    OneOf(LEFT_REASONS, {
+      description:
+        "Why the transaction stays as it is. `no_counterpart`, `several_counterparts`: the other account has no single opposite payment within 4 days. `counterpart_in_use`: that payment has attachments or matched occurrences. `reconciled`: a reconciled transaction cannot become a transfer. Null: the rule changes the transaction, unless you chose its category.",
+    }),
+  ),
+});
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const counts = {
@@ -82,24 +73,22 @@ const counts = {
   left_count: Count("The number of transactions that do not change for another reason."),
 };
 
-export const TryRuleResponse = Fields(
-  {
-    count: Count("The number of transactions that the rule changes."),
-    ...counts,
-    transactions: Type.Array(RowJson, {
-      description: "The transactions of all three counts, newest first, up to `limit`.",
-    }),
-  },
-  { title: "TryRuleResponse", description: "The transactions that the rule would change." },
-);
+export const TryRuleResponse = Named("TryRuleResponse", "The transactions that the rule would change.", {
+  count: Count("The number of transactions that the rule changes."),
+  ...counts,
+  transactions: Type.Array(RowJson, {
+    description: "The transactions of all three counts, newest first, up to `limit`.",
+  }),
+});
 
-export const ApplyRuleResponse = Fields(
+export const ApplyRuleResponse = Named(
+  "ApplyRuleResponse",
+  "The number of changed transactions, and those that do not change.",
   {
     count: Count("The number of changed transactions."),
     ...counts,
     left: Type.Array(RowJson, { description: `The first ${MAX_ROWS} transactions that the rule cannot change.` }),
   },
-  { title: "ApplyRuleResponse", description: "The number of changed transactions, and those that do not change." },
 );
 
 /**

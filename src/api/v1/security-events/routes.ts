@@ -1,18 +1,14 @@
 /** The route of `/v1/security_events`: the security events of the budget. */
-import { budgetAccessRoute, type Route } from "../../route.ts";
+import { budgetAccessRoute, tagged } from "../../route.ts";
 import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "./schema.ts";
 
-export const securityEventRoutes: readonly Route[] = [
-  budgetAccessRoute("manage", {
+export const securityEventRoutes = tagged("Members", [
+  budgetAccessRoute("manage", "GET /v1/security_events", {
     operationId: "listSecurityEvents",
-    method: "GET",
-    path: "/v1/security_events",
-    tag: "Members",
     summary: "List the security events of the budget",
     description:
       "Returns changes to members, invitations and tokens, newest first. They are stored for 400 days and cannot be undone.",
     query: SecurityEventsQuery,
-    status: 200,
     response: SecurityEventsResponse,
     problems: ["invalid_cursor"],
     handle: async ({ service, token }, { query }) => ({
@@ -21,4 +17,4 @@ export const securityEventRoutes: readonly Route[] = [
       ),
     }),
   }),
-];
+]);

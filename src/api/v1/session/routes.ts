@@ -7,14 +7,7 @@ import { startPasskey } from "../../../operations/people/passkeys.ts";
 import { revokeSession, type SignedIn, setDefaultBudget } from "../../../operations/people/sessions.ts";
 import { checkProof, describeCode, type SignInWays, signIn } from "../../../operations/people/sign-in.ts";
 import type { Service } from "../../../operations/service.ts";
-import {
-  navigationRoute,
-  type Route,
-  sessionRoute,
-  userRoute,
-  type VisitorContext,
-  visitorRoute,
-} from "../../route.ts";
+import { navigationRoute, sessionRoute, tagged, userRoute, type VisitorContext, visitorRoute } from "../../route.ts";
 import {
   CodeBody,
   CodeResponse,
@@ -30,19 +23,13 @@ import {
   SignInBody,
 } from "./schema.ts";
 
-const path = "/v1/session";
-const OIDC_CALLBACK = `${path}/oidc/callback`;
-const tag = "Sign-in";
+const OIDC_CALLBACK = "/v1/session/oidc/callback";
 
-export const sessionRoutes: readonly Route[] = [
-  visitorRoute({
+export const sessionRoutes = tagged("Sign-in", [
+  visitorRoute("GET /v1/session/methods", {
     operationId: "listSignInMethods",
-    method: "GET",
-    path: `${path}/methods`,
-    tag,
     summary: "List the ways to sign in",
     description: "Needs neither a token nor a session.",
-    status: 200,
     response: MethodsResponse,
     async handle(context) {
       const { service, place, provider } = context;
@@ -68,11 +55,8 @@ export const sessionRoutes: readonly Route[] = [
       };
     },
   }),
-  visitorRoute({
+  visitorRoute("POST /v1/session", {
     operationId: "signIn",
-    method: "POST",
-    path,
-    tag,
     summary: "Sign in",
     description:
       "Starts a browser session and sets its cookie. Send exactly one credential. The code of a setup link creates the owner of the budget; it works only while the budget has no owner. An invitation adds the signed-in user, or a new user, to the budget of the invitation. The browser's previous session ends.",
@@ -89,45 +73,33 @@ export const sessionRoutes: readonly Route[] = [
       return session.session.owner_id === result.row.owner_id ? signedIn : { ...signedIn, clears: "responses" };
     },
   }),
-  visitorRoute({
+  visitorRoute("POST /v1/session/passkey_options", {
     operationId: "startPasskeySignIn",
-    method: "POST",
-    path: `${path}/passkey_options`,
-    tag,
     summary: "Start signing in with a passkey",
     description:
       "Returns the options for `navigator.credentials.get`. Send its result as `passkey` to `POST /v1/session` or `POST /v1/session/confirm`.",
-    status: 200,
     response: PasskeyOptionsResponse,
     problems: ["passkey_unavailable"],
     handle: async ({ service, place }) => ({ body: { options: await startPasskey(service, place) } }),
   }),
-  visitorRoute({
+  visitorRoute("POST /v1/session/code", {
     operationId: "describeSignInCode",
-    method: "POST",
-    path: `${path}/code`,
-    tag,
     summary: "Get the purpose of a link",
     description:
       "Returns the purpose of a link's code without using the code, so that a page can ask before it signs the user in.",
     body: CodeBody,
-    status: 200,
     response: CodeResponse,
     problems: ["sign_in_failed", "code_used"],
     handle: async ({ service, place, session }, { body }) => ({
       body: await describeCode(service, body.code, place, session),
     }),
   }),
-  visitorRoute({
+  visitorRoute("POST /v1/session/oidc", {
     operationId: "startOidc",
-    method: "POST",
-    path: `${path}/oidc`,
-    tag,
     summary: "Start signing in with the provider",
     description:
       "Returns the address of the sign-in provider's page. The browser opens it, and the provider redirects back to `GET /v1/session/oidc/callback`. `bind` and `confirm` need a session; `bind` also needs a fresh proof of identity (403 `sign_in_again`), except for the first credential.",
     body: OidcBody,
-    status: 200,
     response: OidcResponse,
     problems: ["sign_in_failed", "sign_in_again", "code_used", "public_url_needed", "sign_in_unavailable"],
     async handle(context, { body }) {
@@ -148,10 +120,8 @@ export const sessionRoutes: readonly Route[] = [
       return { body: { url }, state };
     },
   }),
-  navigationRoute({
+  navigationRoute("GET /v1/session/oidc/callback", {
     operationId: "finishOidc",
-    path: OIDC_CALLBACK,
-    tag,
     summary: "Finish signing in with the provider",
     description:
       "The provider redirects the browser here, with parameters of OpenID Connect. The response sets the session cookie and redirects to `return_to`. After a failure, it redirects to a page that explains the error, with its code in `failed`.",
@@ -164,25 +134,19 @@ export const sessionRoutes: readonly Route[] = [
       return { location, state: "", ...signedIn, clears: "responses" };
     },
   }),
-  navigationRoute({
+  navigationRoute("GET /v1/session/renew", {
     operationId: "renewProxySession",
-    path: `${path}/renew`,
-    tag,
     summary: "Renew the sign-in at the proxy",
     description:
       "Lets a sign-in proxy show its own sign-in page. The web app opens this address if the proxy requires a new sign-in; afterwards the server redirects to `return_to`.",
     query: { return_to: ReturnPath },
     handle: async (_context, { query }) => ({ location: query.return_to }),
   }),
-  userRoute({
+  userRoute("PUT /v1/session", {
     operationId: "setDefaultBudget",
-    method: "PUT",
-    path,
-    tag,
     summary: "Set the default budget",
     description: "Sets the budget of requests that do not name one.",
     body: DefaultBudgetBody,
-    status: 200,
     response: SessionResponse,
     problems: ["not_found"],
     async handle({ service, session }, { body }) {
@@ -194,11 +158,8 @@ export const sessionRoutes: readonly Route[] = [
       };
     },
   }),
-  sessionRoute({
+  sessionRoute("POST /v1/session/confirm", {
     operationId: "confirmSession",
-    method: "POST",
-    path: `${path}/confirm`,
-    tag,
     summary: "Confirm your identity",
     description:
       "Confirms the identity of the signed-in user. A session that was started with a token is confirmed with that token. Requests that change access need a confirmation from the last 10 minutes (403 `sign_in_again`).",
@@ -214,11 +175,8 @@ export const sessionRoutes: readonly Route[] = [
       return {};
     },
   }),
-  sessionRoute({
+  sessionRoute("DELETE /v1/session", {
     operationId: "signOut",
-    method: "DELETE",
-    path,
-    tag,
     summary: "Sign out",
     description:
       "Ends the session. If it was started with a token, the token stays valid. Over TLS and on localhost, the response has `Clear-Site-Data`: the browser deletes what it has stored, except cookies.",
@@ -228,7 +186,7 @@ export const sessionRoutes: readonly Route[] = [
       return { secret: "" };
     },
   }),
-];
+]);
 
 /** The provider knows only the public address. */
 function isAtPublicUrl({ publicUrl, browser }: Pick<VisitorContext, "publicUrl" | "browser">): boolean {

@@ -7,7 +7,7 @@ import { ROLES } from "../../../domain/member.ts";
 import { NAME_PATTERN } from "../../../domain/name.ts";
 import { OIDC_PURPOSES } from "../../../operations/people/oidc-sign-in.ts";
 import type { SignInResult } from "../../../operations/people/sign-in.ts";
-import { described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { described, Fields, Flag, Id, Name, Named, Nullable, OneOf, optionals, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 export const RoleJson = OneOf(ROLES, {
@@ -17,15 +17,12 @@ export const RoleJson = OneOf(ROLES, {
 export const UserJson = Fields({ id: Id, name: described(Name, "The display name.") }, { description: "The user." });
 
 export const MemberBudgets = Type.Array(
-  Fields(
-    {
-      id: Id,
-      name: Name,
-      role: Nullable(described(RoleJson, "The user's role. Null for a token.")),
-      is_demo: Flag("Whether it is the user's demo budget."),
-    },
-    { title: "MemberBudget" },
-  ),
+  Named("MemberBudget", {
+    id: Id,
+    name: Name,
+    role: Nullable(described(RoleJson, "The user's role. Null for a token.")),
+    is_demo: Flag("Whether it is the user's demo budget."),
+  }),
   { description: "The budgets that the user may use, in order of creation." },
 );
 
@@ -96,58 +93,45 @@ export const NewPasskeyJson = publicKeyCredential(
   },
 );
 
-export const PasskeyOptionsResponse = Fields(
-  {
-    options: Type.Unsafe<object>({
-      type: "object",
-      ...OPEN,
-      description:
-        "The options for the browser, as `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON` reads them. The challenge works once, within 5 minutes.",
-      "x-expects": "a JSON object",
-    }),
-  },
-  { title: "PasskeyOptionsResponse", description: "The options for the browser." },
-);
+export const PasskeyOptionsResponse = Named("PasskeyOptionsResponse", "The options for the browser.", {
+  options: Type.Unsafe<object>({
+    type: "object",
+    ...OPEN,
+    description:
+      "The options for the browser, as `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON` reads them. The challenge works once, within 5 minutes.",
+    "x-expects": "a JSON object",
+  }),
+});
 
-const ProofFields = {
-  passkey: Type.Optional(PasskeyJson),
-  password: Type.Optional(
-    Fields(
-      { name: SignInName, password: Secret("The password.") },
-      { description: "The sign-in name and the password." },
-    ),
+const ProofFields = optionals({
+  passkey: PasskeyJson,
+  password: Fields(
+    { name: SignInName, password: Secret("The password.") },
+    { description: "The sign-in name and the password." },
   ),
-  recovery: Type.Optional(
-    Fields(
-      { name: described(SignInName, "The sign-in name, or the id of the user."), code: Secret("A recovery code.") },
-      { description: "A recovery code. It works once." },
-    ),
+  recovery: Fields(
+    { name: described(SignInName, "The sign-in name, or the id of the user."), code: Secret("A recovery code.") },
+    { description: "A recovery code. It works once." },
   ),
-};
+});
 
 const PastedToken = (description: string) =>
   Type.String({ minLength: 1, maxLength: 200, description, "x-expects": "a token" });
 
-export const ConfirmBody = Fields(
-  {
-    token: Type.Optional(PastedToken("The token that started the session.")),
-    ...ProofFields,
-  },
-  { title: "ConfirmRequest", description: "Exactly one proof." },
-);
+export const ConfirmBody = Named("ConfirmRequest", "Exactly one proof.", {
+  token: Type.Optional(PastedToken("The token that started the session.")),
+  ...ProofFields,
+});
 
-export const SetPasswordBody = Fields(
-  {
-    sign_in_name: SignInName,
-    password: Type.String({
-      minLength: MIN_PASSWORD,
-      maxLength: MAX_PASSWORD,
-      description: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Passwords that are easy to guess are rejected.`,
-      "x-expects": `${MIN_PASSWORD} to ${MAX_PASSWORD} characters long`,
-    }),
-  },
-  { title: "SetPasswordRequest" },
-);
+export const SetPasswordBody = Named("SetPasswordRequest", {
+  sign_in_name: SignInName,
+  password: Type.String({
+    minLength: MIN_PASSWORD,
+    maxLength: MAX_PASSWORD,
+    description: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Passwords that are easy to guess are rejected.`,
+    "x-expects": `${MIN_PASSWORD} to ${MAX_PASSWORD} characters long`,
+  }),
+});
 
 export const ByProxy = Type.Unsafe<true>({
   type: "boolean",
@@ -156,30 +140,24 @@ export const ByProxy = Type.Unsafe<true>({
   "x-expects": "true",
 });
 
-export const SignInBody = Fields(
-  {
-    code: Type.Optional(Code),
-    token: Type.Optional(PastedToken("A token. The session has the token's rights and no user.")),
-    ...ProofFields,
-    proxy: Type.Optional(ByProxy),
-  },
-  { title: "SignInRequest", description: "Exactly one credential." },
-);
+export const SignInBody = Named("SignInRequest", "Exactly one credential.", {
+  code: Type.Optional(Code),
+  token: Type.Optional(PastedToken("A token. The session has the token's rights and no user.")),
+  ...ProofFields,
+  proxy: Type.Optional(ByProxy),
+});
 
-export const SessionResponse = Fields(
-  {
-    user: Nullable(described(UserJson, "The user. Null for a session of a token.")),
-    budgets: MemberBudgets,
-    session: Fields(
-      { id: Id, expires_at: described(Timestamp, "The latest time at which the session ends.") },
-      { title: "Session", description: "The session." },
-    ),
-    should_add_credential: Flag(
-      "True if the user could sign in again only with a new link. The page should then suggest a password.",
-    ),
-  },
-  { title: "SessionResponse", description: "The session. Its secret is in the cookie." },
-);
+export const SessionResponse = Named("SessionResponse", "The session. Its secret is in the cookie.", {
+  user: Nullable(described(UserJson, "The user. Null for a session of a token.")),
+  budgets: MemberBudgets,
+  session: Named("Session", "The session.", {
+    id: Id,
+    expires_at: described(Timestamp, "The latest time at which the session ends."),
+  }),
+  should_add_credential: Flag(
+    "True if the user could sign in again only with a new link. The page should then suggest a password.",
+  ),
+});
 
 export function formatSignIn({
   user,
@@ -195,51 +173,43 @@ export function formatSignIn({
   };
 }
 
-export const CodeBody = Fields({ code: Code }, { title: "DescribeCodeRequest" });
+export const CodeBody = Named("DescribeCodeRequest", { code: Code });
 
-export const CodeResponse = Fields(
-  {
-    kind: OneOf(["setup", "link", "phone", "invitation"], {
+export const CodeResponse = Named("CodeResponse", "The purpose of the code.", {
+  kind: OneOf(["setup", "link", "phone", "invitation"], {
+    description:
+      "`setup` creates the owner of the budget. `link` and `phone` sign an existing user in: `link` comes from the operator, `phone` from another session of the user. `invitation` adds the signed-in user, or a new one, to a budget.",
+  }),
+  user_name: Nullable(
+    Type.String({ description: "The user whom the code signs in, or the name that the invitation suggests." }),
+  ),
+  budget_name: Nullable(Type.String({ description: "The budget that a new user joins." })),
+  role: Nullable(described(RoleJson, "The role of a new user.")),
+  signed_in_as: Nullable(Type.String({ description: "The user of the browser's session." })),
+});
+
+export const MethodsResponse = Named("SignInMethodsResponse", "The ways to sign in.", {
+  methods: Type.Array(OneOf(["passkey", "password", "oidc", "proxy"], { description: "A way to sign in." }), {
+    description: "The ways to sign in that this server offers at this address, besides links.",
+  }),
+  proxy_user: Nullable(
+    Type.String({ description: "The user that the sign-in proxy names in this request. Null without a proxy." }),
+  ),
+  oidc_name: Nullable(Type.String({ description: "The name of the sign-in provider. Null without one." })),
+  automatic: Nullable(
+    OneOf(["oidc", "proxy"], {
+      description: "The sign-in method that a page should start automatically. Null if the user chooses.",
+    }),
+  ),
+  needs_setup: Flag("Whether there is no user yet. The server printed a link that creates the first one."),
+  passkey_unavailable: Nullable(
+    OneOf(PASSKEY_OBSTACLES, {
       description:
-        "`setup` creates the owner of the budget. `link` and `phone` sign an existing user in: `link` comes from the operator, `phone` from another session of the user. `invitation` adds the signed-in user, or a new one, to a budget.",
+        "Why passkeys do not work at this address. `use_localhost`, `use_public_url`: they work at `passkey_origin`. `needs_https`: the server has no public HTTPS address with a host name. Null if they work.",
     }),
-    user_name: Nullable(
-      Type.String({ description: "The user whom the code signs in, or the name that the invitation suggests." }),
-    ),
-    budget_name: Nullable(Type.String({ description: "The budget that a new user joins." })),
-    role: Nullable(described(RoleJson, "The role of a new user.")),
-    signed_in_as: Nullable(Type.String({ description: "The user of the browser's session." })),
-  },
-  { title: "CodeResponse", description: "The purpose of the code." },
-);
-
-export const MethodsResponse = Fields(
-  {
-    methods: Type.Array(OneOf(["passkey", "password", "oidc", "proxy"], { description: "A way to sign in." }), {
-      description: "The ways to sign in that this server offers at this address, besides links.",
-    }),
-    proxy_user: Nullable(
-      Type.String({ description: "The user that the sign-in proxy names in this request. Null without a proxy." }),
-    ),
-    oidc_name: Nullable(Type.String({ description: "The name of the sign-in provider. Null without one." })),
-    automatic: Nullable(
-      OneOf(["oidc", "proxy"], {
-        description: "The sign-in method that a page should start automatically. Null if the user chooses.",
-      }),
-    ),
-    needs_setup: Flag("Whether there is no user yet. The server printed a link that creates the first one."),
-    passkey_unavailable: Nullable(
-      OneOf(PASSKEY_OBSTACLES, {
-        description:
-          "Why passkeys do not work at this address. `use_localhost`, `use_public_url`: they work at `passkey_origin`. `needs_https`: the server has no public HTTPS address with a host name. Null if they work.",
-      }),
-    ),
-    passkey_origin: Nullable(
-      Type.String({ description: "The address at which passkeys work. Null if there is none." }),
-    ),
-  },
-  { title: "SignInMethodsResponse", description: "The ways to sign in." },
-);
+  ),
+  passkey_origin: Nullable(Type.String({ description: "The address at which passkeys work. Null if there is none." })),
+});
 
 export const ReturnPath = Type.String({
   maxLength: 2000,
@@ -248,26 +218,21 @@ export const ReturnPath = Type.String({
   "x-expects": "a path of this server, such as /transactions",
 });
 
-export const OidcBody = Fields(
-  {
-    purpose: OneOf(OIDC_PURPOSES, {
-      description:
-        "`sign_in` starts a session. `bind` links an account at the provider with the signed-in user. `confirm` confirms the signed-in user's identity.",
-    }),
-    code: Type.Optional(described(Code, "For `sign_in`: the code of a setup link or of an invitation.")),
-    return_to: Type.Optional(
-      described(ReturnPath, "The path that the browser opens after the sign-in. By default, `/`."),
-    ),
-  },
-  { title: "OidcRequest" },
-);
+export const OidcBody = Named("OidcRequest", {
+  purpose: OneOf(OIDC_PURPOSES, {
+    description:
+      "`sign_in` starts a session. `bind` links an account at the provider with the signed-in user. `confirm` confirms the signed-in user's identity.",
+  }),
+  code: Type.Optional(described(Code, "For `sign_in`: the code of a setup link or of an invitation.")),
+  return_to: Type.Optional(
+    described(ReturnPath, "The path that the browser opens after the sign-in. By default, `/`."),
+  ),
+});
 
-export const OidcResponse = Fields(
-  { url: Type.String({ description: "The address of the provider's page. Open it within 10 minutes." }) },
-  { title: "OidcResponse", description: "The address to open." },
-);
+export const OidcResponse = Named("OidcResponse", "The address to open.", {
+  url: Type.String({ description: "The address of the provider's page. Open it within 10 minutes." }),
+});
 
-export const DefaultBudgetBody = Fields(
-  { budget_id: described(Id, "The budget of requests that do not name one.") },
-  { title: "DefaultBudgetRequest" },
-);
+export const DefaultBudgetBody = Named("DefaultBudgetRequest", {
+  budget_id: described(Id, "The budget of requests that do not name one."),
+});

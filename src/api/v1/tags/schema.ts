@@ -1,29 +1,22 @@
 /** The schemas of tags. */
-import { described, Fields, Id, TagName } from "../../shapes.ts";
+import { described, Id, Named, TagName } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-const TagJson = Fields(
-  {
-    id: Id,
-    name: TagName,
-    transaction_count: Type.Integer({ minimum: 0, description: "The number of transactions with this tag." }),
-  },
-  { title: "Tag" },
-);
+const TagJson = Named("Tag", {
+  id: Id,
+  name: TagName,
+  transaction_count: Type.Integer({ minimum: 0, description: "The number of transactions with this tag." }),
+});
 
 /** A tag in the change log: without the count, which is computed from the transactions. */
-export const TagNameJson = Fields({ id: Id, name: TagName }, { title: "TagName" });
+export const TagNameJson = Named("TagName", { id: Id, name: TagName });
 
-export const TagResponse = Fields({ tag: TagJson }, { title: "TagResponse", description: "The tag." });
+export const TagResponse = Named("TagResponse", "The tag.", { tag: TagJson });
 
-export const TagsResponse = Fields(
-  { tags: Type.Array(TagJson) },
-  { title: "TagsResponse", description: "All tags, by name." },
-);
+export const TagsResponse = Named("TagsResponse", "All tags, by name.", { tags: Type.Array(TagJson) });
 
-export const UpdateTagBody = Fields(
-  { tag: Fields({ name: Type.Optional(TagName) }, { title: "TagChanges", description: "The fields to change." }) },
-  { title: "UpdateTagRequest" },
-);
+export const UpdateTagBody = Named("UpdateTagRequest", {
+  tag: Named("TagChanges", "The fields to change.", { name: Type.Optional(TagName) }),
+});
 
-export const MergeTagBody = Fields({ into: described(Id, "The tag that remains.") }, { title: "MergeTagRequest" });
+export const MergeTagBody = Named("MergeTagRequest", { into: described(Id, "The tag that remains.") });

@@ -2,83 +2,60 @@
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { listRights, RIGHTS, SCOPES } from "../../../domain/token.ts";
 import { createTokenFor, listTokens, revokeTokenFor, type TokenView } from "../../../operations/people/tokens.ts";
-import { budgetAccessRoute, type Route } from "../../route.ts";
-import { described, Fields, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { budgetAccessRoute, tagged } from "../../route.ts";
+import { described, Id, Name, Named, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { assertFreshUser, isOwner } from "../members/routes.ts";
 
-const path = "/v1/tokens";
-const tag = "Tokens";
-
-const TokenJson = Fields(
-  {
-    id: Id,
-    name: Name,
-    scopes: Type.Array(OneOf(RIGHTS), { description: "What the token may do." }),
-    created_at: Timestamp,
-    created_by: Nullable(
-      Fields(
-        { id: Id, name: described(Name, "The name of the user.") },
-        {
-          title: "TokenCreator",
-          description:
-            "The user who created it, even if no longer a member. Null if a token or the operator created it, or if it is unknown. The token is revoked when this user's access ends.",
-        },
-      ),
+const TokenJson = Named("Token", "The token, without its secret.", {
+  id: Id,
+  name: Name,
+  scopes: Type.Array(OneOf(RIGHTS), { description: "What the token may do." }),
+  created_at: Timestamp,
+  created_by: Nullable(
+    Named(
+      "TokenCreator",
+      "The user who created it, even if no longer a member. Null if a token or the operator created it, or if it is unknown. The token is revoked when this user's access ends.",
+      { id: Id, name: described(Name, "The name of the user.") },
     ),
-    expires_at: Nullable(described(Timestamp, "When it stops working. Null if it does not expire.")),
-    last_used_at: Nullable(described(Timestamp, "When it was last used, to the minute. Null if never.")),
-  },
-  { title: "Token", description: "The token, without its secret." },
-);
+  ),
+  expires_at: Nullable(described(Timestamp, "When it stops working. Null if it does not expire.")),
+  last_used_at: Nullable(described(Timestamp, "When it was last used, to the minute. Null if never.")),
+});
 
-const TokensResponse = Fields(
-  { tokens: Type.Array(TokenJson, { description: "In order of creation." }) },
-  { title: "TokensResponse", description: "The active tokens." },
-);
+const TokensResponse = Named("TokensResponse", "The active tokens.", {
+  tokens: Type.Array(TokenJson, { description: "In order of creation." }),
+});
 
-const NewTokenBody = Fields(
-  {
-    token: Fields(
-      {
-        name: described(Name, "The purpose of the token, such as `phone`."),
-        scope: OneOf(SCOPES, {
-          description: "`write` includes `read`. `sync` includes `write` and is for bank connections.",
-        }),
-        expires_at: Type.Optional(
-          Nullable(described(Timestamp, "When it stops working. If absent or null, it does not expire.")),
-        ),
-      },
-      { title: "NewToken", description: "The token to create." },
+const NewTokenBody = Named("NewTokenRequest", {
+  token: Named("NewToken", "The token to create.", {
+    name: described(Name, "The purpose of the token, such as `phone`."),
+    scope: OneOf(SCOPES, {
+      description: "`write` includes `read`. `sync` includes `write` and is for bank connections.",
+    }),
+    expires_at: Type.Optional(
+      Nullable(described(Timestamp, "When it stops working. If absent or null, it does not expire.")),
     ),
-  },
-  { title: "NewTokenRequest" },
-);
+  }),
+});
 
-const NewTokenResponse = Fields(
-  { token: TokenJson, text: Type.String({ description: "The token. It is shown only once." }) },
-  { title: "NewTokenResponse", description: "The token with its secret." },
-);
+const NewTokenResponse = Named("NewTokenResponse", "The token with its secret.", {
+  token: TokenJson,
+  text: Type.String({ description: "The token. It is shown only once." }),
+});
 
-export const tokenRoutes: readonly Route[] = [
-  budgetAccessRoute("manage", {
+export const tokenRoutes = tagged("Tokens", [
+  budgetAccessRoute("manage", "GET /v1/tokens", {
     operationId: "listTokens",
-    method: "GET",
-    path,
-    tag,
     summary: "List tokens",
     description: "Returns the active tokens of the budget, without their secrets. Sessions are not listed.",
-    status: 200,
     response: TokensResponse,
     handle: async ({ service, token }) => ({
       body: { tokens: (await listTokens(service, token.budget_id)).map(formatToken) },
     }),
   }),
-  budgetAccessRoute("manage", {
+  budgetAccessRoute("manage", "POST /v1/tokens", {
     operationId: "createToken",
-    method: "POST",
-    path,
-    tag,
     summary: "Create a token",
     description:
       "Creates a token for a program. Only an owner who has signed in can create one with the scope `sync`. A token created with another token expires no later than that token and is revoked with it. Needs a fresh proof of identity (403 `sign_in_again`).",
@@ -106,11 +83,8 @@ export const tokenRoutes: readonly Route[] = [
       return { body: { token: formatToken(made), text } };
     },
   }),
-  budgetAccessRoute("manage", {
+  budgetAccessRoute("manage", "DELETE /v1/tokens/:token_id", {
     operationId: "revokeToken",
-    method: "DELETE",
-    path: `${path}/:token_id`,
-    tag,
     summary: "Revoke a token",
     description:
       "The token and all tokens and invitations created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).",
@@ -123,7 +97,7 @@ export const tokenRoutes: readonly Route[] = [
       return {};
     },
   }),
-];
+]);
 
 function formatToken({ token, creator }: TokenView) {
   const { id, name, created_at, expires_at, last_used_at } = token;

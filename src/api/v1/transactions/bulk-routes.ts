@@ -3,23 +3,19 @@ import { MAX_LISTED, Problem, type ProblemItem, problemOf } from "../../../domai
 import { type CheckSelection, changeInBulk } from "../../../operations/ledger/change-in-bulk.ts";
 import type { TransactionsView } from "../../../operations/ledger/read-transactions.ts";
 import { entityTag, isListed } from "../../entity-tag.ts";
-import { type Route, writeRoute } from "../../route.ts";
+import { tagged, writeRoute } from "../../route.ts";
 import { BulkBody, BulkResponse } from "./bulk-schema.ts";
 import { filterOf } from "./list-schema.ts";
 import { TRANSACTION_PROBLEMS } from "./routes.ts";
 import { formatTransaction } from "./schema.ts";
 
-export const bulkRoutes: readonly Route[] = [
-  writeRoute({
+export const bulkRoutes = tagged("Transactions", [
+  writeRoute("POST /v1/transactions/bulk", {
     operationId: "bulkChangeTransactions",
-    method: "POST",
-    path: "/v1/transactions/bulk",
-    tag: "Transactions",
     summary: "Change many transactions",
     description:
       "Changes or deletes all transactions that a filter or a list of ids selects, at most 10,000, as one change of the log. If one of them would break a rule, nothing is changed, and `errors` has a pointer to each such transaction, as `/rows/ID`.\n\nPreview with `dry_run=true`, then send the `ETag` of the preview as `If-Match`: if the selection has changed since, the response is 412.",
     body: BulkBody,
-    status: 200,
     response: BulkResponse,
     isSelection: true,
     problems: [
@@ -42,7 +38,7 @@ export const bulkRoutes: readonly Route[] = [
       return { body: result, tag: selection.tag() };
     },
   }),
-];
+]);
 
 type Body = Partial<Record<"ids" | "filter" | "delete", unknown>> & { readonly changes?: object };
 

@@ -4,8 +4,8 @@ import { problemOf } from "../../../domain/problem.ts";
 import { type ListPage, listTransactions } from "../../../operations/ledger/list-transactions.ts";
 import { summarizeTransactions } from "../../../operations/ledger/summarize-transactions.ts";
 import { DEFAULT_SORT, isSortKey, orderOf, type TransactionSort } from "../../../operations/ledger/transaction-sort.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
-import { type Route, readRoute } from "../../route.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
+import { readRoute, tagged } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
   FilterQuery,
@@ -18,13 +18,9 @@ import {
   toCsv,
 } from "./list-schema.ts";
 
-const tag = "Transactions";
-
-export const transactionListRoutes: readonly Route[] = [
-  readRoute({
+export const transactionListRoutes = tagged("Transactions", [
+  readRoute("GET /v1/transactions", {
     operationId: "listTransactions",
-    path: "/v1/transactions",
-    tag,
     summary: "List transactions",
     description:
       "Returns transactions with the newest `authorized_at` first; within a day, the last created first. The filters combine: a transaction must match all of them.\n\nPage with `cursor` to see each transaction once, even while others are added. `offset` counts from the start of the list each time. A cursor works only with the `sort` that it was returned for.\n\nWith `Accept: text/csv`, the response is the page as CSV. `include` adds columns such as `payee`.",
@@ -42,16 +38,13 @@ export const transactionListRoutes: readonly Route[] = [
       const included = formatIncluded(found);
       return {
         transactions: formatItems(found, { hasEtags: include.includes("etag") }),
-        has_more: found.next !== null,
-        next_cursor: found.next && formatCursor([found.next.key, found.next.id, ...ofSort(sort)]),
+        ...formatNext(found.next && [found.next.key, found.next.id, ...ofSort(sort)]),
         ...(included && { included }),
       };
     },
   }),
-  readRoute({
+  readRoute("GET /v1/transactions/summary", {
     operationId: "summarizeTransactions",
-    path: "/v1/transactions/summary",
-    tag,
     summary: "Summarize transactions",
     description:
       "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency. If a filter such as `category_id` matches only some splits of a transaction, only these are added.",
@@ -60,7 +53,7 @@ export const transactionListRoutes: readonly Route[] = [
     problems: ["conflicting_fields", "sum_out_of_range"],
     handle: (read, { query }) => summarizeTransactions(read, filterOf(query)),
   }),
-];
+]);
 
 interface PageQuery {
   readonly offset: number | undefined;

@@ -19,8 +19,10 @@ import {
   Id,
   Limit,
   Name,
+  Named,
   Nullable,
   OneOf,
+  optionals,
   PageFields,
   Repeated,
   Search,
@@ -48,61 +50,45 @@ const Magnitude = Type.Number({
   "x-expects": "a number of at least 0",
 });
 
-export const FilterQuery = {
-  account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on either side of a transfer.")),
-  category_id: Type.Optional(
-    Repeated(
-      CategoryIdOrNone,
-      "Only transactions with one of these categories, or with a split that has one. `none` matches transactions without a category.",
-    ),
+export const FilterQuery = optionals({
+  account_id: Repeated(Id, "Only transactions of these accounts, on either side of a transfer."),
+  category_id: Repeated(
+    CategoryIdOrNone,
+    "Only transactions with one of these categories, or with a split that has one. `none` matches transactions without a category.",
   ),
-  payee_id: Type.Optional(Repeated(Id, "Only transactions with one of these payees.")),
-  not_account_id: Type.Optional(
-    Repeated(Id, "Only transactions that do not involve these accounts, on either side of a transfer."),
+  payee_id: Repeated(Id, "Only transactions with one of these payees."),
+  not_account_id: Repeated(Id, "Only transactions that do not involve these accounts, on either side of a transfer."),
+  not_category_id: Repeated(
+    CategoryIdOrNone,
+    "Only transactions with none of these categories, including their splits. Transactions without a category match, unless `none` is listed.",
   ),
-  not_category_id: Type.Optional(
-    Repeated(
-      CategoryIdOrNone,
-      "Only transactions with none of these categories, including their splits. Transactions without a category match, unless `none` is listed.",
-    ),
+  not_payee_id: Repeated(Id, "Only transactions with none of these payees. Transfers match."),
+  tag: Repeated(TagName, "Only transactions with one of these tags, by name. Case does not matter."),
+  not_tag: Repeated(TagName, "Only transactions with none of these tags."),
+  kind: Repeated(CategoryKind, "Only transactions whose category, or that of a split, has one of these kinds.", 4),
+  is_transfer: Flag(
+    "If true, only transfers between accounts and transactions with a transfer split. If false, only payments.",
   ),
-  not_payee_id: Type.Optional(Repeated(Id, "Only transactions with none of these payees. Transfers match.")),
-  tag: Type.Optional(Repeated(TagName, "Only transactions with one of these tags, by name. Case does not matter.")),
-  not_tag: Type.Optional(Repeated(TagName, "Only transactions with none of these tags.")),
-  kind: Type.Optional(
-    Repeated(CategoryKind, "Only transactions whose category, or that of a split, has one of these kinds.", 4),
+  is_reviewed: Flag("Only reviewed transactions (true) or only unreviewed ones (false)."),
+  is_reconciled: Flag(
+    "Only transactions that are reconciled on the account (true) or only unreconciled ones (false). If splits are transfers with this account, all of them must be reconciled. Needs exactly one `account_id`.",
   ),
-  is_transfer: Type.Optional(
-    Flag("If true, only transfers between accounts and transactions with a transfer split. If false, only payments."),
+  since: described(Day, "Only transactions authorized on or after this day."),
+  until: described(Day, "Only transactions authorized on or before this day."),
+  updated_since: described(Timestamp, "Only transactions created or changed at or after this time."),
+  is_pending: Flag("Only pending transactions (true) or only posted ones (false)."),
+  source: described(TransactionSource, "Only transactions from this source."),
+  min_amount: described(Amount, "Only transactions with at least this `amount`, which is signed."),
+  max_amount: described(Amount, "Only transactions with at most this `amount`, which is signed."),
+  min_absolute_amount: described(Magnitude, "Only transactions whose `amount`, without its sign, is at least this."),
+  max_absolute_amount: described(Magnitude, "Only transactions whose `amount`, without its sign, is at most this."),
+  q: Search("Only transactions whose payee name or notes contain this text. Case does not matter."),
+  not_q: Repeated(
+    Search("Text to exclude."),
+    "Only transactions whose payee name and notes contain none of these strings. Case does not matter.",
+    10,
   ),
-  is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only unreviewed ones (false).")),
-  is_reconciled: Type.Optional(
-    Flag(
-      "Only transactions that are reconciled on the account (true) or only unreconciled ones (false). If splits are transfers with this account, all of them must be reconciled. Needs exactly one `account_id`.",
-    ),
-  ),
-  since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
-  until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
-  updated_since: Type.Optional(described(Timestamp, "Only transactions created or changed at or after this time.")),
-  is_pending: Type.Optional(Flag("Only pending transactions (true) or only posted ones (false).")),
-  source: Type.Optional(described(TransactionSource, "Only transactions from this source.")),
-  min_amount: Type.Optional(described(Amount, "Only transactions with at least this `amount`, which is signed.")),
-  max_amount: Type.Optional(described(Amount, "Only transactions with at most this `amount`, which is signed.")),
-  min_absolute_amount: Type.Optional(
-    described(Magnitude, "Only transactions whose `amount`, without its sign, is at least this."),
-  ),
-  max_absolute_amount: Type.Optional(
-    described(Magnitude, "Only transactions whose `amount`, without its sign, is at most this."),
-  ),
-  q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
-  not_q: Type.Optional(
-    Repeated(
-      Search("Text to exclude."),
-      "Only transactions whose payee name and notes contain none of these strings. Case does not matter.",
-      10,
-    ),
-  ),
-};
+});
 
 export const ListTransactionsQuery = {
   offset: Type.Optional(
@@ -138,18 +124,15 @@ export const ListTransactionsQuery = {
   ...FilterQuery,
 };
 
-const ListedTransaction = Fields(
-  {
-    ...TRANSACTION_JSON,
-    balance_after: Type.Optional(
-      described(Amount, "The balance of the account after this transaction, in the account's currency."),
-    ),
-    etag: Type.Optional(
-      Type.String({ description: "The `ETag` of the single transaction, for `If-Match`.", "x-expects": "a string" }),
-    ),
-  },
-  { title: "ListedTransaction" },
-);
+const ListedTransaction = Named("ListedTransaction", {
+  ...TRANSACTION_JSON,
+  balance_after: Type.Optional(
+    described(Amount, "The balance of the account after this transaction, in the account's currency."),
+  ),
+  etag: Type.Optional(
+    Type.String({ description: "The `ETag` of the single transaction, for `If-Match`.", "x-expects": "a string" }),
+  ),
+});
 
 /** An object with an entry per id. */
 function ById<Schema extends ReturnType<typeof Fields>>(schema: Schema, description: string) {
@@ -158,30 +141,30 @@ function ById<Schema extends ReturnType<typeof Fields>>(schema: Schema, descript
   );
 }
 
-const Included = Fields(
-  {
-    payees: ById(Fields({ name: Name }), "The payees of the page, by id."),
-    categories: ById(
-      Fields({
-        name: Name,
-        kind: CategoryKind,
-        group: Nullable(Type.String({ description: "The heading under which the category is shown." })),
-      }),
-      "The categories of the page, by id.",
-    ),
-    accounts: ById(Fields({ name: Name, currency: CurrencyCode }), "The accounts of the page, by id."),
-  },
-  { title: "IncludedResources", description: "The resources that `include` asks for." },
-);
+const Included = Named("IncludedResources", "The resources that `include` asks for.", {
+  payees: ById(Fields({ name: Name }), "The payees of the page, by id."),
+  categories: ById(
+    Fields({
+      name: Name,
+      kind: CategoryKind,
+      group: Nullable(Type.String({ description: "The heading under which the category is shown." })),
+    }),
+    "The categories of the page, by id.",
+  ),
+  accounts: ById(Fields({ name: Name, currency: CurrencyCode }), "The accounts of the page, by id."),
+});
 
-export const TransactionsResponse = Fields(
+export const TransactionsResponse = Named(
+  "TransactionsResponse",
+  "A page of transactions, newest first unless `sort` is sent.",
   { transactions: Type.Array(ListedTransaction), ...PageFields, included: Type.Optional(Included) },
-  { title: "TransactionsResponse", description: "A page of transactions, newest first unless `sort` is sent." },
 );
 
 const Count = Type.Integer({ minimum: 0, description: "The number of matching transactions." });
 
-export const TransactionSummaryResponse = Fields(
+export const TransactionSummaryResponse = Named(
+  "TransactionSummaryResponse",
+  "The number and the sums of the matching transactions.",
   {
     count: Count,
     sums: Type.Array(
@@ -200,7 +183,6 @@ export const TransactionSummaryResponse = Fields(
       description: "False if more than 100,000 transactions match and only 100,000 of them are counted.",
     }),
   },
-  { title: "TransactionSummaryResponse", description: "The number and the sums of the matching transactions." },
 );
 
 interface CheckedFilter {

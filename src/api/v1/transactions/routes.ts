@@ -6,7 +6,7 @@ import { getTransaction, type TransactionsView } from "../../../operations/ledge
 import { REFERENCE_PROBLEMS } from "../../../operations/ledger/references.ts";
 import { updateTransaction } from "../../../operations/ledger/update-transaction.ts";
 import type { Read } from "../../../operations/service.ts";
-import { deleteRoute, type Route, readRoute, writeRoute } from "../../route.ts";
+import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import {
   CreateTransactionsBody,
   CreateTransactionsResponse,
@@ -17,7 +17,6 @@ import {
   withoutIgnoredFields,
 } from "./schema.ts";
 
-const tag = "Transactions";
 const formatAll = ({ transactions, currencies }: TransactionsView) =>
   transactions.map((transaction) => formatTransaction(transaction, currencies));
 const toResponse = (view: TransactionsView) => ({ transaction: formatAll(view)[0] });
@@ -43,21 +42,16 @@ export const TRANSACTION_PROBLEMS = [
   "duplicate_external_id",
 ] as const;
 
-export const transactionRoutes: readonly Route[] = [
-  readRoute({
+export const transactionRoutes = tagged("Transactions", [
+  readRoute("GET /v1/transactions/:transaction_id", {
     operationId: "getTransaction",
-    path: "/v1/transactions/:transaction_id",
-    tag,
     summary: "Get a transaction",
     response: TransactionResponse,
     isSingle: true,
     handle: (read, { params }) => currentTransaction(read, params),
   }),
-  writeRoute({
+  writeRoute("POST /v1/transactions", {
     operationId: "createTransactions",
-    method: "POST",
-    path: "/v1/transactions",
-    tag,
     summary: "Create transactions",
     description:
       "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. If no payee or category has the given name, it is created.\n\nSplits divide a transaction: a receipt among categories, or a mortgage payment into interest and a transfer to the loan. Each split counts under its own category, or as a transfer.\n\nSend an `Idempotency-Key` to make a retry safe.",
@@ -71,16 +65,12 @@ export const transactionRoutes: readonly Route[] = [
       return { transactions: formatAll(created), ...duplicates };
     },
   }),
-  writeRoute({
+  writeRoute("PUT /v1/transactions/:transaction_id", {
     operationId: "updateTransaction",
-    method: "PUT",
-    path: "/v1/transactions/:transaction_id",
-    tag,
     summary: "Update a transaction",
     description:
       "Only the fields that you send change. The result must follow the same rules as a new transaction. Sending one of `payee_id`, `payee` and `transfer_account_id` replaces the others: for example, `transfer_account_id` turns a payment into a transfer. Likewise, `category_id` and `category` replace each other. `category_id: null` removes the category.\n\n`splits` replaces all splits, and null removes them. A new `amount` of a split transaction needs its new `splits`. A token with the scope `sync` may omit them: the difference is then added to the last split that has no category and is not a transfer, or to a new split.",
     body: UpdateTransactionBody,
-    status: 200,
     response: TransactionResponse,
     isSingle: true,
     problems: [...TRANSACTION_PROBLEMS, "transaction_reconciled"],
@@ -90,10 +80,8 @@ export const transactionRoutes: readonly Route[] = [
       return toResponse(await updateTransaction(write, params.transaction_id, changes));
     },
   }),
-  deleteRoute({
+  deleteRoute("DELETE /v1/transactions/:transaction_id", {
     operationId: "deleteTransaction",
-    path: "/v1/transactions/:transaction_id",
-    tag,
     summary: "Delete a transaction",
     query: DeleteTransactionQuery,
     problems: ["balance_out_of_range", "synced_account_field", "transaction_reconciled"],
@@ -101,4 +89,4 @@ export const transactionRoutes: readonly Route[] = [
     handle: (write, { params, query }) =>
       deleteTransaction(write, params.transaction_id, query.update_account_balance ?? true),
   }),
-];
+]);

@@ -15,6 +15,7 @@ import {
   Flag,
   Id,
   Ignored,
+  Named,
   Notes,
   Nullable,
   ReferenceFields,
@@ -42,35 +43,29 @@ const SplitAmount = described(
 const ShareOfAccountAmount =
   "The split's share of the transaction's `account_amount`. Null if the transaction has none.";
 
-const SplitJson = Fields(
-  {
-    category_id: Nullable(described(Id, "The category. Null if there is none.")),
-    transfer_account_id: Nullable(described(Id, "The other account, if this split is a transfer.")),
-    amount: SplitAmount,
-    account_amount: Nullable(described(Amount, ShareOfAccountAmount)),
-    transfer_amount: JSON_FIELDS.transfer_amount,
-    notes: Notes,
-    reconciled_at: Nullable(
-      described(Timestamp, "When a split that is a transfer was reconciled on the other account. Null if it is not."),
-    ),
-  },
-  { title: "Split", description: "One split of a transaction." },
-);
+const SplitJson = Named("Split", "One split of a transaction.", {
+  category_id: Nullable(described(Id, "The category. Null if there is none.")),
+  transfer_account_id: Nullable(described(Id, "The other account, if this split is a transfer.")),
+  amount: SplitAmount,
+  account_amount: Nullable(described(Amount, ShareOfAccountAmount)),
+  transfer_amount: JSON_FIELDS.transfer_amount,
+  notes: Notes,
+  reconciled_at: Nullable(
+    described(Timestamp, "When a split that is a transfer was reconciled on the other account. Null if it is not."),
+  ),
+});
 
 /** The properties of a transaction's JSON. */
 export const TRANSACTION_JSON = {
   ...JSON_FIELDS,
-  decided_by: Fields(
-    {
-      category_id: Nullable(
-        Type.String({
-          description:
-            "`you`: a request set it. `file`: it comes from the imported file. `rule:ID`: from this rule. `learned`: from your earlier decisions about the payee. `default`: from the payee's default category. Null: unknown, or the transaction is split.",
-        }),
-      ),
-    },
-    { title: "TransactionDeciders", description: "Who or what decided a field." },
-  ),
+  decided_by: Named("TransactionDeciders", "Who or what decided a field.", {
+    category_id: Nullable(
+      Type.String({
+        description:
+          "`you`: a request set it. `file`: it comes from the imported file. `rule:ID`: from this rule. `learned`: from your earlier decisions about the payee. `default`: from the payee's default category. Null: unknown, or the transaction is split.",
+      }),
+    ),
+  }),
   splits: Nullable(
     Type.Array(SplitJson, {
       description: "The splits, which add up to `amount`. Null if the transaction is not split.",
@@ -79,7 +74,7 @@ export const TRANSACTION_JSON = {
   tags: Tags,
 };
 
-export const TransactionJson = Fields(TRANSACTION_JSON, { title: "Transaction" });
+export const TransactionJson = Named("Transaction", TRANSACTION_JSON);
 
 /** The fields that a listed transaction has and a client may send back. */
 const IgnoredFields = {
@@ -132,7 +127,9 @@ export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typ
 }
 
 const TAGS = { tags: Type.Optional(Nullable(Tags)) };
-const NewSplit = Fields(
+const NewSplit = Named(
+  "NewSplit",
+  "One split of a transaction: an amount with a category, with another account, or with neither.",
   {
     amount: SplitAmount,
     ...CategoryFields,
@@ -151,10 +148,6 @@ const NewSplit = Fields(
     ),
     reconciled_at: Ignored("reconciled_at"),
   },
-  {
-    title: "NewSplit",
-    description: "One split of a transaction: an amount with a category, with another account, or with neither.",
-  },
 );
 
 /** The splits of a request. */
@@ -171,7 +164,9 @@ function NewSplits(description: string) {
   );
 }
 
-const NewTransaction = Fields(
+const NewTransaction = Named(
+  "NewTransaction",
+  "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. A null counts as absent.",
   {
     ...IgnoredFields,
     ...newFields(TRANSACTION_FIELDS, NULL_IS_ABSENT),
@@ -179,14 +174,11 @@ const NewTransaction = Fields(
     splits: NewSplits("A split transaction has no category and no other account of its own."),
     ...TAGS,
   },
-  {
-    title: "NewTransaction",
-    description:
-      "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. A null counts as absent.",
-  },
 );
 
-const TransactionChanges = Fields(
+const TransactionChanges = Named(
+  "TransactionChanges",
+  "The fields to change. Null removes a value that may be absent, such as `category_id`.",
   {
     ...IgnoredFields,
     ...changedFields(TRANSACTION_FIELDS, NULL_IS_ABSENT),
@@ -194,63 +186,50 @@ const TransactionChanges = Fields(
     splits: NewSplits("They replace all splits. Null removes them. If absent, they stay."),
     ...TAGS,
   },
-  {
-    title: "TransactionChanges",
-    description: "The fields to change. Null removes a value that may be absent, such as `category_id`.",
-  },
 );
 
-export const CreateTransactionsBody = Fields(
-  {
-    transactions: Type.Array(NewTransaction, {
-      minItems: 1,
-      maxItems: MAX_BATCH,
-      description: `1 to ${MAX_BATCH} transactions. All of them are stored, or none.`,
-      "x-expects": `a list of 1 to ${MAX_BATCH} transactions`,
-    }),
-    update_account_balance: Type.Optional(byDefault(UpdateBalance, true)),
-    skip_duplicates: Type.Optional(
-      byDefault(
-        Flag(
-          "If true, a transaction whose `external_id` the account already has is skipped and listed in `duplicates`. If false, it is an error (409).",
-        ),
-        false,
+export const CreateTransactionsBody = Named("CreateTransactionsRequest", {
+  transactions: Type.Array(NewTransaction, {
+    minItems: 1,
+    maxItems: MAX_BATCH,
+    description: `1 to ${MAX_BATCH} transactions. All of them are stored, or none.`,
+    "x-expects": `a list of 1 to ${MAX_BATCH} transactions`,
+  }),
+  update_account_balance: Type.Optional(byDefault(UpdateBalance, true)),
+  skip_duplicates: Type.Optional(
+    byDefault(
+      Flag(
+        "If true, a transaction whose `external_id` the account already has is skipped and listed in `duplicates`. If false, it is an error (409).",
       ),
+      false,
     ),
-    use_default_category: Type.Optional(
-      byDefault(Flag("If true, a payment without a category gets the `default_category_id` of its payee."), false),
+  ),
+  use_default_category: Type.Optional(
+    byDefault(Flag("If true, a payment without a category gets the `default_category_id` of its payee."), false),
+  ),
+});
+
+export const CreateTransactionsResponse = Named("CreateTransactionsResponse", "The created transactions.", {
+  transactions: Type.Array(TransactionJson, {
+    description: "The created transactions, in the order of the request.",
+  }),
+  duplicates: Type.Optional(
+    Type.Array(
+      Fields({
+        index: Type.Integer({ description: "The position in the request, starting at 0." }),
+        transaction_id: described(Id, "The transaction that already has this `external_id`."),
+      }),
+      { description: "The skipped transactions. Only present if `skip_duplicates` is true." },
     ),
-  },
-  { title: "CreateTransactionsRequest" },
-);
+  ),
+});
 
-export const CreateTransactionsResponse = Fields(
-  {
-    transactions: Type.Array(TransactionJson, {
-      description: "The created transactions, in the order of the request.",
-    }),
-    duplicates: Type.Optional(
-      Type.Array(
-        Fields({
-          index: Type.Integer({ description: "The position in the request, starting at 0." }),
-          transaction_id: described(Id, "The transaction that already has this `external_id`."),
-        }),
-        { description: "The skipped transactions. Only present if `skip_duplicates` is true." },
-      ),
-    ),
-  },
-  { title: "CreateTransactionsResponse", description: "The created transactions." },
-);
+export const UpdateTransactionBody = Named("UpdateTransactionRequest", {
+  transaction: TransactionChanges,
+  update_account_balance: Type.Optional(byDefault(UpdateBalance, true)),
+});
 
-export const UpdateTransactionBody = Fields(
-  { transaction: TransactionChanges, update_account_balance: Type.Optional(byDefault(UpdateBalance, true)) },
-  { title: "UpdateTransactionRequest" },
-);
-
-export const TransactionResponse = Fields(
-  { transaction: TransactionJson },
-  { title: "TransactionResponse", description: "The transaction." },
-);
+export const TransactionResponse = Named("TransactionResponse", "The transaction.", { transaction: TransactionJson });
 
 export const DeleteTransactionQuery = {
   update_account_balance: Type.Optional(

@@ -4,7 +4,7 @@
  */
 import { isDay } from "../../../domain/calendar.ts";
 import type { Collector, PartDraft } from "../reader.ts";
-import type { ForeignAmount, Row } from "../statement.ts";
+import type { ForeignAmount, StatementRow } from "../statement.ts";
 import { addDecimals, parseNumeral, sameDecimal, withSign } from "../text/amounts.ts";
 import { find, findAll, textOf, type XmlNode } from "./camt-nodes.ts";
 
@@ -88,7 +88,7 @@ export function dayIn(node: XmlNode | undefined): { readonly day: string | undef
 }
 
 /** `Sts` is text up to version 7 and contains `Cd` or `Prtry` from version 8. */
-function statusOf(entry: XmlNode): Pick<Row, "status" | "skip"> {
+function statusOf(entry: XmlNode): Pick<StatementRow, "status" | "skip"> {
   const status = textOf(entry, "Sts", "Cd") ?? textOf(entry, "Sts", "Prtry") ?? textOf(entry, "Sts");
   if (status === "PDNG" || status === "FUTR") return { status: "pending", skip: null };
   return { status: "booked", skip: status === "INFO" ? "information" : null };

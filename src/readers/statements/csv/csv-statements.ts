@@ -1,6 +1,6 @@
 /** The second pass over a CSV file: its rows and issues, by the plan of the first pass. */
 import { MAX_CELL, MAX_COLUMNS } from "../limits.ts";
-import type { Collector, Place, TextReader } from "../reader.ts";
+import type { Collector, FilePlace, TextReader } from "../reader.ts";
 import type { IssueCode } from "../statement.ts";
 import { type CsvRow, csvRowReader, type RowDetail } from "./csv-row.ts";
 import { mayBeCut } from "./cut-row.ts";
@@ -107,7 +107,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     collect.refuseFile("invalid_file", { line }, message, "Check whether this is a statement.");
   }
 
-  function refuse(code: IssueCode, place: Place, message: string, fix = FIX): void {
+  function refuse(code: IssueCode, place: FilePlace, message: string, fix = FIX): void {
     flush();
     collect.refuseRow(code, place, message, fix);
   }

@@ -69,9 +69,9 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
 function textsOf({ kind, member: { name }, role }: MemberChange, isOneself: boolean, household: string, t: Words["t"]) {
   if (kind === "remove") {
     return {
-      title: t("members.remove_title", { name }),
+      title: t("action.remove_ask", { name }),
       text: t("members.remove_text", { name }),
-      action: t("members.remove_named", { name }),
+      action: t("action.remove_named", { name }),
     };
   }
   if (kind === "leave") {

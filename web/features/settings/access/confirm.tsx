@@ -1,7 +1,6 @@
 /** Asks before a change of access that cannot be undone. */
 import type { ReactNode } from "react";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 
 interface ConfirmProps {
   readonly title: string;
@@ -16,18 +15,9 @@ interface ConfirmProps {
 
 export function Confirm({ title, text, action, children, run, onClose }: ConfirmProps): ReactNode {
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        submitLabel={action}
-        onCancel={onClose}
-        submit={async () => {
-          await run();
-          onClose();
-        }}
-      >
-        <p>{text}</p>
-        {children}
-      </Form>
-    </Dialog>
+    <FormDialog title={title} submitLabel={action} submit={run} onClose={onClose}>
+      <p>{text}</p>
+      {children}
+    </FormDialog>
   );
 }

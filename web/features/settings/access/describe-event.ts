@@ -3,7 +3,7 @@
 import type { Role } from "../../../../src/domain/member.ts";
 import type { SecurityEvent } from "../../../api/contract.ts";
 import type { Words } from "../../../words/use-words.tsx";
-import { formatDevice } from "./device.ts";
+import { formatDevice } from "./when.ts";
 
 /** Members and tokens by their ids. */
 export type Names = ReadonlyMap<string, string>;
@@ -36,11 +36,9 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "invitation_deleted":
       return t("event.invitation_deleted", { who });
     case "token_created":
-      return t("event.token_created", { who, name: details.name ?? "" });
     case "token_revoked":
-      return t("event.token_revoked", { who, name: details.name ?? "" });
     case "token_kept":
-      return t("event.token_kept", { who, name: details.name ?? "" });
+      return t(`event.${type}`, { who, name: details.name ?? "" });
     case "passkey_added":
     case "passkey_removed":
     case "identity_added":
@@ -49,9 +47,8 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "session_ended":
       return t("event.session_ended", { device: formatDevice(details.device ?? "", t) || t("signin.unknown_device") });
     case "signed_in":
-      return t("event.signed_in", { way: wayOf(details.way, t) });
     case "sign_in_failed":
-      return t("event.sign_in_failed", { way: wayOf(details.way, t) });
+      return t(`event.${type}`, { way: wayOf(details.way, t) });
     default:
       return t(`event.${type}`);
   }

@@ -6,16 +6,12 @@ import { signInMethods } from "../../../api/reads.ts";
 import { failureAtProvider, leaveForProvider } from "../../../api/sign-in.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Loading } from "../../../components/loading.tsx";
-import { Problem } from "../../../components/problem.tsx";
-import { useWork } from "../../../components/use-work.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
+import { Block, List, Row } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
 import { identities } from "./queries.ts";
-import { Row, Rows } from "./rows.tsx";
 import { formatRecent } from "./when.ts";
+import { WorkButton } from "./work-button.tsx";
 
 const HERE = "/settings/sign-in";
 
@@ -32,15 +28,15 @@ export function Identities(): ReactNode {
   const action = data !== undefined && (
     <>
       {proxyUser !== null && !hasProxy && (
-        <Link
+        <WorkButton
           label={t("identity.link_user", { name: proxyUser })}
-          link={() => writeAccess("POST /v1/me/identities", { body: { proxy: true } }, t("identity.linked"))}
+          work={() => writeAccess("POST /v1/me/identities", { body: { proxy: true } }, t("identity.linked"))}
         />
       )}
       {provider !== null && !hasProvider && (
-        <Link
+        <WorkButton
           label={t("identity.link", { name: provider })}
-          link={() => leaveForProvider({ purpose: "bind", return_to: HERE })}
+          work={() => leaveForProvider({ purpose: "bind", return_to: HERE })}
         />
       )}
     </>
@@ -50,32 +46,10 @@ export function Identities(): ReactNode {
       {failure !== null && (
         <p role="alert">{t(failure === "identity_taken" ? "identity.taken" : "identity.not_linked")}</p>
       )}
-      <Loading query={query} lines={2} />
-      {data !== undefined && linked.length === 0 && <p className="muted small">{t("identity.none")}</p>}
-      {linked.length > 0 && (
-        <Rows>
-          {linked.map((identity) => (
-            <OneIdentity key={identity.id} identity={identity} provider={provider} />
-          ))}
-        </Rows>
-      )}
+      <List query={query} items={data?.identities} lines={2} none={<p className="muted small">{t("identity.none")}</p>}>
+        {(identity) => <OneIdentity key={identity.id} identity={identity} provider={provider} />}
+      </List>
     </Block>
-  );
-}
-
-function Link({ label, ...props }: { readonly label: string; link(): Promise<unknown> }): ReactNode {
-  const { isBusy, error, run, clear } = useWork();
-  return (
-    <>
-      <Button isQuiet icon="plus" disabled={isBusy} onClick={() => run(props.link)}>
-        {label}
-      </Button>
-      {error !== undefined && (
-        <Dialog title={label} onClose={clear}>
-          <Problem error={error} />
-        </Dialog>
-      )}
-    </>
   );
 }
 
@@ -95,14 +69,14 @@ function OneIdentity({ identity: { id, kind, name, last_used_at }, provider }: O
       : t("identity.used", { how, used: formatRecent(last_used_at, formats) });
   return (
     <Row title={name} details={details}>
-      <Button isQuiet aria-label={t("passkey.remove_named", { name })} onClick={() => setOpen(true)}>
-        {t("passkey.remove")}
+      <Button isQuiet aria-label={t("action.remove_named", { name })} onClick={() => setOpen(true)}>
+        {t("action.remove")}
       </Button>
       {isOpen && (
         <Confirm
-          title={t("identity.remove_title", { name })}
+          title={t("action.remove_ask", { name })}
           text={t("identity.remove_text")}
-          action={t("passkey.remove_named", { name })}
+          action={t("action.remove_named", { name })}
           run={() =>
             writeAccess(
               "DELETE /v1/me/identities/{identity_id}",

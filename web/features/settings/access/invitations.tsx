@@ -5,18 +5,16 @@ import { ROLES, type Role } from "../../../../src/domain/member.ts";
 import type { Invitation, NewInvitationResponse } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
+import { Dialog, Opener } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
-import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
+import { Block, List, Row } from "../block.tsx";
 import { isAddressNeeded, LinkProblem } from "./link-problem.tsx";
 import { invitations } from "./queries.ts";
-import { Row, Rows } from "./rows.tsx";
 import shown from "./secret.module.css";
 import { Secret } from "./secret.tsx";
 import { formatDate } from "./when.ts";
@@ -28,29 +26,17 @@ const LIFETIMES = [1, 7, 30] as const;
 export function Invitations(): ReactNode {
   const { t } = useWords();
   const query = useQuery(invitations);
-  const { data } = query;
-  const [isNew, setNew] = useState(false);
   const [failure, setFailure] = useState<unknown>(undefined);
   return (
     <Block
       title={t("members.invitations")}
       intro={t("members.invitations_intro")}
-      action={
-        <Button isQuiet icon="plus" onClick={() => setNew(true)}>
-          {t("members.invite")}
-        </Button>
-      }
+      action={<Opener label={t("members.invite")}>{(close) => <NewInvitation onClose={close} />}</Opener>}
     >
-      <Loading query={query} lines={2} />
       {failure !== undefined && <Problem error={failure} />}
-      {data !== undefined && data.invitations.length > 0 && (
-        <Rows>
-          {data.invitations.map((invitation) => (
-            <OpenInvitation key={invitation.id} invitation={invitation} onFailure={setFailure} />
-          ))}
-        </Rows>
-      )}
-      {isNew && <NewInvitation onClose={() => setNew(false)} />}
+      <List query={query} items={query.data?.invitations} lines={2}>
+        {(invitation) => <OpenInvitation key={invitation.id} invitation={invitation} onFailure={setFailure} />}
+      </List>
     </Block>
   );
 }
@@ -75,7 +61,7 @@ function OpenInvitation({ invitation: { id, name, role, expires_at }, onFailure 
       details={t("members.role_until", { role: t(`members.role_${role}`), date: formatDate(expires_at, formats) })}
     >
       <TextButton aria-label={t("members.revoke_named", { name: title })} onClick={() => void revoke()}>
-        {t("members.revoke")}
+        {t("action.revoke")}
       </TextButton>
     </Row>
   );
@@ -120,7 +106,7 @@ function InvitationForm({ onMade, onClose }: InvitationFormProps): ReactNode {
 
   return (
     <Form form={form} submitLabel={t("members.create_link")} submit={submit} onCancel={onClose}>
-      <Field label={t("members.name")} hint={t("members.name_hint")} data-autofocus {...form.text("name")} />
+      <Field label={t("field.name")} hint={t("members.name_hint")} data-autofocus {...form.text("name")} />
       <SelectField
         label={t("members.role")}
         hint={t(`members.may_${form.values.role}`)}

@@ -4,53 +4,41 @@ import { type ReactNode, useState } from "react";
 import { ROLES, type Role } from "../../../../src/domain/member.ts";
 import type { Member } from "../../../api/contract.ts";
 import { useMe, useRights } from "../../../api/me.ts";
-import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
+import { Block, List, Row } from "../block.tsx";
 import { AskChange, changeRole, type MemberChange } from "./ask-change.tsx";
 import { Invitations } from "./invitations.tsx";
 import { members } from "./queries.ts";
-import { Row, Rows } from "./rows.tsx";
 import { formatRecent } from "./when.ts";
 
 export function Members(): ReactNode {
   const { t } = useWords();
   const rights = useRights();
   const query = useQuery(members);
-  const { data } = query;
+  const list = query.data?.members;
+  const [pending, setPending] = useState<MemberChange | undefined>(undefined);
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const owners = list?.filter(({ role }) => role === "owner").length;
   return (
     <>
       <Block title={t("members.people")} intro={t("members.roles")}>
-        <Loading query={query} lines={4} />
-        {data?.members.length === 0 && <p className="muted">{t("members.none")}</p>}
-        {data !== undefined && data.members.length > 0 && <List members={data.members} />}
+        {failure !== undefined && <Problem error={failure} />}
+        <List query={query} items={list} lines={4} none={t("members.none")}>
+          {(member) => (
+            <MemberRow
+              key={member.user_id}
+              member={member}
+              isLastOwner={member.role === "owner" && owners === 1}
+              onAsk={setPending}
+              onFailure={setFailure}
+            />
+          )}
+        </List>
+        {pending !== undefined && <AskChange change={pending} onClose={() => setPending(undefined)} />}
       </Block>
       {rights?.manage && <Invitations />}
-    </>
-  );
-}
-
-function List({ members: list }: { readonly members: readonly Member[] }): ReactNode {
-  const [pending, setPending] = useState<MemberChange | undefined>(undefined);
-  const [failure, setFailure] = useState<unknown>(undefined);
-  const owners = list.filter(({ role }) => role === "owner").length;
-  return (
-    <>
-      {failure !== undefined && <Problem error={failure} />}
-      <Rows>
-        {list.map((member) => (
-          <MemberRow
-            key={member.user_id}
-            member={member}
-            isLastOwner={member.role === "owner" && owners === 1}
-            onAsk={setPending}
-            onFailure={setFailure}
-          />
-        ))}
-      </Rows>
-      {pending !== undefined && <AskChange change={pending} onClose={() => setPending(undefined)} />}
     </>
   );
 }
@@ -82,7 +70,7 @@ function MemberRow({ member, isLastOwner, onAsk, onFailure }: MemberRowProps): R
         }))
       : []),
     ...(canManage && !isOneself
-      ? [{ id: "remove", label: t("members.remove"), run: () => onAsk({ kind: "remove", member, role }) }]
+      ? [{ id: "remove", label: t("action.remove"), run: () => onAsk({ kind: "remove", member, role }) }]
       : []),
     ...(isOneself && !isLastOwner
       ? [{ id: "leave", label: t("members.leave"), run: () => onAsk({ kind: "leave", member, role }) }]
@@ -99,7 +87,7 @@ function MemberRow({ member, isLastOwner, onAsk, onFailure }: MemberRowProps): R
           : t("members.role_seen", { role: t(`members.role_${role}`), seen })
       }
     >
-      {items.length > 0 && <Menu label={t("members.actions", { name })} items={items} />}
+      {items.length > 0 && <Menu label={t("action.menu", { name })} items={items} />}
     </Row>
   );
 }

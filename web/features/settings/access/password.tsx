@@ -4,9 +4,8 @@ import { ApiError, send } from "../../../api/client.ts";
 import type { ProblemDetails } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
-import { Form } from "../../../components/form.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 
@@ -37,7 +36,6 @@ export function PasswordDialog({ signInName, onClose }: PasswordDialogProps): Re
     }
     // The new password is a proof too, so that the next change of access does not ask for it at once.
     await send("POST /v1/session/confirm", { body: { password: proof } }).catch(() => undefined);
-    onClose();
   }
 
   function explain(error: string | undefined): string | undefined {
@@ -47,34 +45,30 @@ export function PasswordDialog({ signInName, onClose }: PasswordDialogProps): Re
   }
 
   return (
-    <Dialog title={t("signin.password")} onClose={onClose}>
-      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
-        <Field
-          label={t("signin.sign_in_name")}
-          hint={t("signin.sign_in_name_hint")}
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          {...form.text("sign_in_name")}
-        />
-        <Field
-          label={t("signin.new_password")}
-          hint={
-            password === "" || missing <= 0
-              ? t("signin.password_hint")
-              : t("signin.password_missing", { count: missing })
-          }
-          type={isShown ? "text" : "password"}
-          autoComplete="new-password"
-          autoCapitalize="off"
-          spellCheck={false}
-          data-autofocus
-          {...form.text("password")}
-          error={explain(form.errorAt("password"))}
-        />
-        <Check label={t("signin.show_password")} isOn={isShown} onChange={setShown} />
-        <p className="muted small">{t("signin.ends_others")}</p>
-      </Form>
-    </Dialog>
+    <FormDialog title={t("signin.password")} form={form} submit={submit} onClose={onClose}>
+      <Field
+        label={t("signin.sign_in_name")}
+        hint={t("signin.sign_in_name_hint")}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...form.text("sign_in_name")}
+      />
+      <Field
+        label={t("signin.new_password")}
+        hint={
+          password === "" || missing <= 0 ? t("signin.password_hint") : t("signin.password_missing", { count: missing })
+        }
+        type={isShown ? "text" : "password"}
+        autoComplete="new-password"
+        autoCapitalize="off"
+        spellCheck={false}
+        data-autofocus
+        {...form.text("password")}
+        error={explain(form.errorAt("password"))}
+      />
+      <Check label={t("signin.show_password")} isOn={isShown} onChange={setShown} />
+      <p className="muted small">{t("signin.ends_others")}</p>
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { saveFile } from "../../../components/save-file.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Row } from "./rows.tsx";
+import { Row } from "../block.tsx";
 import { copyText } from "./secret.tsx";
 import styles from "./sign-in.module.css";
 

@@ -1,6 +1,7 @@
 /** A secret that is shown once: a link or a token, with a button that copies it. */
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { Labeled } from "../../../components/labeled.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./secret.module.css";
 
@@ -12,7 +13,6 @@ interface SecretProps {
 
 export function Secret({ label, text, hint }: SecretProps): ReactNode {
   const { t } = useWords();
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
 
@@ -23,29 +23,24 @@ export function Secret({ label, text, hint }: SecretProps): ReactNode {
 
   return (
     <div>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <div className={styles.line}>
-        <input
-          id={id}
-          ref={field}
-          className={styles.text}
-          value={text}
-          readOnly
-          spellCheck={false}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button data-autofocus icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
-          {t(isCopied ? "access.copied" : "access.copy")}
-        </Button>
-      </div>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      <Labeled label={label} hint={hint}>
+        {({ className, ...input }) => (
+          <div className={styles.line}>
+            <input
+              {...input}
+              ref={field}
+              className={`${className} ${styles.text}`}
+              value={text}
+              readOnly
+              spellCheck={false}
+              onFocus={(event) => event.target.select()}
+            />
+            <Button data-autofocus icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
+              {t(isCopied ? "access.copied" : "access.copy")}
+            </Button>
+          </div>
+        )}
+      </Labeled>
       <span role="status" className="visually-hidden">
         {isCopied && t("access.copied")}
       </span>

@@ -1,20 +1,19 @@
 /** The section "Security": who signed in, and who changed the access to the household. `?of=me` shows the user's own events. */
+
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { SecurityEvent } from "../../../api/contract.ts";
 import { useRights } from "../../../api/me.ts";
 import { Button } from "../../../components/button.tsx";
-import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { Segments } from "../../../components/segments.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
+import { Block, List, Row } from "../block.tsx";
 import { describeEvent, type Names } from "./describe-event.ts";
-import { formatDevice } from "./device.ts";
 import { type EventList, events, members, tokens } from "./queries.ts";
-import { Row, Rows } from "./rows.tsx";
+import { formatDevice } from "./when.ts";
 
 export function Security(): ReactNode {
   const { t } = useWords();
@@ -52,19 +51,12 @@ function Events({ list, canManage }: { readonly list: EventList; readonly canMan
   const query = useInfiniteQuery(events(list));
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const names = useNames(canManage);
-  if (data === undefined) return <Loading query={query} lines={6} />;
-  const all = data.pages.flatMap((page) => page.events);
   return (
     <>
-      {all.length === 0 && <p className="muted">{t("security.none")}</p>}
-      {all.length > 0 && (
-        <Rows>
-          {all.map((event) => (
-            <Event key={event.id} event={event} names={names} />
-          ))}
-        </Rows>
-      )}
-      {error !== null && <Problem error={error} onRetry={() => void fetchNextPage()} />}
+      <List query={query} items={data?.pages.flatMap((page) => page.events)} lines={6} none={t("security.none")}>
+        {(event) => <Event key={event.id} event={event} names={names} />}
+      </List>
+      {data !== undefined && error !== null && <Problem error={error} onRetry={() => void fetchNextPage()} />}
       {hasNextPage && (
         <p>
           <Button isQuiet disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -88,18 +80,6 @@ function useNames(canManage: boolean): Names {
 
 function Event({ event, names }: { readonly event: SecurityEvent; readonly names: Names }): ReactNode {
   const { t, formats } = useWords();
-  const details = [formats.moment(event.at), formatDevice(event.device, t), event.address].filter(
-    (text) => text !== "",
-  );
-  return (
-    <Row
-      title={describeEvent(event, names, t)}
-      details={details.map((text, i) => (
-        <Fragment key={text}>
-          {i > 0 && " · "}
-          {text}
-        </Fragment>
-      ))}
-    />
-  );
+  const details = [formats.moment(event.at), formatDevice(event.device, t), event.address].filter(Boolean);
+  return <Row title={describeEvent(event, names, t)} details={details.join(" · ")} />;
 }

@@ -4,24 +4,19 @@ import { type ReactNode, useState } from "react";
 import type { SessionSummary } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
-import { Loading } from "../../../components/loading.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { SignOutButton } from "../../../components/sign-out.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import { formatDevice } from "./device.ts";
+import { Block, List, Row } from "../block.tsx";
 import { sessions } from "./queries.ts";
-import { Row, Rows } from "./rows.tsx";
-import { formatDate, formatRecent } from "./when.ts";
+import { formatDate, formatDevice, formatRecent } from "./when.ts";
 
 export function Sessions(): ReactNode {
   const { t } = useWords();
   const query = useQuery(sessions);
-  const { data } = query;
   const [failure, setFailure] = useState<unknown>(undefined);
-  const list = data?.sessions ?? [];
-  const others = list.filter(({ is_current }) => !is_current);
-  const current = list.find(({ is_current }) => is_current);
+  const list = query.data?.sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
+  const others = list?.filter(({ is_current }) => !is_current) ?? [];
   const endOthers = () => writeAccess("DELETE /v1/me/sessions", {}, t("signin.ended_others")).catch(setFailure);
   return (
     <Block
@@ -35,16 +30,10 @@ export function Sessions(): ReactNode {
         )
       }
     >
-      <Loading query={query} lines={3} />
       {failure !== undefined && <Problem error={failure} />}
-      {data !== undefined && (
-        <Rows>
-          {current && <Session session={current} onFailure={setFailure} />}
-          {others.map((session) => (
-            <Session key={session.id} session={session} onFailure={setFailure} />
-          ))}
-        </Rows>
-      )}
+      <List query={query} items={list} lines={3}>
+        {(session) => <Session key={session.id} session={session} onFailure={setFailure} />}
+      </List>
     </Block>
   );
 }

@@ -113,11 +113,7 @@ function ByPassword({ name, ...way }: WayProps): ReactNode {
       toProof={(password) => ({ password: { name, password } })}
       // Password managers look for the name beside the password.
       before={<input type="text" value={name} autoComplete="username" readOnly hidden />}
-      field={{
-        label: t("proof.password"),
-        type: "password",
-        autoComplete: "current-password",
-      }}
+      field={{ label: t("proof.password"), type: "password", autoComplete: "current-password" }}
     />
   );
 }
@@ -152,38 +148,30 @@ interface BySecretProps extends Omit<WayProps, "name"> {
   readonly wrong: string;
   readonly before?: ReactNode;
   readonly field: Omit<ComponentProps<typeof Field>, "value" | "error" | "onChange">;
-  toProof(secret: string): NonNullable<Proof>;
+  toProof(secret: string): NonNullable<Parameters<typeof send<"POST /v1/session/confirm">>[1]["body"]>;
 }
 
-/** A form with one secret as the proof. */
+/** A form with one secret as the proof. A wrong secret is an error of its field. */
 function BySecret({ wrong, before, field, toProof, onProven, onCancel }: BySecretProps): ReactNode {
   const { t } = useWords();
   const [secret, setSecret] = useState("");
-  const { error, prove } = useProof(wrong, onProven);
-  return (
-    <Form submitLabel={t("proof.continue")} onCancel={onCancel} submit={() => prove(toProof(secret))}>
-      {before}
-      <Field {...field} value={secret} error={error} data-autofocus autoFocus onChange={setSecret} />
-    </Form>
-  );
-}
-
-type Proof = Parameters<typeof send<"POST /v1/session/confirm">>[1]["body"];
-
-/** A wrong secret is an error of its field; any other failure is thrown. */
-function useProof(wrong: string, onProven: () => void) {
   const [error, setError] = useState<string | undefined>(undefined);
-  async function prove(body: NonNullable<Proof>): Promise<void> {
+  async function prove(): Promise<void> {
     setError(undefined);
     try {
-      await send("POST /v1/session/confirm", { body });
+      await send("POST /v1/session/confirm", { body: toProof(secret) });
       onProven();
     } catch (thrown) {
       if (!(thrown instanceof ApiError) || thrown.problem?.code !== "sign_in_failed") throw thrown;
       setError(wrong);
     }
   }
-  return { error, prove };
+  return (
+    <Form submitLabel={t("proof.continue")} onCancel={onCancel} submit={prove}>
+      {before}
+      <Field {...field} value={secret} error={error} data-autofocus autoFocus onChange={setSecret} />
+    </Form>
+  );
 }
 
 /** A user who signed in with a link may have no other way yet. The first password needs no proof. */

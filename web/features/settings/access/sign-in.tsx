@@ -5,22 +5,20 @@ import type { ReactNode } from "react";
 import { useMe } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
-import { Form } from "../../../components/form.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { SignOutButton } from "../../../components/sign-out.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
+import { Block, Row, Rows } from "../block.tsx";
 import { Identities } from "./identities.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { PasswordDialog } from "./password.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { credentials, identities, passkeys } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { Row, Rows } from "./rows.tsx";
 import { Sessions } from "./sessions.tsx";
 import { formatDate } from "./when.ts";
 
@@ -73,7 +71,7 @@ function Person({ name, userId }: { readonly name: string; readonly userId: stri
   return (
     <Block title={t("signin.you")}>
       <Rows>
-        <Row title={t("signin.name")} details={name}>
+        <Row title={t("field.name")} details={name}>
           <Button isQuiet aria-label={t("signin.change_name")} onClick={() => open("name")}>
             {t("access.change")}
           </Button>
@@ -116,19 +114,16 @@ function NameDialog({ name: current, onClose }: { readonly name: string; onClose
   async function submit(): Promise<void> {
     const { name } = form.values;
     await writeAccess("PUT /v1/me", { body: { user: { name: name.trim() } } }, t("signin.name_saved", { name }));
-    onClose();
   }
   return (
-    <Dialog title={t("signin.change_name")} onClose={onClose}>
-      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
-        <Field
-          label={t("signin.name")}
-          hint={t("signin.name_hint")}
-          autoComplete="name"
-          data-autofocus
-          {...form.text("name")}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={t("signin.change_name")} form={form} submit={submit} onClose={onClose}>
+      <Field
+        label={t("field.name")}
+        hint={t("signin.name_hint")}
+        autoComplete="name"
+        data-autofocus
+        {...form.text("name")}
+      />
+    </FormDialog>
   );
 }

@@ -5,17 +5,15 @@ import type { Member, NewTokenResponse, Token } from "../../../api/contract.ts";
 import { useRights } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
+import { Dialog, Opener } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
-import { Loading } from "../../../components/loading.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
+import { Block, List, Row } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
 import { members, tokens } from "./queries.ts";
-import { Row, Rows } from "./rows.tsx";
 import shown from "./secret.module.css";
 import { Secret } from "./secret.tsx";
 import { formatDate, formatRecent } from "./when.ts";
@@ -31,29 +29,16 @@ const LIFETIMES = [30, 90, 365] as const;
 export function Tokens(): ReactNode {
   const { t } = useWords();
   const query = useQuery(tokens);
-  const { data } = query;
-  const [isNew, setNew] = useState(false);
   const [revoking, setRevoking] = useState<Token | undefined>(undefined);
   return (
     <Block
       title={t("tokens.list")}
       intro={t("tokens.intro")}
-      action={
-        <Button isQuiet icon="plus" onClick={() => setNew(true)}>
-          {t("tokens.new")}
-        </Button>
-      }
+      action={<Opener label={t("tokens.new")}>{(close) => <NewToken onClose={close} />}</Opener>}
     >
-      <Loading query={query} lines={3} />
-      {data?.tokens.length === 0 && <p className="muted">{t("tokens.none")}</p>}
-      {data !== undefined && data.tokens.length > 0 && (
-        <Rows>
-          {data.tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
-          ))}
-        </Rows>
-      )}
-      {isNew && <NewToken onClose={() => setNew(false)} />}
+      <List query={query} items={query.data?.tokens} lines={3} none={t("tokens.none")}>
+        {(token) => <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />}
+      </List>
       {revoking !== undefined && (
         <Confirm
           title={t("tokens.revoke_title", { name: revoking.name })}
@@ -85,7 +70,7 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void
   return (
     <Row title={name} details={details.join(" · ")}>
       <TextButton aria-label={t("tokens.revoke_named", { name })} onClick={onRevoke}>
-        {t("tokens.revoke")}
+        {t("action.revoke")}
       </TextButton>
     </Row>
   );
@@ -141,7 +126,7 @@ function TokenForm({ onMade, onClose }: { onMade(made: NewTokenResponse): void; 
 
   return (
     <Form form={form} submitLabel={t("tokens.create")} submit={submit} onCancel={onClose}>
-      <Field label={t("tokens.name")} hint={t("tokens.name_hint")} data-autofocus {...form.text("name")} />
+      <Field label={t("field.name")} hint={t("tokens.name_hint")} data-autofocus {...form.text("name")} />
       <SelectField
         label={t("tokens.scope")}
         hint={t(`tokens.may_${form.values.scope}`)}

@@ -1,6 +1,7 @@
-/** The days of sign-ins and last uses, in the time zone of the browser. */
+/** The days and the devices of sign-ins, in words. */
 import { daysBetween } from "../../../../src/domain/calendar.ts";
 import type { Formats } from "../../../logic/format.ts";
+import type { Words } from "../../../words/use-words.tsx";
 
 const RECENT_DAYS = 7;
 
@@ -19,4 +20,9 @@ export function formatDate(at: string, formats: Formats): string {
 function localDay(date: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export function formatDevice(device: string, t: Words["t"]): string {
+  const [browser = "", system] = device.split(" on ");
+  return system === undefined ? browser : t("signin.device", { browser, system });
 }

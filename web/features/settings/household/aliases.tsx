@@ -4,15 +4,18 @@ import { type ReactNode, useState } from "react";
 import type { NamedPayeeAlias } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
-import { Button, IconButton } from "../../../components/button.tsx";
+import { IconButton } from "../../../components/button.tsx";
+import { Combobox, matching, type Option } from "../../../components/combobox.tsx";
+import { Opener } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import { AliasDialog } from "./alias-dialog.tsx";
-import styles from "./list.module.css";
-import { aliasesLike } from "./queries.ts";
+import styles from "../block.module.css";
+import { Block, Row, Rows } from "../block.tsx";
+import { aliasesLike, payeesFound } from "./queries.ts";
 
 /** A list with more aliases can be searched. */
 const FITS = 8;
@@ -23,7 +26,6 @@ export function Aliases(): ReactNode {
   const query = useQuery(aliasesLike(text));
   const { data } = query;
   const mayWrite = useMayWrite();
-  const [isNew, setNew] = useState(false);
   const aliases = data?.aliases ?? [];
   const isSearched = text !== "";
   const groups = [...Map.groupBy(aliases, ({ payee_id }) => payee_id)];
@@ -36,13 +38,7 @@ export function Aliases(): ReactNode {
   return (
     <Block
       intro={t("settings.aliases_intro")}
-      action={
-        mayWrite && (
-          <Button isQuiet icon="plus" onClick={() => setNew(true)}>
-            {t("settings.alias_new")}
-          </Button>
-        )
-      }
+      action={mayWrite && <Opener label={t("settings.alias_new")}>{(close) => <AliasDialog onClose={close} />}</Opener>}
     >
       {(isSearched || aliases.length > FITS) && (
         <div className={styles.search}>
@@ -56,10 +52,9 @@ export function Aliases(): ReactNode {
       {groups.map(([payeeId, ofPayee]) => (
         <section key={payeeId}>
           <h3 className={styles.group}>{ofPayee[0]?.payee_name}</h3>
-          <ul className={styles.rows}>
+          <Rows isCompact>
             {ofPayee.map((alias) => (
-              <li key={alias.id} className={styles.row}>
-                <span className={styles.name}>{alias.text}</span>
+              <Row key={alias.id} title={alias.text}>
                 {mayWrite && (
                   <IconButton
                     icon="cross"
@@ -67,13 +62,69 @@ export function Aliases(): ReactNode {
                     onClick={() => remove(alias)}
                   />
                 )}
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Rows>
         </section>
       ))}
       {data?.has_more && <p className="muted small">{t("settings.more_aliases")}</p>}
-      {isNew && <AliasDialog onClose={() => setNew(false)} />}
     </Block>
+  );
+}
+
+function AliasDialog({ onClose }: { onClose(): void }): ReactNode {
+  const { t } = useWords();
+  const [chosen, setChosen] = useState<Option>();
+  const form = useForm(
+    "/alias",
+    { text: "", payee: "" },
+    {
+      check: () => ({
+        text: bankText === "" && t("settings.alias_missing"),
+        payee: payee === undefined && t("settings.merge_missing"),
+      }),
+    },
+  );
+  const name = form.values.payee;
+  const bankText: string = form.values.text.trim();
+  const { data } = useQuery(payeesFound(name));
+  const options = matching(data?.payees.map(({ id, name: label }) => ({ id, label })) ?? [], name);
+  const same = options.find(({ label }) => label.toLowerCase() === name.trim().toLowerCase());
+  const payee: Option | undefined = chosen ?? same;
+
+  async function submit(): Promise<void> {
+    if (payee === undefined) return;
+    const input = { params: { payee_id: payee.id }, body: { alias: { text: bankText } } };
+    await write("POST /v1/payees/{payee_id}/aliases", input, t("settings.saved", { name: bankText }));
+  }
+
+  return (
+    <FormDialog title={t("settings.alias_new")} form={form} submit={submit} onClose={onClose}>
+      <Field
+        label={t("settings.alias_text")}
+        hint={t("settings.alias_text_hint")}
+        maxLength={200}
+        autoFocus
+        {...form.text("text")}
+      />
+      <Combobox
+        label={t("field.payee")}
+        text={name}
+        options={options.slice(0, 8)}
+        error={form.errorAt("payee")}
+        empty={t("settings.nothing_found")}
+        onText={(typed) => {
+          form.change({ payee: typed });
+          setChosen(undefined);
+        }}
+        onChoose={(option) => {
+          form.change({ payee: option.label });
+          setChosen(option);
+        }}
+      />
+      {bankText !== "" && payee !== undefined && (
+        <p className="muted">{t("settings.alias_effect", { text: bankText, payee: payee.label })}</p>
+      )}
+    </FormDialog>
   );
 }

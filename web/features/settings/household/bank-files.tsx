@@ -7,14 +7,14 @@ import { accounts } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { TextButton } from "../../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue } from "../../../components/describe-answers.ts";
-import { Loading } from "../../../components/loading.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { Menu } from "../../../components/menu.tsx";
+import { choicesOf, SelectField } from "../../../components/select.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { report } from "../../../logic/toast.ts";
 import type { Translate } from "../../../words/translate.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
-import styles from "./list.module.css";
+import { Block, List, Row } from "../block.tsx";
 import { importLinks, importProfiles } from "./queries.ts";
 
 export function BankFiles(): ReactNode {
@@ -29,7 +29,6 @@ export function BankFiles(): ReactNode {
 function Links(): ReactNode {
   const { t } = useWords();
   const query = useQuery(importLinks);
-  const { data } = query;
   const nameOf = useAccountNames();
   const mayWrite = useMayWrite();
   const [changed, setChanged] = useState<ImportLink>();
@@ -40,28 +39,22 @@ function Links(): ReactNode {
   }
 
   const itemsOf = (link: ImportLink, name: string) => [
-    { id: "edit", label: t("settings.edit"), run: () => setChanged(link) },
-    { id: "delete", label: t("settings.delete"), run: () => remove(link, name) },
+    { id: "edit", label: t("action.edit"), run: () => setChanged(link) },
+    { id: "delete", label: t("action.delete"), run: () => remove(link, name) },
   ];
 
   return (
     <Block title={t("settings.links")} intro={t("settings.links_intro")}>
-      <Loading query={query} lines={3} />
-      {data?.links.length === 0 && <p className="muted">{t("settings.no_links")}</p>}
-      <ul className={data === undefined || data.links.length === 0 ? undefined : styles.rows}>
-        {data?.links.map((link) => {
+      <List query={query} items={query.data?.links} lines={3} none={t("settings.no_links")} isCompact>
+        {(link) => {
           const name = bankAccountOf(t, link);
           return (
-            <li key={link.id} className={styles.row}>
-              <span className={styles.name}>
-                {name}
-                <small>→ {nameOf(link.account_id)}</small>
-              </span>
-              {mayWrite && <Menu label={t("settings.actions", { name })} items={itemsOf(link, name)} />}
-            </li>
+            <Row key={link.id} title={name} details={`→ ${nameOf(link.account_id)}`}>
+              {mayWrite && <Menu label={t("action.menu", { name })} items={itemsOf(link, name)} />}
+            </Row>
           );
-        })}
-      </ul>
+        }}
+      </List>
       {changed !== undefined && (
         <LinkDialog link={changed} name={bankAccountOf(t, changed)} onClose={() => setChanged(undefined)} />
       )}
@@ -72,7 +65,6 @@ function Links(): ReactNode {
 function Answers(): ReactNode {
   const { t } = useWords();
   const query = useQuery(importProfiles);
-  const { data } = query;
   const nameOf = useAccountNames();
   const mayWrite = useMayWrite();
 
@@ -83,20 +75,14 @@ function Answers(): ReactNode {
 
   return (
     <Block title={t("settings.answers")} intro={t("settings.answers_intro")}>
-      <Loading query={query} lines={3} />
-      {data?.profiles.length === 0 && <p className="muted">{t("settings.no_answers")}</p>}
-      <ul className={data === undefined || data.profiles.length === 0 ? undefined : styles.rows}>
-        {data?.profiles.map((profile) => (
-          <li key={profile.id} className={styles.row}>
-            <span className={styles.name}>
-              {nameOf(profile.account_id)}
-              <small>
-                {t("settings.answers_files", { format: profile.format.toUpperCase(), name: profile.file_name })}
-              </small>
-              {answersOf(t, profile).map((answer) => (
-                <small key={answer}>{answer}</small>
-              ))}
-            </span>
+      <List query={query} items={query.data?.profiles} lines={3} none={t("settings.no_answers")} isCompact>
+        {(profile) => (
+          <Row
+            key={profile.id}
+            title={nameOf(profile.account_id)}
+            details={t("settings.answers_files", { format: profile.format.toUpperCase(), name: profile.file_name })}
+            notes={answersOf(t, profile)}
+          >
             {mayWrite && (
               <TextButton
                 aria-label={t("settings.ask_again_about", {
@@ -108,9 +94,9 @@ function Answers(): ReactNode {
                 {t("import.ask_again")}
               </TextButton>
             )}
-          </li>
-        ))}
-      </ul>
+          </Row>
+        )}
+      </List>
     </Block>
   );
 }
@@ -123,7 +109,7 @@ function useAccountNames(): (id: string) => string {
 
 /** The bank account as files name it: "Girokonto ··4321". */
 function bankAccountOf(t: Translate, { name, last_four }: ImportLink): string {
-  const shown = name ?? t("settings.link_account");
+  const shown = name ?? t("field.account");
   return last_four === null ? shown : `${shown} ··${last_four}`;
 }
 
@@ -133,4 +119,33 @@ function answersOf(t: Translate, { answers, columns }: ImportProfile): string[] 
   const meanings = inOrder.map(({ meaning }) => describeMeaning(t, meaning)).join(", ");
   const all = meanings === "" ? given : [...given, ["columns", meanings] as const];
   return all.map(([code, value]) => `${describeProperty(t, code)}: ${value}`);
+}
+
+interface LinkDialogProps {
+  readonly link: ImportLink;
+  /** The bank account. */
+  readonly name: string;
+  onClose(): void;
+}
+
+function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(accounts);
+  const form = useForm("/link", { account_id: link.account_id });
+
+  function submit(): Promise<unknown> {
+    const input = { params: { link_id: link.id }, body: { link: form.values } };
+    return write("PUT /v1/import_links/{link_id}", input, t("settings.saved", { name }));
+  }
+
+  return (
+    <FormDialog title={t("action.edit_named", { name })} form={form} submit={submit} onClose={onClose}>
+      <SelectField
+        label={t("import.rows_go_to", { name })}
+        choices={choicesOf(data?.accounts)}
+        hint={t("settings.link_hint")}
+        {...form.text("account_id")}
+      />
+    </FormDialog>
+  );
 }

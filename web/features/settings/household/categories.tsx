@@ -8,19 +8,21 @@ import { categoriesToEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../../components/category-dialog.tsx";
+import { Opener } from "../../../components/dialog.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { report, showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import styles from "./list.module.css";
+import styles from "../block.module.css";
+import { Block, Row, Rows } from "../block.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 
 const NEW_CATEGORY: EditedCategory = { name: "", kind: "spending", group: null };
 
-type Open =
-  | { readonly form: "edit"; readonly category?: Category }
-  | { readonly form: "merge"; readonly category: Category };
+interface Open {
+  readonly form: "edit" | "merge";
+  readonly category: Category;
+}
 
 export function Categories(): ReactNode {
   const { t } = useWords();
@@ -35,9 +37,9 @@ export function Categories(): ReactNode {
       intro={t("settings.categories_intro")}
       action={
         mayWrite && (
-          <Button isQuiet icon="plus" onClick={() => setOpen({ form: "edit" })}>
-            {t("settings.category_new")}
-          </Button>
+          <Opener label={t("action.new_category")}>
+            {(close) => <CategoryDialog category={NEW_CATEGORY} onClose={close} />}
+          </Opener>
         )
       }
     >
@@ -52,9 +54,9 @@ export function Categories(): ReactNode {
       {groups.map(([group, list]) => (
         <section key={group ?? ""}>
           <h4 className={styles.group}>{group ?? t("settings.no_group")}</h4>
-          <ul className={styles.rows}>
+          <Rows isCompact>
             {list.map((category, i) => (
-              <Row
+              <CategoryRow
                 key={category.id}
                 category={category}
                 mayWrite={mayWrite}
@@ -63,12 +65,10 @@ export function Categories(): ReactNode {
                 {...(list[i + 1] && { onDown: () => swap(all, category, list[i + 1] as ListedCategory) })}
               />
             ))}
-          </ul>
+          </Rows>
         </section>
       ))}
-      {open?.form === "edit" && (
-        <CategoryDialog category={open.category ?? NEW_CATEGORY} onClose={() => setOpen(undefined)} />
-      )}
+      {open?.form === "edit" && <CategoryDialog category={open.category} onClose={() => setOpen(undefined)} />}
       {open?.form === "merge" && (
         <MergeDialog
           kind="category"
@@ -90,7 +90,7 @@ function swap(all: readonly ListedCategory[], one: ListedCategory, other: Listed
   report(write("PUT /v1/categories/order", { body: { category_ids: ids } }));
 }
 
-interface RowProps {
+interface CategoryRowProps {
   readonly category: ListedCategory;
   readonly mayWrite: boolean;
   onOpen(open: Open): void;
@@ -98,12 +98,12 @@ interface RowProps {
   onDown?(): void;
 }
 
-function Row({ category, mayWrite, onOpen, onUp, onDown }: RowProps): ReactNode {
+function CategoryRow({ category, mayWrite, onOpen, onUp, onDown }: CategoryRowProps): ReactNode {
   const { t } = useWords();
   const { id, name, kind, is_archived, etag } = category;
   const params = { category_id: id };
   const hide = () => {
-    const done = t(is_archived ? "settings.shown" : "settings.hidden", { name });
+    const done = t(is_archived ? "settings.shown" : "done.hidden", { name });
     const body = { category: { is_archived: !is_archived } };
     report(write("PUT /v1/categories/{category_id}", { params, body, ifMatch: etag }, done));
   };
@@ -117,27 +117,16 @@ function Row({ category, mayWrite, onOpen, onUp, onDown }: RowProps): ReactNode 
     }
   }
   const items = [
-    { id: "edit", label: t("settings.edit"), run: () => onOpen({ form: "edit", category }) },
-    ...(onUp ? [{ id: "up", label: t("settings.up"), run: onUp }] : []),
-    ...(onDown ? [{ id: "down", label: t("settings.down"), run: onDown }] : []),
-    { id: "hide", label: t(is_archived ? "settings.show" : "settings.hide"), run: hide },
+    { id: "edit", label: t("action.edit"), run: () => onOpen({ form: "edit", category }) },
+    ...(onUp ? [{ id: "up", label: t("action.move_up"), run: onUp }] : []),
+    ...(onDown ? [{ id: "down", label: t("action.move_down"), run: onDown }] : []),
+    { id: "hide", label: t(is_archived ? "settings.show" : "action.hide"), run: hide },
     { id: "merge", label: t("settings.merge_menu"), run: () => onOpen({ form: "merge", category }) },
-    {
-      id: "delete",
-      label: t("settings.delete"),
-      run: () => void remove(),
-    },
+    { id: "delete", label: t("action.delete"), run: () => void remove() },
   ];
   return (
-    <li className={styles.row}>
-      <span className={styles.name}>
-        {name}
-        <small>
-          {t(`settings.kind_${kind}`)}
-          {is_archived && ` · ${t("settings.is_hidden")}`}
-        </small>
-      </span>
-      {mayWrite && <Menu label={t("settings.actions", { name })} items={items} />}
-    </li>
+    <Row title={name} details={[t(`settings.kind_${kind}`), ...(is_archived ? [t("state.hidden")] : [])].join(" · ")}>
+      {mayWrite && <Menu label={t("action.menu", { name })} items={items} />}
+    </Row>
   );
 }

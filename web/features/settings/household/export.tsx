@@ -59,16 +59,16 @@ export function Export(): ReactNode {
         />
         {format !== "json" && (
           <SelectField
-            label={t("settings.export_period")}
+            label={t("field.period")}
             choices={PERIODS.map((value) => ({ value, label: t(`settings.export_${value}`) }))}
             {...form.text("period")}
           />
         )}
         {hasAccount && (
           <SelectField
-            label={t("settings.export_account")}
+            label={t("field.account")}
             choices={[
-              { value: "", label: t(format === "ofx" ? "settings.export_choose" : "settings.export_all_accounts") },
+              { value: "", label: t(format === "ofx" ? "settings.export_choose" : "accounts.back") },
               ...choicesOf(all),
             ]}
             {...form.text("account")}

@@ -1,7 +1,8 @@
 /** The section "Household": name, currency, time zone, the carry from month to month, and the floor. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { dayAt, monthOf } from "../../../../src/domain/calendar.ts";
+import { queryClient } from "../../../api/client.ts";
 import type { Budget, BudgetChanges } from "../../../api/contract.ts";
 import { toEdit } from "../../../api/to-edit.ts";
 import { write } from "../../../api/writes.ts";
@@ -17,14 +18,16 @@ import { typedAmount } from "../../../logic/amount.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 
+const stored = { ...toEdit("GET /v1/budget", {}), staleTime: 0 };
+
 export function General(): ReactNode {
   const { t } = useWords();
-  const query = useQuery({ ...toEdit("GET /v1/budget", {}), staleTime: 0 });
+  const query = useQuery(stored);
   const { data } = query;
   return (
     <Block intro={t("settings.budget_intro")}>
       <Loading query={query} lines={5} />
-      {data && <BudgetForm key={data.etag} budget={data.data.budget} etag={data.etag} />}
+      {data && <BudgetForm budget={data.data.budget} etag={data.etag} />}
     </Block>
   );
 }
@@ -32,15 +35,19 @@ export function General(): ReactNode {
 function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: string | undefined }): ReactNode {
   const { t, formats } = useWords();
   const currencies = useCurrencyChoices();
-  const form = useForm("/budget", {
+  const initial = {
     name: budget.name,
     currency: budget.currency,
     relabels: true,
     time_zone: budget.time_zone,
     carries: budget.carries_from !== null,
     floor: typedAmount(budget.floor, budget.currency, formats),
-  });
+  };
+  const form = useForm("/budget", initial, { isLive: true });
   const { currency, time_zone } = form.values;
+  // While a value is being changed, a change by somebody else is a conflict.
+  const seenEtag = useRef(etag);
+  if (!form.isChanged) seenEtag.current = etag;
   const isNewCurrency = currency !== budget.currency;
   const month = budget.carries_from ?? monthOf(dayAt(Date.now(), budget.time_zone));
 
@@ -54,17 +61,22 @@ function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: 
       floor: floor.text.trim() === "" ? null : (floor.amount ?? budget.floor),
       ...(isNewCurrency && { relabel_accounts: relabels }),
     });
-    if (Object.keys(changes).length === 0) return;
-    await write("PUT /v1/budget", { body: { budget: changes }, ifMatch: etag }, t("settings.budget_saved"));
+    if (Object.keys(changes).length > 0) {
+      const input = { body: { budget: changes }, ifMatch: seenEtag.current };
+      const saved = await write("PUT /v1/budget", input, t("settings.budget_saved"));
+      queryClient.setQueryData(stored.queryKey, saved);
+      seenEtag.current = saved.etag;
+    }
+    form.forget(form.values);
   }
 
   return (
-    <Form form={form} submitLabel={t("action.save")} submit={submit}>
-      <Field label={t("settings.name")} maxLength={200} {...form.text("name")} />
+    <Form form={form} submit={submit}>
+      <Field label={t("field.name")} maxLength={200} {...form.text("name")} />
       <FieldRow>
-        <SelectField label={t("settings.currency")} choices={currencies} {...form.text("currency")} />
+        <SelectField label={t("field.currency")} choices={currencies} {...form.text("currency")} />
         <SelectField
-          label={t("settings.time_zone")}
+          label={t("field.time_zone")}
           choices={timeZoneChoices(time_zone)}
           hint={t("settings.time_zone_hint")}
           {...form.text("time_zone")}

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from "react";
 import { summaryOf } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Combobox, matching, type Option } from "../../../components/combobox.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
+import { FormDialog } from "../../../components/form.tsx";
+import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 
 interface MergeDialogProps {
@@ -20,12 +20,20 @@ interface MergeDialogProps {
 export function MergeDialog({ kind, item, options, onText, onClose }: MergeDialogProps): ReactNode {
   const { t } = useWords();
   const { data } = useQuery(summaryOf(kind === "category" ? { category_id: [item.id] } : { payee_id: [item.id] }));
-  const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Option>();
-  const [isMissing, setMissing] = useState(false);
+  const form = useForm(
+    "",
+    { text: "" },
+    { check: () => ({ text: chosen === undefined && t("settings.merge_missing") }) },
+  );
+  const { text } = form.values;
+
+  function choose(typed: string, option: Option | undefined): void {
+    form.change({ text: typed });
+    setChosen(option);
+  }
 
   async function submit(): Promise<void> {
-    setMissing(chosen === undefined);
     if (chosen === undefined) return;
     const body = { into: chosen.id };
     const done = t("settings.merged", { name: item.name, into: chosen.label });
@@ -34,34 +42,33 @@ export function MergeDialog({ kind, item, options, onText, onClose }: MergeDialo
     } else {
       await write("POST /v1/payees/{payee_id}/merge", { params: { payee_id: item.id }, body }, done);
     }
-    onClose();
   }
 
   return (
-    <Dialog title={t("settings.merge_title", { name: item.name })} onClose={onClose}>
-      <Form submitLabel={t("settings.merge")} submit={submit} onCancel={onClose}>
-        <p className="muted">{t("settings.merge_moves", { count: data?.count ?? 0 })}</p>
-        <Combobox
-          label={t("settings.merge_into")}
-          text={text}
-          options={matching(
-            options.filter(({ id }) => id !== item.id),
-            text,
-          ).slice(0, 8)}
-          error={isMissing && chosen === undefined ? t("settings.merge_missing") : undefined}
-          empty={t("settings.nothing_found")}
-          isFocused
-          onText={(typed) => {
-            setText(typed);
-            setChosen(undefined);
-            onText?.(typed);
-          }}
-          onChoose={(option) => {
-            setText(option.label);
-            setChosen(option);
-          }}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("settings.merge_title", { name: item.name })}
+      form={form}
+      submitLabel={t("settings.merge")}
+      submit={submit}
+      onClose={onClose}
+    >
+      <p className="muted">{t("settings.merge_moves", { count: data?.count ?? 0 })}</p>
+      <Combobox
+        label={t("settings.merge_into")}
+        text={text}
+        options={matching(
+          options.filter(({ id }) => id !== item.id),
+          text,
+        ).slice(0, 8)}
+        error={form.errorAt("text")}
+        empty={t("settings.nothing_found")}
+        isFocused
+        onText={(typed) => {
+          choose(typed, undefined);
+          onText?.(typed);
+        }}
+        onChoose={(option) => choose(option.label, option)}
+      />
+    </FormDialog>
   );
 }

@@ -16,8 +16,8 @@ import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import styles from "./list.module.css";
+import styles from "../block.module.css";
+import { Block, List, Row } from "../block.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { payeesFound } from "./queries.ts";
 
@@ -35,9 +35,9 @@ export function Payees(): ReactNode {
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState<Open>();
   const itemsOf = (payee: Payee) => [
-    { id: "edit", label: t("settings.edit"), run: () => setOpen({ form: "edit", payee }) },
+    { id: "edit", label: t("action.edit"), run: () => setOpen({ form: "edit", payee }) },
     { id: "merge", label: t("settings.merge_menu"), run: () => setOpen({ form: "merge", payee }) },
-    { id: "delete", label: t("settings.delete"), run: () => void remove(payee) },
+    { id: "delete", label: t("action.delete"), run: () => void remove(payee) },
   ];
   /** A payee in use is merged instead. */
   async function remove(payee: Payee): Promise<void> {
@@ -55,19 +55,13 @@ export function Payees(): ReactNode {
       <div className={styles.search}>
         <Field label={t("settings.search")} type="search" value={text} onChange={setText} />
       </div>
-      <Loading query={query} lines={8} />
-      {data?.payees.length === 0 && <p className="muted">{t("settings.nothing_found")}</p>}
-      <ul className={styles.rows}>
-        {data?.payees.map((payee) => (
-          <li key={payee.id} className={styles.row}>
-            <span className={styles.name}>
-              {payee.name}
-              {payee.default_category_id !== null && <small>{names.get(payee.default_category_id)}</small>}
-            </span>
-            {mayWrite && <Menu label={t("settings.actions", { name: payee.name })} items={itemsOf(payee)} />}
-          </li>
-        ))}
-      </ul>
+      <List query={query} items={data?.payees} lines={8} none={t("settings.nothing_found")} isCompact>
+        {(payee) => (
+          <Row key={payee.id} title={payee.name} details={names.get(payee.default_category_id ?? "")}>
+            {mayWrite && <Menu label={t("action.menu", { name: payee.name })} items={itemsOf(payee)} />}
+          </Row>
+        )}
+      </List>
       {data?.has_more && <p className="muted small">{t("settings.more_payees")}</p>}
       {open?.form === "edit" && <EditDialog payee={open.payee} onClose={() => setOpen(undefined)} />}
       {open?.form === "merge" && <MergePayee payee={open.payee} onClose={() => setOpen(undefined)} />}
@@ -87,7 +81,7 @@ function EditDialog({ payee: { id, name }, onClose }: { readonly payee: Payee; o
   const query = useQuery(toEdit("GET /v1/payees/{payee_id}", { params: { payee_id: id } }));
   const { data } = query;
   return (
-    <Dialog title={t("settings.edit_title", { name })} onClose={onClose}>
+    <Dialog title={t("action.edit_named", { name })} onClose={onClose}>
       <Loading query={query} lines={3} />
       {data && <EditForm payee={data.data.payee} etag={data.etag} onClose={onClose} />}
     </Dialog>
@@ -111,12 +105,11 @@ function EditForm({ payee, etag, onClose }: EditFormProps): ReactNode {
     const fields = { name: name.trim(), default_category_id: default_category_id || null };
     const input = { params: { payee_id: payee.id }, body: { payee: fields }, ifMatch: etag };
     await write("PUT /v1/payees/{payee_id}", input, t("settings.saved", { name: fields.name }));
-    onClose();
   }
 
   return (
-    <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
-      <Field label={t("settings.name")} maxLength={200} autoFocus {...form.text("name")} />
+    <Form form={form} submit={submit} onClose={onClose}>
+      <Field label={t("field.name")} maxLength={200} autoFocus {...form.text("name")} />
       <SelectField
         label={t("settings.default_category")}
         choices={[{ value: "", label: t("settings.none") }, ...choices]}

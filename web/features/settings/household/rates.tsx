@@ -1,31 +1,28 @@
 /** The section "Exchange rates": the newest rates, a form for a new one, and remove. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { ExchangeRate } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
 import { useBudgetNow } from "../../../api/today.ts";
 import { write } from "../../../api/writes.ts";
-import { Button, IconButton } from "../../../components/button.tsx";
+import { IconButton } from "../../../components/button.tsx";
 import { useCurrencyChoices } from "../../../components/currencies.ts";
-import { Dialog } from "../../../components/dialog.tsx";
+import { Opener } from "../../../components/dialog.tsx";
 import { DayField, Field } from "../../../components/field.tsx";
-import { FieldRow, Form } from "../../../components/form.tsx";
-import { Loading } from "../../../components/loading.tsx";
+import { FieldRow, FormDialog } from "../../../components/form.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import styles from "./list.module.css";
+import styles from "../block.module.css";
+import { Block, List, Row } from "../block.tsx";
 import { rates } from "./queries.ts";
 
 export function Rates(): ReactNode {
   const { t, formats } = useWords();
   const query = useQuery(rates);
-  const { data } = query;
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
-  const [isNew, setNew] = useState(false);
   const pairOf = ({ base_currency, currency }: ExchangeRate) => `${base_currency} → ${currency}`;
 
   function remove({ base_currency, currency, day }: ExchangeRate): void {
@@ -38,23 +35,17 @@ export function Rates(): ReactNode {
       intro={t("settings.rates_intro")}
       action={
         mayWrite && (
-          <Button isQuiet icon="plus" onClick={() => setNew(true)}>
-            {t("settings.rate_add")}
-          </Button>
+          <Opener label={t("settings.rate_add")}>{(close) => now && <NewRate {...now} onClose={close} />}</Opener>
         )
       }
     >
-      <Loading query={query} lines={5} />
-      {data?.exchange_rates.length === 0 && <p className="muted">{t("settings.no_rates")}</p>}
-      <ul className={styles.rows}>
-        {data?.exchange_rates.map((rate) => (
-          <li key={`${pairOf(rate)} ${rate.day}`} className={styles.row}>
-            <span className={styles.name}>
-              {pairOf(rate)}
-              <small>
-                {formats.day(rate.day, "long")} · {t(rate.is_shared ? "settings.rate_shared" : "settings.rate_own")}
-              </small>
-            </span>
+      <List query={query} items={query.data?.exchange_rates} lines={5} none={t("settings.no_rates")} isCompact>
+        {(rate) => (
+          <Row
+            key={`${pairOf(rate)} ${rate.day}`}
+            title={pairOf(rate)}
+            details={`${formats.day(rate.day, "long")} · ${t(rate.is_shared ? "settings.rate_shared" : "settings.rate_own")}`}
+          >
             <span className="num">{rate.rate}</span>
             {mayWrite && !rate.is_shared && (
               <IconButton
@@ -64,10 +55,9 @@ export function Rates(): ReactNode {
               />
             )}
             {mayWrite && rate.is_shared && <span className={styles.noButton} />}
-          </li>
-        ))}
-      </ul>
-      {isNew && now && <NewRate currency={now.currency} today={now.today} onClose={() => setNew(false)} />}
+          </Row>
+        )}
+      </List>
     </Block>
   );
 }
@@ -97,23 +87,20 @@ function NewRate({ currency, today, onClose }: NewRateProps): ReactNode {
   async function submit(): Promise<void> {
     const exchange_rates = [{ base_currency: base, currency, day, rate: numberOf(form.values.rate) }];
     await write("PUT /v1/exchange_rates", { body: { exchange_rates } }, t("settings.rate_saved"));
-    onClose();
   }
 
   return (
-    <Dialog title={t("settings.rate_add")} onClose={onClose}>
-      <Form form={form} submitLabel={t("action.save")} submit={submit} onCancel={onClose}>
-        <SelectField label={t("settings.rate_base")} choices={currencies} {...form.text("base")} />
-        <FieldRow>
-          <Field
-            label={t("settings.rate_value", { base, currency })}
-            inputMode="decimal"
-            autoFocus
-            {...form.text("rate")}
-          />
-          <DayField label={t("settings.rate_day")} today={today} prefer="past" {...form.day("day")} />
-        </FieldRow>
-      </Form>
-    </Dialog>
+    <FormDialog title={t("settings.rate_add")} form={form} submit={submit} onClose={onClose}>
+      <SelectField label={t("field.currency")} choices={currencies} {...form.text("base")} />
+      <FieldRow>
+        <Field
+          label={t("settings.rate_value", { base, currency })}
+          inputMode="decimal"
+          autoFocus
+          {...form.text("rate")}
+        />
+        <DayField label={t("field.day")} today={today} prefer="past" {...form.day("day")} />
+      </FieldRow>
+    </FormDialog>
   );
 }

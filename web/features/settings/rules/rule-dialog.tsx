@@ -42,10 +42,7 @@ export function RuleDialog({ rule, from, onClose, onSaved = onClose }: RuleDialo
   const query = useQuery(ruleToEdit({ ruleId: rule?.id, ...from }));
   const { data } = query;
   return (
-    <Dialog
-      title={rule === undefined ? t("rules.new") : t("settings.edit_title", { name: rule.name })}
-      onClose={onClose}
-    >
+    <Dialog title={rule === undefined ? t("rules.new") : t("action.edit_named", { name: rule.name })} onClose={onClose}>
       <Loading query={query} lines={8} />
       {data !== undefined && (
         <RuleForm rule={rule} etag={data.etag} initial={data.draft} onClose={onClose} onSaved={onSaved} />
@@ -84,7 +81,7 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
   }
 
   return (
-    <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} form={form}>
+    <Form form={form} submit={submit} onCancel={onClose}>
       <fieldset className={styles.part}>
         <legend>{t("rules.when")}</legend>
         {draft.conditions.map((condition, index) => (
@@ -109,15 +106,15 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
       <fieldset className={styles.part}>
         <legend>{t("rules.then")}</legend>
         <FieldRow>
-          <Field label={t("rules.payee")} maxLength={200} {...form.text("payee")} />
+          <Field label={t("field.payee")} maxLength={200} {...form.text("payee")} />
           <SelectField
-            label={t("rules.category")}
+            label={t("field.category")}
             choices={[{ value: "", label: t("settings.none") }, ...categoryChoices]}
             {...form.text("categoryId")}
           />
         </FieldRow>
         <FieldRow>
-          <Field label={t("rules.tags")} hint={t("rules.tags_hint")} {...form.text("tags")} />
+          <Field label={t("rules.tags")} hint={t("rules.list_hint")} {...form.text("tags")} />
           <SelectField
             label={t("rules.transfer")}
             choices={[{ value: "", label: t("settings.none") }, ...choicesOf(all)]}
@@ -128,7 +125,7 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
         <Check label={t("rules.skip")} {...form.check("skip")} />
         <Check label={t("rules.stop")} hint={t("rules.stop_hint")} {...form.check("stop")} />
       </fieldset>
-      <Field label={t("settings.name")} hint={t("rules.name_hint")} maxLength={200} {...form.text("name")} />
+      <Field label={t("field.name")} hint={t("rules.name_hint")} maxLength={200} {...form.text("name")} />
     </Form>
   );
 }

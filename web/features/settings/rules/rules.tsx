@@ -7,18 +7,19 @@ import { useMayWrite } from "../../../api/me.ts";
 import { payeeOf } from "../../../api/payees.ts";
 import { accounts, categoriesToEdit, importRules } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
-import { Button } from "../../../components/button.tsx";
-import { Loading } from "../../../components/loading.tsx";
+import { Opener } from "../../../components/dialog.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { Block } from "../block.tsx";
-import styles from "../household/list.module.css";
+import { Block, List, Row } from "../block.tsx";
 import { describeActions, describeConditions } from "./describe.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { TryDialog } from "./try-dialog.tsx";
 
-type Open = { readonly form: "edit"; readonly rule: Rule | undefined } | { readonly form: "try"; readonly rule: Rule };
+interface Open {
+  readonly form: "edit" | "try";
+  readonly rule: Rule;
+}
 
 interface Search {
   /** A transaction: a new rule for others like it is open. */
@@ -30,21 +31,17 @@ interface Search {
 }
 
 export function Rules(): ReactNode {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const query = useQuery(importRules);
-  const { data } = query;
   const mayWrite = useMayWrite();
   const { from, import: importId, payee = "", text = "" } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
-  const all = data?.rules ?? [];
-  const names = {
-    accounts: new Map(useQuery(accounts).data?.accounts.map(({ id, name }) => [id, name])),
-    categories: new Map(useQuery(categoriesToEdit).data?.categories.map(({ id, name }) => [id, name])),
-  };
-  const payees = usePayeeNames(all);
-  const nameOf = new Map(all.map(({ id, name }) => [id, name]));
+  const all = query.data?.rules ?? [];
+  const names = useNames(all);
+  const close = () => setOpen(undefined);
+  const backToImport = (id: string) => navigate({ to: `/import/${encodeURIComponent(id)}` as never, replace: true });
+  const closeNew = () => navigate({ to: ".", search: {}, replace: true });
 
   function move(index: number, by: -1 | 1): void {
     const ids = all.map(({ id }) => id);
@@ -53,68 +50,27 @@ export function Rules(): ReactNode {
     report(write("PUT /v1/rules/order", { body: { rule_ids: ids } }, t("rules.moved")));
   }
 
-  const backToImport = (id: string) => navigate({ to: `/import/${encodeURIComponent(id)}` as never, replace: true });
-  const closeNew = () => navigate({ to: ".", search: {}, replace: true });
-
-  const itemsOf = (rule: Rule, index: number) => [
-    { id: "edit", label: t("settings.edit"), run: () => setOpen({ form: "edit", rule }) },
-    { id: "try", label: t("rules.try"), run: () => setOpen({ form: "try", rule }) },
-    ...(index === 0 ? [] : [{ id: "up", label: t("rules.move_up"), run: () => move(index, -1) }]),
-    ...(index === all.length - 1 ? [] : [{ id: "down", label: t("rules.move_down"), run: () => move(index, 1) }]),
-    {
-      id: "delete",
-      label: t("settings.delete"),
-      run: () =>
-        report(
-          write(
-            "DELETE /v1/rules/{rule_id}",
-            { params: { rule_id: rule.id } },
-            t("settings.deleted", { name: rule.name }),
-          ),
-        ),
-    },
-  ];
-
   return (
     <Block
       intro={t("rules.intro")}
       action={
         mayWrite && (
-          <Button isQuiet icon="plus" onClick={() => setOpen({ form: "edit", rule: undefined })}>
-            {t("rules.new")}
-          </Button>
+          <Opener label={t("rules.new")}>{(closeIt) => <RuleDialog rule={undefined} onClose={closeIt} />}</Opener>
         )
       }
     >
-      <Loading query={query} lines={5} />
-      {data !== undefined && all.length === 0 && <p className="muted">{t("rules.none")}</p>}
-      <ol className={all.length === 0 ? undefined : styles.rows}>
-        {all.map((rule, index) => (
-          <li key={rule.id} className={styles.row}>
-            <span className={styles.name}>
-              {rule.name}
-              <small>
-                {t("rules.if", { conditions: describeConditions(words, rule, names) })}
-                {" → "}
-                {[payees.get(rule.then.payee_id ?? ""), ...describeActions(words, rule, names)]
-                  .filter((one) => one !== undefined)
-                  .join(", ")}
-                {rule.stop && ` · ${t("rules.stops")}`}
-                {` · ${t("rules.fired", { count: rule.fired_count })}`}
-              </small>
-              {rule.missing_account_ids.length > 0 && (
-                <small className={styles.warning}>{t("rules.missing_account")}</small>
-              )}
-              {rule.shadowed_by !== null && (
-                <small className={styles.warning}>
-                  {t("rules.shadowed", { name: nameOf.get(rule.shadowed_by) ?? "" })}
-                </small>
-              )}
-            </span>
-            {mayWrite && <Menu label={t("settings.actions", { name: rule.name })} items={itemsOf(rule, index)} />}
-          </li>
-        ))}
-      </ol>
+      <List query={query} items={query.data?.rules} lines={5} none={t("rules.none")} isCompact isOrdered>
+        {(rule, index) => (
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            names={names}
+            onOpen={(form) => setOpen({ form, rule })}
+            onUp={index === 0 ? undefined : () => move(index, -1)}
+            onDown={index === all.length - 1 ? undefined : () => move(index, 1)}
+          />
+        )}
+      </List>
       {importId !== undefined && mayWrite && (
         <RuleDialog rule={undefined} from={{ row: { payee, text } }} onClose={() => void backToImport(importId)} />
       )}
@@ -126,17 +82,63 @@ export function Rules(): ReactNode {
           onSaved={(rule) => void closeNew().then(() => setOpen({ form: "try", rule }))}
         />
       )}
-      {open?.form === "edit" && <RuleDialog rule={open.rule} onClose={() => setOpen(undefined)} />}
-      {open?.form === "try" && <TryDialog rule={open.rule} onClose={() => setOpen(undefined)} />}
+      {open?.form === "edit" && <RuleDialog rule={open.rule} onClose={close} />}
+      {open?.form === "try" && <TryDialog rule={open.rule} onClose={close} />}
     </Block>
   );
 }
 
-/** The names of the payees that the rules set. */
-function usePayeeNames(all: readonly Rule[]): ReadonlyMap<string, string> {
-  const ids = [...new Set(all.flatMap(({ then }) => then.payee_id ?? []))];
-  const found = useQueries({ queries: ids.map(payeeOf) });
-  return new Map(
-    found.flatMap(({ data }): [string, string][] => (data === undefined ? [] : [[data.payee.id, data.payee.name]])),
+interface RuleRowProps {
+  readonly rule: Rule;
+  readonly names: ReturnType<typeof useNames>;
+  onOpen(form: Open["form"]): void;
+  readonly onUp: (() => void) | undefined;
+  readonly onDown: (() => void) | undefined;
+}
+
+function RuleRow({ rule, names, onOpen, onUp, onDown }: RuleRowProps): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const mayWrite = useMayWrite();
+  const { id, name, stop, fired_count, missing_account_ids, shadowed_by } = rule;
+  const conditions = t("rules.if", { conditions: describeConditions(words, rule, names) });
+  const payee = names.payees.get(rule.then.payee_id ?? "") ?? [];
+  const actions = [payee, describeActions(words, rule, names)].flat().join(", ");
+  const remove = () =>
+    report(write("DELETE /v1/rules/{rule_id}", { params: { rule_id: id } }, t("settings.deleted", { name })));
+  const items = [
+    { id: "edit", label: t("action.edit"), run: () => onOpen("edit") },
+    { id: "try", label: t("rules.try"), run: () => onOpen("try") },
+    ...(onUp ? [{ id: "up", label: t("action.move_up"), run: onUp }] : []),
+    ...(onDown ? [{ id: "down", label: t("action.move_down"), run: onDown }] : []),
+    { id: "delete", label: t("action.delete"), run: remove },
+  ];
+  const warnings = [
+    ...(missing_account_ids.length > 0 ? [t("rules.missing_account")] : []),
+    ...(shadowed_by === null ? [] : [t("rules.shadowed", { name: names.rules.get(shadowed_by) ?? "" })]),
+  ];
+  return (
+    <Row
+      title={name}
+      details={[
+        `${conditions} → ${actions}`,
+        ...(stop ? [t("rules.stops")] : []),
+        t("rules.fired", { count: fired_count }),
+      ].join(" · ")}
+      warnings={warnings}
+    >
+      {mayWrite && <Menu label={t("action.menu", { name })} items={items} />}
+    </Row>
   );
+}
+
+/** The names that describe the rules, by their ids. */
+function useNames(all: readonly Rule[]) {
+  const accountList = useQuery(accounts).data?.accounts;
+  const categoryList = useQuery(categoriesToEdit).data?.categories;
+  const payeeIds = [...new Set(all.flatMap(({ then }) => then.payee_id ?? []))];
+  const payees = useQueries({ queries: payeeIds.map(payeeOf) }).flatMap(({ data }) => data?.payee ?? []);
+  const byId = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
+    new Map(list.map(({ id, name }) => [id, name]));
+  return { rules: byId(all), accounts: byId(accountList), categories: byId(categoryList), payees: byId(payees) };
 }

@@ -1,4 +1,5 @@
 /** Shows what a rule would change in stored transactions, and changes them in one write. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Rule, RuleRow, RuleValues } from "../../../api/contract.ts";
@@ -8,7 +9,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import list from "../household/list.module.css";
+import { Row, Rows } from "../block.tsx";
 import { trialOf } from "./queries.ts";
 
 interface TryDialogProps {
@@ -34,7 +35,6 @@ export function TryDialog({ rule, onClose }: TryDialogProps): ReactNode {
   async function apply(): Promise<void> {
     const input = { params: { rule_id: rule.id }, body: {}, ifMatch: etag };
     await write("POST /v1/rules/{rule_id}/apply", input, t("rules.applied", { count }));
-    onClose();
   }
 
   return (
@@ -42,18 +42,16 @@ export function TryDialog({ rule, onClose }: TryDialogProps): ReactNode {
       <p>{count === 0 ? t("rules.try_none") : t("rules.try_count", { count })}</p>
       {decided_count > 0 && <p className="muted small">{t("rules.try_decided", { count: decided_count })}</p>}
       {changed.length > 0 && (
-        <ul className={list.rows}>
+        <Rows isCompact>
           {changed.map((row) => (
-            <li key={row.transaction_id} className={list.row}>
-              <Change row={row} />
-            </li>
+            <Change key={row.transaction_id} row={row} />
           ))}
-        </ul>
+        </Rows>
       )}
       {count > changed.length && (
         <p className="muted small">{t("rules.try_more", { count: count - changed.length })}</p>
       )}
-      {count > 0 && <Form submitLabel={t("rules.apply", { count })} submit={apply} onCancel={onClose} />}
+      {count > 0 && <Form submitLabel={t("rules.apply", { count })} submit={apply} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -71,14 +69,14 @@ function Change({ row: { authorized_at, amount, currency, before, after } }: { r
   const [old, next] = [shown(before), shown(after)];
   const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => old[field] !== next[field]);
   return (
-    <span className={list.name}>
-      {formats.day(authorized_at, "year")} · {old.payee} ·{" "}
-      <span className="num">{formats.money(amount, currency)}</span>
-      {fields.map((field) => (
-        <small key={field}>
-          {old[field] || t("rules.nothing")} → {next[field] || t("rules.nothing")}
-        </small>
-      ))}
-    </span>
+    <Row
+      title={
+        <>
+          {formats.day(authorized_at, "year")} · {old.payee} ·{" "}
+          <span className="num">{formats.money(amount, currency)}</span>
+        </>
+      }
+      notes={fields.map((field) => `${old[field] || t("field.nothing")} → ${next[field] || t("field.nothing")}`)}
+    />
   );
 }

@@ -1,13 +1,13 @@
-/** Cover: moves planned money from another category to an overspent one, in one write. */
+/** Cover: moves planned money to an overspent category. Fill: plans all categories that have no amount yet. Each in one write. */
 import { type ReactNode, useState } from "react";
 import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
+import { Form, FormDialog } from "../../components/form.tsx";
 import { addAmounts, type TypedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./dialogs.module.css";
-import { coverPlans, coverSources, mostOf, overspentBy, rowsOf } from "./rows.ts";
+import { coverPlans, coverSources, type FillFrom, fillPlans, mostOf, overspentBy, rowsOf } from "./rows.ts";
 
 interface CoverDialogProps {
   readonly month: Month;
@@ -46,7 +46,7 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
       <p className={styles.intro}>{t("plan.cover_intro", { name, amount: money(over) })}</p>
       <Form submitLabel={t("plan.cover_submit")} submit={submit} onCancel={onClose}>
         <fieldset className={styles.choices}>
-          <legend>{t("plan.cover_from")}</legend>
+          <legend className="muted small">{t("plan.cover_from")}</legend>
           {sources.map(({ row: { category_id, name: label }, spare }) => (
             <label key={category_id} className={styles.choice}>
               <input
@@ -65,7 +65,7 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
           </label>
         </fieldset>
         <AmountField
-          label={t("plan.cover_amount")}
+          label={t("field.amount")}
           currency={currency}
           text={typed?.text ?? formats.typed(most, currency)}
           hint={
@@ -79,5 +79,64 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
         />
       </Form>
     </Dialog>
+  );
+}
+
+interface FillDialogProps {
+  readonly month: Month;
+  readonly last: Month;
+  onSave(plans: readonly PlannedAmount[], done: string): Promise<void>;
+  onClose(): void;
+}
+
+const SOURCES = ["planned", "actual"] as const satisfies readonly FillFrom[];
+
+export function FillDialog({ month, last, onSave, onClose }: FillDialogProps): ReactNode {
+  const { t, formats } = useWords();
+  const [opened] = useState(month);
+  const [from, setFrom] = useState<FillFrom>(() =>
+    fillPlans(month, last, "planned").length > 0 ? "planned" : "actual",
+  );
+  const plans = fillPlans(opened, last, from);
+  const names = new Map(rowsOf(opened).map(({ category_id, name }) => [category_id, name]));
+  const money = (value: number) => formats.amount(value, month.currency);
+  const lastName = formats.monthName(last.year_month);
+
+  async function submit(): Promise<void> {
+    if (plans.length > 0) await onSave(plans, t("plan.filled", { count: plans.length }));
+  }
+
+  return (
+    <FormDialog
+      title={t("plan.fill_empty")}
+      submitLabel={t("plan.fill_submit", { count: plans.length })}
+      submit={submit}
+      onClose={onClose}
+    >
+      <fieldset className={styles.choices}>
+        <legend className="muted small">{t("plan.fill_from")}</legend>
+        {SOURCES.map((source) => (
+          <label key={source} className={styles.choice}>
+            <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />
+            <span>{t(`plan.fill_${source}`, { month: lastName })}</span>
+          </label>
+        ))}
+      </fieldset>
+      {plans.length === 0 ? (
+        <p className="muted small">{t("plan.fill_nothing")}</p>
+      ) : (
+        <table className={styles.preview}>
+          <caption className="visually-hidden">{t("plan.fill_preview")}</caption>
+          <tbody>
+            {plans.map(({ category_id, planned }) => (
+              <tr key={category_id}>
+                <th scope="row">{names.get(category_id)}</th>
+                <td>{money(planned ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </FormDialog>
   );
 }

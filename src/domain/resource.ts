@@ -1,0 +1,62 @@
+/**
+ * The types of resources that the change log records, each with its table in the database. The fields are listed if the
+ * resource has a field table: its columns, and what reads, writes, logs, undoes, exports and shows it then follow from the
+ * fields, except where a layer has functions of its own for the type.
+ */
+import { ACCOUNT_FIELDS } from "./account.ts";
+import { BUDGET_FIELDS } from "./budget.ts";
+import { CATEGORY_FIELDS } from "./category.ts";
+import { DISMISSED_SUGGESTION_FIELDS } from "./dismissed-suggestion.ts";
+import type { FieldTable } from "./field.ts";
+import { GOAL_FIELDS } from "./goal.ts";
+import { RECURRING_RULE_FIELDS } from "./recurring-rule.ts";
+import { TRANSACTION_FIELDS } from "./transaction.ts";
+
+interface Resource {
+  readonly table: string;
+  readonly fields?: FieldTable;
+}
+
+/** Each type comes after the types that it refers to. */
+export const RESOURCES = {
+  budget: { table: "budgets", fields: BUDGET_FIELDS },
+  account: { table: "accounts", fields: ACCOUNT_FIELDS },
+  reconciliation: { table: "reconciliations" },
+  balance_point: { table: "balance_points" },
+  category: { table: "categories", fields: CATEGORY_FIELDS },
+  payee: { table: "payees" },
+  payee_alias: { table: "payee_aliases" },
+  tag: { table: "tags" },
+  exchange_rate: { table: "exchange_rates" },
+  month: { table: "month_plans" },
+  goal: { table: "goals", fields: GOAL_FIELDS },
+  recurring_rule: { table: "recurring_rules", fields: RECURRING_RULE_FIELDS },
+  dismissed_suggestion: { table: "dismissed_suggestions", fields: DISMISSED_SUGGESTION_FIELDS },
+  rule: { table: "rules" },
+  transaction: { table: "transactions", fields: TRANSACTION_FIELDS },
+  attachment: { table: "attachments" },
+  occurrence: { table: "occurrence_decisions" },
+} as const satisfies Readonly<Record<string, Resource>>;
+
+export type ResourceType = keyof typeof RESOURCES;
+export const RESOURCE_TYPES = Object.keys(RESOURCES) as ResourceType[];
+
+export type TableOf<Type extends ResourceType> = (typeof RESOURCES)[Type]["table"];
+
+/** The types with a field table. */
+export type FieldResource = {
+  [Type in ResourceType]: (typeof RESOURCES)[Type] extends { fields: FieldTable } ? Type : never;
+}[ResourceType];
+export type FieldsOf<Type extends FieldResource> = (typeof RESOURCES)[Type]["fields"];
+
+export const FIELD_RESOURCES = RESOURCE_TYPES.filter((type): type is FieldResource => "fields" in RESOURCES[type]);
+
+/** The name of a table in code: "recurringRules". */
+export type CodeName<Table extends string> = Table extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CodeName<Rest>>}`
+  : Table;
+
+export function codeName<Type extends ResourceType>(type: Type): CodeName<TableOf<Type>> {
+  const { table } = RESOURCES[type];
+  return table.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CodeName<TableOf<Type>>;
+}

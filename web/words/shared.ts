@@ -1,0 +1,33 @@
+/** The names of fields and actions that several screens show, and the results of changes. */
+import type { Catalog } from "./message.ts";
+
+export const shared = {
+  "field.name": { en: "Name", de: "Name" },
+  "field.account": { en: "Account", de: "Konto" },
+  "field.payee": { en: "Payee", de: "Empfänger" },
+  "field.category": { en: "Category", de: "Kategorie" },
+  "field.amount": { en: "Amount", de: "Betrag" },
+  "field.day": { en: "Day", de: "Tag" },
+  "field.currency": { en: "Currency", de: "Währung" },
+  "field.time_zone": { en: "Time zone", de: "Zeitzone" },
+  "field.kind": { en: "Kind", de: "Art" },
+  "field.period": { en: "Period", de: "Zeitraum" },
+  "field.nothing": { en: "nothing", de: "nichts" },
+  "field.this_month": { en: "This month", de: "Dieser Monat" },
+  "action.edit_named": { en: "Edit {name}", de: "{name} ändern" },
+  "action.menu": { en: "Actions for {name}", de: "Aktionen für {name}" },
+  "action.delete": { en: "Delete", de: "Löschen" },
+  "action.remove": { en: "Remove", de: "Entfernen" },
+  "action.remove_named": { en: "Remove {name}", de: "{name} entfernen" },
+  "action.remove_ask": { en: "Remove {name}?", de: "{name} entfernen?" },
+  "action.revoke": { en: "Revoke", de: "Widerrufen" },
+  "action.move_up": { en: "Move up", de: "Nach oben" },
+  "action.move_down": { en: "Move down", de: "Nach unten" },
+  "action.hide": { en: "Hide", de: "Ausblenden" },
+  "action.new_category": { en: "New category", de: "Neue Kategorie" },
+  "done.added": { en: "{name} added.", de: "{name} hinzugefügt." },
+  "done.changed": { en: "{name} changed.", de: "{name} geändert." },
+  "done.deleted": { en: "{name} deleted.", de: "{name} gelöscht." },
+  "done.hidden": { en: "{name} hidden.", de: "{name} ist ausgeblendet." },
+  "state.hidden": { en: "hidden", de: "ausgeblendet" },
+} as const satisfies Catalog;
