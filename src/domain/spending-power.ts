@@ -55,8 +55,8 @@ export function spendingPower({ lines, unconverted }: MonthLines, carryMinor: nu
  * is not a fund. Zero for every other line, and for an empty envelope.
  */
 export function envelopeLeftMinor({ part, plannedMinor, carriedInMinor, actualMinor, expectedMinor }: Line): number {
-  const isEnvelope = part === "spending" && carriedInMinor === null;
-  return isEnvelope ? Math.max(0, (plannedMinor ?? 0) - actualMinor - expectedMinor) : 0;
+  const isEnvelope = part === "spending" && plannedMinor !== null && carriedInMinor === null;
+  return isEnvelope ? Math.max(0, plannedMinor - actualMinor - expectedMinor) : 0;
 }
 
 /** The amount that a line counts only because of the share of a goal. */
