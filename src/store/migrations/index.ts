@@ -54,7 +54,7 @@ import * as tokenCreators from "./0050-token-creators.ts";
 import * as previewSizes from "./0051-preview-sizes.ts";
 import * as devices from "./0052-devices.ts";
 import * as importFacts from "./0053-import-facts.ts";
-import * as funds from "./0055-funds.ts";
+import * as funds from "./0054-funds.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [

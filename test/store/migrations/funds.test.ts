@@ -1,4 +1,4 @@
-/** Migration 0055: goals get `repeats`, and planned amounts lose the constraint against negative ones. */
+/** Migration 0054: goals get `repeats`, and planned amounts lose the constraint against negative ones. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { openStore } from "../../../src/store/store.ts";
@@ -22,7 +22,7 @@ onBothEngines((engine) => {
       await server.query(`ALTER TABLE planned_amounts
         ADD CONSTRAINT planned_amounts_amount_minor_check CHECK (amount_minor >= 0)`);
     }
-    await server.query("DELETE FROM migrations WHERE id = '0055-funds'");
+    await server.query("DELETE FROM migrations WHERE id = '0054-funds'");
     await (await openStore({ location: server.location, now: Date.now })).close();
   });
 

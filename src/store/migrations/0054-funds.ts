@@ -1,7 +1,7 @@
 /** A plan may take money back out of a fund, and a goal may repeat. */
 import type { MigrationEngine } from "./migration.ts";
 
-export const id = "0055-funds";
+export const id = "0054-funds";
 
 export function statements({ text, bigint, strict, isSqlite }: MigrationEngine): string[] {
   const goals = `ALTER TABLE goals ADD COLUMN repeats integer`;
