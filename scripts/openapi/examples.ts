@@ -243,6 +243,7 @@ const power = {
   currency: "USD",
   per_day: 187.48,
   unassigned: 1417,
+  in_funds: 0,
   unconverted: [],
   breakdown: { income: 4000, bills: 1633, savings: 450, spending: 42.17 },
 };
@@ -287,6 +288,7 @@ const goal = {
   account_id: null,
   amount: 1800,
   due_on: "2027-06-30",
+  repeats: null,
   monthly: null,
   starts_in: MONTH,
   already: 0,
@@ -297,6 +299,8 @@ const goal = {
   moved: 225,
   status: "ahead",
   reached_in: null,
+  next_due_on: "2027-06-30",
+  shortfall: null,
   unconverted: [],
   ...TIMES,
 };
@@ -872,6 +876,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       recurring_rule: { ...rentTerms, payee: { name: "Landlord" }, category: { name: "Rent", kind: "bill" } },
     },
     response: { recurring_rule: rule },
+  },
+  setAsideForRecurringRule: {
+    response: { set_aside: { category_id: RENT, carries_from: "2026-11", amount: 1633, year_month: "2026-12" } },
   },
   updateRecurringRule: {
     request: { recurring_rule: { amount: -1690 } },

@@ -14,6 +14,7 @@ import {
   type NewFields,
   type Stored,
 } from "../domain/field.ts";
+import { MAX_REPEAT_MONTHS } from "../domain/goal.ts";
 import { MAX_GRACE_DAYS, MAX_MATCH_DAYS } from "../domain/recurring-rule.ts";
 import {
   Amount,
@@ -38,12 +39,12 @@ import { Type } from "./type.ts";
 
 const MAX_POSITION = 1_000_000;
 
-function WholeNumber(maximum: number) {
+function WholeNumber(maximum: number, minimum = 0) {
   return Type.Integer({
-    minimum: 0,
+    minimum,
     maximum,
     description: "",
-    "x-expects": `a whole number from 0 to ${maximum}`,
+    "x-expects": `a whole number from ${minimum} to ${maximum}`,
   });
 }
 
@@ -72,6 +73,7 @@ const KINDS: Readonly<Record<FieldKind, TSchema>> = {
   list_position: WholeNumber(MAX_POSITION),
   grace_days: WholeNumber(MAX_GRACE_DAYS),
   match_days: WholeNumber(MAX_MATCH_DAYS),
+  repeat_months: WholeNumber(MAX_REPEAT_MONTHS, 1),
   amount: Amount,
   amount_from_0: Type.Number({ minimum: 0, description: "", "x-expects": "a JSON number of at least 0" }),
   amount_above_0: Type.Number({ exclusiveMinimum: 0, description: "", "x-expects": "a JSON number above 0" }),

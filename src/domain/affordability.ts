@@ -6,7 +6,7 @@ import { toSafeSum } from "./money.ts";
 
 /** Money that can pay for a purchase, in minor units of the budget's currency. */
 export interface Pot {
-  readonly source: "unassigned" | "envelope" | "goal";
+  readonly source: "unassigned" | "envelope" | "goal" | "fund";
   /** The id of the category or the goal; null for unassigned money. */
   readonly id: string | null;
   readonly name: string | null;

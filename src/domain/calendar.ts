@@ -49,6 +49,12 @@ export function monthBounds(yearMonth: string): { readonly firstDay: string; rea
   return { firstDay: `${yearMonth}-01`, lastDay: `${yearMonth}-${last}` };
 }
 
+/** A day of a month, or the month's last day if it is shorter: 31 in "2027-02" is "2027-02-28". */
+export function dayInMonth(yearMonth: string, dayOfMonth: number): string {
+  const { lastDay } = monthBounds(yearMonth);
+  return dayOfMonth < Number(lastDay.slice(8)) ? `${yearMonth}-${String(dayOfMonth).padStart(2, "0")}` : lastDay;
+}
+
 /** The number of days left in the month, including the day itself: 10 for "2026-11-21". */
 export function daysLeftInMonth(day: string): number {
   return daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7))) - Number(day.slice(8)) + 1;

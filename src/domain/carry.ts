@@ -1,12 +1,11 @@
 /**
- * Carry: money left or overspent at the end of a month moves to the next month. It counts in exactly one place. A
- * category that carries keeps its money in an envelope. If its kind is `bill` or `saving`, its plan counts in spending
- * power, and payments come out of the envelope. All other money is the month's spending power, which carries if the
- * budget does.
+ * Carry: money left at the end of a month moves to the next month. A category that carries is a fund, which keeps its money
+ * until it is spent. All other money is the month's spending power, which carries if the budget does. Nothing counts twice.
  */
 import type { Category } from "./category.ts";
+import { leftAfterUse } from "./goal-share.ts";
 import { toSafeSum } from "./money.ts";
-import type { Line } from "./spending-line.ts";
+import { fundFreeMinor, type Line } from "./spending-line.ts";
 
 /** The first month in which the budget and each category carry. */
 export interface CarrySettings {
@@ -16,11 +15,13 @@ export interface CarrySettings {
 
 /** The amounts that a month starts with, in minor units. */
 export interface Carry {
-  /** The envelope of each category that carries in the month, by category id. */
-  readonly envelopes: ReadonlyMap<string, number>;
+  /** The amount of each fund, by category id. Zero or above. */
+  readonly funds: ReadonlyMap<string, number>;
   /** The spending power of the month before; null if the budget does not carry. */
   readonly powerMinor: number | null;
 }
+
+export const NO_CARRY: Carry = { funds: new Map(), powerMinor: null };
 
 /** The first month in which anything carries; undefined if nothing does. */
 export function firstCarryingMonth({ carries_from, categories }: CarrySettings): string | undefined {
@@ -28,44 +29,47 @@ export function firstCarryingMonth({ carries_from, categories }: CarrySettings):
   return months.filter((month) => month !== null).sort()[0];
 }
 
-/** The carry of a month if nothing carried before it. */
-export function initialCarry(settings: CarrySettings, yearMonth: string): Carry {
-  return carryInto(settings, yearMonth, () => 0, 0);
+export function carriesIn({ carries_from }: Pick<Category, "carries_from">, yearMonth: string): boolean {
+  return carries_from !== null && carries_from <= yearMonth;
+}
+
+/** The carry into a month, if this much is left before it. What starts to carry in the month starts with 0. */
+export function carryInto(settings: CarrySettings, left: Carry, yearMonth: string): Carry {
+  const funds = settings.categories.filter((category) => carriesIn(category, yearMonth));
+  return {
+    funds: new Map(funds.map(({ id }) => [id, left.funds.get(id) ?? 0])),
+    powerMinor: carriesIn(settings, yearMonth) ? (left.powerMinor ?? 0) : null,
+  };
 }
 
 /**
- * The carry into `nextMonth`, from the previous month's carry and lines. Expected money
- * counts as spent.
+ * The carry into `nextMonth`, from the previous month's carry and lines. A fund keeps what is not spent; expected money
+ * counts as spent, because it counts again in the month in which it is paid. `targets` are the amounts of the goals whose
+ * date is in the month and that repeat: the rest of the target is assumed to be used.
  */
-export function carryOver(settings: CarrySettings, before: Carry, lines: readonly Line[], nextMonth: string): Carry {
-  const byCategory = new Map(lines.flatMap((line) => (line.source === "category" ? [[line.id, line]] : [])));
-  const leftIn = (categoryId: string) => {
-    const carriedIn = before.envelopes.get(categoryId);
-    return carriedIn === undefined ? 0 : toSafeSum(leftOf(byCategory.get(categoryId)) + BigInt(carriedIn));
-  };
-  const powerMinor = before.powerMinor === null ? 0 : toSafeSum(powerOf(lines) + BigInt(before.powerMinor));
-  return carryInto(settings, nextMonth, leftIn, powerMinor);
-}
-
-function carryInto(
-  { carries_from, categories }: CarrySettings,
-  yearMonth: string,
-  leftIn: (categoryId: string) => number,
-  powerMinor: number,
+export function carryOver(
+  settings: CarrySettings,
+  before: Carry,
+  lines: readonly Line[],
+  nextMonth: string,
+  targets: ReadonlyMap<string, number> = new Map(),
 ): Carry {
-  const carries = (since: string | null) => since !== null && since <= yearMonth;
-  const envelopes = categories
-    .filter((category) => carries(category.carries_from))
-    .map(({ id }) => [id, leftIn(id)] as const);
-  return { envelopes: new Map(envelopes), powerMinor: carries(carries_from) ? powerMinor : null };
+  const funds = lines.flatMap((line): [string, number][] => {
+    if (line.id === null || line.carriedInMinor === null) return [];
+    const freeMinor = fundFreeMinor(line);
+    const amount_minor = targets.get(line.id);
+    if (amount_minor === undefined) return [[line.id, freeMinor]];
+    return [[line.id, leftAfterUse({ amount_minor }, freeMinor, line.actualMinor + line.expectedMinor)]];
+  });
+  return carryInto(settings, { ...addPower(before, lines), funds: new Map(funds) }, nextMonth);
 }
 
-/** The plan less the actual and expected amounts, negative if overspent; 0 without a line. */
-function leftOf(line: Line | undefined): bigint {
-  if (line === undefined) return 0n;
-  return BigInt(line.plannedMinor ?? 0) - BigInt(line.actualMinor) - BigInt(line.expectedMinor);
-}
-
-function powerOf(lines: readonly Line[]): bigint {
-  return lines.reduce((sum, { part, countsMinor }) => sum + BigInt(part === "income" ? countsMinor : -countsMinor), 0n);
+/** Adds income, and subtracts everything else that the lines count, if the budget carries. */
+export function addPower(carry: Carry, lines: readonly Line[]): Carry {
+  if (carry.powerMinor === null) return carry;
+  const sum = lines.reduce(
+    (power, { part, countsMinor }) => power + BigInt(part === "income" ? countsMinor : -countsMinor),
+    BigInt(carry.powerMinor),
+  );
+  return { ...carry, powerMinor: toSafeSum(sum) };
 }

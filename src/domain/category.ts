@@ -31,7 +31,7 @@ export const CATEGORY_FIELDS = {
     kind: "carry_month",
     nullable: true,
     about:
-      "The first month, as YYYY-MM, from which the category carries: the unspent or overspent part of its plan moves to the next month. Null if it does not carry. Income categories cannot carry.",
+      "The first month, as YYYY-MM, from which the category carries, which makes it a fund: what is planned and not spent stays in it, and pays for later purchases. Null if it does not carry. Income categories cannot carry.",
     create: { default: null },
     update: true,
   },

@@ -59,7 +59,7 @@ function convertExactly(terms: readonly DatedMoney[], to: string, exchange: Exch
     return { sum: { numerator, denominator: 1n }, unconverted };
   }
   let sum = ZERO;
-  for (const { currency, day, sumMinor } of byDay(terms)) {
+  for (const { currency, day, sumMinor } of sumsByDay(terms)) {
     // Zero needs no rate. Sums that cancel only across days do, because their rates may differ.
     if (sumMinor === 0n) continue;
     const rate = exchange.find(currency, to, day);
@@ -70,14 +70,14 @@ function convertExactly(terms: readonly DatedMoney[], to: string, exchange: Exch
 }
 
 /** One term per currency and day. Adding fractions of many different rates makes them grow. */
-function byDay(terms: readonly DatedMoney[]): Iterable<DatedMoney> {
+export function sumsByDay(terms: readonly DatedMoney[]): readonly DatedMoney[] {
   const sums = new Map<string, DatedMoney>();
   for (const term of terms) {
     const key = `${term.currency} ${term.day}`;
     const sum = sums.get(key);
     sums.set(key, sum === undefined ? term : { ...term, sumMinor: sum.sumMinor + term.sumMinor });
   }
-  return sums.values();
+  return [...sums.values()];
 }
 
 /** The same major units in the minor units of another currency. */

@@ -31,6 +31,7 @@ interface Kinds {
   list_position: number;
   grace_days: number;
   match_days: number;
+  repeat_months: number;
   amount: number;
   amount_from_0: number;
   amount_above_0: number;

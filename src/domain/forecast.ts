@@ -3,6 +3,7 @@
  * the expected moves. Amounts are minor units of the budget's currency.
  */
 import { addDays } from "./calendar.ts";
+import { type DatedMoney, sumsByDay } from "./exchange.ts";
 import { toSafeSum } from "./money.ts";
 
 /** The forecast ends at most this many days after today. */
@@ -21,25 +22,35 @@ export interface ForecastDay<Move extends ExpectedMove> {
   readonly moves: readonly Move[];
 }
 
+/** An expected move with its amounts before conversion, all of the same day's rates. */
+export interface UnconvertedMove {
+  readonly day: string;
+  readonly terms: readonly DatedMoney[];
+}
+
 /**
- * Returns one entry per day from `since` to `until`, both included. `balanceMinor` is the balance before the first
- * move.
+ * Returns the balance at the end of each day from `since` to `until`, both included. `holdings` is the balance before the
+ * first move. The amounts of each currency are added first, so each balance is converted and rounded once.
  */
-export function forecastDays<Move extends ExpectedMove>(
-  balanceMinor: number,
-  moves: readonly Move[],
-  since: string,
-  until: string,
-): ForecastDay<Move>[] {
+export function forecastBalances(
+  holdings: readonly DatedMoney[],
+  moves: readonly UnconvertedMove[],
+  { since, until }: { readonly since: string; readonly until: string },
+  convert: (terms: readonly DatedMoney[]) => bigint,
+): ReadonlyMap<string, number> {
   const movesOf = Map.groupBy(moves, ({ day }) => day);
-  const days: ForecastDay<Move>[] = [];
-  let balance = BigInt(balanceMinor);
+  let terms = holdings;
+  let balanceMinor = toSafeSum(convert(terms));
+  const balances = new Map<string, number>();
   for (let day = since; day <= until; day = addDays(day, 1)) {
-    const ofDay = movesOf.get(day) ?? [];
-    for (const { amountMinor } of ofDay) balance += BigInt(amountMinor);
-    days.push({ day, balanceMinor: toSafeSum(balance), moves: ofDay });
+    const ofDay = movesOf.get(day);
+    if (ofDay !== undefined) {
+      terms = sumsByDay([...terms, ...ofDay.flatMap((move) => move.terms)]);
+      balanceMinor = toSafeSum(convert(terms));
+    }
+    balances.set(day, balanceMinor);
   }
-  return days;
+  return balances;
 }
 
 /** The day with the lowest balance, the earliest if there are several. @throws TypeError without any day. */

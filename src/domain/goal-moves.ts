@@ -1,7 +1,8 @@
 /** The money moved toward a goal in each month, in the budget's currency. */
 import { monthOf } from "./calendar.ts";
 import type { DatedMoney, Exchange } from "./exchange.ts";
-import type { Goal, Moves } from "./goal.ts";
+import type { Goal } from "./goal.ts";
+import type { Moves } from "./goal-share.ts";
 import { toSafeSum } from "./money.ts";
 import { moneyConverter, type Unconverted } from "./money-converter.ts";
 
@@ -25,6 +26,12 @@ export function goalMoves(
     moneys.filter(({ day }) => monthOf(day) >= starts_in),
     ({ day }) => monthOf(day),
   );
-  const moves = [...months].map(([month, ofMonth]) => [month, toSafeSum(-converter.convert(ofMonth))] as const);
+  // A separate converter: the first one reports these amounts as unconverted.
+  const withdrawals = moneyConverter(currency, exchange);
+  const moves = [...months].map(([month, ofMonth]) => {
+    const outMinor = withdrawals.convert(ofMonth.filter(({ sumMinor }) => sumMinor > 0n));
+    const inMinor = outMinor - converter.convert(ofMonth);
+    return [month, { inMinor: toSafeSum(inMinor), outMinor: toSafeSum(outMinor) }] as const;
+  });
   return { moves: new Map(moves), unconverted: converter.unconverted() };
 }

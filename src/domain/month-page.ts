@@ -5,7 +5,7 @@
 import type { Category, CategoryKind } from "./category.ts";
 import { toSafeSum } from "./money.ts";
 import { type LineId, PARTS, type Part } from "./part.ts";
-import type { Line } from "./spending-line.ts";
+import { fundHoldsMinor, type Line } from "./spending-line.ts";
 
 /** Minor units. Positive for income received, and for money paid in all other parts. */
 export interface PageAmounts {
@@ -13,9 +13,9 @@ export interface PageAmounts {
   readonly plannedMinor: number | null;
   readonly actualMinor: number;
   readonly expectedMinor: number;
-  /** Left from earlier months; null if the category does not carry. */
+  /** The amount of the fund at the start of the month; null if the category is not a fund. */
   readonly carriedInMinor: number | null;
-  /** Carried in plus planned, less actual; null if both are null. */
+  /** Of a fund, the amount that it holds; otherwise planned less actual, null if nothing is planned. */
   readonly leftMinor: number | null;
   /** The amount added to its part of spending power. */
   readonly countsMinor: number;
@@ -64,9 +64,8 @@ function amountsOf(line: Line | undefined): PageAmounts {
     expectedMinor = 0,
     countsMinor = 0,
   } = line ?? {};
-  const hasLeft = plannedMinor !== null || carriedInMinor !== null;
-  const left = BigInt(plannedMinor ?? 0) + BigInt(carriedInMinor ?? 0) - BigInt(actualMinor);
-  const leftMinor = hasLeft ? toSafeSum(left) : null;
+  const isFund = line !== undefined && carriedInMinor !== null;
+  const leftMinor = isFund ? fundHoldsMinor(line) : plannedMinor === null ? null : plannedMinor - actualMinor;
   return { plannedMinor, actualMinor, expectedMinor, carriedInMinor, leftMinor, countsMinor };
 }
 

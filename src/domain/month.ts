@@ -1,21 +1,22 @@
 /**
  * Computes a month's lines and carry, the inputs of its spending power, from the rows that `operations/month/load.ts`
- * reads. The carry adds up what the months before the requested one left or overspent. Goals count only in months that are
- * not over. An open occurrence counts in its own month, even after that month.
+ * reads. Goals that are not on funds count only in months that are not over. An open occurrence counts in its own month, even
+ * after that month.
  */
 import type { Account } from "./account.ts";
 import type { Budget } from "./budget.ts";
 import { addMonths, monthOf } from "./calendar.ts";
-import { type Carry, type CarrySettings, carryOver, initialCarry } from "./carry.ts";
+import { type Carry, type CarrySettings, carryInto, carryOver } from "./carry.ts";
 import type { Category } from "./category.ts";
 import type { DatedMoney, Exchange } from "./exchange.ts";
 import { type ExpectedFlow, expectedFlow } from "./expected-flow.ts";
 import type { Flow } from "./flow.ts";
-import { type GoalWithState, goalShare } from "./goal.ts";
+import type { GoalWithState } from "./goal.ts";
 import { goalMoves } from "./goal-moves.ts";
+import { cycleOf, fundShares, goalShare, monthsLeft } from "./goal-share.ts";
 import type { Occurrence } from "./occurrence.ts";
 import type { LineId } from "./part.ts";
-import { type Plan, planFor, plannedIn } from "./plan.ts";
+import { type Plan, planFor } from "./plan.ts";
 import { type MonthFacts, type MonthLines, spendingLines } from "./spending-line.ts";
 
 /** The requested month, and the day of the view. */
@@ -28,7 +29,7 @@ export interface MonthView {
   readonly day: string;
 }
 
-/** Past months in which the same categories carry. */
+/** A range of months. */
 export interface Span {
   readonly since: string;
   readonly until: string;
@@ -38,13 +39,13 @@ export interface MonthData extends MonthView {
   readonly accounts: readonly Account[];
   /** In display order. */
   readonly categories: readonly Category[];
-  /** The active goals. None in a past month. */
+  /** The active goals. In a past month, only those of funds. */
   readonly goals: readonly GoalWithState[];
   /** The plans that apply to any of the months, in order. */
   readonly plans: readonly Plan[];
-  /** The past months that carry amounts over, in order and without gaps. */
-  readonly past: readonly (Span & { readonly flows: readonly Flow[] })[];
-  /** The first month after `past`. From it to the requested month, each month is computed on its own. */
+  /** What the months before `firstMonth` left, as `past-carry.ts` computes it. */
+  readonly carried: Carry;
+  /** From this month to the requested one, each month is computed. */
   readonly firstMonth: string;
   readonly flowsOf: (yearMonth: string) => readonly Flow[];
   /** The open occurrences, by the month in which they count. */
@@ -69,16 +70,10 @@ export interface Month extends MonthView, MonthLines, Expectations {
   readonly carryMinor: number | null;
 }
 
-const NO_GOALS: MonthFacts["goals"] = { categories: new Map(), accounts: new Map() };
-const NOTHING_EXPECTED: Expectations = { expected: [], goals: NO_GOALS };
-
 /** @throws Problem `sum_out_of_range`. */
 export function computeMonth(data: MonthData): Month {
   const { yearMonth, plans, categories, accounts, goals } = data;
-  const carry = carryInto(data);
-  const expectations = expectationsOf(data, yearMonth);
-  const plan = planFor(plans, yearMonth);
-  const lines = linesOf(data, yearMonth, plan.amounts, carry, expectations);
+  const { carry, expectations, lines } = computedLines(data);
   const view = { budget: data.budget, yearMonth, asOf: data.asOf, day: data.day };
   return {
     ...view,
@@ -87,86 +82,54 @@ export function computeMonth(data: MonthData): Month {
     categories,
     accounts,
     activeGoals: goals,
-    planFrom: plan.planFrom,
+    planFrom: planFor(plans, yearMonth).planFrom,
     carryMinor: carry.powerMinor,
   };
 }
 
-/**
- * The carry into the requested month. Past months do not compensate for overspending, so the months of a span can be
- * summed first. Their open occurrences are added month by month, because each month rounds on its own.
- */
-function carryInto(data: MonthData): Carry {
-  const { budget, categories, past, plans, firstMonth, yearMonth } = data;
+/** The lines of the requested month. The months before it, which carry into it, are computed first. */
+function computedLines(data: MonthData) {
+  const { budget, categories, carried, firstMonth, yearMonth } = data;
   const settings: CarrySettings = { carries_from: budget.carries_from, categories };
-  let carry = initialCarry(settings, past[0]?.since ?? firstMonth);
-  for (const { since, until, flows } of past) {
-    for (const month of [...data.open.keys()].filter((one) => one >= since && one <= until).sort()) {
-      const nothing = { flows: [], isOver: true };
-      const { lines } = linesFrom(data, nothing, new Map(), carry, expectationsOf(data, month));
-      carry = carryOver(settings, carry, lines, since);
-    }
-    const { lines } = linesFrom(data, { flows, isOver: true }, plannedIn(plans, since, until), carry, NOTHING_EXPECTED);
-    carry = carryOver(settings, carry, lines, addMonths(until, 1));
+  let carry = carryInto(settings, carried, firstMonth);
+  for (let month = firstMonth; ; month = addMonths(month, 1)) {
+    const expectations = expectationsOf(data, month, carry);
+    const facts = { ...expectations, flows: data.flowsOf(month), isOver: month < monthOf(data.day) };
+    const lines = spendingLines({ ...facts, ...reservedIn(data, month, carry), exchange: data.exchange });
+    if (month >= yearMonth) return { carry, expectations, lines };
+    const targets = targetsIn(data.goals, month);
+    carry = carryOver(settings, carry, lines.lines, addMonths(month, 1), facts.isOver ? undefined : targets);
   }
-  for (let month = firstMonth; month < yearMonth; month = addMonths(month, 1)) {
-    const planned = planFor(plans, month).amounts;
-    const { lines } = linesOf(data, month, planned, carry, expectationsOf(data, month));
-    carry = carryOver(settings, carry, lines, addMonths(month, 1));
-  }
-  return carry;
 }
 
-type Planned = Plan["amounts"];
-
-function linesOf(
-  data: MonthData,
+/** The plan of a month and its funds. The plan of an archived category counts only if the category is a fund. */
+function reservedIn(
+  { budget, categories, plans }: Pick<MonthData, "budget" | "categories" | "plans">,
   yearMonth: string,
-  planned: Planned,
-  carry: Carry,
-  expectations: Expectations,
-): MonthLines {
-  const isOver = yearMonth < monthOf(data.day);
-  return linesFrom(data, { flows: data.flowsOf(yearMonth), isOver }, planned, carry, expectations);
+  { funds }: Carry,
+): Pick<MonthFacts, "categories" | "planned" | "carriedIn" | "currency"> {
+  const isIdle = new Map(categories.map(({ id, is_archived }) => [id, is_archived && !funds.has(id)]));
+  const planned = new Map([...planFor(plans, yearMonth).amounts].filter(([id]) => !isIdle.get(id)));
+  return { categories, planned, carriedIn: funds, currency: budget.currency };
 }
 
-/** The plan of an archived category counts only if the category carries: it then fills the envelope. */
-function linesFrom(
-  { budget, categories, exchange }: MonthData,
-  happened: Pick<MonthFacts, "flows" | "isOver">,
-  planned: Planned,
-  { envelopes }: Carry,
-  expectations: Expectations,
-): MonthLines {
-  const isIdle = new Map(categories.map(({ id, is_archived }) => [id, is_archived && !envelopes.has(id)]));
-  const counted = new Map([...planned].filter(([id]) => !isIdle.get(id)));
-  const { currency } = budget;
-  return spendingLines({
-    ...happened,
-    ...expectations,
-    categories,
-    planned: counted,
-    carriedIn: envelopes,
-    currency,
-    exchange,
-  });
-}
-
-/** In a past month, only its open occurrences are expected. */
-function expectationsOf(data: MonthData, yearMonth: string): Expectations {
-  const open = data.open.get(yearMonth) ?? [];
-  const isOver = yearMonth < monthOf(data.day);
-  if (isOver && open.length === 0) return NOTHING_EXPECTED;
+/** In a past month, only its open occurrences are expected, and only the goals of funds have a share. */
+function expectationsOf(data: MonthData, yearMonth: string, { funds }: Carry): Expectations {
+  const inFunds = fundShares(data.goals, funds, yearMonth);
   const accounts = new Map(data.accounts.map((account) => [account.id, account]));
   const categories = new Map(data.categories.map((category) => [category.id, category]));
+  const open = data.open.get(yearMonth) ?? [];
   const expected = open.flatMap((occurrence) => expectedFlow(occurrence, accounts, categories, data.day) ?? []);
-  return { expected, goals: isOver ? NO_GOALS : goalSharesOf(data, yearMonth) };
+  if (yearMonth < monthOf(data.day)) return { expected, goals: { categories: inFunds, accounts: new Map() } };
+  const others = data.goals.filter(({ category_id }) => category_id === null || !funds.has(category_id));
+  const shares = goalSharesOf(data, others, yearMonth);
+  return { expected, goals: { ...shares, categories: new Map([...shares.categories, ...inFunds]) } };
 }
 
-/** The goals' shares of a month, by category and by hidden account. */
-function goalSharesOf(data: MonthData, yearMonth: string): MonthFacts["goals"] {
+/** The shares of goals that are not on funds, by category and by hidden account. */
+function goalSharesOf(data: MonthData, goals: readonly GoalWithState[], yearMonth: string): MonthFacts["goals"] {
   const shares = { categories: new Map<string, number>(), accounts: new Map<string, number>() };
-  for (const goal of data.goals) {
+  for (const goal of goals) {
     if (goal.starts_in > yearMonth) continue;
     const { moves } = goalMoves(goal, data.movedToward(goal), data.budget.currency, data.exchange);
     const shareMinor = goalShare(goal, moves, yearMonth, monthOf(data.day));
@@ -174,6 +137,16 @@ function goalSharesOf(data: MonthData, yearMonth: string): MonthFacts["goals"] {
     if (goal.account_id !== null) shares.accounts.set(goal.account_id, shareMinor);
   }
   return shares;
+}
+
+/** The targets of repeating goals whose date is in a month, by category. */
+function targetsIn(goals: readonly GoalWithState[], yearMonth: string): ReadonlyMap<string, number> {
+  const due = goals.filter((goal) => goal.repeats !== null && monthsLeft(cycleOf(goal, yearMonth), yearMonth) === 1);
+  return new Map(
+    due.flatMap(({ category_id, amount_minor }) =>
+      category_id === null || amount_minor === null ? [] : [[category_id, amount_minor]],
+    ),
+  );
 }
 
 /** Returns the name of a line's category or account; null for a line without either. */

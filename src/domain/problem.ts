@@ -103,6 +103,8 @@ export const PROBLEMS = {
   duplicate_category: { status: 422, title: "A category is listed twice" },
   archived_category: { status: 422, title: "The category is archived" },
   no_plan: { status: 422, title: "There is no plan to copy" },
+  negative_plan: { status: 422, title: "Only a fund can have a negative plan" },
+  not_a_bill: { status: 422, title: "Only money for a bill can be set aside" },
   income_cannot_carry: { status: 422, title: "An income category cannot carry over" },
   replacement_is_itself: { status: 422, title: "A payee, category or tag cannot replace itself" },
   goal_target_required: { status: 422, title: "A goal needs a category or an account" },

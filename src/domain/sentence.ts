@@ -26,7 +26,9 @@ interface PartAmounts {
 type AboutParts = {
   readonly [Code in `${Part}.total`]: { readonly is_over: boolean; readonly total: Money };
 } & {
-  readonly [Code in `${Part}.${"to_come" | "expected_back"}` | `${"bills" | "savings"}.from_envelopes`]: PartAmounts;
+  readonly [Code in
+    | `${Part}.${"to_come" | "expected_back"}`
+    | `${"bills" | "savings" | "spending"}.from_funds`]: PartAmounts;
 };
 
 interface Purchase {
@@ -57,6 +59,7 @@ export interface SentenceParameters extends AboutParts {
   readonly "unassigned.left": { readonly in_envelopes: Money; readonly amount: Money };
   /** Envelopes hold `amount` more than can be spent. */
   readonly "unassigned.missing": { readonly in_envelopes: Money; readonly amount: Money };
+  readonly "funds.held": { readonly amount: Money };
   readonly "unconverted.no_rate": { readonly amounts: readonly Money[] };
   readonly "forecast.lowest": { readonly day: string; readonly balance: Money };
   readonly "forecast.below_floor": { readonly day: string; readonly balance: Money; readonly floor: Money };

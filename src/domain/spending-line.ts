@@ -14,9 +14,9 @@ import { counted, type LineId, lineKey, PART_OF_KIND, type Part } from "./part.t
 /**
  * Why a line counts its amount. `actual`: it already happened. `month_over`: the month is over, so the plan does not
  * count. `expected`: it happened or is still expected. `plan` or `goal`: the plan or the month's share of a goal is
- * larger. `envelope`: the category carries, so exactly its plan counts.
+ * larger. `fund`: the category is a fund without a larger plan or share, so only what the fund cannot pay counts.
  */
-export const LINE_REASONS = ["actual", "month_over", "expected", "plan", "goal", "envelope"] as const;
+export const LINE_REASONS = ["actual", "month_over", "expected", "plan", "goal", "fund"] as const;
 type LineReason = (typeof LINE_REASONS)[number];
 
 /**
@@ -29,13 +29,18 @@ export interface Line extends LineId {
   readonly actualMinor: number;
   /** Expected by recurring rules, not yet received or paid. */
   readonly expectedMinor: number;
+  /** The part of the two amounts above that was or will be taken out of savings, above zero; 0 in all other parts. */
+  readonly withdrawnMinor: number;
   /** The goal's share of the month; null if there is no goal. */
   readonly goalMinor: number | null;
-  /** Left from earlier months; null if the category does not carry. */
+  /** The amount of the fund at the start of the month; null if the category is not a fund then. */
   readonly carriedInMinor: number | null;
   readonly countsMinor: number;
   readonly why: LineReason;
 }
+
+/** The amount that a line counts, and the reason. */
+type Count = Pick<Line, "countsMinor" | "why">;
 
 /** The data that a month's lines are computed from. */
 export interface MonthFacts {
@@ -48,7 +53,7 @@ export interface MonthFacts {
   readonly categories: readonly Pick<Category, "id" | "kind">[];
   /** By category id. */
   readonly planned: ReadonlyMap<string, number>;
-  /** The amount left from earlier months, only for categories that carry. */
+  /** The amount of each fund at the start of the month, by category id. */
   readonly carriedIn: ReadonlyMap<string, number>;
   /** The goals' shares of the month, by category and by hidden account. */
   readonly goals: { readonly categories: ReadonlyMap<string, number>; readonly accounts: ReadonlyMap<string, number> };
@@ -67,7 +72,7 @@ export function spendingLines(facts: MonthFacts): MonthLines {
   const converter = moneyConverter(currency, exchange);
   // A separate converter: this money counts in another line, which also reports it as unconverted.
   const elsewhere = moneyConverter(currency, exchange);
-  const lines = [...gather(facts).values()].map(({ lineId, happened, expected, savedElsewhere }) => {
+  const lines = [...gather(facts).values()].map(({ lineId, happened, expected, withdrawn, savedElsewhere }) => {
     const sum = (terms: readonly DatedMoney[], by = converter) => inDirection(lineId.part, by.convert(terms));
     const id = lineId.id ?? "";
     const goalMinor = goals.categories.get(id) ?? goals.accounts.get(id);
@@ -75,10 +80,12 @@ export function spendingLines(facts: MonthFacts): MonthLines {
       plannedMinor: planned.get(id) ?? null,
       actualMinor: sum(happened),
       expectedMinor: sum(expected),
+      withdrawnMinor: toSafeSum(elsewhere.convert(withdrawn)),
       goalMinor: goalMinor === undefined ? null : Math.max(0, goalMinor - sum(savedElsewhere, elsewhere)),
       carriedInMinor: carriedIn.get(id) ?? null,
     };
-    return { ...lineId, ...amounts, ...count(lineId.part, amounts, isOver) };
+    const line = { ...lineId, ...amounts };
+    return { ...line, ...countOf(line, isOver) };
   });
   return { lines, unconverted: converter.unconverted() };
 }
@@ -96,6 +103,8 @@ interface Gathered {
   readonly lineId: LineId;
   readonly happened: DatedMoney[];
   readonly expected: DatedMoney[];
+  /** Money of the two lists above that is taken out of savings. */
+  readonly withdrawn: DatedMoney[];
   /**
    * Money that reached a hidden account under a category. It counts in the category's line, but fills the share of the
    * account's goal.
@@ -107,7 +116,7 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
   const lines = new Map<string, Gathered>();
   const lineAt = (lineId: LineId): Gathered => {
     const key = lineKey(lineId);
-    const line = lines.get(key) ?? { lineId, happened: [], expected: [], savedElsewhere: [] };
+    const line = lines.get(key) ?? { lineId, happened: [], expected: [], withdrawn: [], savedElsewhere: [] };
     lines.set(key, line);
     return line;
   };
@@ -121,8 +130,10 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
     if (found === undefined) return;
     const { line, money } = found;
     lineAt(line)[list].push(money);
+    const isWithdrawal = money.sumMinor > 0n;
+    if (line.part === "savings" && isWithdrawal) lineAt(line).withdrawn.push(money);
     const { hidden_account_id: id } = flow;
-    const isSavedElsewhere = line.source === "category" && id !== null && goals.accounts.has(id);
+    const isSavedElsewhere = line.source === "category" && !isWithdrawal && id !== null && goals.accounts.has(id);
     if (isSavedElsewhere) lineAt({ part: "savings", source: "account", id }).savedElsewhere.push(money);
   };
   for (const flow of flows) add("happened", flow);
@@ -130,22 +141,48 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
   return lines;
 }
 
-type LineAmounts = Omit<Line, keyof LineId | "countsMinor" | "why">;
-
-function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "countsMinor" | "why"> {
-  const isEnvelope = line.carriedInMinor !== null && (part === "bills" || part === "savings");
-  if (isEnvelope) return { countsMinor: line.plannedMinor ?? 0, why: "envelope" };
-  const { actualMinor, expectedMinor } = line;
+/**
+ * The amount that a line counts. In a month that is not over, a plan or share that is larger than what moved is reserved.
+ * What is taken out of savings is never saved again. A fund counts the same after its month.
+ */
+export function countOf(line: Omit<Line, keyof Count>, isOver: boolean): Count {
+  const { part, actualMinor, expectedMinor, plannedMinor, goalMinor, withdrawnMinor, carriedInMinor } = line;
+  if (carriedInMinor !== null) return countFund(line, carriedInMinor);
   const happened = isOver ? "month_over" : "actual";
   const moved = { countsMinor: actualMinor + expectedMinor, why: expectedMinor === 0 ? happened : "expected" } as const;
   // A plan for spending divides the spending power and does not reduce it.
   if (isOver || part === "spending") return moved;
-  const reservations = [
-    { countsMinor: line.plannedMinor ?? -Infinity, why: "plan" },
-    { countsMinor: line.goalMinor ?? -Infinity, why: "goal" },
-  ] as const;
-  return reservations.reduce<Pick<Line, "countsMinor" | "why">>(
-    (most, one) => (one.countsMinor > most.countsMinor ? one : most),
+  return largest([
     moved,
-  );
+    { countsMinor: (plannedMinor ?? -Infinity) - withdrawnMinor, why: "plan" },
+    { countsMinor: (goalMinor ?? -Infinity) - withdrawnMinor, why: "goal" },
+  ]);
+}
+
+/** A negative plan takes money out of the fund, down to what is spent and expected, so it replaces the share. */
+function countFund(
+  { actualMinor, expectedMinor, plannedMinor, goalMinor }: Omit<Line, keyof Count>,
+  heldMinor: number,
+) {
+  const shareMinor = plannedMinor !== null && plannedMinor < 0 ? null : goalMinor;
+  return largest([
+    { countsMinor: plannedMinor ?? 0, why: plannedMinor === null ? "fund" : "plan" },
+    { countsMinor: shareMinor ?? -Infinity, why: "goal" },
+    { countsMinor: actualMinor + expectedMinor - heldMinor, why: "fund" },
+  ]);
+}
+
+/** The largest; of equal ones, the first. */
+function largest(counts: readonly [Count, ...Count[]]): Count {
+  return counts.reduce((most, one) => (one.countsMinor > most.countsMinor ? one : most));
+}
+
+/** The amount in a fund: carried in and counted, less spent. 0 for every other line. */
+export function fundHoldsMinor({ carriedInMinor, countsMinor, actualMinor }: Line): number {
+  return carriedInMinor === null ? 0 : Math.max(0, carriedInMinor + countsMinor - actualMinor);
+}
+
+/** The amount in a fund that no expected payment needs. Never negative. */
+export function fundFreeMinor({ carriedInMinor, countsMinor, actualMinor, expectedMinor }: Line): number {
+  return carriedInMinor === null ? 0 : carriedInMinor + countsMinor - actualMinor - expectedMinor;
 }

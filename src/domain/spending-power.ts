@@ -9,7 +9,7 @@
 import { divideMinor, toSafeSum } from "./money.ts";
 import type { Unconverted } from "./money-converter.ts";
 import { PARTS, type Part } from "./part.ts";
-import type { Line, MonthLines } from "./spending-line.ts";
+import { countOf, fundHoldsMinor, type Line, type MonthLines } from "./spending-line.ts";
 
 export interface SpendingPower {
   readonly spendingPowerMinor: number;
@@ -18,6 +18,8 @@ export interface SpendingPower {
   readonly carryMinor: number | null;
   /** Spending power less the money left in envelopes. */
   readonly unassignedMinor: number;
+  /** The money in funds. Spending power and `unassignedMinor` do not include it. */
+  readonly inFundsMinor: number;
   /** Amounts that cannot be converted to the budget's currency, by currency. */
   readonly unconverted: readonly Unconverted[];
 }
@@ -26,9 +28,11 @@ export interface SpendingPower {
 export function spendingPower({ lines, unconverted }: MonthLines, carryMinor: number | null): SpendingPower {
   const sums = Object.fromEntries(PARTS.map((part) => [part, 0n])) as Record<Part, bigint>;
   let inEnvelopes = 0n;
+  let inFunds = 0n;
   for (const line of lines) {
     sums[line.part] += BigInt(line.countsMinor);
     inEnvelopes += BigInt(envelopeLeftMinor(line));
+    inFunds += BigInt(fundHoldsMinor(line));
   }
   const power = sums.income - sums.bills - sums.savings - sums.spending + BigInt(carryMinor ?? 0);
   return {
@@ -41,28 +45,23 @@ export function spendingPower({ lines, unconverted }: MonthLines, carryMinor: nu
     },
     carryMinor,
     unassignedMinor: toSafeSum(power - inEnvelopes),
+    inFundsMinor: toSafeSum(inFunds),
     unconverted,
   };
 }
 
 /**
- * The money left in an envelope: planned and carried in, less spent and expected. An envelope is a spending category
- * that has a plan or carries. Zero for every other line, and for an empty envelope.
+ * The money left in an envelope: planned, less spent and expected. An envelope is a spending category that has a plan and
+ * is not a fund. Zero for every other line, and for an empty envelope.
  */
-export function envelopeLeftMinor(line: Line): number {
-  const isEnvelope = line.part === "spending" && (line.plannedMinor !== null || line.carriedInMinor !== null);
-  if (!isEnvelope) return 0;
-  const filledMinor = (line.plannedMinor ?? 0) + (line.carriedInMinor ?? 0);
-  return Math.max(0, filledMinor - line.actualMinor - line.expectedMinor);
+export function envelopeLeftMinor({ part, plannedMinor, carriedInMinor, actualMinor, expectedMinor }: Line): number {
+  const isEnvelope = part === "spending" && plannedMinor !== null && carriedInMinor === null;
+  return isEnvelope ? Math.max(0, plannedMinor - actualMinor - expectedMinor) : 0;
 }
 
-/**
- * The part of a goal's share that is not yet planned, moved or expected: without the goal, the line would count this
- * much less.
- */
+/** The amount that a line counts only because of the share of a goal. */
 export function goalRemainingMinor(line: Line): number {
-  if (line.why !== "goal") return 0;
-  return line.countsMinor - Math.max(line.plannedMinor ?? 0, line.actualMinor + line.expectedMinor);
+  return line.why === "goal" ? line.countsMinor - countOf({ ...line, goalMinor: null }, false).countsMinor : 0;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Money, Sentence } from "./sentence.ts";
 import type { Line } from "./spending-line.ts";
 import type { SpendingPower } from "./spending-power.ts";
 
-export const SENTENCE_SUBJECTS = ["spending_power", ...PARTS, "carry", "unassigned", "unconverted"] as const;
+export const SENTENCE_SUBJECTS = ["spending_power", ...PARTS, "carry", "unassigned", "funds", "unconverted"] as const;
 
 export type SpendingSentence = Sentence & { readonly about: (typeof SENTENCE_SUBJECTS)[number] };
 
@@ -28,6 +28,7 @@ export function sentencesOf(month: SpendingPowerSummary): SpendingSentence[] {
     ...PARTS.map((part) => ({ about: part, ...describePart(month, part) })),
     ...describeCarry(month),
     ...describeUnassigned(month),
+    ...describeFunds(month),
     ...describeUnconverted(month),
   ];
 }
@@ -52,10 +53,8 @@ function describePart({ lines, parts, currency, time }: SpendingPowerSummary, pa
   if (counts === actual) return { code: `${part}.total`, parameters: total };
   const parameters = { ...total, actual: money(actual), remaining: money(Math.abs(counts - actual)) };
   if (counts > actual) return { code: `${part}.to_come`, parameters };
-  if (part === "bills" || part === "savings") {
-    const hasEnvelopes = lines.some((line) => line.part === part && line.why === "envelope");
-    if (hasEnvelopes) return { code: `${part}.from_envelopes`, parameters };
-  }
+  const isFund = (line: Line) => line.part === part && line.carriedInMinor !== null;
+  if (part !== "income" && lines.some(isFund)) return { code: `${part}.from_funds`, parameters };
   return { code: `${part}.expected_back`, parameters };
 }
 
@@ -73,6 +72,11 @@ function describeUnassigned(summary: SpendingPowerSummary): SpendingSentence[] {
     amount: { amount_minor: Math.abs(unassignedMinor), currency },
   };
   return [{ about: "unassigned", code: unassignedMinor < 0 ? "unassigned.missing" : "unassigned.left", parameters }];
+}
+
+function describeFunds({ inFundsMinor, currency }: SpendingPowerSummary): SpendingSentence[] {
+  if (inFundsMinor === 0) return [];
+  return [{ about: "funds", code: "funds.held", parameters: { amount: { amount_minor: inFundsMinor, currency } } }];
 }
 
 function describeUnconverted({ unconverted }: SpendingPowerSummary): SpendingSentence[] {

@@ -27,22 +27,24 @@ export const de: Catalog = {
   "bills.total": ({ is_over, total }) => `Die Rechnungen ${amountTo(is_over)} ${money(total)}.`,
   "bills.to_come": ({ is_over, total, actual, remaining }) =>
     `Die Rechnungen ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind bezahlt, ${money(remaining)} sind reserviert.`,
-  "bills.from_envelopes": ({ is_over, total, actual, remaining }) =>
-    `Die Rechnungen ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind bezahlt, davon ${money(remaining)} aus Umschlägen.`,
+  "bills.from_funds": ({ is_over, total, actual, remaining }) =>
+    `Die Rechnungen ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind bezahlt, davon ${money(remaining)} aus Rücklagen.`,
   "bills.expected_back": ({ is_over, total, actual, remaining }) =>
     `Die Rechnungen ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind bezahlt, ${money(remaining)} kommen voraussichtlich zurück.`,
 
   "savings.total": ({ is_over, total }) => `Gespart ${is_over ? "wurden" : "werden"} ${money(total)}.`,
   "savings.to_come": ({ is_over, total, actual, remaining }) =>
     `Gespart ${is_over ? "wurden" : "werden"} ${money(total)}: ${money(actual)} sind zurückgelegt, ${money(remaining)} werden noch zurückgelegt.`,
-  "savings.from_envelopes": ({ is_over, total, actual, remaining }) =>
-    `Gespart ${is_over ? "wurden" : "werden"} ${money(total)}: ${money(actual)} sind zurückgelegt, davon ${money(remaining)} aus Umschlägen.`,
+  "savings.from_funds": ({ is_over, total, actual, remaining }) =>
+    `Gespart ${is_over ? "wurden" : "werden"} ${money(total)}: ${money(actual)} sind zurückgelegt, davon ${money(remaining)} aus Rücklagen.`,
   "savings.expected_back": ({ is_over, total, actual, remaining }) =>
     `Gespart ${is_over ? "wurden" : "werden"} ${money(total)}: ${money(actual)} sind zurückgelegt, ${money(remaining)} kommen voraussichtlich zurück.`,
 
   "spending.total": ({ is_over, total }) => `Die Ausgaben ${amountTo(is_over)} ${money(total)}.`,
   "spending.to_come": ({ is_over, total, actual, remaining }) =>
-    `Die Ausgaben ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind ausgegeben, ${money(remaining)} sind für wiederkehrende Zahlungen reserviert.`,
+    `Die Ausgaben ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind ausgegeben, ${money(remaining)} sind reserviert.`,
+  "spending.from_funds": ({ is_over, total, actual, remaining }) =>
+    `Die Ausgaben ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind ausgegeben, davon ${money(remaining)} aus Rücklagen.`,
   "spending.expected_back": ({ is_over, total, actual, remaining }) =>
     `Die Ausgaben ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind ausgegeben, ${money(remaining)} kommen voraussichtlich zurück.`,
 
@@ -53,6 +55,8 @@ export const de: Catalog = {
     `Vom übrigen Geld liegen ${money(in_envelopes)} in Umschlägen, ${money(amount)} sind nicht verplant.`,
   "unassigned.missing": ({ in_envelopes, amount }) =>
     `In Umschlägen liegen ${money(in_envelopes)}: ${money(amount)} mehr, als ausgegeben werden können.`,
+
+  "funds.held": ({ amount }) => `${money(amount)} sind zurückgelegt.`,
 
   "unconverted.no_rate": ({ amounts }) => `Ohne Wechselkurs nicht mitgezählt: ${amounts.map(money).join(", ")}.`,
 

@@ -28,22 +28,24 @@ export const en: Catalog = {
   "bills.total": ({ is_over, total }) => `Bills ${are(is_over)} ${money(total)}.`,
   "bills.to_come": ({ is_over, total, actual, remaining }) =>
     `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, and ${money(remaining)} is reserved.`,
-  "bills.from_envelopes": ({ is_over, total, actual, remaining }) =>
-    `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, ${money(remaining)} of it from envelopes.`,
+  "bills.from_funds": ({ is_over, total, actual, remaining }) =>
+    `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, ${money(remaining)} of it from funds.`,
   "bills.expected_back": ({ is_over, total, actual, remaining }) =>
     `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, and ${money(remaining)} is expected back.`,
 
   "savings.total": ({ is_over, total }) => `Savings ${are(is_over)} ${money(total)}.`,
   "savings.to_come": ({ is_over, total, actual, remaining }) =>
     `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, and ${money(remaining)} is still to be set aside.`,
-  "savings.from_envelopes": ({ is_over, total, actual, remaining }) =>
-    `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, ${money(remaining)} of it from envelopes.`,
+  "savings.from_funds": ({ is_over, total, actual, remaining }) =>
+    `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, ${money(remaining)} of it from funds.`,
   "savings.expected_back": ({ is_over, total, actual, remaining }) =>
     `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, and ${money(remaining)} is expected back.`,
 
   "spending.total": ({ is_over, total }) => `Spending ${is(is_over)} ${money(total)}.`,
   "spending.to_come": ({ is_over, total, actual, remaining }) =>
-    `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, and ${money(remaining)} is reserved for recurring payments.`,
+    `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, and ${money(remaining)} is reserved.`,
+  "spending.from_funds": ({ is_over, total, actual, remaining }) =>
+    `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, ${money(remaining)} of it from funds.`,
   "spending.expected_back": ({ is_over, total, actual, remaining }) =>
     `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, and ${money(remaining)} is expected back.`,
 
@@ -54,6 +56,8 @@ export const en: Catalog = {
     `Of the money left, ${money(in_envelopes)} is in envelopes and ${money(amount)} is unassigned.`,
   "unassigned.missing": ({ in_envelopes, amount }) =>
     `Envelopes hold ${money(in_envelopes)}, ${money(amount)} more than can be spent.`,
+
+  "funds.held": ({ amount }) => `${money(amount)} is set aside in funds.`,
 
   "unconverted.no_rate": ({ amounts }) =>
     `Not counted, because there is no exchange rate: ${amounts.map(money).join(", ")}.`,

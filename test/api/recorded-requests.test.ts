@@ -13,12 +13,29 @@ const QUICK = ["accounts", "months", "preconditions", "transactions-delete", "tr
 
 const sessions = readRecordedSessions().filter(({ name }) => IS_FULL || QUICK.includes(name));
 
+/**
+ * Responses that are different on purpose, as the changelog says: months with a category that carries, which is a fund now,
+ * and the rejection of a negative plan.
+ */
+const CHANGED: Readonly<Record<string, { readonly path: RegExp; readonly count: number }>> = {
+  "carry-memory": { path: /^GET \/v1\/budget\/spending_power $/, count: 38 },
+  months: { path: /^GET \/v1\/budget\/months\/2011-0[123] $|^PUT .*"planned":-1\}/, count: 6 },
+  "worked-months": { path: /^GET \/v1\/budget\/(spending_power\?|months\/)/, count: 14 },
+};
+
 onEveryEngine((engine) => {
   for (const session of sessions) {
     test(`${session.name}: ${session.exchanges.length} requests get the same responses`, async () => {
       const server = await startServer(engine);
       try {
-        assert.deepEqual(await replay(server, session), []);
+        const differences = await replay(server, session);
+        const { path, count } = CHANGED[session.name] ?? { path: undefined, count: 0 };
+        const changed = differences.filter(({ request }) => path?.test(request));
+        assert.deepEqual(
+          differences.filter((one) => !changed.includes(one)),
+          [],
+        );
+        assert.equal(changed.length, count);
       } finally {
         await server.close();
       }

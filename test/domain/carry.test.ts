@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { addMonths } from "../../src/domain/calendar.ts";
-import { type Carry, type CarrySettings, carryOver, firstCarryingMonth, initialCarry } from "../../src/domain/carry.ts";
+import {
+  type Carry,
+  type CarrySettings,
+  carryInto,
+  carryOver,
+  firstCarryingMonth,
+  NO_CARRY,
+} from "../../src/domain/carry.ts";
 import { CATEGORY_KINDS, type CategoryKind } from "../../src/domain/category.ts";
 import type { Flow } from "../../src/domain/flow.ts";
 import { type Line, spendingLines } from "../../src/domain/spending-line.ts";
@@ -35,7 +42,7 @@ const FIRST = "2026-01";
 /** Computes every month as a past month. */
 function computeMonths(household: Household, months: readonly TestMonth[]): ComputedMonth[] {
   const computed: ComputedMonth[] = [];
-  let opening = initialCarry(household, FIRST);
+  let opening = carryInto(household, NO_CARRY, FIRST);
   for (const [index, month] of months.entries()) {
     const yearMonth = addMonths(FIRST, index);
     const { lines, unconverted } = linesOf(household, month, opening);
@@ -46,14 +53,12 @@ function computeMonths(household: Household, months: readonly TestMonth[]): Comp
   return computed;
 }
 
-function linesOf({ categories }: Household, month: TestMonth, { envelopes }: Carry) {
+function linesOf({ categories }: Household, month: TestMonth, { funds }: Carry) {
   const planned = Object.entries(month).flatMap(([id, { planned }]) =>
     planned === undefined ? [] : [[id, planned] as const],
   );
   const flows = categories.flatMap(({ id, kind }) => (month[id] ? [flow(id, kind, month[id].moved)] : []));
-  return spendingLines(
-    monthFacts({ isOver: true, categories, flows, planned: new Map(planned), carriedIn: envelopes }),
-  );
+  return spendingLines(monthFacts({ isOver: true, categories, flows, planned: new Map(planned), carriedIn: funds }));
 }
 
 function flow(category_id: string, kind: CategoryKind, amount: number): Flow {
@@ -79,31 +84,54 @@ test("money left from a bill pays a larger one later", () => {
   const household = { carries_from: null, categories };
   const months = [
     { water: { planned: 30, moved: -10 } }, // does not carry yet: the 10 paid count
-    { water: { planned: 30, moved: 0 } }, // the envelope gets 30
-    { water: { planned: 30, moved: -75 } }, // the envelope has 60, 15 too little
-    { water: { planned: 30, moved: -5 } }, // 30 - 15 - 5 = 10 remain
+    { water: { planned: 30, moved: 0 } }, // the fund gets 30
+    { water: { planned: 30, moved: -75 } }, // the fund has 30: 45 more count
+    { water: { planned: 30, moved: -5 } }, // 25 remain
+    { water: { planned: 30, moved: 0 } },
   ];
   const computed = computeMonths(household, months);
   assert.deepEqual(
-    computed.map(({ opening, powerMinor }) => [opening.envelopes.get("water"), powerMinor]),
+    computed.map(({ opening, powerMinor }) => [opening.funds.get("water"), powerMinor]),
     [
       [undefined, -10],
       [0, -30],
-      [30, -30],
-      [-15, -30],
+      [30, -45],
+      [0, -30],
+      [25, -30],
     ],
   );
 });
 
-test("an envelope that carries divides spending power and does not reduce it", () => {
+test("a fund for spending works the same way", () => {
   const categories = [{ id: "food", kind: "spending", carries_from: "2026-01" } as const];
-  const months = [{ food: { planned: 100, moved: -130 } }, { food: { planned: 100, moved: -60 } }];
+  const months = [{ food: { planned: 100, moved: -130 } }, { food: { planned: 100, moved: -60 } }, {}];
   const computed = computeMonths({ carries_from: null, categories }, months);
   assert.deepEqual(
-    computed.map(({ opening, powerMinor }) => [opening.envelopes.get("food"), powerMinor]),
+    computed.map(({ opening, powerMinor }) => [opening.funds.get("food"), powerMinor]),
     [
       [0, -130],
-      [-30, -60],
+      [0, -100],
+      [40, 0],
+    ],
+  );
+});
+
+test("a plan takes money back, down to an empty fund", () => {
+  const categories = [{ id: "food", kind: "spending", carries_from: "2026-01" } as const];
+  const months = [
+    { food: { planned: 100, moved: 0 } },
+    { food: { planned: -30, moved: -10 } },
+    { food: { planned: -500, moved: -10 } },
+    {},
+  ];
+  const computed = computeMonths({ carries_from: null, categories }, months);
+  assert.deepEqual(
+    computed.map(({ opening, powerMinor }) => [opening.funds.get("food"), powerMinor]),
+    [
+      [0, -100],
+      [100, 30],
+      [60, 50],
+      [0, 0],
     ],
   );
 });
@@ -147,41 +175,41 @@ const household: fc.Arbitrary<Household> = fc.record({
 const amount = fc.integer({ min: -1000, max: 1000 });
 const month: fc.Arbitrary<TestMonth> = fc.dictionary(
   fc.constantFrom(...IDS),
-  fc.record({ planned: fc.nat({ max: 500 }), moved: amount }, { requiredKeys: ["moved"] }),
+  fc.record({ planned: fc.integer({ min: -300, max: 500 }), moved: amount }, { requiredKeys: ["moved"] }),
 );
 const months = fc.array(month, { minLength: COUNT, maxLength: COUNT });
 
-/** The amount in the envelopes of bills and savings at the start of a month. Spending power does not include it. */
-const setAside = ({ categories }: Household, { envelopes }: Carry) =>
-  categories.reduce((sum, { id, kind }) => sum + (kind === "spending" ? 0 : (envelopes.get(id) ?? 0)), 0);
+/** The money in funds at the start of a month. Spending power does not include it. */
+const inFunds = ({ funds }: Carry) => [...funds.values()].reduce((sum, minor) => sum + minor, 0);
 
 const netOf = (month: TestMonth) => Object.values(month).reduce((sum, { moved }) => sum + moved, 0);
 
-test("spending power and the envelopes add up to the moved amount, with any carry settings", () => {
+test("spending power and the funds add up to the moved amount, with any carry settings, and no fund is negative", () => {
   fc.assert(
     fc.property(household, months, (settings, months) => {
       const computed = computeMonths(settings, months);
       for (const [index, { yearMonth, opening, powerMinor, lines }] of computed.entries()) {
         const after = carryOver(settings, opening, lines, addMonths(yearMonth, 1));
+        assert.ok([...after.funds.values()].every((minor) => minor >= 0));
         // A category that starts to carry in the next month starts with 0.
-        const put = setAside(settings, after) - setAside(settings, opening);
+        const put = inFunds(after) - inFunds(opening);
         assert.equal(powerMinor + put, (opening.powerMinor ?? 0) + netOf(months[index] ?? {}), yearMonth);
       }
     }),
   );
 });
 
-test("while a budget carries, every moved amount is in spending power or in an envelope", () => {
+test("while a budget carries, every moved amount is in spending power or in a fund", () => {
   fc.assert(
     fc.property(household, months, fc.nat({ max: COUNT - 1 }), (settings, months, start) => {
       const carries_from = addMonths(FIRST, start);
       const since = { ...settings, carries_from };
       const computed = computeMonths(since, months).slice(start);
-      let moved = setAside(since, computed[0]?.opening ?? initialCarry(since, FIRST));
+      let moved = inFunds(computed[0]?.opening ?? carryInto(since, NO_CARRY, FIRST));
       for (const [index, { opening, lines, yearMonth, powerMinor }] of computed.entries()) {
         moved += netOf(months[start + index] ?? {});
         const after = carryOver(since, opening, lines, addMonths(yearMonth, 1));
-        assert.equal(powerMinor + setAside(since, after), moved);
+        assert.equal(powerMinor + inFunds(after), moved);
         assert.equal(after.powerMinor, powerMinor);
       }
     }),

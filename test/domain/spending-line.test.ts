@@ -58,18 +58,26 @@ const ROWS: readonly (readonly [row: Row, counts: number, why: string])[] = [
   [{ is: "saving", planned: 300, goal: 450, actual: 100 }, 450, "goal"],
   [{ is: "saving", planned: 500, goal: 450, actual: 100 }, 500, "plan"],
   [{ is: "saving", goal: 450, actual: 600 }, 600, "actual"],
-  [{ is: "saving", goal: 450, actual: -200 }, 450, "goal"],
+  // A withdrawal is never saved again.
+  [{ is: "saving", goal: 450, actual: -200 }, 250, "goal"],
+  [{ is: "saving", planned: 100, goal: 50, actual: -200, expected: -30 }, -130, "plan"],
+  [{ is: "saving", goal: 450, actual: 500, expected: -100 }, 400, "expected"],
   [{ is: "saving", goal: 450, actual: -200, over: true }, -200, "month_over"],
   // Spending: a plan is an envelope and does not count; expected occurrences count.
   [{ is: "spending", planned: 600, actual: 520 }, 520, "actual"],
   [{ is: "spending", actual: 520, expected: 15 }, 535, "expected"],
   [{ is: "spending", actual: -200 }, -200, "actual"],
-  [{ is: "spending", planned: 600, carriedIn: -40, actual: 520 }, 520, "actual"],
-  // A bill or saving that carries: the plan goes into the envelope, which pays the actual amounts, even after the month.
-  [{ is: "bill", planned: 100, carriedIn: 0, actual: 160 }, 100, "envelope"],
-  [{ is: "bill", planned: 100, carriedIn: 300, actual: 0, expected: 400 }, 100, "envelope"],
-  [{ is: "bill", carriedIn: 30, actual: 30 }, 0, "envelope"],
-  [{ is: "saving", planned: 100, carriedIn: -20, actual: 250, over: true }, 100, "envelope"],
+  // A fund counts its plan or share, or what it cannot pay, whatever its kind, also after the month.
+  [{ is: "spending", planned: 600, carriedIn: 40, actual: 520 }, 600, "plan"],
+  [{ is: "spending", planned: 600, carriedIn: 40, actual: 700 }, 660, "fund"],
+  [{ is: "bill", planned: 100, carriedIn: 0, actual: 160 }, 160, "fund"],
+  [{ is: "bill", planned: 100, carriedIn: 300, actual: 0, expected: 400 }, 100, "plan"],
+  [{ is: "bill", planned: 100, carriedIn: 300, actual: 0, expected: 450 }, 150, "fund"],
+  [{ is: "bill", carriedIn: 30, actual: 30 }, 0, "fund"],
+  [{ is: "bill", carriedIn: 30, goal: 20, actual: 10 }, 20, "goal"],
+  [{ is: "bill", carriedIn: 500, planned: -200, goal: 50 }, -200, "plan"],
+  [{ is: "bill", carriedIn: 500, planned: -200, actual: 250, expected: 100 }, -150, "fund"],
+  [{ is: "saving", planned: 100, carriedIn: 20, actual: -250, over: true }, 100, "plan"],
 ];
 
 for (const [row, counts, why] of ROWS) {
@@ -107,7 +115,7 @@ for (const [title, flows, expected, counted] of [
     { it: 200, vault: 250 },
   ],
   ["an amount expected with a category does too", [], [flow(500, "bill", toVault)], { it: 500, vault: 0 }],
-  ["an amount moved back is reserved again", [flow(-100, "saving", toVault)], [], { it: -100, vault: 550 }],
+  ["an amount moved back is not reserved again", [flow(-100, "saving", toVault)], [], { it: -100, vault: 450 }],
 ] as const) {
   test(title, () => {
     const goals = { categories: new Map(), accounts: new Map([["vault", 450]]) };

@@ -15,7 +15,14 @@ const CATEGORY_DEFAULTS: Fields = {
   carries_from: null,
   is_archived: false,
 };
-const GOAL_TERMS: Fields = { category_id: null, account_id: null, amount: null, due_on: null, monthly: null };
+const GOAL_TERMS: Fields = {
+  category_id: null,
+  account_id: null,
+  amount: null,
+  due_on: null,
+  repeats: null,
+  monthly: null,
+};
 const GOAL_DEFAULTS: Fields = { ...GOAL_TERMS, already: 0, is_archived: false };
 const RULE_DEFAULTS: Fields = {
   transfer_account_id: null,
@@ -47,15 +54,16 @@ export function newRule(sent: Fields, currency: string): Fields {
 /** An account, a budget, a payee or a category. */
 export const changed = (changes: Fields, before: Fields) => merge(before, changes);
 
-/** A new place or form of a goal replaces the old one. */
+/** A new place or form of a goal replaces the old one. The first month may change with the terms of a fund's goal. */
 export function changedGoal(changes: Fields, before: Fields): Fields {
-  const names = Object.keys({ name: "", starts_in: "", ...GOAL_DEFAULTS });
+  const names = Object.keys({ name: "", ...GOAL_DEFAULTS });
   const kept = Object.fromEntries(names.map((name) => [name, before[name]]));
   const isMoved = changes.category_id != null || changes.account_id != null;
   const isReformed = changes.due_on != null || changes.monthly != null;
   const place = isMoved ? { category_id: null, account_id: null } : {};
   const form = isReformed ? { due_on: null, monthly: null } : {};
-  return merge({ ...kept, ...place, ...form }, changes);
+  const once = changes.monthly != null ? { repeats: null } : {};
+  return merge({ ...kept, ...place, ...form, ...once }, changes);
 }
 
 /** A null does not change these fields, which every transaction has. */

@@ -105,6 +105,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const { dismissed } = (await context.read("/v1/recurring/suggestions", request.household)).json;
     assert.ok(!dismissed.some((one: Fields) => one.id === request.path.split("/")[5]));
   },
+  // test/worked-months/stories/funds.ts has the amounts
+  "POST recurring - set_aside": ({ answer }) => assert.ok(answer.json.set_aside.amount >= 0),
   "POST recurring - occurrences - match": assertDecided,
   "POST recurring - occurrences - unmatch": assertDecided,
   "POST recurring - occurrences - skip": assertDecided,

@@ -3,13 +3,20 @@
  * line of spending power has an account under `income:`, `bill:`, `saving:` or `spending:`. The accounts `outside` and
  * `inside` balance the entries of hidden accounts, and transfers with a category. Exchange rates are market prices (`P`).
  * A split transaction is one entry with the postings of each split.
- * A bill or saving that carries has an envelope, which gets the planned amount of each month and pays the bills.
+ * A category that carries has a fund, which gets an amount each month and pays.
  */
 import type { GeneratedHousehold, GeneratedTransaction } from "../support/generated-household.ts";
 
-type Posting = readonly [account: string, cents: number, currency: string];
+type Posting = readonly [account: string, cents: number | bigint, currency: string];
 
-export function writeJournal(household: GeneratedHousehold): string {
+/** The amount that a fund gets in a month. */
+export interface Put {
+  readonly month: string;
+  readonly category: string;
+  readonly cents: bigint;
+}
+
+export function writeJournal(household: GeneratedHousehold, puts: readonly Put[] = []): string {
   const openings = household.accounts.map(({ name, currency, openingCents }): Posting[] => [
     [accountNamed(household, name), openingCents, currency],
     ["opening", -openingCents, currency],
@@ -17,7 +24,7 @@ export function writeJournal(household: GeneratedHousehold): string {
   return [
     ...household.rates.map(({ day, rate }) => `P ${day} EUR ${rate} USD\n`),
     ...openings.map((postings) => entry(dayBefore(household), "", postings)),
-    ...household.months.flatMap((month) => envelopeEntries(household, month)),
+    ...puts.map((put) => putEntry(household, put)),
     ...household.transactions.map((t) => entry(t.day, t.isPending ? " !" : "", postingsOf(household, t))),
   ].join("\n");
 }
@@ -45,10 +52,10 @@ function postingsOfLine(household: GeneratedHousehold, t: GeneratedTransaction, 
 }
 
 function payment(household: GeneratedHousehold, t: GeneratedTransaction, own: Posting, isInflow: boolean): Posting[] {
-  const [account, cents, currency] = own;
+  const [account, , currency] = own;
   const uncategorised = `${isInflow ? "income" : "spending"}:uncategorised`;
   const line = t.category === null ? uncategorised : lineOf(household, t.category, t.day);
-  return [own, [isHidden(account) ? "outside" : line, -cents, currency]];
+  return [own, [isHidden(account) ? "outside" : line, -t.cents, currency]];
 }
 
 /** Both legs of a transfer. Between currencies, the account `exchange` balances each currency. */
@@ -82,27 +89,22 @@ function accountNamed({ accounts }: GeneratedHousehold, name: string): string {
   return `${accounts.find((account) => account.name === name)?.isHidden ? "hidden" : "budget"}:${name}`;
 }
 
-/** The line of a category, or its envelope from the month in which the category carries. */
+/** The line of a category, or its fund from the month in which the category carries. */
 function lineOf(household: GeneratedHousehold, category: string, day: string): string {
-  const envelope = envelopes(household).find((plan) => plan.category === category && plan.month <= day.slice(0, 7));
-  return envelope === undefined ? categoryNamed(household, category) : `envelope:${category}`;
+  const fund = fundsOf(household).find((plan) => plan.category === category && plan.month <= day.slice(0, 7));
+  return fund === undefined ? categoryNamed(household, category) : `fund:${category}`;
 }
 
-/** Puts the planned amount of each carrying category into its envelope. */
-function envelopeEntries(household: GeneratedHousehold, month: string): string[] {
-  return envelopes(household)
-    .filter((plan) => plan.month <= month)
-    .map(({ category, cents }) =>
-      entry(`${month}-01`, "", [
-        [categoryNamed(household, category), cents, "USD"],
-        [`envelope:${category}`, -cents, "USD"],
-      ]),
-    );
+function putEntry(household: GeneratedHousehold, { month, category, cents }: Put): string {
+  return entry(`${month}-01`, "", [
+    [categoryNamed(household, category), cents, "USD"],
+    [`fund:${category}`, -cents, "USD"],
+  ]);
 }
 
-/** A spending category that carries divides spending power but does not change it, so it needs no envelope. */
-function envelopes({ plans, categories }: GeneratedHousehold) {
-  return plans.filter(({ category, carries }) => carries && categories[category] !== "spending");
+/** The plans of the categories that carry. */
+export function fundsOf({ plans }: GeneratedHousehold) {
+  return plans.filter(({ carries }) => carries);
 }
 
 function categoryNamed({ categories }: GeneratedHousehold, name: string): string {
@@ -118,7 +120,7 @@ function dayBefore({ months }: GeneratedHousehold): string {
 }
 
 /** -5 as "-0.05". */
-function toDecimal(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0");
+function toDecimal(cents: number | bigint): string {
+  const digits = String(cents).replace("-", "").padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -11,7 +11,7 @@ import { type GeneratedHousehold, type GeneratedPlan, generateHousehold } from "
 import type { Fields } from "../support/ledger.ts";
 import { START_MS, useServer } from "../support/server.ts";
 import { balances, balancesByMonth, type ExactAmount, type MonthSum, missingHledger, sumByMonth } from "./hledger.ts";
-import { writeJournal } from "./journal.ts";
+import { fundsOf, type Put, writeJournal } from "./journal.ts";
 
 const SEEDS = [1, 2];
 const FIRST_MONTH = "2023-02";
@@ -19,7 +19,7 @@ const MONTH_COUNT = 48; // until 2027-01: past months, the current month, and fu
 
 const THIS_MONTH = new Date(START_MS).toISOString().slice(0, 7);
 
-/** One plan that does not carry, one spending category that carries, and bills and savings that carry. */
+/** One plan that does not carry, and funds of each kind but income. */
 const PLANS: readonly GeneratedPlan[] = [
   { category: "Rent", month: "2023-02", cents: 160_000, carries: false },
   { category: "Power", month: "2023-06", cents: 12_000, carries: true },
@@ -68,7 +68,7 @@ describe("an independent calculation by hledger", { skip: missingHledger() }, ()
         await compareMonths(holder.home, household, household.months, "");
       });
 
-      test(`household ${seed}: envelopes, and a budget that carries`, async () => {
+      test(`household ${seed}: funds, and a budget that carries`, async () => {
         const carrying = { ...household, rates: [], plans: PLANS, carriesFrom: CARRIES_FROM };
         await compareCarry(await enterHousehold(server, carrying), carrying);
       });
@@ -85,12 +85,28 @@ describe("an independent calculation by hledger", { skip: missingHledger() }, ()
   });
 });
 
+/** Each fund gets its plan, or what it cannot pay if that is more. hledger adds up what it pays. */
+function putsOf(household: GeneratedHousehold, months: readonly string[]): Put[] {
+  const sums = Map.groupBy(sumByMonth(writeJournal(household), months), ({ month }) => month);
+  return fundsOf(household).flatMap(({ category, month: firstMonth, cents }) => {
+    let held = 0n;
+    return months
+      .filter((month) => month >= firstMonth)
+      .map((month) => {
+        const spent = centsOf(sums.get(month) ?? [], new RegExp(`^fund:${category}$`), "USD");
+        const put = spent - held > BigInt(cents) ? spent - held : BigInt(cents);
+        held += put - spent;
+        return { month, category, cents: put };
+      });
+  });
+}
+
 /** Compares past months only. In other months a plan counts if it is higher than the actual amount. */
 async function compareCarry(home: EnteredHousehold, household: GeneratedHousehold): Promise<void> {
-  const journal = writeJournal(household);
   const months = household.months.filter((month) => month < THIS_MONTH);
+  const journal = writeJournal(household, putsOf(household, months));
   const sums = Map.groupBy(sumByMonth(journal, months), ({ month }) => month);
-  const envelopes = Map.groupBy(balancesByMonth(journal, months), ({ month }) => month);
+  const funds = Map.groupBy(balancesByMonth(journal, months), ({ month }) => month);
   let carry = 0n;
   for (const month of months) {
     const { month: page } = await home.get(`/v1/budget/months/${month}`);
@@ -99,21 +115,22 @@ async function compareCarry(home: EnteredHousehold, household: GeneratedHousehol
     const answer = { carry: page.breakdown.carry ?? null, number: page.spending_power };
     const number = { carry: isCarrying ? toMajor(carry) : null, number: toMajor(carry - left) };
     assert.deepEqual({ month, ...answer }, { month, ...number });
-    assert.deepEqual(envelopesOn(page), envelopesIn(envelopes.get(month) ?? []));
+    const carrying = fundsOf(household).filter((plan) => plan.month <= month);
+    const held = carrying.map(({ category }) => [category, heldIn(funds.get(month) ?? [], category)]);
+    assert.deepEqual(fundsOn(page), Object.fromEntries(held));
     if (isCarrying) carry -= left;
   }
 }
 
-/** The amount left of each bill or saving that carries, by name. */
-function envelopesOn({ groups }: Fields): Fields {
+/** The amount that each fund holds, by name. */
+function fundsOn({ groups }: Fields): Fields {
   const rows: Fields[] = groups.flatMap(({ categories }: Fields) => categories);
-  const carrying = rows.filter(({ carried_in, kind }) => carried_in !== null && kind !== "spending");
+  const carrying = rows.filter(({ carried_in }) => carried_in !== null);
   return Object.fromEntries(carrying.map(({ name, left }) => [name, left]));
 }
 
-function envelopesIn(sums: readonly MonthSum[]): Fields {
-  const envelopes = sums.filter(({ account, amounts }) => account.startsWith("envelope:") && amounts.length > 0);
-  return Object.fromEntries(envelopes.map((sum) => [sum.account.split(":")[1], toMajor(-centsOf([sum], /^/, "USD"))]));
+function heldIn(sums: readonly MonthSum[], category: string): number {
+  return toMajor(-centsOf(sums, new RegExp(`^fund:${category}$`), "USD"));
 }
 
 async function compareMonths(

@@ -122,7 +122,7 @@ onEveryEngine((engine) => {
     await reportSpendingPower(read, server.nowMs, { asOf: "2026-11-10" }),
     await listOccurrences(read, server.nowMs, { since: "2026-08-01", until: "2026-12-31" }),
     await forecastBalance(read, server.nowMs),
-    await checkAffordability(read, server.nowMs, 10, undefined),
+    await checkAffordability(read, server.nowMs, { amount: 10 }),
   ];
 
   test("reads with the cache equal reads without it", async () => {

@@ -65,7 +65,9 @@ const KINDS = [
   "updateGoal",
   "updateGoal",
   "plan",
+  "takeBack",
   "copyPlan",
+  "setAside",
   "rate",
   "order",
   "rule",
@@ -180,6 +182,8 @@ async function requestOf(
     goal: category,
     updateGoal: goals[0],
     plan: category,
+    takeBack: category,
+    setAside: rule,
     order: category,
     rename: payee,
     rule: account,
@@ -300,6 +304,7 @@ async function requestOf(
             { name: word, is_archived: isOn },
             { monthly: Math.abs(amount), ...(isOn ? { amount: null } : {}) },
             { amount: Math.abs(amount), due_on: `${month}-28` },
+            { amount: Math.abs(amount), due_on: `${month}-28`, repeats: 1 + (a % 12) },
             { starts_in: month },
             { category_id: category?.id },
           ],
@@ -310,6 +315,11 @@ async function requestOf(
       put(`/v1/budget/months/${month}`, {
         month: { plans: [{ category_id: category?.id, planned: Math.abs(amount) }] },
       }),
+    takeBack: () =>
+      put(`/v1/budget/months/${month}`, {
+        month: { plans: [{ category_id: category?.id, planned: -Math.abs(amount) }] },
+      }),
+    setAside: () => post(`/v1/recurring/${rule?.id}/set_aside`, undefined),
     copyPlan: () => post("/v1/budget/months/2027-01/copy", { from: month }),
     rate: () =>
       put("/v1/exchange_rates", {
@@ -328,6 +338,7 @@ async function requestOf(
         recurring_rule: pick(
           [
             { amount: amount || 1, amount_to: null },
+            { category_id: category?.id },
             { amount_to: isOn ? amount : null },
             { account_id: account?.id },
             { rule: `FREQ=MONTHLY;BYMONTHDAY=${isOn ? 5 : 7}`, category: { name: word } },
@@ -411,7 +422,10 @@ const RESOURCES: Readonly<Record<string, readonly [path: string, valuesOf: (row:
   transaction: ["transactions", (row) => row],
   recurring_rule: ["recurring", (row) => row],
   category: ["categories", ({ kind, carries_from }) => ({ kind, carries_from })],
-  goal: ["goals", ({ amount, due_on, monthly, starts_in }) => ({ amount, due_on, monthly, starts_in })],
+  goal: [
+    "goals",
+    ({ amount, due_on, repeats, monthly, starts_in }) => ({ amount, due_on, repeats, monthly, starts_in }),
+  ],
 };
 
 /** Every changed resource accepts its own values: an undo leaves nothing that a request could not have made. */

@@ -80,4 +80,28 @@ inChromium((web) => {
     await page.getByText("Undone.").waitFor();
     assert.equal((await goals()).length, 2);
   });
+
+  test("after its date, a goal is repeated, gets another date or is closed", async () => {
+    const { category } = (
+      await web.server.call("POST", "/v1/categories", { category: { name: "Trips", kind: "saving" } })
+    ).json;
+    const trip = { name: "Lake", category_id: category.id, amount: 900, due_on: "2026-10-15", starts_in: "2026-08" };
+    const { goal } = (await web.server.call("POST", "/v1/goals", { goal: trip })).json;
+    const stored = async () => (await goals()).find(({ id }: { id: string }) => id === goal.id);
+    const page = await web.open("/goals");
+    const row = page.getByRole("listitem").filter({ hasText: "Lake" });
+    await row.getByText("missed").waitFor();
+    await assertAccessible(page);
+    await row.getByRole("button", { name: "Repeat every year" }).click();
+    await row.getByText("Next due on Oct 15, 2027.").waitFor();
+    assert.equal((await stored()).repeats, 12);
+    await page.getByRole("button", { name: "Lake", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Repeats").selectOption("Never");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await row.getByText("missed").waitFor();
+    await row.getByRole("button", { name: "Close" }).click();
+    await becomes(async () => (await stored()).is_archived, true);
+    await web.server.call("DELETE", `/v1/goals/${goal.id}`);
+  });
 });

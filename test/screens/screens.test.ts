@@ -46,6 +46,13 @@ async function enterAliases({ call }: WebTest["server"]): Promise<void> {
   }
 }
 
+/** Every case that shows data enters it, because a run may draw this case alone. */
+async function showBankFiles(page: Page, { server }: WebTest): Promise<void> {
+  await enterBankFiles(server);
+  await page.reload();
+  await page.getByText("··4321").first().waitFor();
+}
+
 /** Enters spending that the server does not get. */
 async function enterUnsent(page: Page, amounts: readonly string[]): Promise<void> {
   await page.route("**/v1/transactions?include=*", (route) => route.abort());
@@ -327,16 +334,13 @@ const SCREENS: readonly ScreenCase[] = [
   {
     name: "settings-bank-files",
     path: "/settings/bank-files",
-    async prepare(page, { server }) {
-      await enterBankFiles(server);
-      await page.reload();
-      await page.getByText("→ Everyday").waitFor();
-    },
+    prepare: showBankFiles,
   },
   {
     name: "settings-bank-files-change",
     path: "/settings/bank-files",
-    async prepare(page) {
+    async prepare(page, web) {
+      await showBankFiles(page, web);
       await page.getByRole("button", { name: "Actions for Account ··4321" }).click();
       await page.getByRole("menuitem", { name: "Edit" }).click();
       await page.getByRole("dialog").getByText("Applies to later files and open previews.").waitFor();
@@ -417,16 +421,16 @@ const SCREENS: readonly ScreenCase[] = [
   },
 ];
 
-/** The names of screens, their paths, and a text that each shows in German. */
-const IN_GERMAN = [
+/** The names of screens, their paths, a text that each shows in German, and what shows it. */
+const IN_GERMAN: readonly (readonly [string, string, string | RegExp, ScreenCase["prepare"]?])[] = [
   ["home", "/", "bleiben für diesen Monat"],
   ["plan", "/plan", "Geplant"],
   ["coming", "/coming", /Noch zu zahlen/],
   ["transactions", "/transactions", "Buchungen"],
   ["settings-household", "/settings/household", "Zeitzone"],
   ["settings-aliases", "/settings/aliases", "Neuer Aliasname"],
-  ["settings-bank-files", "/settings/bank-files", "Erneut fragen"],
-] as const;
+  ["settings-bank-files", "/settings/bank-files", "Erneut fragen", showBankFiles],
+];
 
 type Size = keyof typeof SIZES;
 
@@ -490,9 +494,10 @@ inChromium(
       });
     }
 
-    for (const [[name, path, text], size] of inAllSizes(IN_GERMAN)) {
+    for (const [[name, path, text, prepare], size] of inAllSizes(IN_GERMAN)) {
       test(`${name} in German, ${size}`, async () => {
         const page = await openLoaded(web, path, { ...optionsOf(size), locale: "de-DE" });
+        await prepare?.(page, web);
         await page.getByText(text).and(page.locator(":visible")).first().waitFor();
         await page.screenshot({ path: join(PICTURES, `${name}-german-${size}.png`) });
         await assertAccessible(page);

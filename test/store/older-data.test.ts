@@ -26,6 +26,35 @@ const RESOURCES: readonly (readonly [name: string, path: RegExp])[] = [
   ["the budget and the tokens", /^\/v1\/(budget|me)$/],
 ];
 
+/** The first month in which a category of the household carries. */
+const FIRST_FUND = "2024-06";
+
+/**
+ * Fields that are different on purpose, as the changelog says: categories that carry are funds, a goal in a fund has what the
+ * fund holds, and the forecast rounds each balance once.
+ */
+const CHANGED: readonly (readonly [path: RegExp, pointer: RegExp])[] = [
+  [
+    /^\/v1\/budget\/(spending_power|months)/,
+    /^(\/month)?\/(spending_power|per_day|unassigned|breakdown\/(spending|carry))$|\/(carried_in|left|counts)$/,
+  ],
+  [/\/explanation/, /^\/lines\/\d+\/(why|goal|goal_id|actual)$|^\/sentences(\/|$)/],
+  [/\/forecast\?until=2027-03-15$/, /^\/days\/\d+\/balance$/],
+  [
+    /\/affordability\?amount=(2500|99999)&/,
+    /^\/(spending_power|lowest_balance)\/(before|after)$|^\/(costs\/\d+\/amount|uncovered)$/,
+  ],
+  [/^\/v1\/goals$/, /^\/goals\/0\/(saved|remaining|share|moved|status|reached_in)$/],
+  [/^\/v1\/goals\/01a1ffb1-ba00-723b-b2f4-c4f17fc239cb$/, /^\/goal\/(saved|remaining|share|moved|status|reached_in)$/],
+];
+
+/** Whether a difference is one of these. Months before the first fund are unchanged. */
+function isChanged(path: string, difference: string): boolean {
+  const month = /(?:year_month=|months\/|as_of=)(\d{4}-\d\d)/.exec(path)?.[1] ?? FIRST_FUND;
+  const pointer = difference.split(":")[0] ?? "";
+  return month >= FIRST_FUND && CHANGED.some(([paths, pointers]) => paths.test(path) && pointers.test(pointer));
+}
+
 const resourceOf = (path: string) => RESOURCES.find(([, pattern]) => pattern.test(path))?.[0];
 
 onBothEngines((engine) => {
@@ -50,7 +79,8 @@ onBothEngines((engine) => {
       for (const { token, path, status, body } of recorded) {
         const answer = await server.call("GET", path, undefined, { as: tokens[token] });
         assert.equal(answer.status, status, `${path}: ${answer.text}`);
-        assert.deepEqual(findDifferences(body, answer.json), changed[`${token} ${path}`] ?? [], path);
+        const differences = findDifferences(body, answer.json).filter((one) => !isChanged(path, one));
+        assert.deepEqual(differences, changed[`${token} ${path}`] ?? [], path);
       }
     });
   }

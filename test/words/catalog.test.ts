@@ -52,8 +52,8 @@ const CASES: readonly (readonly [Sentence, string])[] = [
     "Bills are $4,000.00: $2,500.00 is paid, and $1,500.00 is reserved.",
   ],
   [
-    { code: "bills.from_envelopes", parameters: { ...amounts, is_over: true } },
-    "Bills were $4,000.00: $2,500.00 is paid, $1,500.00 of it from envelopes.",
+    { code: "bills.from_funds", parameters: { ...amounts, is_over: true } },
+    "Bills were $4,000.00: $2,500.00 is paid, $1,500.00 of it from funds.",
   ],
   [
     { code: "bills.expected_back", parameters: amounts },
@@ -65,8 +65,8 @@ const CASES: readonly (readonly [Sentence, string])[] = [
     "Savings are $4,000.00: $2,500.00 is set aside, and $1,500.00 is still to be set aside.",
   ],
   [
-    { code: "savings.from_envelopes", parameters: amounts },
-    "Savings are $4,000.00: $2,500.00 is set aside, $1,500.00 of it from envelopes.",
+    { code: "savings.from_funds", parameters: amounts },
+    "Savings are $4,000.00: $2,500.00 is set aside, $1,500.00 of it from funds.",
   ],
   [
     { code: "savings.expected_back", parameters: amounts },
@@ -75,7 +75,11 @@ const CASES: readonly (readonly [Sentence, string])[] = [
   [{ code: "spending.total", parameters: { is_over: false, total: usd(5) } }, "Spending is $0.05."],
   [
     { code: "spending.to_come", parameters: amounts },
-    "Spending is $4,000.00: $2,500.00 is spent, and $1,500.00 is reserved for recurring payments.",
+    "Spending is $4,000.00: $2,500.00 is spent, and $1,500.00 is reserved.",
+  ],
+  [
+    { code: "spending.from_funds", parameters: amounts },
+    "Spending is $4,000.00: $2,500.00 is spent, $1,500.00 of it from funds.",
   ],
   [
     { code: "spending.expected_back", parameters: amounts },
@@ -90,6 +94,7 @@ const CASES: readonly (readonly [Sentence, string])[] = [
     { code: "unassigned.left", parameters: inEnvelopes },
     "Of the money left, $125.00 is in envelopes and $992.00 is unassigned.",
   ],
+  [{ code: "funds.held", parameters: { amount: usd(12500) } }, "$125.00 is set aside in funds."],
   [{ code: "unassigned.missing", parameters: inEnvelopes }, "Envelopes hold $125.00, $992.00 more than can be spent."],
   [
     {
@@ -136,8 +141,8 @@ const GERMAN: readonly (readonly [Sentence, string])[] = [
     "Im November 2026 können noch 1.117,00 $ ausgegeben werden: 93,08 $ an jedem der 12 übrigen Tage.",
   ],
   [
-    { code: "bills.from_envelopes", parameters: { ...amounts, is_over: true } },
-    "Die Rechnungen betrugen 4.000,00 $: 2.500,00 $ sind bezahlt, davon 1.500,00 $ aus Umschlägen.",
+    { code: "bills.from_funds", parameters: { ...amounts, is_over: true } },
+    "Die Rechnungen betrugen 4.000,00 $: 2.500,00 $ sind bezahlt, davon 1.500,00 $ aus Rücklagen.",
   ],
   [
     { code: "affordability.below_floor", parameters: { ...purchase, left: usd(5) } },

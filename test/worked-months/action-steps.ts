@@ -1,5 +1,6 @@
 /** Steps that set the clock or change transactions, accounts, categories, plans, recurring rules and goals. */
 
+import assert from "node:assert/strict";
 import type { Fields } from "../support/ledger.ts";
 import type { StoryContext } from "./play-story.ts";
 import type { Groups, Step } from "./steps.ts";
@@ -126,12 +127,48 @@ export const ACTION_STEPS: readonly Step[] = [
   },
   {
     // goal Roof: 1200 by 2027-02-28 on nest from 2026-11          goal Trip: 80 a month on Holiday from 2026-11
+    // goal Insurance: 1200 by 2026-11-15 every 12 months on nest from 2025-12
     pattern:
-      /^goal (?<name>\w+): (?<amount>\S+) (?:by (?<due_on>\S+)|a month) on (?<target>\w+) from (?<starts_in>\S+)$/,
-    async perform(context, { name, amount, due_on, target = "", starts_in }) {
+      /^goal (?<name>\w+): (?<amount>\S+) (?:by (?<due_on>\S+)(?: every (?<repeats>\d+) months)?|a month) on (?<target>\w+) from (?<starts_in>\S+)$/,
+    async perform(context, { name, amount, due_on, repeats, target = "", starts_in }) {
       const place = /^[A-Z]/.test(target) ? { category_id: context.id(target) } : { account_id: context.id(target) };
-      const terms = due_on === undefined ? { monthly: Number(amount) } : { amount: Number(amount), due_on };
-      await context.call("POST", "/v1/goals", { goal: { name, ...place, ...terms, starts_in } });
+      const byDate = { amount: Number(amount), due_on, ...(repeats && { repeats: Number(repeats) }) };
+      const terms = due_on === undefined ? { monthly: Number(amount) } : byDate;
+      const { goal } = await context.call("POST", "/v1/goals", { goal: { name, ...place, ...terms, starts_in } });
+      context.setId(`goal ${name}`, goal.id);
+    },
+  },
+  {
+    // change goal Roof repeats 12          change goal Roof is_archived true          change goal Roof due_on 2027-11-15
+    pattern: /^change goal (?<name>\w+) (?<field>\w+) (?<value>\S+)$/,
+    async perform(context, { name, field = "", value = "" }) {
+      const newValue = field === "due_on" ? value : JSON.parse(value);
+      await context.call("PUT", `/v1/goals/${context.id(`goal ${name}`)}`, { goal: { [field]: newValue } });
+    },
+  },
+  {
+    // delete goal Roof
+    pattern: /^delete goal (?<name>\w+)$/,
+    perform: async (context, { name }) =>
+      void (await context.call("DELETE", `/v1/goals/${context.id(`goal ${name}`)}`)),
+  },
+  {
+    // set aside for Rent: 600 from 2026-12
+    pattern: /^set aside for (?<rule>\w+): (?<amount>\S+) from (?<month>\S+)$/,
+    async perform(context, { rule, amount, month }) {
+      const path = `/v1/recurring/${context.id(`rule ${rule}`)}/set_aside`;
+      const preview = await context.call("POST", `${path}?dry_run=true`);
+      const { set_aside } = await context.call("POST", path);
+      assert.deepEqual([set_aside.amount, set_aside.year_month], [Number(amount), month]);
+      assert.deepEqual(preview, { set_aside });
+    },
+  },
+  {
+    // undo
+    pattern: /^undo$/,
+    async perform(context) {
+      const { changes } = await context.call("GET", "/v1/changes?limit=1");
+      await context.call("POST", `/v1/changes/${changes[0].seq}/undo`);
     },
   },
 ];

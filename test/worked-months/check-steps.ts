@@ -1,4 +1,4 @@
-/** Steps that check the numbers of a month, an envelope, the forecast or a purchase. */
+/** Steps that check the numbers of a month, a fund, a goal, the forecast or a purchase. */
 import assert from "node:assert/strict";
 import type { Fields } from "../support/ledger.ts";
 import type { StoryContext } from "./play-story.ts";
@@ -6,16 +6,21 @@ import type { Groups, Step } from "./steps.ts";
 
 export const CHECK_STEPS: readonly Step[] = [
   {
-    // envelope 2026-10 Power: 20 + 100 - 150 = -30: carried in, planned, spent, left
+    // fund 2026-10 Power: 20 + 130 - 150 = 0: carried in, counted, spent, left
+    pattern: /^fund (?<month>\S+) (?<category>\w+): (?<carried>\S+) \+ (?<counted>\S+) - (?<spent>\S+) = (?<left>\S+)$/,
+    perform: expectFund,
+  },
+  {
+    // goal Roof is reached, saved 1200, share 0          goal Roof is behind, due 2027-11-15          goal Roof is behind, short 40
     pattern:
-      /^envelope (?<month>\S+) (?<category>\w+): (?<carried>\S+) \+ (?<planned>\S+) - (?<spent>\S+) = (?<left>\S+)$/,
-    perform: expectEnvelope,
+      /^goal (?<name>\w+) is (?<status>\w+)(?:, saved (?<saved>[^\s,]+))?(?:, share (?<share>[^\s,]+))?(?:, due (?<due>[^\s,]+))?(?:, short (?<short>\S+))?$/,
+    perform: expectGoal,
   },
   {
     // 2026-11: 4000 - 1633 - 450 - 800 = 1117, 93.08 a day, unassigned 600, left out -12.5 EUR
     // now: ...          2026-11 as of 2026-11-10: ...          with the budget's carry: 300 - 0 - 0 - 50 + 12 = 262
     pattern:
-      /^(?<month>\d{4}-\d\d|now)(?: as of (?<asOf>\S+))?: (?<income>\S+) - (?<bills>\S+) - (?<savings>\S+) - (?<spending>\S+)(?: \+ (?<carry>\S+))? = (?<number>[^\s,]+)(?:, (?<perDay>\S+) a day)?(?:, unassigned (?<unassigned>[^\s,]+))?(?:, left out (?<leftOut>\S+) (?<currency>[A-Z]{3}))?$/,
+      /^(?<month>\d{4}-\d\d|now)(?: as of (?<asOf>\S+))?: (?<income>\S+) - (?<bills>\S+) - (?<savings>\S+) - (?<spending>\S+)(?: \+ (?<carry>\S+))? = (?<number>[^\s,]+)(?:, (?<perDay>\S+) a day)?(?:, unassigned (?<unassigned>[^\s,]+))?(?:, in funds (?<inFunds>[^\s,]+))?(?:, left out (?<leftOut>\S+) (?<currency>[A-Z]{3}))?$/,
     perform: expectNumber,
   },
   {
@@ -39,21 +44,29 @@ export const CHECK_STEPS: readonly Step[] = [
   },
   {
     // afford 300 on 2026-11-20: yes, leaves 100, lowest -500, out of 150 unassigned, 150 Food
+    // afford 300 for Food on 2026-11-20: ...
     pattern:
-      /^afford (?<amount>\S+) on (?<on>\S+): (?<fits>yes|no), leaves (?<left>[^\s,]+), lowest (?<lowest>[^\s,]+)(?:, out of (?<costs>.+))?$/,
+      /^afford (?<amount>\S+)(?: for (?<category>\w+))? on (?<on>\S+): (?<fits>yes|no), leaves (?<left>[^\s,]+), lowest (?<lowest>[^\s,]+)(?:, out of (?<costs>.+))?$/,
     perform: expectAffordability,
   },
 ];
 
-async function expectEnvelope(context: StoryContext, groups: Groups): Promise<void> {
-  const [carried_in, planned, actual, left] = ["carried", "planned", "spent", "left"].map((name) =>
-    Number(groups[name]),
-  );
+async function expectFund(context: StoryContext, groups: Groups): Promise<void> {
   const { month } = await context.call("GET", `/v1/budget/months/${groups.month}`);
   const rows: Fields[] = month.groups.flatMap(({ categories }: Fields) => categories);
   const row = rows.find(({ name }) => name === groups.category);
-  const actualRow = { carried_in: row?.carried_in, planned: row?.planned, actual: row?.actual, left: row?.left };
-  assert.deepEqual(actualRow, { carried_in, planned, actual, left });
+  const expected = ["carried", "counted", "spent", "left"].map((name) => Number(groups[name]));
+  assert.deepEqual([row?.carried_in, row?.counts, row?.actual, row?.left], expected);
+}
+
+async function expectGoal(context: StoryContext, { name, status, saved, share, due, short }: Groups): Promise<void> {
+  const { goals } = await context.call("GET", "/v1/goals");
+  const goal: Fields = goals.find((one: Fields) => one.name === name) ?? assert.fail(`there is no goal ${name}`);
+  assert.equal(goal.status, status);
+  if (saved !== undefined) assert.equal(goal.saved, Number(saved));
+  if (share !== undefined) assert.equal(goal.share, Number(share));
+  if (due !== undefined) assert.equal(goal.next_due_on, due === "never" ? null : due);
+  if (short !== undefined) assert.equal(goal.shortfall, Number(short));
 }
 
 async function expectNumber(context: StoryContext, groups: Groups): Promise<void> {
@@ -76,6 +89,7 @@ async function expectNumber(context: StoryContext, groups: Groups): Promise<void
     },
   );
   if (groups.perDay !== undefined) assert.equal(answer.per_day, amount("perDay"));
+  if (groups.inFunds !== undefined) assert.equal(answer.in_funds, amount("inFunds"));
   if (groups.unassigned !== undefined) assert.equal(answer.unassigned, amount("unassigned"));
 }
 
@@ -86,7 +100,8 @@ function numberOf({ income = 0, bills = 0, savings = 0, spending = 0, carry = 0 
 }
 
 async function expectAffordability(context: StoryContext, groups: Groups): Promise<void> {
-  const query = `amount=${groups.amount}&on=${groups.on}`;
+  const { amount, on, category } = groups;
+  const query = `amount=${amount}&on=${on}${category === undefined ? "" : `&category_id=${context.id(category)}`}`;
   const answer = await context.call("GET", `/v1/budget/affordability?${query}`);
   const costs = answer.costs.map(({ amount, name, source }: Fields) => `${amount} ${name ?? source}`).join(", ");
   const actual = [answer.fits ? "yes" : "no", answer.spending_power.after, answer.lowest_balance.after, costs];

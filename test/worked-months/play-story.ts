@@ -43,11 +43,13 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   Rent: "bill",
   Power: "bill",
   Internet: "bill",
+  Insurance: "bill",
   Loan: "bill",
   Pension: "saving",
   Holiday: "saving",
   Food: "spending",
   Fun: "spending",
+  Clothes: "spending",
   Subscriptions: "spending",
 };
 

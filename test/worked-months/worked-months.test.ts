@@ -10,6 +10,7 @@ import { CARRY } from "./stories/carry.ts";
 import { CURRENCIES } from "./stories/currencies.ts";
 import { ENDINGS } from "./stories/endings.ts";
 import { FORECAST } from "./stories/forecast.ts";
+import { FUNDS } from "./stories/funds.ts";
 import { GOALS } from "./stories/goals.ts";
 import { MONTHS } from "./stories/months.ts";
 import { PLANS } from "./stories/plans.ts";
@@ -17,7 +18,7 @@ import { RECURRING } from "./stories/recurring.ts";
 import { SPLITS } from "./stories/splits.ts";
 import { TRANSACTIONS } from "./stories/transactions.ts";
 
-const STORIES = { TRANSACTIONS, SPLITS, PLANS, CARRY, RECURRING, ENDINGS, GOALS, FORECAST, CURRENCIES, MONTHS };
+const STORIES = { TRANSACTIONS, SPLITS, PLANS, CARRY, FUNDS, RECURRING, ENDINGS, GOALS, FORECAST, CURRENCIES, MONTHS };
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

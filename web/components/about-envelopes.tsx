@@ -1,4 +1,4 @@
-/** A question mark that explains envelopes and unassigned money. */
+/** A question mark that explains envelopes, unassigned money and funds. */
 import { type ReactNode, useId, useRef } from "react";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./about-envelopes.module.css";
@@ -36,6 +36,7 @@ export function AboutEnvelopes(): ReactNode {
       >
         <span>{t("envelopes.envelope")}</span>
         <span>{t("envelopes.unassigned")}</span>
+        <span>{t("envelopes.fund")}</span>
       </span>
     </span>
   );

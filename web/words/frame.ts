@@ -45,6 +45,10 @@ export const frame = {
     en: "Unassigned is the amount left to spend without the money in envelopes: nothing is planned for it yet. Over-assigned means that the envelopes hold more than is left to spend. To fix that, lower a plan.",
     de: "Nicht verplant ist dieser Betrag ohne das Geld in Umschlägen. Zu viel verplant heißt: In den Umschlägen liegt mehr, als ausgegeben werden kann. Dann hilft es, einen Plan zu senken.",
   },
+  "envelopes.fund": {
+    en: "A fund is a category that rolls over. Its plan is set aside at once, and purchases come out of the fund. Money in funds is not part of the amount left to spend.",
+    de: "Eine Rücklage ist eine Kategorie, die übertragen wird. Ihr Plan ist sofort zurückgelegt, und Einkäufe kommen daraus. Was in Rücklagen liegt, gehört nicht zum Betrag, der noch ausgegeben werden kann.",
+  },
   "outbox.after": { en: "About {amount} once everything is sent.", de: "Etwa {amount}, sobald alles gesendet ist." },
   "outbox.title": { en: "Not sent yet", de: "Noch nicht gesendet" },
   "outbox.count": {

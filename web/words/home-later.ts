@@ -43,6 +43,10 @@ export const homeLater = {
     en: "Envelopes hold {total} of it, and {amount} is unassigned.",
     de: "Davon liegen {total} in Umschlägen, und {amount} sind nicht verplant.",
   },
+  "home.in_funds": {
+    en: "Apart from that, {total} is set aside in funds.",
+    de: "Daneben sind {total} in Rücklagen.",
+  },
   "home.unconverted": {
     en: "Not counted, because there is no exchange rate: {amounts}.",
     de: "Nicht gezählt, weil ein Wechselkurs fehlt: {amounts}.",

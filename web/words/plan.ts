@@ -38,12 +38,12 @@ export const plan = {
   "plan.uncategorised_income": { en: "Income without a category", de: "Einnahmen ohne Kategorie" },
   "plan.uncategorised_spending": { en: "Spending without a category", de: "Ausgaben ohne Kategorie" },
   "plan.into_account": { en: "Into {name}", de: "Auf {name}" },
-  "plan.rolls_over": { en: "rolls over", de: "wird übertragen" },
-  "plan.rolls_over_from": { en: "rolls over, {amount} from {month}", de: "wird übertragen, {amount} aus {month}" },
-  "plan.rolls_over_missing": {
-    en: "rolls over, {amount} overspent in {month}",
-    de: "wird übertragen, {amount} zu viel im {month}",
+  "plan.fund": { en: "fund of {amount}", de: "Rücklage von {amount}" },
+  "plan.fund_from": {
+    en: "fund of {amount}, {before} from earlier months",
+    de: "Rücklage von {amount}, {before} aus früheren Monaten",
   },
+  "plan.in_funds": { en: "Apart from that, funds hold {amount}.", de: "Daneben liegen {amount} in Rücklagen." },
   "plan.so_far": { en: "{amount} spent", de: "{amount} ausgegeben" },
   "plan.received_so_far": { en: "{amount} received", de: "{amount} erhalten" },
   "plan.in_plans": { en: "{amount} in plans", de: "{amount} in Plänen" },
@@ -75,7 +75,7 @@ export const plan = {
   "plan.spare": { en: "{amount} to spare", de: "{amount} übrig" },
   "plan.cover_plan_more": { en: "None: raise this plan instead", de: "Keine andere Kategorie: mehr planen" },
   "plan.cover_rest": { en: "Still {amount} over.", de: "{amount} bleiben zu viel." },
-  "plan.cover_too_much": { en: "Only {amount} is planned for {name}.", de: "Für {name} sind nur {amount} geplant." },
+  "plan.cover_too_much": { en: "{name} has only {amount}.", de: "Bei {name} sind nur {amount}." },
   "plan.cover_submit": { en: "Move the money", de: "Geld verschieben" },
   "plan.covered": { en: "{amount} moved from {from} to {name}.", de: "{amount} von {from} zu {name} verschoben." },
   "plan.covered_more": { en: "{amount} more planned for {name}.", de: "{amount} mehr für {name} geplant." },
@@ -118,7 +118,7 @@ export const plan = {
   "plan.kind_income_hint": { en: "Money that comes in.", de: "Geld, das hereinkommt." },
   "plan.field_carries": { en: "Rolls over", de: "Wird übertragen" },
   "plan.carries_hint": {
-    en: "What is left or overspent rolls over, starting in {month}.",
-    de: "Was übrig oder zu viel ist, geht in den nächsten Monat, ab {month}.",
+    en: "A fund: its plan is set aside, and what is left pays later purchases, starting in {month}.",
+    de: "Eine Rücklage: Geplantes wird zurückgelegt, und was übrig ist, bezahlt spätere Einkäufe, ab {month}.",
   },
 } as const satisfies Catalog;

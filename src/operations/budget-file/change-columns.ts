@@ -65,7 +65,7 @@ export const RESOURCE_FIELDS = Object.fromEntries(
 /** The previous values that a change stores, by the type of the resource. */
 const PREVIOUS_VALUES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.entries(RESOURCE_FIELDS).map(([type, fields]) => [type, someOf(fields)])),
-  month: { key: "id", record: orNull("sum_from_0") },
+  month: { key: "id", record: orNull("sum") },
 };
 
 /** The kinds of ids that are no ids of rows. */

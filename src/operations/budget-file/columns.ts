@@ -85,7 +85,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
     },
     exchange_rates: { budget_id: "id", base_currency: "currency", currency: "currency", day: "day", rate: "rate" },
     month_plans: { budget_id: "id", year_month: "month" },
-    planned_amounts: { budget_id: "id", year_month: "month", category_id: "id", amount_minor: "sum_from_0" },
+    planned_amounts: { budget_id: "id", year_month: "month", category_id: "id", amount_minor: "sum" },
     recurring_rules: { ...RESOURCE_COLUMNS.recurring_rules, earlier: orNull({ json: EARLIER_SCHEDULES }) },
     occurrence_decisions: {
       budget_id: "id",

@@ -6,6 +6,7 @@ import { MAX_ATTACHMENT_BYTES } from "../../domain/attachment.ts";
 import { isDay, isYearMonth, parseTimestamp, parseTimeZone } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
 import { parseRate } from "../../domain/exchange-rate.ts";
+import { MAX_REPEAT_MONTHS } from "../../domain/goal.ts";
 import { isId } from "../../domain/id.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../../domain/lengths.ts";
 import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
@@ -118,7 +119,6 @@ export const KINDS = {
   amount_above_0: whole(0, MAX_AMOUNT_MINOR),
   /** Minor units that several amounts may add up to. */
   sum: whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-  sum_from_0: whole(0, Number.MAX_SAFE_INTEGER),
   count: whole(0, MAX_COUNT),
   count_from_1: whole(1, MAX_COUNT),
   seq: whole(1, Number.MAX_SAFE_INTEGER),
@@ -127,6 +127,7 @@ export const KINDS = {
   split_position: whole(0, MAX_SPLITS - 1),
   list_position: whole(0, 1_000_000),
   match_days: whole(0, MAX_MATCH_DAYS),
+  repeat_months: whole(1, MAX_REPEAT_MONTHS),
   grace_days: whole(0, MAX_GRACE_DAYS),
   flag: { expects: "0 or 1", isValid: (value) => value === 0 || value === 1 },
   boolean: { expects: "true or false", isValid: (value) => typeof value === "boolean" },

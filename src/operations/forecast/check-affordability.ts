@@ -8,8 +8,10 @@ import { monthOf } from "../../domain/calendar.ts";
 import { lowestDay } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { computeMonth, goalsOfLines, type Month, namesOfLines } from "../../domain/month.ts";
+import { problemOf } from "../../domain/problem.ts";
+import { countOf } from "../../domain/spending-line.ts";
 import { envelopeLeftMinor, goalRemainingMinor } from "../../domain/spending-power.ts";
-import { loadHousehold } from "../load-household.ts";
+import { type Household, loadHousehold } from "../load-household.ts";
 import { loadMonth } from "../month/load.ts";
 import { reportOf } from "../month/report.ts";
 import { readAmountParameter } from "../read-amount.ts";
@@ -41,12 +43,19 @@ export interface Affordability {
   readonly uncoveredMinor: number;
 }
 
-/** @throws Problem `too_many_decimals`, `amount_out_of_range`, `out_of_range`, `sum_out_of_range`. */
+interface Purchase {
+  /** In major units of the budget's currency. */
+  readonly amount: number;
+  /** Defaults to today. */
+  readonly on?: string | undefined;
+  readonly category_id?: string | undefined;
+}
+
+/** @throws Problem `unknown_category`, `too_many_decimals`, `amount_out_of_range`, `out_of_range`, `sum_out_of_range`. */
 export async function checkAffordability(
   read: Read,
   nowMs: number,
-  amount: number,
-  day: string | undefined,
+  { amount, on: day, category_id: categoryId }: Purchase,
 ): Promise<Affordability> {
   const household = await loadHousehold(read, nowMs);
   const { budget, today } = household;
@@ -56,20 +65,38 @@ export async function checkAffordability(
   const data = await loadMonth(read, household, { yearMonth: monthOf(on) });
   const month = computeMonth(data);
   const { spendingPowerMinor, unassignedMinor } = reportOf(month);
+  const covered = coveredBy(month, household, categoryId, amountMinor);
+  const restMinor = amountMinor - covered.amountMinor;
   const { days, floorMinor } = await forecastUntil(read, household, data.recurring, endOfNextMonth(on));
   const lowest = lowestDay(days.filter((one) => one.day >= on));
-  const beforeAndAfter = (beforeMinor: number): BeforeAndAfter => {
-    return { beforeMinor, afterMinor: toSafeSum(BigInt(beforeMinor) - BigInt(amountMinor)) };
+  const beforeAndAfter = (beforeMinor: number, minor: number): BeforeAndAfter => {
+    return { beforeMinor, afterMinor: toSafeSum(BigInt(beforeMinor) - BigInt(minor)) };
   };
+  const { costs, uncoveredMinor } = costsOf(restMinor, { spendingPowerMinor, unassignedMinor, ...potsOf(month) });
   const result = {
-    spendingPower: beforeAndAfter(spendingPowerMinor),
-    lowest: { day: lowest.day, ...beforeAndAfter(lowest.balanceMinor) },
-    ...costsOf(amountMinor, { spendingPowerMinor, unassignedMinor, ...potsOf(month) }),
+    spendingPower: beforeAndAfter(spendingPowerMinor, restMinor),
+    lowest: { day: lowest.day, ...beforeAndAfter(lowest.balanceMinor, amountMinor) },
+    costs: covered.amountMinor > 0 ? [covered, ...costs] : costs,
+    uncoveredMinor,
   };
   const leastMinor = floorMinor ?? (lowest.balanceMinor < 0 ? null : 0);
   const isCovered = leastMinor === null || result.lowest.afterMinor >= leastMinor;
   const fits = result.spendingPower.afterMinor >= 0 && isCovered;
   return { ...result, currency: budget.currency, amountMinor, on, yearMonth: month.yearMonth, floorMinor, fits };
+}
+
+/** The part of a purchase that spending power already counts in the line of its category, such as the money in a fund. */
+function coveredBy(month: Month, { categories }: Household, categoryId: string | undefined, amountMinor: number): Pot {
+  const category = categories.find(({ id }) => id === categoryId);
+  if (categoryId !== undefined && category === undefined) {
+    const detail = `There is no category ${categoryId} in this budget.`;
+    throw problemOf([{ code: "unknown_category", parameter: "category_id", detail }]);
+  }
+  const line = month.lines.find(({ source, id }) => source === "category" && id === categoryId);
+  const pot = { source: "envelope", id: category?.id ?? null, name: category?.name ?? null, amountMinor: 0 } as const;
+  if (line === undefined || line.part === "income") return pot;
+  const more = countOf({ ...line, actualMinor: line.actualMinor + amountMinor }, false).countsMinor - line.countsMinor;
+  return { ...pot, source: line.carriedInMinor === null ? "envelope" : "fund", amountMinor: amountMinor - more };
 }
 
 function potsOf(month: Month) {

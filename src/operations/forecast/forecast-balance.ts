@@ -4,13 +4,7 @@
  */
 
 import { addDays, addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
-import {
-  type ExpectedMove,
-  type ForecastDay,
-  forecastDays,
-  lowestDay,
-  MAX_FORECAST_DAYS,
-} from "../../domain/forecast.ts";
+import { type ExpectedMove, type ForecastDay, lowestDay, MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
 import type { Unconverted } from "../../domain/money-converter.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
@@ -49,19 +43,24 @@ export async function forecastUntil(
   until: string,
 ): Promise<Forecast> {
   const { budget, today: since } = household;
-  const { balanceMinor, moves, unconverted } = await loadUpcomingMoves(read, household, recurring, until);
-  const days = forecastDays(balanceMinor, moves, since, until);
+  const upcoming = await loadUpcomingMoves(read, household, recurring, until);
+  const movesOf = Map.groupBy(upcoming.moves, ({ day }) => day);
+  const days = [...upcoming.balances].map(([day, balanceMinor]) => ({
+    day,
+    balanceMinor,
+    moves: movesOf.get(day) ?? [],
+  }));
   const floorMinor = budget.floor_minor;
   return {
     currency: budget.currency,
     since,
     until,
-    balanceMinor,
+    balanceMinor: upcoming.balanceMinor,
     days,
     lowest: lowestDay(days),
     floorMinor,
     belowFloor: floorMinor === null ? undefined : days.find((day) => day.balanceMinor < floorMinor),
-    unconverted,
+    unconverted: upcoming.unconverted,
   };
 }
 

@@ -2,13 +2,13 @@
 
 import { type Account, currentBalance } from "../../domain/account.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
-import type { ExpectedMove } from "../../domain/forecast.ts";
+import { type ExpectedMove, forecastBalances, type UnconvertedMove } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import { pipelined, type UpcomingTransaction } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
-import { loadExchange } from "../month/load.ts";
+import { loadExchange } from "../month/load-exchange.ts";
 import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 
@@ -26,6 +26,8 @@ interface Upcoming {
   /** Without transactions dated after `today`. */
   readonly balanceMinor: number;
   readonly moves: readonly UpcomingMove[];
+  /** The balance at the end of each day. */
+  readonly balances: ReadonlyMap<string, number>;
   readonly unconverted: readonly Unconverted[];
 }
 
@@ -42,28 +44,31 @@ export async function loadUpcomingMoves(
     reads.upcomingTransactions.sumBooked(today),
     reads.upcomingTransactions.list(today, until),
   ]);
-  const holdings = [...accounts.values()].map((account) => [
+  const holdings = [...accounts.values()].map((account) =>
     money(today, account.currency, BigInt(currentBalance(account)) - (later.get(account.id) ?? 0n)),
-  ]);
+  );
   const upcoming = [
     ...computeOccurrences(recurring, all, { since: today, until, today }).map((one) => fromRule(one, accounts, today)),
     ...transactions.map((one) => fromTransaction(one, accounts, today)),
   ].filter(({ terms }) => terms.length > 0);
-  const exchange = await loadExchange(read, budget, [...holdings, ...upcoming.map(({ terms }) => terms)].flat());
+  const exchange = await loadExchange(read, budget, [...holdings, ...upcoming.flatMap(({ terms }) => terms)]);
   const converter = moneyConverter(budget.currency, exchange);
+  // A separate converter: the first one reports each amount without a rate once.
+  const { convert } = moneyConverter(budget.currency, exchange);
   return {
-    balanceMinor: toSafeSum(holdings.reduce((sum, terms) => sum + converter.convert(terms), 0n)),
+    balanceMinor: toSafeSum(converter.convert(holdings)),
+    balances: forecastBalances(holdings, upcoming, { since: today, until }, convert),
     moves: upcoming.map(({ terms, ...move }) => ({ ...move, amountMinor: toSafeSum(converter.convert(terms)) })),
     unconverted: converter.unconverted(),
   };
 }
 
 /** A move before conversion into the budget's currency. Without terms, it moves nothing. */
-type UnconvertedMove = Omit<UpcomingMove, "amountMinor"> & { readonly terms: readonly DatedMoney[] };
+type RawMove = Omit<UpcomingMove, "amountMinor"> & UnconvertedMove;
 
 type Accounts = ReadonlyMap<string, Account>;
 
-function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): UnconvertedMove {
+function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): RawMove {
   const { rule, due_on, expectedMinor } = occurrence;
   const isOut = accounts.has(rule.account_id);
   const isIn = rule.transfer_account_id !== null && accounts.has(rule.transfer_account_id);
@@ -79,7 +84,7 @@ function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): Un
   };
 }
 
-function fromTransaction(transaction: UpcomingTransaction, accounts: Accounts, today: string): UnconvertedMove {
+function fromTransaction(transaction: UpcomingTransaction, accounts: Accounts, today: string): RawMove {
   const { id, day, payee_name, bookings } = transaction;
   const legs = bookings.flatMap(({ account_id, booked_minor }) => {
     const account = accounts.get(account_id);

@@ -1,26 +1,28 @@
 /** Goals: list and get them with their progress today, create, update and delete. */
 
+import { type Account, currentBalance } from "../../domain/account.ts";
 import { amountFormat } from "../../domain/amount-format.ts";
 import type { Budget } from "../../domain/budget.ts";
 import { addMonths, dayAt, monthOf } from "../../domain/calendar.ts";
+import { carriesIn } from "../../domain/carry.ts";
+import { convertSum, type Exchange } from "../../domain/exchange.ts";
 import type { FieldChanges, NewFields, NewValues } from "../../domain/field.ts";
-import {
-  canHoldGoal,
-  GOAL_FIELDS,
-  type Goal,
-  type GoalProgress,
-  type GoalWithState,
-  goalProgress,
-  PACE_MONTHS,
-} from "../../domain/goal.ts";
+import { canHoldGoal, GOAL_FIELDS, type Goal, type GoalWithState } from "../../domain/goal.ts";
 import { goalMoves } from "../../domain/goal-moves.ts";
+import { fundProgress, type GoalProgress, goalProgress, PACE_MONTHS } from "../../domain/goal-progress.ts";
+import { toSafeSum } from "../../domain/money.ts";
 import type { Unconverted } from "../../domain/money-converter.ts";
+import { computeMonth } from "../../domain/month.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
+import { fundHoldsMinor } from "../../domain/spending-line.ts";
+import { pipelined } from "../../store/store.ts";
 import { getBudget } from "../get-budget.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import { readNew } from "../read-fields.ts";
 import { type Read, readOf, type Write } from "../service.ts";
-import { loadExchange } from "./load.ts";
+import { keepPastShares } from "./keep-past-shares.ts";
+import { loadMonth } from "./load.ts";
+import { loadExchange } from "./load-exchange.ts";
 import { loadFlows } from "./load-flows.ts";
 
 export interface GoalView extends GoalProgress {
@@ -29,6 +31,8 @@ export interface GoalView extends GoalProgress {
   readonly currency: string;
   /** Money moved toward the goal that has no rate into the budget's currency. */
   readonly unconverted: readonly Unconverted[];
+  /** The part of the saved money that the goal's account does not have; null for a category, or without a rate. */
+  readonly shortfallMinor: number | null;
 }
 
 /** In order of creation. @throws Problem `sum_out_of_range`. */
@@ -58,23 +62,50 @@ function goalNotFound(id: string): Problem {
 }
 
 async function viewGoals(read: Read, household: Household, goals: readonly GoalWithState[]): Promise<GoalView[]> {
-  const { budget, today } = household;
+  const { budget, today, accounts } = household;
   const { currency } = budget;
   const month = monthOf(today);
-  const flows = await loadFlows(read, household, {
-    past: [],
-    firstMonth: addMonths(month, 1), // no month is computed
-    lastMonth: month,
-    asOf: null,
-    withTransactions: false,
-    goals,
-    goalMonthsSince: addMonths(month, -PACE_MONTHS),
-  });
-  const exchange = await loadExchange(read, budget, flows.foreignMoneys);
+  const funds = new Set(household.categories.filter((one) => carriesIn(one, month)).map(({ id }) => id));
+  const isOnFund = ({ category_id }: Goal) => funds.has(category_id ?? "");
+  const others = goals.filter((goal) => !isOnFund(goal));
+  const starts = others.filter(({ due_on }) => due_on !== null).map(({ starts_in }) => starts_in);
+  const [flows, data] = await pipelined([
+    loadFlows(read, household, {
+      firstMonth: addMonths(month, 1), // no month is computed
+      lastMonth: month,
+      asOf: null,
+      withTransactions: false,
+      goals: others,
+      goalMonthsSince: [addMonths(month, -PACE_MONTHS), ...starts].sort()[0] ?? month,
+    }),
+    goals.some(isOnFund) ? loadMonth(read, household, {}) : undefined,
+  ]);
+  const balances = accounts.map((account) => ({ currency: account.currency, day: today }));
+  const exchange = await loadExchange(read, budget, [...flows.foreignMoneys, ...balances]);
+  const lines = data === undefined ? [] : computeMonth(data).lines;
   return goals.map((goal) => {
+    const line = isOnFund(goal) ? lines.find(({ id }) => id === goal.category_id) : undefined;
+    if (line !== undefined) {
+      const fund = { ...line, carriedInMinor: line.carriedInMinor ?? 0, holdsMinor: fundHoldsMinor(line) };
+      return { goal, currency, unconverted: [], shortfallMinor: null, ...fundProgress(goal, fund, today) };
+    }
     const { moves, unconverted } = goalMoves(goal, flows.toward(goal), currency, exchange);
-    return { goal, currency, unconverted, ...goalProgress(goal, moves, month) };
+    const progress = goalProgress(goal, moves, today);
+    const account = accounts.find(({ id }) => id === goal.account_id);
+    const shortfallMinor = account ? shortfallOf(account, progress.savedMinor, { currency, exchange, today }) : null;
+    return { goal, currency, unconverted, shortfallMinor, ...progress };
   });
+}
+
+/** The part of the saved money that is not on the account; null without an exchange rate. */
+function shortfallOf(
+  account: Account,
+  savedMinor: number,
+  { currency, exchange, today }: { readonly currency: string; readonly exchange: Exchange; readonly today: string },
+): number | null {
+  const balance = { day: today, currency: account.currency, sumMinor: BigInt(currentBalance(account)) };
+  const { sumMinor, unconverted } = convertSum([balance], currency, exchange);
+  return unconverted.length > 0 ? null : Math.max(0, toSafeSum(BigInt(savedMinor) - sumMinor));
 }
 
 /** A goal without `starts_in` starts in the current month. @throws Problem with every invalid field. */
@@ -94,8 +125,8 @@ export async function createGoal(write: Write, input: NewFields<typeof GOAL_FIEL
 }
 
 /**
- * Changes only the fields sent. The rules of a new goal apply to the result. @throws Problem `not_found`, or with every
- * invalid field.
+ * Changes only the fields sent. The rules of a new goal apply to the result. If the terms of a fund's goal change, its past
+ * stays. @throws Problem `not_found`, or with every invalid field.
  */
 export async function updateGoal(
   write: Write,
@@ -107,9 +138,23 @@ export async function updateGoal(
   const before = await findGoal(readOf(write), id);
   const input = mergeChanges(asInput(before, budget.currency), changes);
   const checked = await checkGoal(write, budget, input, before);
-  await tx.goals.update(before, { id, ...checked, created_at: before.created_at, updated_at: at });
+  const isRestarted = checked.starts_in === before.starts_in && TERMS.some((name) => checked[name] !== before[name]);
+  const starts_in = isRestarted ? await keepPastShares(write, before) : checked.starts_in;
+  await tx.goals.update(before, { id, ...checked, starts_in, created_at: before.created_at, updated_at: at });
   return await getGoal(readOf(write), id, Date.parse(at));
 }
+
+/** The fields that decide the shares of a goal. */
+const TERMS = [
+  "category_id",
+  "account_id",
+  "amount_minor",
+  "due_on",
+  "repeats",
+  "monthly_minor",
+  "already_minor",
+  "is_archived",
+] as const;
 
 /** The goal in the form of a request. */
 function asInput({ amount_minor, monthly_minor, already_minor, ...goal }: Goal, currency: string): GoalInput {
@@ -128,13 +173,16 @@ function mergeChanges(before: GoalInput, changes: FieldChanges<typeof GOAL_FIELD
     ...before,
     ...(changes.category_id == null && changes.account_id == null ? {} : { category_id: null, account_id: null }),
     ...(changes.due_on == null && changes.monthly == null ? {} : { due_on: null, monthly: null }),
+    ...(changes.monthly == null ? {} : { repeats: null }),
     ...changes,
   };
 }
 
-/** Money moved toward the goal stays in its category or account. @throws Problem `not_found`. */
+/** Money saved for the goal stays in its category or account. @throws Problem `not_found`. */
 export async function deleteGoal(write: Write, id: string): Promise<void> {
-  await write.tx.goals.remove(await findGoal(readOf(write), id));
+  const goal = await findGoal(readOf(write), id);
+  await keepPastShares(write, goal);
+  await write.tx.goals.remove(goal);
 }
 
 /** Amounts in major units of the budget's currency. Null means absent. */
@@ -160,7 +208,13 @@ async function checkGoal(
 
 /** A goal is an amount by a day, or an amount per month. The unit of the amounts does not matter. */
 export function checkTerms(
-  { amount, due_on, monthly, starts_in }: Pick<GoalInput, "amount" | "due_on" | "monthly" | "starts_in">,
+  {
+    amount,
+    due_on,
+    repeats,
+    monthly,
+    starts_in,
+  }: Pick<GoalInput, "amount" | "due_on" | "repeats" | "monthly" | "starts_in">,
   pointer: string,
   problems: ProblemList,
 ): void {
@@ -173,7 +227,10 @@ export function checkTerms(
   if (due_on != null && amount == null) {
     problems.add("goal_terms_required", `${pointer}/amount`, `Send the amount to save by ${due_on}.`);
   }
-  if (due_on != null && monthOf(due_on) < starts_in) {
+  if (repeats != null && due_on == null) {
+    problems.add("goal_terms_required", `${pointer}/repeats`, "Send due_on too: only a goal with a date repeats.");
+  }
+  if (due_on != null && repeats == null && monthOf(due_on) < starts_in) {
     problems.add(
       "goal_due_too_early",
       `${pointer}/due_on`,
@@ -194,7 +251,7 @@ async function checkTarget(
     problems.add(
       code,
       "/goal",
-      "Send either category_id (a category of kind saving) or account_id (a hidden account).",
+      "Send either category_id (a category of kind saving, or one that carries) or account_id (a hidden account).",
     );
     return;
   }
@@ -205,8 +262,8 @@ async function checkTarget(
   const pointer = `/goal/${what}_id`;
   if (target === undefined) {
     problems.add(`unknown_${what}`, pointer, `There is no ${what} ${id} in this budget.`);
-  } else if (!canHoldGoal(target)) {
-    const needs = what === "account" ? "be hidden" : "be of kind saving and not archived";
+  } else if (!canHoldGoal(target) || ("kind" in target && target.is_archived)) {
+    const needs = what === "account" ? "be hidden" : "be of kind saving or carry, and not be archived";
     problems.add("goal_target_unfit", pointer, `The ${what} must ${needs}.`);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Loads one sum per past span, flows by month from `firstMonth` on, and the money moved to goals.
+ * Loads flows by month, and the money moved to goals. `load-past-carry.ts` loads those of past months.
  * Money in the budget's currency is loaded as monthly sums. Other money is loaded with its day, for the rate of that
  * day.
  */
@@ -7,8 +7,8 @@
 import { addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
 import { type Flow, type FlowMaker, type FlowSum, flowMaker, type PlainSum } from "../../domain/flow.ts";
-import type { Goal, GoalWithState } from "../../domain/goal.ts";
-import type { MonthData, Span } from "../../domain/month.ts";
+import type { Goal } from "../../domain/goal.ts";
+import type { Span } from "../../domain/month.ts";
 import { counted } from "../../domain/part.ts";
 import { type InMonth, pipelined, type TransactionSum } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
@@ -17,8 +17,7 @@ import type { Read } from "../service.ts";
 export type TransactionFlow = Flow & TransactionSum;
 
 interface FlowQuery {
-  readonly past: readonly Span[];
-  /** Up to `lastMonth`, each month is computed separately. */
+  /** The first and last month to compute. */
   readonly firstMonth: string;
   readonly lastMonth: string;
   /** Only transactions up to this day count; null: all of them. */
@@ -31,34 +30,26 @@ interface FlowQuery {
 }
 
 export interface Flows extends MonthlyFlows<Flow> {
-  /** `used` are the months with a plan or an open occurrence. */
-  readonly past: (used: readonly string[]) => MonthData["past"];
-  readonly toward: (goal: Pick<GoalWithState, "id">) => readonly DatedMoney[];
-  /** The transactions of the last month, if requested. */
+  /** The money moved toward a goal of the query. */
+  readonly toward: (goal: Goal) => readonly DatedMoney[];
+  /** The single transactions of the last month, if requested. */
   readonly transactions: readonly TransactionFlow[];
 }
 
-export async function loadFlows(read: Read, household: Household, query: FlowQuery): Promise<Flows> {
-  const { reads } = read;
+export async function loadFlows({ reads }: Read, household: Household, query: FlowQuery): Promise<Flows> {
   const { budget, accounts } = household;
   const { currency } = budget;
   const { firstMonth, goals } = query;
   const { foreignIds, otherIds, visibleIds, hasForeign } = groupAccounts(household);
-  const others = new Set(otherIds);
   const { lastSummed: last, singleDays } = monthsToRead(query);
-  const earliest =
-    [firstMonth, query.past[0]?.since ?? firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? "";
+  const earliest = [firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? firstMonth;
   const range = (since: string, until: string) => ({ since, until });
-  // Converted money is rounded once per month, so months with foreign money cannot be summed first.
-  const canSumSpans = !hasForeign;
-  const plainMonths = [firstMonth, query.goalMonthsSince, ...(canSumSpans ? [] : query.past.map(({ since }) => since))];
-  const plainSince = plainMonths.sort()[0] ?? firstMonth;
+  const plainSince = firstMonth < query.goalMonthsSince ? firstMonth : query.goalMonthsSince;
   const beforePlain = addMonths(plainSince, -1);
   const towardUntil = beforePlain < last ? beforePlain : last;
 
-  const [plain, spans, other, foreign, transactions, toward] = await pipelined([
+  const [plain, other, foreign, transactions, toward] = await pipelined([
     plainSince <= last ? reads.flows.listPlain(range(plainSince, last), otherIds) : [],
-    pipelined((canSumSpans ? query.past : []).map((span) => sumsOfSpan(read, span, others))),
     earliest <= last ? reads.flows.listFull(range(earliest, last), otherIds, visibleIds) : [],
     hasForeign && earliest <= last ? reads.flows.listDaysOf(foreignIds, daysOf(range(earliest, last))) : [],
     singleDays === undefined ? [] : reads.flows.listDays(range(singleDays.since, singleDays.until)),
@@ -75,21 +66,6 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
   const rest = [...fullFlows(make, currency, other, foreign), ...single];
   const plainFlows = plain.map((one) => make.plain(one, firstDay(one.year_month)));
   const byMonth = Map.groupBy<string, Flow>([...plainFlows, ...rest], ({ day }) => monthOf(day));
-  const ofMonth = (yearMonth: string) => byMonth.get(yearMonth) ?? [];
-  const pastBySpan = () =>
-    query.past.map((one, i) => ({
-      ...one,
-      flows: [
-        ...(spans[i] ?? []).map((sum) => make.plain(sum, firstDay(one.since))),
-        ...rest.filter(({ day }) => monthOf(day) >= one.since && monthOf(day) <= one.until),
-      ],
-    }));
-  const pastByMonth = (used: readonly string[]) =>
-    monthsOf(query.past, [...byMonth.keys(), ...used, firstMonth]).map((month) => ({
-      since: month,
-      until: month,
-      flows: ofMonth(month),
-    }));
 
   const movedToward = new Map(
     goals.map((goal, i) => {
@@ -104,22 +80,11 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
     }),
   );
   return {
-    past: (used) => (canSumSpans ? pastBySpan() : pastByMonth(used)),
-    ofMonth,
+    ofMonth: (yearMonth) => byMonth.get(yearMonth) ?? [],
     toward: ({ id }) => movedToward.get(id) ?? [],
     transactions: single.filter(({ day }) => monthOf(day) === query.lastMonth),
     foreignMoneys: foreignMoneysOf(rest, currency),
   };
-}
-
-/** The sums of past months. They change only if a past transaction or the household changes. */
-function sumsOfSpan({ reads }: Read, span: Span, otherIds: ReadonlySet<string>): Promise<PlainSum[]> {
-  return reads.past.cached({
-    key: `sums ${span.since} ${span.until}`,
-    until: `${addMonths(span.until, 1)}-01`,
-    compute: () => reads.flows.listPlainOfSpan(span, otherIds),
-    countRows: ({ length }) => length,
-  });
 }
 
 /** The flows of each month, and their money in foreign currencies. */
@@ -209,19 +174,19 @@ function monthlyFlows<Key>(
   };
 }
 
-function makerFor({ budget, accounts, categories }: Household): FlowMaker {
+export function makerFor({ budget, accounts, categories }: Household): FlowMaker {
   return flowMaker(budget.currency, accounts, categories);
 }
 
-function foreignMoneysOf(flows: readonly Flow[], currency: string): DatedMoney[] {
+export function foreignMoneysOf(flows: readonly Flow[], currency: string): DatedMoney[] {
   return flows.flatMap((flow) => (isForeignFlow(flow, currency) ? (counted(flow, currency)?.money ?? []) : []));
 }
 
-function daysOf({ since, until }: Span) {
+export function daysOf({ since, until }: Span) {
   return { since: monthBounds(since).firstDay, until: monthBounds(until).lastDay };
 }
 
-function groupAccounts({ budget, accounts }: Household) {
+export function groupAccounts({ budget, accounts }: Household) {
   const foreign = accounts.filter(({ currency }) => currency !== budget.currency);
   return {
     foreignIds: foreign.map(({ id }) => id),
@@ -234,7 +199,7 @@ function groupAccounts({ budget, accounts }: Household) {
 /**
  * Takes money in the budget's currency from the sums, and foreign money from single transactions, for the day's rate.
  */
-function fullFlows(
+export function fullFlows(
   make: FlowMaker,
   currency: string,
   sums: readonly InMonth<FlowSum>[],
@@ -250,7 +215,7 @@ function isForeignFlow(flow: Flow, budgetCurrency: string): boolean {
   return (counted(flow, budgetCurrency)?.money.currency ?? budgetCurrency) !== budgetCurrency;
 }
 
-function firstDay(yearMonth: string): string {
+export function firstDay(yearMonth: string): string {
   return `${yearMonth}-01`;
 }
 
@@ -263,14 +228,4 @@ function monthsToRead({ lastMonth, asOf, withTransactions }: FlowQuery) {
   if (!withTransactions) return { lastSummed: lastMonth, singleDays: undefined };
   const { firstDay, lastDay } = monthBounds(lastMonth);
   return { lastSummed: addMonths(lastMonth, -1), singleDays: { since: firstDay, until: lastDay } };
-}
-
-/** The months of the spans, from the first that is used: nothing carries before it. */
-function monthsOf(past: readonly Span[], used: readonly string[]): string[] {
-  const [since, until] = [past[0]?.since, past.at(-1)?.until];
-  const months: string[] = [];
-  if (since === undefined || until === undefined) return months;
-  const first = used.toSorted()[0] ?? since;
-  for (let month = first < since ? since : first; month <= until; month = addMonths(month, 1)) months.push(month);
-  return months;
 }

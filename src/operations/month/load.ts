@@ -3,18 +3,19 @@
  * rates, if there is foreign money. `domain/month.ts` computes the month.
  */
 
-import type { Budget } from "../../domain/budget.ts";
 import { addDays, addMonths, countMonths, monthOf } from "../../domain/calendar.ts";
-import { firstCarryingMonth } from "../../domain/carry.ts";
-import { type DatedMoney, type Exchange, exchangeAt } from "../../domain/exchange.ts";
+import { carriesIn, firstCarryingMonth, NO_CARRY } from "../../domain/carry.ts";
 import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
+import type { Goal } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { type Problem, problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
 import { loadRecurring, openInMonths, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
+import { loadExchange } from "./load-exchange.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";
+import { loadPastCarry } from "./load-past-carry.ts";
 
 /** The requested month and day. */
 export interface MonthQuery {
@@ -47,15 +48,25 @@ export async function loadMonth(
   const view = viewMonth(household, query);
   const carried = carriedMonths(household, view);
   const isOver = view.yearMonth < monthOf(view.day);
-  const goals = isOver ? [] : household.goals.filter(({ is_active }) => is_active);
+  const recurring = await loadRecurring(read);
+  const open = openInMonths(
+    recurring,
+    household.accounts,
+    { since: carried?.since ?? view.yearMonth, until: view.yearMonth },
+    { today: view.day, seenUntil: view.asOf ?? undefined },
+  );
+  const firstCurrent = carried?.until ?? view.yearMonth;
+  // A past month with an open occurrence is computed on its own, and so is every later one.
+  const firstMonth = [firstCurrent, ...open.keys()].sort()[0] ?? firstCurrent;
+  const fundIds = fundIdsIn(household, isOver ? view.yearMonth : firstCurrent);
+  const isOnFund = ({ category_id }: Goal) => fundIds.has(category_id ?? "");
+  const goals = household.goals.filter((goal) => goal.is_active && (!isOver || isOnFund(goal)));
   // A goal without an amount has the same share whatever was moved, so its past moves are not loaded.
   const goalsWithPastMoves = goals.filter(
-    ({ amount_minor, starts_in }) => amount_minor !== null && starts_in < view.yearMonth,
+    (goal) => goal.amount_minor !== null && goal.starts_in < view.yearMonth && !isOnFund(goal),
   );
-  const firstMonth = carried?.until ?? view.yearMonth;
-  const [flows, plans, recurring] = await pipelined([
+  const [flows, plans, carry] = await pipelined([
     loadFlows(read, household, {
-      past: carried === undefined ? [] : pastSpans(household, carried),
       firstMonth,
       lastMonth: view.yearMonth,
       asOf: view.asOf,
@@ -63,13 +74,12 @@ export async function loadMonth(
       goals: goalsWithPastMoves,
       goalMonthsSince: monthOf(view.day),
     }),
-    read.reads.plans.list(carried?.since ?? view.yearMonth, view.yearMonth),
-    loadRecurring(read),
+    read.reads.plans.list(firstMonth, view.yearMonth),
+    carried === undefined || carried.since === firstMonth
+      ? NO_CARRY
+      : loadPastCarry(read, household, { since: carried.since, until: addMonths(firstMonth, -1) }),
   ]);
   const { rules } = recurring;
-  const months = { since: carried?.since ?? view.yearMonth, until: view.yearMonth };
-  const shown = { today: view.day, seenUntil: view.asOf ?? undefined };
-  const open = openInMonths(recurring, household.accounts, months, shown);
   return {
     ...view,
     household,
@@ -79,7 +89,7 @@ export async function loadMonth(
     categories: household.categories,
     goals,
     plans,
-    past: flows.past([...plans.flatMap(({ planFrom }) => planFrom ?? []), ...open.keys()]),
+    carried: carry,
     firstMonth,
     flowsOf: flows.ofMonth,
     open,
@@ -106,7 +116,7 @@ const MAX_MONTHS_AHEAD = 120;
 
 /**
  * The past months that carry amounts over. `since` is the first month, `until` the month after the last. From `until`
- * on, each month is computed on its own. Undefined if nothing carries into the requested month. @throws Problem
+ * on, each month is computed. Undefined if nothing carries into the requested month. @throws Problem
  * `out_of_range`.
  */
 function carriedMonths({ budget, categories }: Household, { yearMonth, day }: MonthView): Span | undefined {
@@ -124,26 +134,9 @@ function carriedMonths({ budget, categories }: Household, { yearMonth, day }: Mo
   return { since: first, until: first < firstOpen ? firstOpen : first };
 }
 
-/** The past months, split at every month in which a category or the budget starts to carry. */
-function pastSpans({ budget, categories }: Household, { since, until }: Span): Span[] {
-  if (since === until) return [];
-  const starts = [budget.carries_from, ...categories.map(({ carries_from }) => carries_from)];
-  const inside = starts.filter((month): month is string => month !== null && month > since && month < until);
-  const all = [since, ...new Set(inside.sort()), until];
-  return all.slice(0, -1).map((start, i) => ({ since: start, until: addMonths(all[i + 1] ?? until, -1) }));
-}
-
-/** The rates that apply on the days of `moneys`. Runs no query if all money is in the budget's currency. */
-export async function loadExchange(
-  { reads }: Read,
-  { currency }: Budget,
-  moneys: readonly Pick<DatedMoney, "currency" | "day">[],
-): Promise<Exchange> {
-  const foreign = moneys.filter((money) => money.currency !== currency);
-  if (foreign.length === 0) return exchangeAt([]);
-  const days = foreign.map(({ day }) => day).sort();
-  const currencies = [...new Set([currency, ...foreign.map((money) => money.currency)])].sort();
-  return exchangeAt(await reads.exchangeRates.list(currencies, days[0] ?? "", days.at(-1) ?? ""));
+/** The categories that are funds in a month. */
+function fundIdsIn({ categories }: Household, yearMonth: string): ReadonlySet<string> {
+  return new Set(categories.filter((category) => carriesIn(category, yearMonth)).map(({ id }) => id));
 }
 
 function outOfRange(parameter: string, detail: string): Problem {

@@ -1,5 +1,7 @@
 /** Plans of a month: set amounts, copy another month's plan, or remove the month's own plan. */
 
+import { carriesIn } from "../../domain/carry.ts";
+import { withoutNegative } from "../../domain/plan.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { getBudget } from "../get-budget.ts";
 import { checkCategoryList, listCategories } from "../ledger/categories.ts";
@@ -8,7 +10,7 @@ import { readOf, type Write } from "../service.ts";
 
 interface PlannedInput {
   readonly category_id: string;
-  /** Major units of the budget's currency, zero or above; null removes the category from the plan. */
+  /** Major units of the budget's currency, negative only for a fund; null removes the category from the plan. */
   readonly planned: number | null;
 }
 
@@ -19,7 +21,7 @@ export interface MonthPlanInput {
 }
 
 /**
- * @throws Problem `unknown_category`, `duplicate_category`, `archived_category`, `too_many_decimals` or
+ * @throws Problem `unknown_category`, `duplicate_category`, `archived_category`, `negative_plan`, `too_many_decimals` or
  * `amount_out_of_range`.
  */
 export async function planMonth(write: Write, yearMonth: string, { plans, replace }: MonthPlanInput): Promise<void> {
@@ -30,7 +32,7 @@ export async function planMonth(write: Write, yearMonth: string, { plans, replac
   const pointerOf = (index: number) => `/month/plans/${index}`;
   const ids = plans.map(({ category_id }) => category_id);
   await checkCategoryList(write, ids, (index) => `${pointerOf(index)}/category_id`, problems);
-  await rejectArchived(write, plans, pointerOf, problems);
+  await rejectUnfit(write, yearMonth, plans, pointerOf, problems);
   const amounts = new Map(replace ? [] : (await tx.plans.effective(yearMonth)).amounts);
   for (const [index, { category_id, planned }] of plans.entries()) {
     const minor = planned === null ? null : readAmount(planned, currency, `${pointerOf(index)}/planned`, problems);
@@ -41,24 +43,30 @@ export async function planMonth(write: Write, yearMonth: string, { plans, replac
   await tx.plans.set(yearMonth, amounts);
 }
 
-/** The plan of an archived category does not count. */
-async function rejectArchived(
+/** The plan of an archived category does not count, and only from a fund can money be taken back. */
+async function rejectUnfit(
   write: Write,
+  yearMonth: string,
   plans: readonly PlannedInput[],
   pointerOf: (index: number) => string,
   problems: ProblemList,
 ): Promise<void> {
-  const archived = (await listCategories(readOf(write))).filter(({ is_archived }) => is_archived);
-  const names = new Map(archived.map(({ id, name }) => [id, name]));
+  const categories = new Map((await listCategories(readOf(write))).map((category) => [category.id, category]));
   for (const [index, { category_id, planned }] of plans.entries()) {
-    const name = names.get(category_id);
-    if (name === undefined || planned === null) continue;
-    const detail = `${name} is archived. Restore it first, or leave it out of the plan.`;
-    problems.add("archived_category", `${pointerOf(index)}/category_id`, detail);
+    const category = categories.get(category_id);
+    if (category === undefined || planned === null) continue;
+    if (category.is_archived) {
+      const detail = `${category.name} is archived. Restore it first, or leave it out of the plan.`;
+      problems.add("archived_category", `${pointerOf(index)}/category_id`, detail);
+    }
+    if (planned < 0 && !carriesIn(category, yearMonth)) {
+      const detail = `${category.name} does not carry in ${yearMonth}, so it has no money to take back. Send 0 or more.`;
+      problems.add("negative_plan", `${pointerOf(index)}/planned`, detail);
+    }
   }
 }
 
-/** Copies the plan that applies to another month. @throws Problem `no_plan`. */
+/** Copies the plan that applies to another month, without the amounts that it takes back. @throws Problem `no_plan`. */
 export async function copyPlan({ tx }: Write, yearMonth: string, from: string): Promise<void> {
   await tx.budget.lock();
   const { planFrom, amounts } = await tx.plans.effective(from);
@@ -66,7 +74,7 @@ export async function copyPlan({ tx }: Write, yearMonth: string, from: string): 
     const detail = `${from} has no plan, and no earlier month has one.`;
     throw problemOf([{ code: "no_plan", pointer: "/from", detail }]);
   }
-  await tx.plans.set(yearMonth, amounts);
+  await tx.plans.set(yearMonth, from === yearMonth ? amounts : withoutNegative(amounts));
 }
 
 /** The latest earlier plan then applies. @throws Problem `not_found` if it has no plan of its own. */

@@ -18,7 +18,7 @@ import { conversionDay, type NetWorth, netWorth } from "../../domain/net-worth.t
 import { problemOf } from "../../domain/problem.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadExchange } from "./load.ts";
+import { loadExchange } from "./load-exchange.ts";
 import { loadAccountFlows, loadFlows, loadPayeeFlows, loadTagFlows, type MonthlyFlows } from "./load-flows.ts";
 
 /** The first and the last month. Defaults to the twelve months up to the current one. */
@@ -156,7 +156,6 @@ const FIRST_MONTH = "0001-01";
 async function loadSums(read: Read, household: Household, months: Months): Promise<CashFacts<Flow>> {
   const { since, until } = months;
   const flows = await loadFlows(read, household, {
-    past: [],
     firstMonth: since,
     lastMonth: until,
     asOf: null,

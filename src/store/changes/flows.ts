@@ -96,6 +96,20 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month }));
     },
 
+    /** The sums of plain accounts in these categories, by month. */
+    async listPlainOf(
+      categoryIds: readonly string[],
+      months: Months,
+      otherIds: readonly string[],
+    ): Promise<InMonth<PlainSum>[]> {
+      if (categoryIds.length === 0) return [];
+      const rows = await query<InMonth<PlainRow>>(sql`
+        SELECT year_month, transfer_account_id, category_id, is_inflow, ${MOVED} FROM ${by("category")}
+        WHERE ${inMonths(months)} AND ${dialect.anyOf("category_id", categoryIds)} AND NOT ${isOn(otherIds)}
+        GROUP BY year_month, transfer_account_id, category_id, is_inflow`);
+      return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month }));
+    },
+
     /** The sums of plain accounts, by account and month. */
     async listPlainByAccount(
       months: Months,

@@ -54,7 +54,8 @@ import * as tokenCreators from "./0050-token-creators.ts";
 import * as previewSizes from "./0051-preview-sizes.ts";
 import * as devices from "./0052-devices.ts";
 import * as importFacts from "./0053-import-facts.ts";
-import * as endingPromises from "./0054-ending-promises.ts";
+import * as funds from "./0054-funds.ts";
+import * as endingPromises from "./0055-ending-promises.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -109,6 +110,7 @@ export const MIGRATIONS: readonly Migration[] = [
   previewSizes,
   devices,
   importFacts,
+  funds,
   endingPromises,
 ];
 

@@ -16,6 +16,7 @@ type Target = "category_id" | "account_id";
 type Row = Omit<Schema["goals"], "budget_id"> & {
   readonly kind: Schema["categories"]["kind"] | null;
   readonly category_is_archived: Schema["categories"]["is_archived"] | null;
+  readonly category_carries_from: Schema["categories"]["carries_from"];
   readonly account_is_hidden: Schema["accounts"]["is_hidden"] | null;
 };
 
@@ -80,7 +81,8 @@ export function goalWrites(db: Db, budgetId: string, notes: ChangeNotes) {
 }
 
 function selectAll(budgetId: string): Sql {
-  return sql`SELECT ${COLUMNS}, c.kind, c.is_archived AS category_is_archived, a.is_hidden AS account_is_hidden
+  return sql`SELECT ${COLUMNS}, c.kind, c.is_archived AS category_is_archived,
+      c.carries_from AS category_carries_from, a.is_hidden AS account_is_hidden
     FROM goals AS g
       LEFT JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = g.category_id
       LEFT JOIN accounts AS a ON a.budget_id = ${budgetId} AND a.id = g.account_id
@@ -92,9 +94,9 @@ function rowOf(goal: Goal): Partial<Goal> {
   return Object.fromEntries(COLUMN_NAMES.map((name) => [name, goal[name]]));
 }
 
-function toGoal({ kind, category_is_archived, account_is_hidden, ...row }: Row): GoalWithState {
+function toGoal({ kind, category_is_archived, category_carries_from, account_is_hidden, ...row }: Row): GoalWithState {
   const goal = toRecord(row);
-  const target =
-    kind === null ? { is_hidden: Boolean(account_is_hidden) } : { kind, is_archived: Boolean(category_is_archived) };
+  const category = { is_archived: Boolean(category_is_archived), carries_from: category_carries_from };
+  const target = kind === null ? { is_hidden: Boolean(account_is_hidden) } : { kind, ...category };
   return { ...goal, is_active: !goal.is_archived && canHoldGoal(target) };
 }

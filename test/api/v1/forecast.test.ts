@@ -213,6 +213,7 @@ onEveryEngine((engine) => {
     ["affordability", "missing_field", "?amount"],
     ["affordability?amount=-1", "out_of_range", "?amount"],
     ["affordability?amount=much", "wrong_type", "?amount"],
+    ["affordability?amount=1&category_id=01a1f2c4-8e10-7a3b-9c41-5d2e7f60cfff", "unknown_category", "?category_id"],
     ["affordability?amount=1.005", "too_many_decimals", "?amount"],
     ["affordability?amount=12345678901234567", "amount_out_of_range", "?amount"],
     ["affordability?amount=1&on=2026-11-18", "out_of_range", "?on"],

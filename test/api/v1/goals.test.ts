@@ -7,7 +7,15 @@ import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
 const PATH = "/v1/goals";
-const MONTHLY = { amount: null, due_on: null, monthly: 200, starts_in: "2026-11", already: 0, is_archived: false };
+const MONTHLY = {
+  amount: null,
+  due_on: null,
+  repeats: null,
+  monthly: 200,
+  starts_in: "2026-11",
+  already: 0,
+  is_archived: false,
+};
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
@@ -44,6 +52,8 @@ onEveryEngine((engine) => {
       moved: 0,
       status: "on_track",
       reached_in: null,
+      next_due_on: null,
+      shortfall: null,
       unconverted: [],
     });
     assert.deepEqual(await read(id), answer.json.goal);
@@ -151,6 +161,39 @@ onEveryEngine((engine) => {
     assert.equal(await savings("?year_month=2026-12&as_of=2026-11-04"), 100);
     await put(goal.id, { is_archived: true });
     assert.equal(await savings("?year_month=2026-12"), 0);
+    await server.call("DELETE", `${PATH}/${goal.id}`);
+  });
+
+  test("a goal with a date may repeat, and a fixed amount per month does not", async () => {
+    const { id: category_id } = await newCategory();
+    const goal = await newGoal({ category_id, amount: 1200, due_on: "2026-10-31", repeats: 12 });
+    assert.deepEqual([goal.next_due_on, goal.share, goal.starts_in], ["2027-10-31", 100, "2026-11"]);
+    const monthly = (await put(goal.id, { monthly: 20 })).json.goal;
+    assert.deepEqual([monthly.due_on, monthly.repeats, monthly.next_due_on], [null, null, null]);
+    assertProblem(await put(goal.id, { repeats: 12 }), "goal_terms_required", ["/goal/repeats goal_terms_required"]);
+    assertProblem(await put(goal.id, { repeats: 0 }), "out_of_range", ["/goal/repeats out_of_range"]);
+    await server.call("DELETE", `${PATH}/${goal.id}`);
+  });
+
+  test("a category of any kind can have a goal while it carries", async () => {
+    const { id: category_id } = await newCategory({ kind: "spending", carries_from: "2026-11" });
+    const goal = await newGoal({ category_id, amount: 100, due_on: "2026-11-30" });
+    assert.deepEqual([goal.saved, goal.moved, goal.share, goal.status], [100, 100, 100, "reached"]);
+    await server.ok("PUT", `/v1/categories/${category_id}`, { category: { carries_from: null } });
+    assert.deepEqual([(await read(goal.id)).status, (await read(goal.id)).share], ["paused", 0]);
+    await server.call("DELETE", `${PATH}/${goal.id}`);
+  });
+
+  test("the shortfall of an account is converted", async () => {
+    const [main, euros] = [await newAccount(server), await newAccount(server, { currency: "EUR", is_hidden: true })];
+    const goal = await newGoal({ account_id: euros.id, monthly: 50 });
+    await create(server, [{ ...transfer(main.id, euros.id, -90), transfer_amount: 60 }]);
+    assert.deepEqual([(await read(goal.id)).saved, (await read(goal.id)).shortfall], [90, null]);
+    const rate = { base_currency: "EUR", currency: "USD", day: "2026-11-21", rate: 1.5 };
+    await server.call("PUT", "/v1/exchange_rates", { exchange_rates: [rate] });
+    assert.deepEqual([(await read(goal.id)).saved, (await read(goal.id)).shortfall], [90, 0]);
+    await create(server, [payment(euros.id, -20)]);
+    assert.equal((await read(goal.id)).shortfall, 30);
     await server.call("DELETE", `${PATH}/${goal.id}`);
   });
 

@@ -307,18 +307,39 @@ onBothEngines((engine) => {
     await carryFrom("2011-01");
     assert.deepEqual(await readCarry(), [
       [0, 30],
-      [30, -20.5],
-      [-20.5, 79.5],
+      [30, 0],
+      [0, 100],
     ]);
     await carryFrom("2011-02");
     assert.deepEqual(await readCarry(), [
       [null, 30],
-      [0, -50.5],
-      [-50.5, 49.5],
+      [0, 0],
+      [0, 100],
     ]);
     await carryFrom(null);
     assert.deepEqual(await readCarry(), apart);
     await remove("2011-01");
+  });
+
+  test("a negative amount takes money back from a category that carries, for one month", async () => {
+    const negative = (month: string) =>
+      server.call("PUT", `${MONTHS}/${month}`, { month: { plans: listOf({ Food: -20 }) } });
+    const carryFrom = (carries_from: string | null) =>
+      server.ok("PUT", `/v1/categories/${ids.Food}`, { category: { carries_from } });
+    assertProblem(await negative("2012-03"), "negative_plan", ["/month/plans/0/planned negative_plan"]);
+    await carryFrom("2012-02");
+    assertProblem(await negative("2012-01"), "negative_plan");
+    await plan("2012-01", { Food: 50 });
+    assert.equal((await negative("2012-03")).status, 200);
+    assert.deepEqual(plannedIn(await get("2012-03")), { Food: -20 });
+    assert.deepEqual([(await rowOf(await get("2012-03"), "Food")).left, (await get("2012-03")).in_funds], [30, 30]);
+    assert.deepEqual(plannedIn(await get("2012-04")), { Food: 0 });
+    assert.equal((await server.call("POST", `${MONTHS}/2012-06/copy`, { from: "2012-03" })).status, 200);
+    assert.deepEqual(plannedIn(await get("2012-06")), { Food: 0 });
+    await plan("2012-04", { Rent: 5 });
+    assert.deepEqual(plannedIn(await get("2012-04")), { Food: 0, Rent: 5 });
+    for (const month of ["2012-06", "2012-04", "2012-03", "2012-01"]) await remove(month);
+    await carryFrom(null);
   });
 
   test("a preview changes no plan", async () => {
@@ -345,7 +366,6 @@ onBothEngines((engine) => {
   for (const [title, month, places] of [
     ["nothing", {}, ["/month/plans missing_field"]],
     ["no list", { plans: {} }, ["/month/plans wrong_type"]],
-    ["a negative amount", { plans: [{ category_id: NOBODY, planned: -1 }] }, ["/month/plans/0/planned out_of_range"]],
     ["text", { plans: [{ category_id: NOBODY, planned: "1" }] }, ["/month/plans/0/planned wrong_type"]],
     ["no category", { plans: [{ planned: 1 }] }, ["/month/plans/0/category_id missing_field"]],
     ["no amount", { plans: [{ category_id: NOBODY }] }, ["/month/plans/0/planned missing_field"]],

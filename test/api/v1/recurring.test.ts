@@ -278,4 +278,28 @@ onEveryEngine((engine) => {
       }
     });
   }
+
+  test("money is set aside only for a bill that is not archived, and one undo takes it back", async () => {
+    const setAside = (id: string) => server.call("POST", `${PATH}/${id}/set_aside`);
+    assertProblem(await setAside((await newRule()).id), "not_a_bill");
+    assertProblem(await setAside((await newRule({ category: { name: "Toys" } })).id), "not_a_bill");
+    assertProblem(await setAside(NOBODY), "not_found");
+    const { id, category_id } = await newRule({ category: { name: "Cabin", kind: "bill" }, starts_on: "2027-01-05" });
+    const category = async () => (await server.ok("GET", `/v1/categories/${category_id}`)).category;
+    const put = (is_archived: boolean) =>
+      server.ok("PUT", `/v1/categories/${category_id}`, { category: { is_archived } });
+    await put(true);
+    assertProblem(await setAside(id), "archived_category");
+    await put(false);
+    const answer = await setAside(id);
+    const [month, next] = ["2026-11", "2026-12"];
+    // From December to November, twelve months pay the eleven due days from January on.
+    const amount = 825;
+    assert.deepEqual(answer.json.set_aside, { category_id, carries_from: month, amount, year_month: next });
+    assert.equal((await category()).carries_from, month);
+    const seq = answer.headers.get("change-id");
+    assert.equal((await server.call("POST", `/v1/changes/${seq}/undo`)).status, 200);
+    assert.equal((await category()).carries_from, null);
+    assert.equal((await server.ok("GET", `/v1/budget/months/${next}`)).month.plan_from, null);
+  });
 });

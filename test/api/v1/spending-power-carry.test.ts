@@ -48,28 +48,28 @@ onEveryEngine((engine) => {
     return [found.counts, found.carried_in, found.why];
   };
 
-  test("a bill that carries counts its plan, and its envelope pays", async () => {
+  test("a bill that carries counts its plan, and what its fund cannot pay", async () => {
     const insurance = await newCategory({ name: "Insurance", kind: "bill", carries_from: "2026-09" });
     await plan("2026-08", { [insurance]: 10000 });
     await move("2026-08-05", -30, insurance);
     await move("2026-11-05", -350, insurance);
     assert.deepEqual(await lineOf("2026-08", insurance), [30, null, "month_over"]);
-    assert.deepEqual(await lineOf("2026-09", insurance), [100, 0, "envelope"]);
-    assert.deepEqual(await lineOf("2026-11", insurance), [100, 200, "envelope"]);
-    // 200 + 100 - 350: the envelope stays overspent.
-    assert.deepEqual(await lineOf("2026-12", insurance), [100, -50, "envelope"]);
-    assert.equal((await get("2026-11")).spending_power, -100);
+    assert.deepEqual(await lineOf("2026-09", insurance), [100, 0, "plan"]);
+    // 350 - 200 is more than the plan.
+    assert.deepEqual(await lineOf("2026-11", insurance), [150, 200, "fund"]);
+    assert.deepEqual(await lineOf("2026-12", insurance), [100, 0, "plan"]);
+    assert.equal((await get("2026-11")).spending_power, -150);
   });
 
-  test("an envelope for spending holds the amount left, and reduces only the unassigned amount", async () => {
+  test("a fund for spending holds the amount left, which is not in the number", async () => {
     const fun = await newCategory({ name: "Fun", carries_from: "2026-10" });
     await plan("2026-10", { [fun]: 5000 });
     await move("2026-10-05", -20, fun);
     await move("2026-11-05", -10, fun);
-    assert.deepEqual(await lineOf("2026-11", fun), [10, 30, "actual"]);
-    const { spending_power, unassigned, breakdown } = await get("2026-11");
-    // 30 + 50 - 10 = 70 in the envelope.
-    assert.deepEqual([spending_power, unassigned], [-10, -80]);
+    assert.deepEqual(await lineOf("2026-11", fun), [50, 30, "plan"]);
+    const { spending_power, unassigned, in_funds, breakdown } = await get("2026-11");
+    // 30 + 50 - 10 = 70 in the fund.
+    assert.deepEqual([spending_power, unassigned, in_funds], [-50, -50, 70]);
     assert.ok(!("carry" in breakdown));
   });
 
@@ -149,16 +149,16 @@ onEveryEngine((engine) => {
     assert.deepEqual([report.spendingPowerMinor, readCount], [-122_000, 1]);
   });
 
-  test("the budget does not carry an envelope's amount a second time", async () => {
+  test("the budget does not carry a fund's amount a second time", async () => {
     const rent = await newCategory({ name: "Rent", kind: "bill", carries_from: "2026-09" });
     await plan("2026-09", { [rent]: 10000 });
     await carryFrom("2026-09");
     await move("2026-09-01", 500);
     await move("2026-10-01", -130, rent);
     const { spending_power, breakdown } = await get("2026-11");
-    // The total moved is 370. The envelope has 100 + 100 - 130 = 70 before November's 100, and the rest is carried.
+    // The total moved is 370. The fund has 100 + 100 - 130 = 70 before November's 100, and the rest is carried.
     assert.equal(breakdown.carry, 300);
-    assert.deepEqual(await lineOf("2026-11", rent), [100, 70, "envelope"]);
+    assert.deepEqual(await lineOf("2026-11", rent), [100, 70, "plan"]);
     assert.equal(spending_power, 200);
   });
 });

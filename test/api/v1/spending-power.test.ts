@@ -133,6 +133,7 @@ onEveryEngine((engine) => {
         breakdown,
         per_day: null,
         unassigned: spending_power,
+        in_funds: 0,
         unconverted,
       };
       assert.deepEqual(await read(year_month), answer);

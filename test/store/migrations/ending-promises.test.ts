@@ -1,4 +1,4 @@
-/** Migration 0054: rules and decisions of older versions have no earlier schedule, no change of terms, and nothing owed. */
+/** Migration 0055: rules and decisions of older versions have no earlier schedule, no change of terms, and nothing owed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStore } from "../../../src/store/store.ts";
@@ -21,7 +21,7 @@ onBothEngines((engine) => {
     await server.query("ALTER TABLE recurring_rules DROP COLUMN earlier");
     await server.query("ALTER TABLE recurring_rules DROP COLUMN terms_changed_on");
     await server.query("ALTER TABLE occurrence_decisions DROP COLUMN is_still_owed");
-    await server.query("DELETE FROM migrations WHERE id = '0054-ending-promises'");
+    await server.query("DELETE FROM migrations WHERE id = '0055-ending-promises'");
     await (await openStore({ location: server.location, now: Date.now })).close();
 
     assert.deepEqual((await server.ok("GET", `/v1/recurring/${recurring_rule.id}`)).recurring_rule, recurring_rule);

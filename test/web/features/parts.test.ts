@@ -34,6 +34,7 @@ const explanation: SpendingPowerExplanation = {
   breakdown: { income: 3540, bills: 2000, savings: 300, spending: 1046.07 },
   per_day: 21.54,
   unassigned: 68.39,
+  in_funds: 0,
   unconverted: [],
   lines: [
     line("income", { actual: 2620, expected: 920, counts: 3540 }),
@@ -69,14 +70,14 @@ test("the largest line is first", () => {
   );
 });
 
-test("what is left is in envelopes: planned and carried in, less spent and expected", () => {
+test("what is left is in envelopes, which are not funds: planned, less spent and expected", () => {
   const left = partsOf(explanation).shown.at(-1);
   assert.deepEqual(
     left?.lines.map((one) => [one.name, envelopeRest(one, "USD")]),
     [["Groceries", 125.54]],
   );
-  const carried = line("spending", { carried_in: 20.1, actual: 10, expected: 0.2 });
-  assert.equal(envelopeRest(carried, "USD"), 9.9);
+  const fund = line("spending", { planned: 10, carried_in: 20.1, actual: 10, expected: 0.2 });
+  assert.equal(envelopeRest(fund, "USD"), 0);
   assert.equal(envelopeRest(line("spending", { planned: 10, actual: 12 }), "USD"), 0);
   assert.equal(envelopeRest(line("bills", { planned: 10 }), "USD"), 0);
 });

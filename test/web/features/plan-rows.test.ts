@@ -8,6 +8,7 @@ import {
   coverSources,
   fillPlans,
   miniBarOf,
+  mostOf,
   movedIds,
   overspentBy,
   plannedOf,
@@ -46,6 +47,7 @@ function month(groups: Month["groups"]): Month {
     breakdown: { income: 0, bills: 0, savings: 0, spending: 0 },
     per_day: null,
     unassigned: 0,
+    in_funds: 0,
     unconverted: [],
   };
 }
@@ -64,7 +66,7 @@ const november = month([
     group: "Bills",
     categories: [
       row("power", { kind: "bill", planned: 110, actual: 40, expected: 60, left: 70 }),
-      row("clothes", { planned: 20, carried_in: 102, left: 122 }),
+      row("clothes", { planned: 20, carried_in: 102, left: 122, counts: 20 }),
       row("phone", { kind: "bill", actual: 38 }),
     ],
   },
@@ -94,6 +96,13 @@ test("an amount that is typed changes what is left", () => {
       .find(({ category_id }) => category_id === id)?.left;
   assert.equal(left("food", 660.81), 20.01);
   assert.equal(left("clothes", null), 102);
+  assert.equal(left("clothes", -30), 72);
+  assert.equal(left("clothes", -500), 0);
+  const overspent = { planned: 50, carried_in: 10, actual: 80, counts: 70, left: 0 };
+  const funds = withPlans(month([{ group: null, categories: [row("fund", overspent)] }]), [
+    { category_id: "fund", planned: 100 },
+  ]);
+  assert.equal(funds.groups[0]?.categories[0]?.left, 30);
   assert.equal(left("phone", 40), 2);
   assert.equal(left("fuel", null), null);
 });
@@ -109,17 +118,23 @@ test("covering takes planned money that is neither spent nor expected, and keeps
   assert.deepEqual(
     sources.map(({ row: { category_id }, spare }) => [category_id, spare]),
     [
+      ["clothes", 122],
       ["fuel", 38.08],
-      ["clothes", 20],
       ["power", 10],
     ],
   );
-  const plans = coverPlans(november, "food", sources[0]?.row, 38.08);
+  const plans = coverPlans(november, "food", sources[1]?.row, 38.08);
   assert.deepEqual(plans, [
     { category_id: "food", planned: 638.08 },
     { category_id: "fuel", planned: 131.92 },
   ]);
   assert.equal(plannedOf(withPlans(november, plans)), plannedOf(november));
+  // A fund gives what it holds: its plan may be negative.
+  assert.deepEqual(coverPlans(november, "food", sources[0]?.row, 40.8), [
+    { category_id: "food", planned: 640.8 },
+    { category_id: "clothes", planned: -20.8 },
+  ]);
+  assert.deepEqual(sources.slice(0, 2).map(mostOf), [122, 170]);
   assert.deepEqual(coverPlans(november, "food", undefined, 40.8), [{ category_id: "food", planned: 640.8 }]);
 });
 

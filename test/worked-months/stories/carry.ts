@@ -3,7 +3,7 @@ import type { Story } from "../play-story.ts";
 
 export const CARRY: readonly Story[] = [
   {
-    title: "a bill that carries counts its plan every month, regardless of the payments",
+    title: "a bill that carries counts its plan, and what its fund cannot pay",
     lines: `
       today 2026-11-19
       plan 2026-09: Power 100
@@ -11,11 +11,11 @@ export const CARRY: readonly Story[] = [
       2026-09-12 main -80 for Power
       2026-10-12 main -150 for Power
       2026-09: 0 - 100 - 0 - 0 = -100
-      2026-10: 0 - 100 - 0 - 0 = -100
+      # 100 - 80 = 20 are left; 150 - 20 = 130 is more than the plan
+      2026-10: 0 - 130 - 0 - 0 = -130
       now: 0 - 100 - 0 - 0 = -100
-      # 100 - 80 = 20; 20 + 100 - 150 = -30
-      envelope 2026-10 Power: 20 + 100 - 150 = -30
-      envelope 2026-11 Power: -30 + 100 - 0 = 70
+      fund 2026-10 Power: 20 + 130 - 150 = 0
+      fund 2026-11 Power: 0 + 100 - 0 = 100
     `,
   },
   {
@@ -28,14 +28,14 @@ export const CARRY: readonly Story[] = [
       2026-09: 0 - 80 - 0 - 0 = -80
       carry Power from 2026-10
       2026-09: 0 - 80 - 0 - 0 = -80
-      envelope 2026-10 Power: 0 + 100 - 150 = -50
-      2026-10: 0 - 100 - 0 - 0 = -100
+      fund 2026-10 Power: 0 + 150 - 150 = 0
+      2026-10: 0 - 150 - 0 - 0 = -150
       carry Power never
       2026-10: 0 - 150 - 0 - 0 = -150
     `,
   },
   {
-    title: "a spending envelope that carries: the amount left in October can be spent in November",
+    title: "spending that carries: the amount left in October can be spent in November",
     lines: `
       today 2026-11-19
       plan 2026-10: Food 500
@@ -43,9 +43,9 @@ export const CARRY: readonly Story[] = [
       2026-10-20 card -450 for Food
       2026-11-01 main 2000 for Salary
       2026-11-05 card -100 for Food
-      envelope 2026-11 Food: 50 + 500 - 100 = 450
-      # spending counts as usual: 2000 - 100; 450 of it is in the envelope
-      now: 2000 - 0 - 0 - 100 = 1900, unassigned 1450
+      fund 2026-11 Food: 50 + 500 - 100 = 450
+      # the plan counts, and the purchase comes out of the fund
+      now: 2000 - 0 - 0 - 500 = 1500, unassigned 1500, in funds 450
     `,
   },
   {
@@ -65,7 +65,7 @@ export const CARRY: readonly Story[] = [
     `,
   },
   {
-    title: "a bill and the budget both carry: the overspend is in the envelope only",
+    title: "a bill and the budget both carry: the fund's money is not in the carry",
     lines: `
       today 2026-12-05
       plan 2026-10: Power 100
@@ -73,11 +73,11 @@ export const CARRY: readonly Story[] = [
       carry budget from 2026-10
       2026-10-12 main -150 for Power
       2026-11-12 main -50 for Power
-      2026-10: 0 - 100 - 0 - 0 + 0 = -100
-      envelope 2026-10 Power: 0 + 100 - 150 = -50
-      2026-11: 0 - 100 - 0 - 0 + -100 = -200
-      # 200 was paid in total, and spending power is -200: the envelope is empty
-      envelope 2026-11 Power: -50 + 100 - 50 = 0
+      2026-10: 0 - 150 - 0 - 0 + 0 = -150
+      fund 2026-10 Power: 0 + 150 - 150 = 0
+      2026-11: 0 - 100 - 0 - 0 + -150 = -250
+      # 200 was paid in total, and 50 is in the fund
+      fund 2026-11 Power: 0 + 100 - 50 = 50
     `,
   },
 ];

@@ -72,4 +72,18 @@ export const CURRENCIES: readonly Story[] = [
       2026-11: 0 - 0 - 108 - 0 = -108
     `,
   },
+  {
+    title: "the forecast adds the amounts of a currency, and rounds each balance once",
+    lines: `
+      today 2026-11-20
+      rate 2026-11-20: 1 EUR = 1.10 USD
+      rule One: euro -0.05 with Kiosk, FREQ=MONTHLY from 2026-11-25
+      rule Two: euro -0.05 with Bakery, FREQ=MONTHLY from 2026-11-25
+      # 0.10 EUR is 0.11 USD, and each 0.05 EUR alone would be 0.06 USD
+      forecast until 2026-11-25: 999.89 on 2026-11-25
+      rule Three: euro -0.05 with Cafe, FREQ=MONTHLY from 2026-11-26
+      # 1000 USD - 0.15 EUR is 999.835 USD
+      forecast until 2026-11-30: 999.84 on 2026-11-26
+    `,
+  },
 ];

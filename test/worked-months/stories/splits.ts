@@ -121,8 +121,8 @@ export const SPLITS: readonly Story[] = [
       plan 2026-11: Power 100
       carry Power from 2026-11
       2026-11-10 main -200 = -70 for Power, -130 for Food
-      envelope 2026-11 Power: 0 + 100 - 70 = 30
-      envelope 2026-12 Power: 30 + 100 - 0 = 130
+      fund 2026-11 Power: 0 + 100 - 70 = 30
+      fund 2026-12 Power: 30 + 100 - 0 = 130
     `,
   },
 ];

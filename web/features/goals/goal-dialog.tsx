@@ -15,7 +15,7 @@ import { useNewCategory } from "../../components/new-category.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useForm } from "../../components/use-form.ts";
 import { typedAmount } from "../../logic/amount.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import { draftOf, type GoalDraft, missingIn, newDraft, requestOf, type Way } from "./goal-draft.ts";
 
 interface GoalDialogProps {
@@ -82,7 +82,7 @@ interface Place {
   readonly group: string;
 }
 
-/** Savings accounts, which are hidden, and categories of the kind saving. A place has one open goal. */
+/** Savings accounts, which are hidden, categories of the kind saving, and funds. A place has one open goal. */
 function usePlaces(goal: Goal | undefined): readonly Place[] | undefined {
   const { t } = useWords();
   const accountList = useQuery(accounts).data?.accounts;
@@ -96,10 +96,22 @@ function usePlaces(goal: Goal | undefined): readonly Place[] | undefined {
       .map(({ id, name }) => ({ value: `account ${id}`, label: name, group: t("goals.places_accounts") })),
     ...categoryList
       .filter(
-        ({ id, kind, is_archived }) =>
-          (kind === "saving" && !is_archived && !taken.has(id)) || id === goal?.category_id,
+        ({ id, kind, carries_from, is_archived }) =>
+          ((kind === "saving" || carries_from !== null) && !is_archived && !taken.has(id)) || id === goal?.category_id,
       )
       .map(({ id, name }) => ({ value: `category ${id}`, label: name, group: t("goals.places_categories") })),
+  ];
+}
+
+/** Common numbers of months, and the one that is stored. */
+function repeatChoices(stored: string, t: Words["t"]) {
+  const months = [...new Set([1, 3, 6, 12, ...(stored === "" ? [] : [Number(stored)])])].sort((a, b) => a - b);
+  return [
+    { value: "", label: t("goals.repeats_never") },
+    ...months.map((count) => ({
+      value: String(count),
+      label: count === 12 ? t("goals.repeats_year") : t("goals.repeats_months", { count }),
+    })),
   ];
 }
 
@@ -160,6 +172,13 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
           <AmountField label={t("goals.field_monthly")} currency={currency} {...form.amount("monthly")} />
         )}
       </FieldRow>
+      {way === "due" && (
+        <SelectField
+          label={t("goals.field_repeats")}
+          choices={repeatChoices(initial.repeats, t)}
+          {...form.text("repeats")}
+        />
+      )}
       <AmountField label={t("goals.field_already")} currency={currency} {...form.amount("already")} />
     </Form>
   );

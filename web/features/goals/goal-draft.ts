@@ -15,10 +15,12 @@ export interface GoalDraft {
   /** Empty for 0. */
   readonly already: TypedAmount;
   readonly dueOn: string;
+  /** The number of months, as text; empty if the goal is due once. */
+  readonly repeats: string;
 }
 
 export function newDraft(place: string, dueOn: string, none: TypedAmount): GoalDraft {
-  return { name: "", place, way: "due", amount: NO_AMOUNT, monthly: NO_AMOUNT, already: none, dueOn };
+  return { name: "", place, way: "due", amount: NO_AMOUNT, monthly: NO_AMOUNT, already: none, dueOn, repeats: "" };
 }
 
 export function draftOf(goal: Goal, dueOn: string, typed: (amount: number | null) => TypedAmount): GoalDraft {
@@ -30,6 +32,7 @@ export function draftOf(goal: Goal, dueOn: string, typed: (amount: number | null
     monthly: typed(goal.monthly),
     already: typed(goal.already),
     dueOn: goal.due_on ?? dueOn,
+    repeats: goal.repeats === null ? "" : String(goal.repeats),
   };
 }
 
@@ -45,7 +48,7 @@ export function missingIn({ name, way, amount, monthly, already }: GoalDraft, me
 }
 
 /** The body of the request, if nothing is missing. */
-export function requestOf({ name, place, way, amount, monthly, already, dueOn }: GoalDraft): NewGoal {
+export function requestOf({ name, place, way, amount, monthly, already, dueOn, repeats }: GoalDraft): NewGoal {
   const [kind, id = null] = place.split(" ");
   return {
     name: name.trim(),
@@ -53,6 +56,7 @@ export function requestOf({ name, place, way, amount, monthly, already, dueOn }:
     category_id: kind === "category" ? id : null,
     amount: way === "open" ? null : (amount.amount ?? null),
     due_on: way === "due" ? dueOn : null,
+    repeats: way === "due" && repeats !== "" ? Number(repeats) : null,
     monthly: way === "due" ? null : (monthly.amount ?? null),
     already: already.amount ?? 0,
   };

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Goal } from "../../api/contract.ts";
+import type { Goal, GoalChanges } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
@@ -116,11 +116,13 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const place = usePlace(goal);
   const mayWrite = useMayWrite();
   const items = useItems(goal, onOpen);
-  const { id, name, amount, saved, remaining, share, moved, status, reached_in, unconverted } = goal;
+  const { id, name, amount, saved, remaining, share, moved, status, unconverted } = goal;
+  const { repeats, next_due_on, reached_in, shortfall } = goal;
   const money = (value: number) => formats.amount(value, currency);
   const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   const reached = amount === null ? undefined : Math.floor(Math.max(0, saved / amount) * 100);
-  const isRunning = status !== "reached" && status !== "paused";
+  const isRunning = status !== "reached" && status !== "missed" && status !== "paused";
+  const isPast = goal.due_on !== null && goal.next_due_on === null && !goal.is_archived;
   // The share of this month is not due before its end, so the service calls a goal without any savings on track.
   const isUnsaved = status === "on_track" && saved <= 0;
   return (
@@ -153,6 +155,8 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
         <p className="muted small">
           {[
             place !== undefined && t("goals.in_place", { name: place }),
+            repeats !== null && next_due_on !== null && t("goals.due_next", { day: formats.day(next_due_on, "year") }),
+            shortfall !== null && shortfall > 0 && t("goals.shortfall", { amount: money(shortfall) }),
             reached_in !== null && isRunning && t("goals.reached_in", { month: formats.month(reached_in) }),
             unconverted.length > 0 && t("goals.unconverted", { amounts }),
           ]
@@ -160,6 +164,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
             .join(" ")}
         </p>
       </div>
+      {isPast && mayWrite && <WhatNext goal={goal} onOpen={onOpen} />}
       {isRunning && (
         <dl className={styles.share}>
           <dt className="muted small">{t("field.this_month")}</dt>
@@ -168,6 +173,27 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
       )}
       {mayWrite && <Menu label={t("action.menu", { name })} items={items} />}
     </li>
+  );
+}
+
+/** After the date of a goal: save again, save until another date, or close it. */
+function WhatNext({ goal, onOpen }: Pick<GoalRowProps, "goal" | "onOpen">): ReactNode {
+  const { t } = useWords();
+  const { id: goal_id, name } = goal;
+  const change = (changes: GoalChanges, done: string) =>
+    report(write("PUT /v1/goals/{goal_id}", { params: { goal_id }, body: { goal: changes } }, done));
+  return (
+    <div className={styles.next}>
+      <Button isQuiet onClick={() => change({ repeats: 12 }, t("goals.repeated", { name }))}>
+        {t("goals.repeat")}
+      </Button>
+      <Button isQuiet onClick={() => onOpen(goal_id)}>
+        {t("goals.new_date")}
+      </Button>
+      <Button isQuiet onClick={() => change({ is_archived: true }, t("goals.closed_done", { name }))}>
+        {t("action.close")}
+      </Button>
+    </div>
   );
 }
 

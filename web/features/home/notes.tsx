@@ -17,7 +17,7 @@ interface NotesProps {
 
 export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
   const { t, rich, formats } = useWords();
-  const { unassigned, spending_power, unconverted, currency, sentences } = explanation;
+  const { unassigned, in_funds, spending_power, unconverted, currency, sentences } = explanation;
   const hasEnvelopes = isCurrent && sentences.some(({ about }) => about === "unassigned");
   const amount = (value: number) => <span className="num">{formats.amount(value, currency)}</span>;
   const total = amount(spending_power - unassigned);
@@ -43,6 +43,7 @@ export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
           <AboutEnvelopes />
         </p>
       )}
+      {in_funds > 0 && <p>{rich("home.in_funds", {}, { total: amount(in_funds) })}</p>}
       {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
       {isCurrent && <NewRows />}
       <EmptyHint />

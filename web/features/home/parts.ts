@@ -46,9 +46,9 @@ export function partsOf(explanation: SpendingPowerExplanation): Parts {
   };
 }
 
-/** The money left in an envelope: planned and carried in, less spent and expected. Zero if the line is not an envelope. */
+/** The money left in an envelope: planned, less spent and expected. Zero if the line is not an envelope, such as a fund. */
 export function envelopeRest(line: Line, currency: string): number {
-  if (line.part !== "spending" || (line.planned === null && line.carried_in === null)) return 0;
-  const rest = addAmounts(currency, [line.planned ?? 0, line.carried_in ?? 0, -line.actual, -line.expected]);
+  if (line.part !== "spending" || line.planned === null || line.carried_in !== null) return 0;
+  const rest = addAmounts(currency, [line.planned, -line.actual, -line.expected]);
   return Math.max(0, rest);
 }

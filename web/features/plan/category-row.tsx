@@ -57,6 +57,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
             categoryId={category_id}
             label={t("plan.cell", { name })}
             planned={planned}
+            isFund={row.carried_in !== null}
             above={above?.planned}
             currency={currency}
             onType={(next) => actions.type(next === undefined ? undefined : { category_id, planned: next })}
@@ -76,18 +77,17 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
 
 function Name({ row, month }: Pick<CategoryRowProps, "row" | "month">): ReactNode {
   const { t, formats } = useWords();
-  const { name, kind, actual, carried_in, is_archived } = row;
+  const { name, kind, actual, carried_in, left, is_archived } = row;
   const amount = (value: number) => formats.amount(value, month.currency);
-  const from = formats.monthName(addMonths(month.year_month, -1));
   return (
     <>
       <span className={styles.name}>{name}</span>
       {is_archived && <span className={styles.note}>{t("state.hidden")}</span>}
       {carried_in !== null && (
         <span className={styles.note}>
-          {carried_in === 0 && t("plan.rolls_over")}
-          {carried_in > 0 && t("plan.rolls_over_from", { amount: amount(carried_in), month: from })}
-          {carried_in < 0 && t("plan.rolls_over_missing", { amount: amount(-carried_in), month: from })}
+          {carried_in === 0
+            ? t("plan.fund", { amount: amount(left ?? 0) })
+            : t("plan.fund_from", { amount: amount(left ?? 0), before: amount(carried_in) })}
         </span>
       )}
       <span className={styles.narrow}>

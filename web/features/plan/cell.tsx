@@ -8,6 +8,8 @@ interface CellProps {
   readonly categoryId: string;
   readonly label: string;
   readonly planned: number | null;
+  /** A plan takes money back from a fund if it is negative. */
+  readonly isFund: boolean;
   /** The planned amount of the row above, for Ctrl D; undefined in the first row. */
   readonly above: number | null | undefined;
   readonly currency: string;
@@ -17,14 +19,24 @@ interface CellProps {
   onMove(step: -1 | 1): void;
 }
 
-export function Cell({ categoryId, label, planned, above, currency, onType, onSave, onMove }: CellProps): ReactNode {
+export function Cell({
+  categoryId,
+  label,
+  planned,
+  isFund,
+  above,
+  currency,
+  onType,
+  onSave,
+  onMove,
+}: CellProps): ReactNode {
   const { t, formats } = useWords();
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const noteId = useId();
   /** The planned amount before typing, because `planned` follows the typed amount. Undefined unless an amount is being typed. */
   const base = useRef<{ readonly planned: number | null }>(undefined);
   const text = planned === null ? "" : formats.typed(planned, currency);
-  const read = (value: string) => readPlanned(value, currency, formats.locale);
+  const read = (value: string) => readPlanned(value, currency, formats.locale, isFund);
   const result = typed === undefined ? undefined : read(typed);
   const isComputed = typed !== undefined && typeof result === "number" && /\d.*[-+*/×÷xX:(−]/.test(typed);
   const error = typeof result === "string" ? t(result) : undefined;
@@ -106,9 +118,9 @@ export function Cell({ categoryId, label, planned, above, currency, onType, onSa
 }
 
 /** Null for an empty text, and the id of a message if the text is not a planned amount. */
-function readPlanned(text: string, currency: string, locale: string) {
+function readPlanned(text: string, currency: string, locale: string, mayBeNegative: boolean) {
   const result = parseAmount(text, currency, decimalMarkOf(locale));
-  if (result.ok) return result.amount < 0 ? "plan.negative" : result.amount;
+  if (result.ok) return result.amount < 0 && !mayBeNegative ? "plan.negative" : result.amount;
   return result.reason === "empty" ? null : (`amount.${result.reason}` as const);
 }
 

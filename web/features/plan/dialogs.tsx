@@ -7,7 +7,7 @@ import { Form, FormDialog } from "../../components/form.tsx";
 import { addAmounts, type TypedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./dialogs.module.css";
-import { coverPlans, coverSources, type FillFrom, fillPlans, overspentBy, rowsOf } from "./rows.ts";
+import { coverPlans, coverSources, type FillFrom, fillPlans, mostOf, overspentBy, rowsOf } from "./rows.ts";
 
 interface CoverDialogProps {
   readonly month: Month;
@@ -31,7 +31,7 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
   const amount = typed === undefined ? most : typed.amount;
   const money = (value: number) => formats.amount(value, currency);
   const name = row?.name ?? "";
-  const isTooMuch = source !== undefined && amount !== undefined && amount > (source.row.planned ?? 0);
+  const isTooMuch = source !== undefined && amount !== undefined && amount > mostOf(source);
 
   async function submit(): Promise<void> {
     if (amount === undefined || amount <= 0 || isTooMuch) return;
@@ -70,7 +70,7 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
           text={typed?.text ?? formats.typed(most, currency)}
           hint={
             isTooMuch
-              ? t("plan.cover_too_much", { name: source.row.name, amount: money(source.row.planned ?? 0) })
+              ? t("plan.cover_too_much", { name: source.row.name, amount: money(mostOf(source)) })
               : amount !== undefined && amount < over
                 ? t("plan.cover_rest", { amount: money(addAmounts(currency, [over, -amount])) })
                 : undefined

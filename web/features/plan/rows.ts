@@ -56,7 +56,7 @@ export function withPlans(month: Month, plans: readonly PlannedAmount[]): Month 
     const next = planned.get(row.category_id);
     return next === undefined
       ? row
-      : { ...row, planned: next, left: leftOf({ ...row, planned: next }, month.currency) };
+      : { ...row, planned: next, left: leftOf({ ...row, planned: next }, row, month.currency) };
   };
   return {
     ...month,
@@ -64,10 +64,13 @@ export function withPlans(month: Month, plans: readonly PlannedAmount[]): Month 
   };
 }
 
-function leftOf({ planned, carried_in, actual }: MonthCategory, currency: string): number | null {
-  return planned === null && carried_in === null
-    ? null
-    : addAmounts(currency, [planned ?? 0, carried_in ?? 0, -actual]);
+/** A fund holds what is carried in and counts, less what is spent. */
+function leftOf(row: MonthCategory, before: MonthCategory, currency: string): number | null {
+  const { planned, carried_in, actual, expected } = row;
+  if (carried_in === null) return planned === null ? null : addAmounts(currency, [planned, -actual]);
+  const missing = addAmounts(currency, [actual, expected, -carried_in]);
+  const least = before.counts > (before.planned ?? 0) ? before.counts : missing;
+  return addAmounts(currency, [carried_in, Math.max(planned ?? 0, least), -actual]);
 }
 
 /** The planned sum of all expenses and savings. */
@@ -81,7 +84,7 @@ export function overspentBy({ kind, left }: MonthCategory): number {
   return kind !== "income" && left !== null && left < 0 ? -left : 0;
 }
 
-/** The categories that can give `amount` or a part of it: their planned money that is not spent, the largest first. */
+/** The categories that can give money: what is planned or in a fund and not spent, the largest first. */
 export function coverSources(month: Month, coveredId: string): readonly { row: MonthCategory; spare: number }[] {
   return rowsOf(month)
     .filter(({ kind, category_id, is_archived }) => kind !== "income" && category_id !== coveredId && !is_archived)
@@ -90,9 +93,15 @@ export function coverSources(month: Month, coveredId: string): readonly { row: M
     .toSorted((one, other) => other.spare - one.spare);
 }
 
-/** A plan is never below zero, so money carried in cannot be given. */
-function spareOf({ planned, left, expected }: MonthCategory, currency: string): number {
-  return Math.min(planned ?? 0, addAmounts(currency, [left ?? 0, -Math.max(0, expected)]));
+/** Only the plan of a fund may be below zero. */
+function spareOf({ planned, left, expected, carried_in }: MonthCategory, currency: string): number {
+  const unspent = addAmounts(currency, [left ?? 0, -Math.max(0, expected)]);
+  return carried_in === null ? Math.min(planned ?? 0, unspent) : unspent;
+}
+
+/** The most that can be moved out of a category. */
+export function mostOf({ row, spare }: { readonly row: MonthCategory; readonly spare: number }): number {
+  return row.carried_in === null ? (row.planned ?? 0) : spare;
 }
 
 /** One write that moves planned money to the covered category; without a source, it plans more. */
@@ -106,7 +115,14 @@ export function coverPlans(
   const add = (planned: number | null, change: number) => addAmounts(month.currency, [planned ?? 0, change]);
   return [
     { category_id: coveredId, planned: add(covered?.planned ?? null, amount) },
-    ...(source === undefined ? [] : [{ category_id: source.category_id, planned: add(source.planned, -amount) }]),
+    ...(source === undefined
+      ? []
+      : [
+          {
+            category_id: source.category_id,
+            planned: add(source.carried_in === null ? source.planned : source.counts, -amount),
+          },
+        ]),
   ];
 }
 

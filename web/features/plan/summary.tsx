@@ -45,6 +45,7 @@ export function Summary({ month, planFrom, isOwn, children }: SummaryProps): Rea
               left: amount(spending_power),
               held: amount(inEnvelopes),
             })}
+        {month.in_funds > 0 && ` ${t("plan.in_funds", { amount: amount(month.in_funds) })}`}
         {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
         {isInherited && ` ${t("plan.inherited", { from: formats.month(planFrom) })}`}
         {isInherited && mayWrite && ` ${t("plan.inherited_change", { month: formats.monthName(year_month) })}`}

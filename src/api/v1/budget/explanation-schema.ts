@@ -28,13 +28,13 @@ const ExplainedLineJson = Fields({
   goal_id: Nullable(described(Id, "The goal.")),
   carried_in: Nullable(
     Type.Number({
-      description: "The amount left from earlier months, for a category that carries. Negative if overspent.",
+      description: "The amount left from earlier months, for a category that carries. Null for other lines.",
     }),
   ),
   counts: Type.Number({ description: "The amount that the line adds to its part." }),
   why: OneOf([...LINE_REASONS, "carry"], {
     description:
-      "Why the line counts this amount. `actual`: the actual amount. `month_over`: the actual amount, because the month is over. `expected`: the actual amount plus expected payments. `plan` or `goal`: the plan or the goal's share, because it is larger. `envelope`: the plan, because the category carries. `carry`: the spending power of the month before.",
+      "Why the line counts this amount. `actual`: the actual amount. `month_over`: the actual amount, because the month is over. `expected`: the actual amount plus expected payments. `plan` or `goal`: the plan or the goal's share, because it is larger. `fund`: the category carries, and only what its fund cannot pay counts. `carry`: the spending power of the month before.",
   }),
   transaction_ids: Type.Array(Id, { description: "The transactions that count in this line, oldest first." }),
   splits: Type.Array(

@@ -87,6 +87,7 @@ export const AffordabilityQuery = {
     description: "The price, in the budget's currency.",
     "x-expects": "a JSON number of at least 0",
   }),
+  category_id: Type.Optional(described(Id, "The category of the purchase.")),
   on: Type.Optional(described(Day, "The day of the purchase. If absent, today. At most 366 days in the future.")),
 };
 
@@ -114,8 +115,8 @@ export const AffordabilityResponse = Named("Affordability", "The effect of the p
   floor: Floor,
   costs: Type.Array(
     Fields({
-      source: OneOf(["unassigned", "envelope", "goal"], {
-        description: "Money without a plan, the plan of a spending category, or a goal.",
+      source: OneOf(["fund", "unassigned", "envelope", "goal"], {
+        description: "The fund of the purchase's category, money without a plan, the plan of a category, or a goal.",
       }),
       id: Nullable(described(Id, "The id of the category or the goal.")),
       name: Nullable(Type.String({ description: "The name of the category or the goal." })),
@@ -123,7 +124,7 @@ export const AffordabilityResponse = Named("Affordability", "The effect of the p
     }),
     {
       description:
-        "Where the money would come from: first unassigned money, then envelopes, the fullest first, then goals.",
+        "Where the money would come from: first the money that the purchase's category has already counted, then unassigned money, then envelopes, the fullest first, then goals.",
     },
   ),
   uncovered: Type.Number({

@@ -63,13 +63,19 @@ export const budgetRoutes = tagged("Spending power", [
     operationId: "checkAffordability",
     summary: "Check whether a purchase is affordable",
     description:
-      "Returns how a purchase would change the month's spending power and the lowest balance, and where the money would come from. Nothing is stored.",
+      "Returns how a purchase would change the month's spending power and the lowest balance, and where the money would come from. With `category_id`, what spending power already counts for the category, such as the money in its fund, does not lower it again. Nothing is stored.",
     query: AffordabilityQuery,
     response: AffordabilityResponse,
-    problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range", "too_many_occurrences"],
+    problems: [
+      "unknown_category",
+      "too_many_decimals",
+      "amount_out_of_range",
+      "sum_out_of_range",
+      "too_many_occurrences",
+    ],
     isSingle: true,
     hasSentences: true,
     handle: async (read, { query }) =>
-      formatAffordability(await checkAffordability(read, read.nowMs, query.amount, query.on), read.language),
+      formatAffordability(await checkAffordability(read, read.nowMs, query), read.language),
   }),
 ]);

@@ -39,10 +39,13 @@ export const SPENDING_POWER = {
         Amount,
         "For each category, the larger of its income (received and expected) and its planned amount.",
       ),
-      bills: described(Amount, "For each category, the larger of its bills (paid and due) and its planned amount."),
+      bills: described(
+        Amount,
+        "For each category, the larger of its bills (paid and due) and its planned amount. For a category that carries, the largest of the planned amount, the goal's share, and what its fund cannot pay; savings and spending count such categories in the same way.",
+      ),
       savings: described(
         Amount,
-        "For each category and account, the largest of the money moved, the planned amount and the goal's share.",
+        "For each category and account, the largest of the money moved in, the planned amount and the goal's share, minus withdrawals.",
       ),
       spending: described(Amount, "Money spent, minus refunds, plus subscriptions that are due."),
       carry: Type.Optional(
@@ -59,7 +62,11 @@ export const SPENDING_POWER = {
   ),
   unassigned: Type.Number({
     description:
-      "Spending power minus the money left in the spending categories that have a plan or carry (envelopes).",
+      "Spending power minus the money left in the spending categories that have a plan and do not carry (envelopes).",
+  }),
+  in_funds: Type.Number({
+    description:
+      "The money in categories that carry (funds). It is already subtracted from spending power, so it is not part of `unassigned` either.",
   }),
   unconverted: Unconverted,
 };
@@ -84,6 +91,7 @@ export function formatSpendingPower(report: SpendingPowerReport): Static<typeof 
     },
     per_day: format(report.perDayMinor),
     unassigned: format(report.unassignedMinor),
+    in_funds: format(report.inFundsMinor),
     unconverted: formatUnconverted(report.unconverted),
   };
 }

@@ -52,7 +52,7 @@ export const goalRoutes = tagged("Goals", [
     operationId: "createGoal",
     summary: "Create a goal",
     description:
-      "A goal saves an `amount` by a date (`due_on`), or a fixed amount each month (`monthly`). The money is saved under a category of kind `saving` or on a hidden account. Spending power reserves each month's share until the money is moved. A category or an account has at most one open goal.",
+      "A goal saves an `amount` by a date (`due_on`), or a fixed amount each month (`monthly`). The money is saved under a category of kind `saving`, on a hidden account, or in a category of any kind that carries. Spending power reserves each month's share until the money is moved. After the month of its date, a goal reserves nothing, unless it `repeats`. A category or an account has at most one open goal.",
     body: CreateGoalBody,
     status: 201,
     response: GoalResponse,

@@ -1,10 +1,11 @@
 /** The schemas of goals, and the JSON of a goal with its progress. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
-import { GOAL_FIELDS, GOAL_STATUSES, type Goal } from "../../../domain/goal.ts";
+import { GOAL_FIELDS, type Goal } from "../../../domain/goal.ts";
+import { GOAL_STATUSES } from "../../../domain/goal-progress.ts";
 import type { GoalView } from "../../../operations/month/goals.ts";
 import { changedFields, formatFields, jsonFields, newFields } from "../../field-schemas.ts";
-import { Amount, described, Named, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import { Amount, Day, described, Named, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
@@ -15,19 +16,34 @@ export const GoalSettingsJson = Named("GoalSettings", jsonFields(GOAL_FIELDS));
 
 const GoalJson = Named("Goal", {
   ...settings,
-  saved: described(Amount, "The amount saved so far: `already`, plus the money moved there since, minus withdrawals."),
+  saved: described(
+    Amount,
+    "The amount saved so far: `already`, plus the money moved there since, minus withdrawals. For a category that carries, the money in its fund.",
+  ),
   remaining: Nullable(described(Amount, "The amount still missing. Null if there is no `amount`.")),
   share: described(Amount, "The share of the current month."),
-  moved: described(Amount, "The money moved this month."),
+  moved: described(
+    Amount,
+    "The money moved this month, minus withdrawals. For a category that carries, the amount that it counts in spending power.",
+  ),
   status: OneOf(GOAL_STATUSES, {
     description:
-      "`reached`: the target is reached. `ahead`: more is saved than needed up to and including this month. `on_track`: the shares of the earlier months are saved. `behind`: less than these shares is saved. `paused`: no share is reserved, because the goal or its category is archived, the category is no longer of kind `saving`, or the account is no longer hidden.",
+      "`reached`: the target is saved, or was by its date. `missed`: the date has passed, and the target was not saved. `ahead`: more is saved than needed up to and including this month. `on_track`: the shares of the earlier months are saved. `behind`: less than these shares is saved. `paused`: no share is reserved, because the goal or its category is archived, the category is neither of kind `saving` nor carries, or the account is no longer hidden.",
   }),
   reached_in: Nullable(
     described(
       YearMonth,
       "The month in which the target will be reached at the pace of the last three full months. Null if unknown or never.",
     ),
+  ),
+  next_due_on: Nullable(
+    described(Day, "The next date of the goal, today or later. Null without `due_on`, or if it has passed for good."),
+  ),
+  shortfall: Nullable(
+    Type.Number({
+      description:
+        "The part of the saved money that is not on the goal's account. It changes no share. Null for a category, or without an exchange rate.",
+    }),
   ),
   unconverted: Unconverted,
   created_at,
@@ -55,6 +71,8 @@ export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJ
     moved: format(progress.movedMinor),
     status: progress.status,
     reached_in: progress.reachedIn,
+    next_due_on: progress.nextDueOn,
+    shortfall: format(progress.shortfallMinor),
     unconverted: formatUnconverted(progress.unconverted),
     created_at,
     updated_at,

@@ -37,6 +37,7 @@ export const monthRoutes = tagged("Months", [
       "unknown_category",
       "duplicate_category",
       "archived_category",
+      "negative_plan",
       "too_many_decimals",
       "amount_out_of_range",
       "sum_out_of_range",

@@ -29,11 +29,14 @@ const AMOUNTS = {
   expected: Type.Number({ description: "Expected by recurring rules, not yet received or paid." }),
   carried_in: Nullable(
     Type.Number({
-      description: "The amount left from earlier months. Negative if overspent, null if the category does not carry.",
+      description: "The amount left from earlier months. Null if the category does not carry.",
     }),
   ),
   left: Nullable(
-    Type.Number({ description: "`carried_in` + `planned` - `actual`. Null if `carried_in` and `planned` are null." }),
+    Type.Number({
+      description:
+        "For a category that carries (a fund), the amount that it holds: `carried_in` + `counts` - `actual`. For others, `planned` - `actual`, or null if nothing is planned.",
+    }),
   ),
   counts: Type.Number({ description: "The amount that counts in spending power." }),
 };
@@ -112,9 +115,8 @@ const PlannedAmount = Named("PlannedAmount", {
   category_id: described(Id, "The category."),
   planned: Nullable(
     Type.Number({
-      description: "In the budget's currency. Null removes the category from the plan.",
-      "x-expects": "a JSON number of at least 0",
-      minimum: 0,
+      description:
+        "In the budget's currency. Null removes the category from the plan. A negative amount takes money back out of a category that carries, down to 0; it holds for this month only, and later months plan 0.",
     }),
   ),
 });

@@ -1,6 +1,8 @@
 /** The routes of recurring rules, `/v1/recurring`. `occurrence-routes.ts` has their occurrences. */
+import { amountFormat } from "../../../domain/amount-format.ts";
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
 import { REFERENCE_PROBLEMS } from "../../../operations/ledger/references.ts";
+import { setAside } from "../../../operations/month/set-aside.ts";
 import {
   dismissSuggestion,
   listDismissedSuggestions,
@@ -16,6 +18,7 @@ import {
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
+import { Amount, described, Fields, Id, Named, YearMonth } from "../../shapes.ts";
 import { DismissedSuggestionResponse, DismissSuggestionBody, formatDismissedSuggestion } from "./dismissed-schema.ts";
 import {
   CreateRecurringRuleBody,
@@ -51,6 +54,18 @@ const RULE_PROBLEMS = [
   "recurrence_out_of_reach",
   "too_many_occurrences",
 ] as const;
+
+const SetAsideResponse = Named("SetAsideResponse", "The money set aside.", {
+  set_aside: Fields(
+    {
+      category_id: described(Id, "The rule's category, which now carries."),
+      carries_from: described(YearMonth, "The month from which the category carries."),
+      amount: described(Amount, "The amount that each month plans in addition, in the budget's currency."),
+      year_month: described(YearMonth, "The first month that plans it."),
+    },
+    { description: "The amount and the months." },
+  ),
+});
 
 export const recurringRoutes = tagged("Recurring", [
   readRoute("GET /v1/recurring", {
@@ -124,6 +139,25 @@ export const recurringRoutes = tagged("Recurring", [
     current: currentRule,
     handle: async (write, { params, body }) =>
       toResponse(await updateRecurringRule(write, params.recurring_id, withoutIgnoredFields(body.recurring_rule))),
+  }),
+  writeRoute("POST /v1/recurring/:recurring_id/set_aside", {
+    operationId: "setAsideForRecurringRule",
+    summary: "Set money aside for a bill",
+    description:
+      "Makes the rule's category carry, and adds to its plan, from the next month on and in every later plan, the smallest equal amount with which its fund can pay every due day of all rules of the category in the next twelve months. To see the amount first, send `dry_run=true`.",
+    response: SetAsideResponse,
+    problems: ["not_a_bill", "archived_category", "sum_out_of_range", "too_many_occurrences"],
+    current: currentRule,
+    async handle(write, { params }) {
+      const { category, amountMinor, currency, firstMonth } = await setAside(write, params.recurring_id);
+      const set_aside = {
+        category_id: category.id,
+        carries_from: category.carries_from ?? firstMonth,
+        amount: amountFormat(currency)(amountMinor),
+        year_month: firstMonth,
+      };
+      return { set_aside };
+    },
   }),
   deleteRoute("DELETE /v1/recurring/:recurring_id", {
     operationId: "deleteRecurringRule",

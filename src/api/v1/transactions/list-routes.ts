@@ -47,7 +47,7 @@ export const transactionListRoutes = tagged("Transactions", [
     operationId: "summarizeTransactions",
     summary: "Summarize transactions",
     description:
-      "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency.",
+      "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency. If a filter such as `category_id` matches only some splits of a transaction, only these are added.",
     query: FilterQuery,
     response: TransactionSummaryResponse,
     problems: ["conflicting_fields", "sum_out_of_range"],

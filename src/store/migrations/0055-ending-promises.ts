@@ -4,7 +4,7 @@
  */
 import type { MigrationEngine } from "./migration.ts";
 
-export const id = "0054-ending-promises";
+export const id = "0055-ending-promises";
 
 export function statements({ boolean, text }: MigrationEngine): string[] {
   return [

@@ -1,0 +1,73 @@
+/**
+ * The carry from past months: what they left in funds, and in the budget if it carries. Funds are computed month by month,
+ * because each month may count more than its plan. All other money counts as it moved, so it is summed over spans first.
+ */
+import type { Budget } from "./budget.ts";
+import { addMonths } from "./calendar.ts";
+import { addPower, type Carry, type CarrySettings, carryInto, carryOver, NO_CARRY } from "./carry.ts";
+import type { Category } from "./category.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Flow } from "./flow.ts";
+import type { GoalWithState } from "./goal.ts";
+import { fundShares } from "./goal-share.ts";
+import type { Span } from "./month.ts";
+import { type Plan, planFor } from "./plan.ts";
+import { type Line, spendingLines } from "./spending-line.ts";
+
+export interface PastData {
+  readonly budget: Budget;
+  readonly categories: readonly Category[];
+  /** The active goals of funds. */
+  readonly goals: readonly GoalWithState[];
+  /** The plans that apply to any of the months, in order. */
+  readonly plans: readonly Plan[];
+  /**
+   * In order and without gaps. In a span, the same categories carry. `flows` has the money outside of funds, in groups that
+   * are rounded separately.
+   */
+  readonly spans: readonly (Span & { readonly flows: readonly (readonly Flow[])[] })[];
+  /** Before this month, all funds are empty. */
+  readonly firstFundMonth: string;
+  readonly fundFlowsOf: (yearMonth: string) => readonly Flow[];
+  readonly exchange: Exchange;
+}
+
+/** `visit` gets the lines of the funds of each month. @throws Problem `sum_out_of_range`. */
+export function carryOfPast(data: PastData, visit?: (yearMonth: string, lines: readonly Line[]) => void): Carry {
+  const settings: CarrySettings = { carries_from: data.budget.carries_from, categories: data.categories };
+  let carry = NO_CARRY;
+  for (const { since, until, flows } of data.spans) {
+    carry = carryInto(settings, carry, since);
+    for (const group of flows) carry = addPower(carry, ordinaryLines(data, group));
+    let month = since < data.firstFundMonth ? data.firstFundMonth : since;
+    while (month <= until) {
+      const lines = fundLines(data, month, carry);
+      visit?.(month, lines);
+      month = addMonths(month, 1);
+      carry = carryOver(settings, carry, lines, month);
+    }
+  }
+  return carry;
+}
+
+function ordinaryLines({ budget, exchange }: PastData, flows: readonly Flow[]): readonly Line[] {
+  const nothing = { categories: [], expected: [], planned: new Map(), carriedIn: new Map(), goals: NO_SHARES };
+  return spendingLines({ ...nothing, flows, isOver: true, currency: budget.currency, exchange }).lines;
+}
+
+function fundLines(data: PastData, yearMonth: string, { funds }: Carry): readonly Line[] {
+  const { amounts } = planFor(data.plans, yearMonth);
+  return spendingLines({
+    categories: data.categories.filter(({ id }) => funds.has(id)),
+    planned: new Map([...amounts].filter(([id]) => funds.has(id))),
+    carriedIn: funds,
+    flows: data.fundFlowsOf(yearMonth),
+    expected: [],
+    isOver: true,
+    goals: { ...NO_SHARES, categories: fundShares(data.goals, funds, yearMonth) },
+    currency: data.budget.currency,
+    exchange: data.exchange,
+  }).lines;
+}
+
+const NO_SHARES = { categories: new Map<string, number>(), accounts: new Map<string, number>() };

@@ -1,0 +1,91 @@
+/**
+ * Sets money aside for a bill: its category becomes a fund, and each later month plans the same amount more, so that the fund
+ * can pay every due day of the next twelve months.
+ */
+import { addMonths, dayInMonth, monthOf } from "../../domain/calendar.ts";
+import { carriesIn } from "../../domain/carry.ts";
+import type { Category } from "../../domain/category.ts";
+import { expectedFlow } from "../../domain/expected-flow.ts";
+import { divideRoundingUp } from "../../domain/goal-share.ts";
+import { moneyConverter } from "../../domain/money-converter.ts";
+import { computeMonth } from "../../domain/month.ts";
+import { counted } from "../../domain/part.ts";
+import { planFor } from "../../domain/plan.ts";
+import { Problem } from "../../domain/problem.ts";
+import { loadHousehold } from "../load-household.ts";
+import { getRecurringRule } from "../recurring/recurring-rules.ts";
+import { readOf, type Write } from "../service.ts";
+import { type LoadedMonth, loadMonth } from "./load.ts";
+
+export interface SetAside {
+  readonly category: Category;
+  /** The amount that each month from `firstMonth` on plans in addition, in minor units of `currency`. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly firstMonth: string;
+}
+
+/** @throws Problem `not_found`, `not_a_bill`, `archived_category`, `sum_out_of_range`. */
+export async function setAside(write: Write, ruleId: string): Promise<SetAside> {
+  const { tx } = write;
+  await tx.budget.lock();
+  const before = await getBill(write, ruleId);
+  const nowMs = Date.parse(write.at);
+  const { today, budget } = await loadHousehold(readOf(write), nowMs);
+  const month = monthOf(today);
+  const category = carriesIn(before, month) ? before : { ...before, carries_from: month };
+  if (category !== before) await tx.categories.update(before, category);
+  const until = dayInMonth(addMonths(month, 12), Number(today.slice(8)));
+  const household = await loadHousehold(readOf(write), nowMs);
+  const data = await loadMonth(readOf(write), household, { yearMonth: monthOf(until) });
+  const firstMonth = addMonths(month, 1);
+  const amountMinor = missingEachMonth(data, category.id, firstMonth, until);
+  if (amountMinor > 0) await addToPlans(write, category.id, amountMinor, firstMonth);
+  return { category, amountMinor, currency: budget.currency, firstMonth };
+}
+
+async function getBill(write: Write, ruleId: string): Promise<Category> {
+  const { category_id, name } = await getRecurringRule(readOf(write), ruleId);
+  const category = category_id === null ? undefined : await write.tx.categories.find(category_id);
+  if (category?.kind !== "bill") {
+    throw new Problem("not_a_bill", `${name} has no category of kind bill. Give the rule one first.`);
+  }
+  if (category.is_archived) throw new Problem("archived_category", `${category.name} is archived. Restore it first.`);
+  return category;
+}
+
+/** The smallest amount that covers every day on which payments of the category are due, together with what is planned. */
+function missingEachMonth(data: LoadedMonth, categoryId: string, firstMonth: string, until: string): number {
+  const accounts = new Map(data.accounts.map((account) => [account.id, account]));
+  const categories = new Map(data.categories.map((category) => [category.id, category]));
+  const first = computeMonth({ ...data, yearMonth: firstMonth });
+  let heldMinor = first.lines.find(({ id }) => id === categoryId)?.carriedInMinor ?? 0;
+  let mostMinor = 0;
+  let monthCount = 0;
+  const due = [];
+  for (let month = firstMonth; month <= data.yearMonth; month = addMonths(month, 1)) {
+    monthCount += 1;
+    heldMinor += planFor(data.plans, month).amounts.get(categoryId) ?? 0;
+    for (const occurrence of data.open.get(month) ?? []) {
+      if (occurrence.rule.category_id !== categoryId || occurrence.due_on > until) continue;
+      const flow = expectedFlow(occurrence, accounts, categories, data.day);
+      const found = flow && counted(flow, data.budget.currency);
+      if (found !== undefined) due.push(found.money);
+    }
+    const dueMinor = Number(-moneyConverter(data.budget.currency, data.exchange).convert(due));
+    mostMinor = Math.max(mostMinor, divideRoundingUp(dueMinor - heldMinor, monthCount));
+  }
+  return mostMinor;
+}
+
+/** Adds the amount to the plan of the month, and to every later one. */
+async function addToPlans({ tx }: Write, categoryId: string, amountMinor: number, firstMonth: string): Promise<void> {
+  const plans = await tx.plans.list(firstMonth, LAST_MONTH);
+  const later = plans.flatMap(({ planFrom }) => (planFrom !== null && planFrom > firstMonth ? [planFrom] : []));
+  for (const month of [firstMonth, ...later]) {
+    const { amounts } = planFor(plans, month);
+    await tx.plans.set(month, new Map([...amounts, [categoryId, (amounts.get(categoryId) ?? 0) + amountMinor]]));
+  }
+}
+
+const LAST_MONTH = "9999-12";
