@@ -52,7 +52,7 @@ const ROWS: readonly (readonly [row: Row, counts: number, why: string])[] = [
   [{ is: "bill", expected: 70 }, 70, "expected"],
   [{ is: "bill", planned: 100, actual: -30 }, 100, "plan"],
   [{ is: "bill", planned: 0, actual: -30 }, 0, "plan"],
-  [{ is: "bill", planned: 100, expected: 100, over: true }, 0, "month_over"],
+  [{ is: "bill", planned: 100, expected: 100, over: true }, 100, "expected"],
   // Savings: the largest of the plan, the goal's share and the moved amount.
   [{ is: "saving", planned: 450, actual: 450 }, 450, "actual"],
   [{ is: "saving", planned: 300, goal: 450, actual: 100 }, 450, "goal"],
