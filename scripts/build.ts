@@ -18,7 +18,7 @@ const WEB = WEB_BUILD.directory;
 /** Packages with native code, and those that the service loads on demand. */
 const EXTERNAL = ["better-sqlite3", "pg", "openid-client", "@simplewebauthn/server"];
 
-/** Files that a module finds by its own place, such as the code of a thread, stay beside its source. */
+/** Lets a bundled module find files where its source finds them, such as the code of a thread. */
 const KEEP_PLACES = {
   name: "keep-places",
   transform(code: string, id: string) {
@@ -50,17 +50,21 @@ async function update(build: Build, write: (vite: Vite, digest: string) => Promi
 
 /** The service with the packages that it loads at startup, and the reader of files as one file without packages. */
 async function buildService(vite: Vite): Promise<void> {
-  await bundle(vite, "src/cli/program.ts", EXTERNAL);
-  await bundle(vite, "src/readers/sandbox/reader-program.ts", []);
+  await bundle(vite, "src/cli/program.ts", { external: EXTERNAL, emptyOutDir: true });
+  await bundle(vite, "src/readers/sandbox/reader-program.ts", { external: [], emptyOutDir: false });
 }
 
 /** A directory of modules has no type of its own, so a process need not read ours. */
-async function bundle(vite: Vite, entry: string, external: string[]): Promise<void> {
+async function bundle(
+  vite: Vite,
+  entry: string,
+  { external, emptyOutDir }: { readonly external: string[]; readonly emptyOutDir: boolean },
+): Promise<void> {
   await vite.build({
     ...{ configFile: false, root: ROOT, publicDir: false, logLevel: "warn", plugins: [KEEP_PLACES] },
     ssr: { noExternal: true, external },
     build: {
-      ...{ ssr: join(ROOT, entry), outDir: SERVICE_BUILD.directory, assetsDir: "", emptyOutDir: external.length > 0 },
+      ...{ ssr: join(ROOT, entry), outDir: SERVICE_BUILD.directory, assetsDir: "", emptyOutDir },
       rolldownOptions: { output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" } },
     },
   });

@@ -2,7 +2,7 @@
  * Finds recurring payments among the transactions with one payee, or between two accounts, in one direction: similar
  * amounts at regular intervals, up to the present. The results are suggestions; the user creates the rules.
  */
-import { addDays, addMonths, daysBetween, monthBounds, monthOf, weekdayOf } from "./calendar.ts";
+import { addDays, addMonths, dayInMonth, daysBetween, monthOf, weekdayOf } from "./calendar.ts";
 import { divideMinor } from "./money.ts";
 import { shiftOffWeekend, WEEKEND_SHIFTS, type WeekendShift } from "./recurring-rule.ts";
 
@@ -155,17 +155,17 @@ function monthlySchedule(months: number, days: readonly string[]): Schedule {
   return {
     rule: `${frequency}${month};${monthDayParts(monthDay)}`,
     weekend,
-    starts_on: dayIn(addMonths(lastMonth, months), monthDay),
+    starts_on: dayInMonth(addMonths(lastMonth, months), monthDay),
   };
 }
 
 function isExplained(day: string, monthDay: number, weekend: WeekendShift): boolean {
   const month = monthOf(day);
-  return [-1, 0, 1].some((by) => shiftOffWeekend(dayIn(addMonths(month, by), monthDay), weekend) === day);
+  return [-1, 0, 1].some((by) => shiftOffWeekend(dayInMonth(addMonths(month, by), monthDay), weekend) === day);
 }
 
 function distance(month: string, monthDay: number, day: string): number {
-  return Math.abs(daysBetween(dayIn(month, monthDay), day));
+  return Math.abs(daysBetween(dayInMonth(month, monthDay), day));
 }
 
 /**
@@ -175,13 +175,6 @@ function monthDayParts(monthDay: number): string {
   if (monthDay === 31) return "BYMONTHDAY=-1";
   if (monthDay <= 28) return `BYMONTHDAY=${monthDay}`;
   return `BYMONTHDAY=${[28, 29, 30].filter((day) => day <= monthDay)};BYSETPOS=-1`;
-}
-
-/** The given day of a month, or the last day of a shorter month. */
-function dayIn(month: string, monthDay: number): string {
-  const { lastDay } = monthBounds(month);
-  const day = `${month}-${String(monthDay).padStart(2, "0")}`;
-  return day < lastDay ? day : lastDay;
 }
 
 /** The most frequent number; the first one if several are equally frequent. */

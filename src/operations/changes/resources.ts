@@ -75,8 +75,8 @@ const UNIQUE: Readonly<Partial<Record<UsualType, Unique<ResourceRow>>>> = {
 
 const TAGS = usual("tag");
 
-/** The types that are read and written differently. It is a type error if one lacks the usual reads and writes and is missing. */
-const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource>> & { readonly tag: Resource } = {
+/** The types that are read and written differently. A type without the usual reads and writes must be here. */
+const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource> & Partial<Record<UsualType, Resource>>> = {
   budget: define<Budget>({
     load: async (reads) => [await reads.budget.find()],
     insert: unexpected,
@@ -180,10 +180,7 @@ const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource>> & { 
 };
 
 export const RESOURCE_ROWS = Object.fromEntries(
-  RESOURCE_TYPES.map((type) => [
-    type,
-    type in UNUSUAL ? UNUSUAL[type as keyof typeof UNUSUAL] : usual(type as UsualType),
-  ]),
+  RESOURCE_TYPES.map((type) => [type, UNUSUAL[type] ?? usual(type as UsualType)]),
 ) as Readonly<Record<ResourceType, Resource>>;
 
 /** Whether a stored value is an amount that moved. */

@@ -13,9 +13,10 @@ import { fundProgress, type GoalProgress, goalProgress, PACE_MONTHS } from "../.
 import { toSafeSum } from "../../domain/money.ts";
 import type { Unconverted } from "../../domain/money-converter.ts";
 import { computeMonth } from "../../domain/month.ts";
-import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
+import { ProblemList, problemOf } from "../../domain/problem.ts";
 import { fundHoldsMinor } from "../../domain/spending-line.ts";
 import { pipelined } from "../../store/store.ts";
+import { found } from "../found.ts";
 import { getBudget } from "../get-budget.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import { readNew } from "../read-fields.ts";
@@ -44,21 +45,18 @@ export async function listGoals(read: Read, nowMs: number): Promise<GoalView[]> 
 /** @throws Problem `not_found`, `sum_out_of_range`. */
 export async function getGoal(read: Read, id: string, nowMs: number): Promise<GoalView> {
   const household = await loadHousehold(read, nowMs);
-  const goal = household.goals.find((one) => one.id === id);
-  if (goal === undefined) throw goalNotFound(id);
+  const goal = found(
+    household.goals.find((one) => one.id === id),
+    "goal",
+    id,
+  );
   const [view] = await viewGoals(read, household, [goal]);
   return view as GoalView;
 }
 
 /** The goal without its progress. @throws Problem `not_found`. */
 async function findGoal({ reads }: Read, id: string): Promise<GoalWithState> {
-  const goal = await reads.goals.find(id);
-  if (goal === undefined) throw goalNotFound(id);
-  return goal;
-}
-
-function goalNotFound(id: string): Problem {
-  return new Problem("not_found", `There is no goal ${id} in this budget.`);
+  return found(await reads.goals.find(id), "goal", id);
 }
 
 async function viewGoals(read: Read, household: Household, goals: readonly GoalWithState[]): Promise<GoalView[]> {
@@ -80,7 +78,8 @@ async function viewGoals(read: Read, household: Household, goals: readonly GoalW
     }),
     goals.some(isOnFund) ? loadMonth(read, household, {}) : undefined,
   ]);
-  const balances = accounts.map((account) => ({ currency: account.currency, day: today }));
+  const targets = new Set(others.map(({ account_id }) => account_id));
+  const balances = accounts.filter(({ id }) => targets.has(id)).map((one) => ({ currency: one.currency, day: today }));
   const exchange = await loadExchange(read, budget, [...flows.foreignMoneys, ...balances]);
   const lines = data === undefined ? [] : computeMonth(data).lines;
   return goals.map((goal) => {

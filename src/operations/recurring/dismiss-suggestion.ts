@@ -5,8 +5,9 @@ import {
   isDismissed,
 } from "../../domain/dismissed-suggestion.ts";
 import type { NewFields } from "../../domain/field.ts";
-import { Problem, ProblemList } from "../../domain/problem.ts";
+import { ProblemList } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
+import { found } from "../found.ts";
 import { checkReferences, findKnownReferences } from "../ledger/references.ts";
 import { readCurrency } from "../read-amount.ts";
 import { readNew } from "../read-fields.ts";
@@ -61,6 +62,5 @@ export async function dismissSuggestion(write: Write, input: DismissedSuggestion
 /** Payments like the dismissed one are suggested again. @throws Problem `not_found`. */
 export async function restoreSuggestion({ tx }: Write, id: string): Promise<void> {
   const dismissed = (await tx.dismissedSuggestions.list()).find((one) => one.id === id);
-  if (dismissed === undefined) throw new Problem("not_found", `There is no dismissed suggestion ${id} in this budget.`);
-  await tx.dismissedSuggestions.remove(dismissed);
+  await tx.dismissedSuggestions.remove(found(dismissed, "dismissed suggestion", id));
 }

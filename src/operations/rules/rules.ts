@@ -13,6 +13,7 @@ import {
   shadowedRules,
 } from "../../domain/rule.ts";
 import { pipelined } from "../../store/store.ts";
+import { found } from "../found.ts";
 import { checkChangedReferences, findKnownReferences, resolveReferences } from "../ledger/references.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 
@@ -66,9 +67,11 @@ export async function getRule(read: Read, id: string): Promise<RuleView> {
 
 /** @throws Problem `not_found`. */
 function ruleIn<T extends Rule>(rules: readonly T[], id: string): T {
-  const rule = rules.find((one) => one.id === id);
-  if (rule === undefined) throw new Problem("not_found", `There is no rule ${id} in this budget.`);
-  return rule;
+  return found(
+    rules.find((one) => one.id === id),
+    "rule",
+    id,
+  );
 }
 
 /** @throws Problem `invalid_rule`, or with the references that do not exist. */

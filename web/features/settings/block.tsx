@@ -72,7 +72,7 @@ export function Row({ title, mark, details, notes = [], warnings = [], children 
     <li className={styles.row}>
       <div className={styles.text}>
         <p>
-          {title}
+          <span>{title}</span>
           {mark !== undefined && <span className={styles.mark}>{mark}</span>}
         </p>
         {details !== undefined && <p className="muted small">{details}</p>}

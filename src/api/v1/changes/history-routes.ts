@@ -2,7 +2,7 @@
 import { isSeq } from "../../../domain/change.ts";
 import { RESOURCE_TYPES, type ResourceType } from "../../../domain/resource.ts";
 import { listHistory } from "../../../operations/changes/read-history.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute } from "../../route.ts";
 import { RESOURCE_VIEWS, titleOf } from "./resource-views.ts";
 import { DEFAULT_HISTORY, formatHistory, HistoryResponse, ListHistoryQuery } from "./schema.ts";
@@ -53,8 +53,7 @@ function history(type: ResourceType): Route {
       const [id = read.token.budget_id] = Object.values(params as Readonly<Record<string, string>>);
       const until = cursor === undefined ? undefined : Number(parseCursor(cursor, [isSeq])[0]);
       const found = await listHistory(read, type, id, { until, limit });
-      const next = found.next === null ? null : formatCursor([String(found.next)]);
-      return { history: formatHistory(found), has_more: found.next !== null, next_cursor: next };
+      return { history: formatHistory(found), ...formatNext(found.next === null ? null : [String(found.next)]) };
     },
   });
   return { ...route, tag };

@@ -53,7 +53,7 @@ type UsualType = {
   [Type in FieldResource]: keyof ComputedJson<FieldsOf<Type>> extends never ? Type : never;
 }[FieldResource];
 
-/** It is a type error if another type is missing. */
+/** Every type that is not usual must be here. */
 const UNUSUAL: Readonly<
   Record<Exclude<ResourceType, UsualType>, ResourceView> & Partial<Record<UsualType, ResourceView>>
 > = {

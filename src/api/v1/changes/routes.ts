@@ -7,7 +7,7 @@ import { type ChangeView, listChanges, viewPendingChange } from "../../../operat
 import { getChangeValues } from "../../../operations/changes/read-history.ts";
 import { undoChange, undoChanges } from "../../../operations/changes/undo-change.ts";
 import type { Read } from "../../../operations/service.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
 import { readRoute, tagged, writeRoute } from "../../route.ts";
 import {
   ChangeResponse,
@@ -58,8 +58,7 @@ export const changeRoutes = tagged("Changes", [
     handle: async (read, { params, query: { limit = MAX_VALUES, cursor } }) => {
       const start = cursor === undefined ? 0 : Number(parseCursor(cursor, [isSeq])[0]);
       const found = await getChangeValues(read, Number(params.seq), { start, limit });
-      const next = found.next === null ? null : formatCursor([String(found.next)]);
-      return { change: formatChangeValues(found), has_more: found.next !== null, next_cursor: next };
+      return { change: formatChangeValues(found), ...formatNext(found.next === null ? null : [String(found.next)]) };
     },
   }),
   writeRoute("POST /v1/changes/:seq/undo", {
