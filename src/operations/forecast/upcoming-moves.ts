@@ -7,8 +7,8 @@ import { toSafeSum } from "../../domain/money.ts";
 import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import { pipelined, type UpcomingTransaction } from "../../store/store.ts";
+import { loadExchange } from "../load-exchange.ts";
 import type { Household } from "../load-household.ts";
-import { loadExchange } from "../month/load-exchange.ts";
 import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 

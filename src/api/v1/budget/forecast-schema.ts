@@ -2,8 +2,8 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { describeAffordability, describeBelowFloor, describeLowest } from "../../../domain/forecast-sentences.ts";
-import type { Affordability } from "../../../operations/forecast/check-affordability.ts";
 import type { Forecast } from "../../../operations/forecast/forecast-balance.ts";
+import type { Affordability } from "../../../operations/month/check-affordability.ts";
 import { type Language, renderSentence } from "../../../words/catalog.ts";
 import { CurrencyCode, Day, described, Fields, Id, Named, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";

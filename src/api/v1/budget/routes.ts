@@ -1,6 +1,7 @@
 /** The routes of spending power, the forecast and affordability, under `/v1/budget`. */
-import { checkAffordability } from "../../../operations/forecast/check-affordability.ts";
+
 import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
+import { checkAffordability } from "../../../operations/month/check-affordability.ts";
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { readRoute, tagged } from "../../route.ts";

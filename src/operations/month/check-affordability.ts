@@ -11,12 +11,12 @@ import { computeMonth, goalsOfLines, type Month, namesOfLines } from "../../doma
 import { problemOf } from "../../domain/problem.ts";
 import { countOf } from "../../domain/spending-line.ts";
 import { envelopeLeftMinor, goalRemainingMinor } from "../../domain/spending-power.ts";
+import { assertWithinForecast, endOfNextMonth, forecastUntil } from "../forecast/forecast-balance.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
-import { loadMonth } from "../month/load.ts";
-import { reportOf } from "../month/report.ts";
 import { readAmountParameter } from "../read-amount.ts";
 import type { Read } from "../service.ts";
-import { assertWithinForecast, endOfNextMonth, forecastUntil } from "./forecast-balance.ts";
+import { loadMonth } from "./load.ts";
+import { reportOf } from "./report.ts";
 
 /** Without the purchase and with it, in minor units. */
 interface BeforeAndAfter {
