@@ -23,6 +23,7 @@ export const MAX_BULK = 10_000;
 
 type ChangedField =
   | "account_id"
+  | "transfer_account_id"
   | "payee_id"
   | "payee"
   | "category_id"

@@ -40,6 +40,8 @@ export interface TransactionInput
   readonly splits?: readonly SplitInput[] | null;
   /** Names. */
   readonly tags?: readonly string[] | null;
+  /** The bank's id of the other side of a transfer. No request has this field. */
+  readonly transfer_external_id?: string | null;
   /** Who or what decided the category, if it was not the caller. No request has this field. */
   readonly category_decided_by?: CategoryDecider | null;
   /** Where an imported transaction comes from. No request has this field. */
@@ -139,6 +141,7 @@ function checkTransaction(
     notes: input.notes ?? "",
     source: input.source ?? "manual",
     external_id: input.external_id ?? null,
+    transfer_external_id: input.transfer_external_id ?? null,
     splits: null,
   };
   const checked = splits === undefined ? fields : { ...fields, splits: withShares(fields, splits) };

@@ -5,7 +5,7 @@ import { Type } from "../../type.ts";
 import { FilterQuery } from "./list-schema.ts";
 import { Tags, TRANSACTION_JSON, UpdateBalance } from "./schema.ts";
 
-const { payee_id, payee, category_id, category } = ReferenceFields;
+const { payee_id, payee, transfer_account_id, category_id, category } = ReferenceFields;
 
 const TransactionFilter = Named(
   "TransactionFilter",
@@ -20,6 +20,7 @@ const BulkChanges = Named("BulkChanges", "The changes to each transaction, under
       "The new account. The other side of a transfer does not change. If the filter names accounts, each selected transaction must belong to one of them.",
     ),
   ),
+  transfer_account_id,
   payee_id,
   payee,
   category_id,
