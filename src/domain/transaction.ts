@@ -202,15 +202,11 @@ export function transferredMinor(amounts: Amounts): number {
   return amounts.transfer_amount_minor ?? (-chargedMinor(amounts) || 0);
 }
 
-/** The bookings of a transaction that changes the balances in full. A payment books nothing into another account. */
-export function fullBooking(transaction: Unbooked): Booking {
-  const reached = (line: LineLeg) => (line.transfer_account_id === null ? 0 : transferredMinor(line));
-  return book(transaction, chargedMinor(transaction), reached);
-}
-
-/** The bookings of a transaction that leaves the balances unchanged. */
-export function noBooking(transaction: Unbooked): Booking {
-  return book(transaction, 0, () => 0);
+/** The full amounts, on the accounts that are `isBooked`. A payment books nothing into another account. */
+export function fullBooking(transaction: Unbooked, isBooked: (accountId: string) => boolean = () => true): Booking {
+  const reached = (line: LineLeg) =>
+    line.transfer_account_id === null || !isBooked(line.transfer_account_id) ? 0 : transferredMinor(line);
+  return book(transaction, isBooked(transaction.account_id) ? chargedMinor(transaction) : 0, reached);
 }
 
 function book(transaction: Unbooked, booked_minor: number, bookedOn: (line: LineLeg) => number): Booking {
