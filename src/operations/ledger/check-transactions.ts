@@ -78,6 +78,18 @@ export interface SentTransaction {
   readonly pointer: string;
 }
 
+/** A locked transaction with the changes of a request. */
+export interface ChangedRow {
+  readonly before: Transaction;
+  readonly changes: Partial<TransactionInput>;
+  /** Errors of the transaction point here. */
+  readonly pointer: string;
+  /** Whether a bank's statement has the changes. The rules of a bank connection then apply, with any token. */
+  readonly isFromStatement?: boolean;
+  /** The payment that becomes the other side of a transfer. The caller removes it. */
+  readonly counterpart?: Transaction;
+}
+
 export async function checkTransactions(
   { tx }: Write,
   sent: readonly SentTransaction[],

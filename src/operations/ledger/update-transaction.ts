@@ -24,8 +24,15 @@ import { pipelined } from "../../store/store.ts";
 import { found } from "../found.ts";
 import { hasSyncScope, type Write } from "../service.ts";
 import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
-import type { CheckedTransaction, SentTransaction, SplitInput, TransactionInput } from "./check-transactions.ts";
+import type {
+  ChangedRow,
+  CheckedTransaction,
+  SentTransaction,
+  SplitInput,
+  TransactionInput,
+} from "./check-transactions.ts";
 import { checkTransactions, requireSyncScope, withCategories } from "./check-transactions.ts";
+import { removeCounterparts, withCounterparts } from "./join-payments.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 import { checkChangedReferences, findKnownReferences, PAYEE_FORMS, resolveReferences } from "./references.ts";
 import { rejectReconciled } from "./reject-reconciled.ts";
@@ -35,35 +42,29 @@ export interface UpdateTransaction {
   readonly transaction: Partial<TransactionInput>;
   /** True: book the new amounts. False: leave all balances. Absent: book the amounts that change (`changedBooking`). */
   readonly update_account_balance?: boolean;
+  /** Whether an opposite payment on the other account becomes the other side of the transfer. */
+  readonly join_payments?: boolean;
 }
 
 /** @throws Problem `not_found`, `transaction_reconciled`, or with every rule that the result would break. */
 export async function updateTransaction(
   write: Write,
   id: string,
-  { transaction: changes, update_account_balance: updateBalance }: UpdateTransaction,
+  { transaction: changes, update_account_balance: updateBalance, join_payments: joins = false }: UpdateTransaction,
 ): Promise<TransactionsView> {
   const { tx } = write;
   const before = found((await tx.transactions.lock([id]))[0], "transaction", id);
   const problems = new ProblemList();
   const balances = balanceChanges();
   const row = { before, changes, pointer: "/transaction" };
-  const { updates, accounts } = await planUpdates(write, [row], updateBalance, balances, problems);
+  const rows = joins ? await withCounterparts(write, [row], problems) : [row];
+  const { updates, accounts } = await planUpdates(write, rows, updateBalance, balances, problems);
   problems.throwIfAny();
   const changed = balances.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
+  await removeCounterparts(write, rows);
   await pipelined([tx.accounts.updateBalances(accounts, changed), tx.transactions.updateMany(updates)]);
   return { transactions: updates.map(({ after }) => after), currencies: currenciesOf(accounts) };
-}
-
-/** A locked transaction with the changes of a request. */
-export interface ChangedRow {
-  readonly before: Transaction;
-  readonly changes: Partial<TransactionInput>;
-  /** Errors of the transaction point here. */
-  readonly pointer: string;
-  /** Whether a bank's statement has the changes. The rules of a bank connection then apply, with any token. */
-  readonly isFromStatement?: boolean;
 }
 
 export interface PlannedUpdates {
@@ -104,12 +105,12 @@ export async function planUpdates(
   const named = problems.hasAny ? [] : inputs; // a request that breaks a rule creates no names
   const [references, tagsOf] = await pipelined([resolveReferences(write, named), resolveTags(write, named)]);
   const updates = rows.flatMap((row, i) => {
-    const { before, changes, pointer } = row;
+    const { before, changes, pointer, counterpart } = row;
     const input = inputs[i] as TransactionInput;
     const checked = fields[i];
     if (checked === undefined) return [];
     const changed = { ...before, ...checked, splits: withCategories(checked, input, references) };
-    const booked = { ...changed, ...bookingAfter(before, changed, updateBalance, accounts) };
+    const booked = { ...changed, ...bookingAfter(row, changed, updateBalance, accounts) };
     const after: Transaction = {
       ...booked,
       ...keptTransferMarks(before, booked),
@@ -120,7 +121,7 @@ export async function planUpdates(
       updated_at: write.at,
     };
     rejectReconciled(before, after, pointer, problems);
-    changeBalances(balances, row, after, updateBalance, accounts);
+    if (counterpart === undefined) changeBalances(balances, row, after, updateBalance, accounts);
     return [{ before, after }];
   });
   return { updates: problems.hasAny ? [] : updates, accounts };
@@ -412,11 +413,14 @@ async function rejectTakenExternalIds(
 }
 
 function bookingAfter(
-  before: Transaction,
+  { before, counterpart }: ChangedRow,
   changed: Omit<Transaction, "booked_minor" | "transfer_booked_minor">,
   updateBalance: boolean | undefined,
   accounts: ReadonlyMap<string, Account>,
 ) {
+  if (counterpart !== undefined) {
+    return { booked_minor: before.booked_minor, transfer_booked_minor: counterpart.booked_minor };
+  }
   if (updateBalance === undefined) {
     return changedBooking(before, changed, (id) => accounts.get(id)?.is_synced === true);
   }

@@ -124,6 +124,64 @@ onEveryEngine((engine) => {
     await assertBooksAgree(server);
   });
 
+  for (const isBulk of [false, true]) {
+    test(`two stored payments become one transfer ${isBulk ? "in bulk" : "alone"}, and the undo separates them`, async () => {
+      const from = await newAccount(server, { current_balance: 100 });
+      const to = await newAccount(server, { current_balance: 100, is_synced: true });
+      const ids = [from.id, to.id];
+      const out = payment(from.id, -10, food({ external_id: "out", notes: "one", tags: ["a"], authorized_at: BEFORE }));
+      const back = payment(to.id, 10, { external_id: "in", notes: "two", tags: ["b"], authorized_at: AFTER });
+      const [one, late, near] = (await create(server, [
+        out,
+        { ...back, external_id: "late", authorized_at: "2026-11-25" },
+        back,
+      ])) as [Fields, Fields, Fields];
+      const parts = await partsOf(ids);
+      const changes = { transfer_account_id: to.id };
+      const { status, text } = isBulk
+        ? await server.call("POST", "/v1/transactions/bulk", { ids: [one.id, near.id], changes, join_payments: true })
+        : await server.call("PUT", `/v1/transactions/${one.id}`, { transaction: changes, join_payments: true });
+      assert.equal(status, 200, text);
+      const joined = await readOne(server, one.id);
+      assert.deepEqual(
+        [joined.transfer_account_id, joined.category_id, joined.notes, joined.tags],
+        [to.id, null, "one\ntwo", ["a", "b"]],
+      );
+      assert.equal((await server.call("GET", `/v1/transactions/${near.id}`)).status, 404);
+      assert.equal((await readOne(server, late.id)).transfer_account_id, null);
+      assert.deepEqual(await partsOf(ids), parts);
+      const again = { transactions: [out, back], skip_duplicates: true };
+      const { duplicates } = await server.ok("POST", "/v1/transactions", again);
+      assert.deepEqual(
+        duplicates.map(({ transaction_id }: Fields) => transaction_id),
+        [one.id, one.id],
+      );
+      await undoLast();
+      assert.deepEqual(await partsOf(ids), parts);
+      assert.equal((await readOne(server, near.id)).external_id, "in");
+      assert.equal((await readOne(server, one.id)).category_id, one.category_id);
+      await undoLast();
+      assert.equal((await readOne(server, one.id)).transfer_account_id, to.id);
+      await assertBooksAgree(server);
+    });
+  }
+
+  test("without an opposite payment the other leg is booked, and one with an attachment is not joined", async () => {
+    const [from, to] = [await newAccount(server), await newAccount(server)];
+    const [one, two, used] = await create(server, [payment(from.id, -5), payment(from.id, -6), payment(to.id, 6)]);
+    await change(server, one?.id, { transfer_account_id: to.id }, { join_payments: true });
+    assert.deepEqual(await balancesOf(server, [from.id, to.id]), [-11, 11]);
+    const attached = await server.call("POST", `/v1/transactions/${used?.id}/attachments`, undefined, {
+      raw: Buffer.from("%PDF-1.4\n"),
+      headers: { "content-type": "application/pdf", "content-disposition": 'attachment; filename="bill.pdf"' },
+    });
+    assert.equal(attached.status, 201, attached.text);
+    const body = { transaction: { transfer_account_id: to.id }, join_payments: true };
+    const place = "/transaction/transfer_account_id other_side_in_use";
+    assertProblem(await server.call("PUT", `/v1/transactions/${two?.id}`, body), "other_side_in_use", [place]);
+    assert.equal((await readOne(server, two?.id)).transfer_account_id, null);
+  });
+
   test("a bulk change rejects a transfer to the same account, an unknown one, and a missing amount", async () => {
     const [from, to] = [await newAccount(server), await newAccount(server)];
     const euros = await newAccount(server, { currency: "EUR" });

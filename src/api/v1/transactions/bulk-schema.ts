@@ -3,7 +3,7 @@ import { MAX_BULK } from "../../../operations/ledger/change-in-bulk.ts";
 import { Amount, byDefault, CurrencyCode, described, Fields, Id, Named, Notes, ReferenceFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { FilterQuery } from "./list-schema.ts";
-import { Tags, TRANSACTION_JSON, UpdateBalance } from "./schema.ts";
+import { JoinPayments, Tags, TRANSACTION_JSON, UpdateBalance } from "./schema.ts";
 
 const { payee_id, payee, transfer_account_id, category_id, category } = ReferenceFields;
 
@@ -65,6 +65,7 @@ export const BulkBody = Named("BulkChangeRequest", "Has `ids` or `filter`, and `
     }),
   ),
   update_account_balance: Type.Optional(byDefault(UpdateBalance, true)),
+  join_payments: Type.Optional(byDefault(JoinPayments, false)),
 });
 
 const Count = Type.Integer({ minimum: 0, description: "The number of transactions." });
