@@ -350,12 +350,10 @@ async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSt
   for (const [type, ofType] of steps) {
     const { unique, update } = RESOURCE_ROWS[type];
     if (unique === undefined) continue;
-    const keyOf = (row: ResourceRow | null) => (row === null ? undefined : unique.keyOf(row));
-    const owners = new Map(ofType.map(({ item, target }) => [keyOf(target), item.id]));
-    const isTaken = ({ item, current }: UndoStep) => {
-      const key = keyOf(current);
-      return key !== undefined && (owners.get(key) ?? item.id) !== item.id;
-    };
+    const keysOf = (row: ResourceRow | null) => (row === null ? [] : unique.keysOf(row));
+    const owners = new Map(ofType.flatMap(({ item, target }) => keysOf(target).map((key) => [key, item.id] as const)));
+    const isTaken = ({ item, current }: UndoStep) =>
+      keysOf(current).some((key) => (owners.get(key) ?? item.id) !== item.id);
     const taken = ofType.filter(isTaken);
     const rows = new Map(taken.map(({ item, current }) => [item.id, unique.free(current as ResourceRow)]));
     const withRow = (step: UndoStep, change: (row: ResourceRow) => Partial<UndoStep>): UndoStep => {
