@@ -861,6 +861,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           },
           every: "month",
           evidence: [{ transaction_id: RENT_PAYMENT, authorized_at: "2026-11-01", amount: -1633 }],
+          same_as: { recurring_id: rule.id, name: rule.name, adopt: { payee_id: LANDLORD, category_id: RENT } },
         },
       ],
       dismissed: [{ ...dismissedSuggestion, name: payee.name }],
@@ -875,6 +876,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: {
       recurring_rule: { ...rentTerms, payee: { name: "Landlord" }, category: { name: "Rent", kind: "bill" } },
     },
+    response: { recurring_rule: rule },
+  },
+  adoptPayments: {
+    request: { recurring_rule: { payee_id: SHOP } },
     response: { recurring_rule: rule },
   },
   setAsideForRecurringRule: {
