@@ -297,6 +297,7 @@ const goal = {
   remaining: 1575,
   share: 225,
   moved: 225,
+  withdrawn: 0,
   status: "ahead",
   reached_in: null,
   next_due_on: "2027-06-30",
