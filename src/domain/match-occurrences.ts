@@ -271,11 +271,25 @@ function worthOf(occurrence: DueOccurrence, candidate: Candidate): readonly [amo
   if (isOfEarlierTerms(occurrence)) return [amountMinor, !isStillOwed];
   const isRefund = Math.sign(partMinor) !== Math.sign(amountMinor);
   if (candidate.isOfOtherCategory || isRefund) return NOTHING;
-  const { least, most } = magnitudes(rule);
   const part = Math.abs(partMinor);
-  if (3 * part < 2 * least) return isSameCategory ? [part, false] : NOTHING;
-  if (2 * part > 3 * most && (!isSameCategory || isIncoming(rule))) return NOTHING;
+  if (isBelow(rule, part)) return isSameCategory ? [part, false] : NOTHING;
+  if (isAbove(rule, part) && (!isSameCategory || isIncoming(rule))) return NOTHING;
   return [part, !isStillOwed];
+}
+
+/** Whether an amount is less than two thirds of the lowest expected amount. */
+function isBelow(rule: RecurringRule, amount: number): boolean {
+  return 3 * amount < 2 * magnitudes(rule).least;
+}
+
+/** Whether an amount is more than one and a half times the highest expected amount. */
+function isAbove(rule: RecurringRule, amount: number): boolean {
+  return 2 * amount > 3 * magnitudes(rule).most;
+}
+
+/** Whether an amount of the range, without its sign, settles an occurrence of the rule. */
+export function maySettle(rule: RecurringRule, { least, most }: ReturnType<typeof magnitudes>): boolean {
+  return !isBelow(rule, most) && !isAbove(rule, least);
 }
 
 const NOTHING = [0, false] as const;
