@@ -29,6 +29,7 @@ type ChangedField =
   | "category"
   | "notes"
   | "authorized_at"
+  | "counts_on"
   | "is_reviewed"
   | "splits"
   | "tags";
