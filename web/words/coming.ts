@@ -225,12 +225,16 @@ export const coming = {
   },
   "coming.field_starts": { en: "First date", de: "Erster Tag" },
   "coming.first_on": { en: "First expected on {day}.", de: "Zum ersten Mal erwartet am {day}." },
-  "coming.more": { en: "Name, weekends, end date", de: "Name, Wochenenden und Ende" },
+  "coming.more": { en: "Name, weekends, month, end date", de: "Name, Wochenenden, Monat und Ende" },
   "coming.field_name": { en: "Name", de: "Name" },
   "coming.field_weekend": { en: "If it falls on a weekend", de: "Am Wochenende" },
   "coming.weekend_keep": { en: "Keep the date", de: "Am selben Tag" },
   "coming.weekend_before": { en: "The Friday before", de: "Am Freitag davor" },
   "coming.weekend_after": { en: "The Monday after", de: "Am Montag danach" },
+  "coming.field_counts_in_next": {
+    en: "Counts in the month after, such as pay for next month",
+    de: "Zählt im Monat danach, wie Lohn für den nächsten Monat",
+  },
   "coming.field_ends": { en: "Has an end date", de: "Sie endet" },
   "coming.field_last_day": { en: "Last date", de: "Letzter Tag" },
 } as const satisfies Catalog;

@@ -31,6 +31,7 @@ type ChangedField =
   | "category"
   | "notes"
   | "authorized_at"
+  | "counts_on"
   | "is_reviewed"
   | "splits"
   | "tags";

@@ -6,6 +6,7 @@ import type { OccurrenceCandidate } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
+import { describeCounting } from "../../components/counts-in.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { DayField } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
@@ -36,8 +37,9 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
   const mayWrite = useMayWrite();
   const [mode, setMode] = useState(first);
   const { occurrence, rule, amount } = shown;
-  const { name, due_on, scheduled_on, currency, transaction_ids } = occurrence;
+  const { name, due_on, counts_on, scheduled_on, currency, transaction_ids } = occurrence;
   const stateText = describeState(words, occurrence, amount);
+  const counting = describeCounting(words, due_on, counts_on);
   const account = useQuery(accounts).data?.accounts.find(({ id }) => id === rule?.account_id)?.name;
   const back = () => setMode(undefined);
   return (
@@ -52,6 +54,7 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
           away: formats.daysAway(daysBetween(today, due_on)),
         })}
         {due_on !== scheduled_on && ` ${t("coming.moved_from", { day: formats.day(scheduled_on, "weekday") })}`}
+        {counting && ` ${counting.charAt(0).toUpperCase()}${counting.slice(1)}.`}
         <br />
         {rule && `${describeRule(words, rule)}${account === undefined ? "" : `, ${account}`}`}
       </p>

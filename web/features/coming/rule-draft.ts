@@ -41,6 +41,7 @@ export interface RuleDraft {
   readonly startsOn: string;
   readonly endsOn: string | undefined;
   readonly weekend: RecurringRule["weekend"];
+  readonly countsIn: RecurringRule["counts_in"];
 }
 
 /** A day of each month falls within this many days, every half year. */
@@ -63,6 +64,7 @@ export function newDraft(today: string, accountId: string): RuleDraft {
     startsOn: today,
     endsOn: undefined,
     weekend: "keep",
+    countsIn: "same",
   };
 }
 
@@ -90,6 +92,7 @@ export function draftOf(rule: ShownRule, payee: string, formats: Pick<Formats, "
     startsOn: rule.starts_on,
     endsOn: rule.ends_on ?? undefined,
     weekend: rule.weekend,
+    countsIn: rule.counts_in,
   };
 }
 
@@ -162,5 +165,6 @@ export function requestOf(draft: RuleDraft): NewRecurringRule {
     starts_on: draft.startsOn,
     ends_on: draft.endsOn ?? null,
     weekend: draft.weekend,
+    counts_in: draft.countsIn,
   };
 }

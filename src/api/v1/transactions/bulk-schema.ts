@@ -27,6 +27,7 @@ const BulkChanges = Named("BulkChanges", "The changes to each transaction, under
   category,
   notes: Type.Optional(Notes),
   authorized_at: Type.Optional(TRANSACTION_JSON.authorized_at),
+  counts_on: Type.Optional(TRANSACTION_JSON.counts_on),
   is_reviewed: Type.Optional(TRANSACTION_JSON.is_reviewed),
   splits: Type.Optional(
     Type.Unsafe<null>({ type: "null", description: "Null removes all splits.", "x-expects": "null" }),
