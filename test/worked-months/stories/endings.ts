@@ -152,6 +152,15 @@ export const ENDINGS: readonly Story[] = [
     `,
   },
   {
+    title: "a payment that is split into other categories does not settle",
+    lines: `
+      today 2026-11-20
+      ${RENT}
+      2026-11-05 main -1600 with Landlord = -1000 for Fun, -600 for Food
+      now: 0 - 1600 - 0 - 1600 = -3200
+    `,
+  },
+  {
     title: "late pay in the next month",
     lines: `
       today 2026-11-20
