@@ -59,6 +59,8 @@ export interface DueOccurrence {
 export interface Matched {
   readonly occurrence: DueOccurrence;
   readonly transactionIds: readonly string[];
+  /** The largest amount that each of them pays. */
+  readonly paidBy: ReadonlyMap<string, number>;
   /** Whether it is paid in full. */
   readonly isPaid: boolean;
   /** The absolute sum of the matched transactions. */
@@ -78,10 +80,11 @@ export function matchOccurrences(occurrences: readonly DueOccurrence[], candidat
   const transactions = new Map<string, Transaction[]>();
   const paymentsOf = paymentsByDay(candidates, transactions);
   const all = occurrences.map((one) => slotOf(one, paymentsOf.get(one.rule.id) ?? []));
-  for (const { occurrence, isPaid, payments } of all) {
+  for (const { occurrence, isPaid, payments, paidBy } of all) {
     if (!isPaid) continue;
     // The rule decides which of its splits was matched. A match of another transaction uses all of it.
     const own = payments.filter(({ candidate }) => candidate.id === occurrence.matchedId);
+    for (const { candidate } of own) notePaid(paidBy, candidate.id, candidate.amountMinor);
     const matched =
       own.length > 0 ? own.map(({ transaction }) => transaction) : transactions.get(occurrence.matchedId ?? "");
     for (const transaction of matched ?? []) transaction.isUsed = true;
@@ -141,6 +144,7 @@ interface Slot extends Matched {
   /** The candidates of its rule, ordered by day. */
   readonly payments: readonly Payment[];
   readonly transactionIds: string[];
+  readonly paidBy: Map<string, number>;
   isPaid: boolean;
   paidMinor: number;
   /** The number of pairs created with it so far. */
@@ -154,6 +158,7 @@ function slotOf(occurrence: DueOccurrence, payments: readonly Payment[]): Slot {
     due: dayNumber(dueOn),
     payments,
     transactionIds: matchedId === undefined ? [] : [matchedId],
+    paidBy: new Map(matchedId === undefined ? [] : [[matchedId, 0]]),
     isPaid: matchedId !== undefined,
     paidMinor: 0,
     pairCount: 0,
@@ -212,7 +217,12 @@ function assign({ slot, payment }: Pair, amountMinor: number, settles: boolean):
   const { id } = payment.candidate;
   if (!slot.transactionIds.includes(id)) slot.transactionIds.push(id);
   slot.paidMinor += Math.abs(amountMinor);
+  notePaid(slot.paidBy, id, amountMinor);
   slot.isPaid = settles || slot.paidMinor >= leastFullMinor(slot.occurrence.rule);
+}
+
+function notePaid(paidBy: Map<string, number>, id: string, amountMinor: number): void {
+  paidBy.set(id, Math.max(paidBy.get(id) ?? 0, Math.abs(amountMinor)));
 }
 
 /** The pairs with an exact or near amount, within the rule's range of days. */

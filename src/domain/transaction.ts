@@ -10,6 +10,9 @@ import { isSameValue } from "./same-value.ts";
 export const TRANSACTION_SOURCES = ["manual", "sync", "import"] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
+/** Who set the counting day: the user, or the match with an occurrence. */
+const COUNTING_DECIDERS = ["you", "match"] as const;
+
 export const TRANSACTION_FIELDS = {
   id: { kind: "id" },
   account_id: { kind: "id", about: "The account that the transaction belongs to.", create: "required", update: true },
@@ -39,10 +42,20 @@ export const TRANSACTION_FIELDS = {
   authorized_at: {
     kind: "day",
     about:
-      "The day of the purchase or payment, as YYYY-MM-DD. It determines the month in which the transaction counts.",
+      "The day of the purchase or payment, as YYYY-MM-DD. The transaction counts in the month of this day, unless `counts_on` is set.",
     create: "required",
     update: true,
   },
+  counts_on: {
+    kind: "day",
+    nullable: true,
+    about:
+      "The counting day: the transaction counts in the month of this day. Null: `authorized_at`. At most 366 days from `authorized_at`. A payment that matches an occurrence gets the day on which the occurrence counts, unless you have set another one. Null in a request leaves it to the match.",
+    aboutNew: "The counting day. Null: the day of the occurrence that it matches, or `authorized_at`.",
+    create: { default: null },
+    update: true,
+  },
+  counts_on_decided_by: { kind: { oneOf: COUNTING_DECIDERS }, nullable: true, internal: true },
   posted_at: {
     kind: "day",
     nullable: true,
@@ -163,6 +176,24 @@ export interface SplitMark extends Mark {
 
 /** The fields of a transaction that no import added. */
 export const NOT_IMPORTED = { import_id: null, bank_text: null } as const;
+
+/** The counting day is at most this many days before or after `authorized_at`. */
+export const MAX_COUNTING_DAYS = 366;
+
+type Counting = Pick<Transaction, "counts_on" | "counts_on_decided_by">;
+
+/** A counting day that nobody decided. */
+export const OWN_DAY: Counting = { counts_on: null, counts_on_decided_by: null };
+
+/** The counting day that a request sets; null leaves it to the match. */
+export function decidedByUser(counts_on: string | null): Counting {
+  return { counts_on, counts_on_decided_by: counts_on === null ? null : "you" };
+}
+
+/** The day that decides the period in which a transaction counts. */
+export function countingDay({ counts_on, authorized_at }: Pick<Transaction, "counts_on" | "authorized_at">): string {
+  return counts_on ?? authorized_at;
+}
 
 /** The marks of a transaction that is not reconciled on any account. */
 export const UNRECONCILED = {

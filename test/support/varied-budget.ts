@@ -4,7 +4,7 @@ import { createAccount, updateAccount } from "../../src/operations/ledger/accoun
 import { createCategory } from "../../src/operations/ledger/categories.ts";
 import { createTransactions } from "../../src/operations/ledger/create-transactions.ts";
 import { createGoal } from "../../src/operations/month/goals.ts";
-import { performCommand } from "../../src/operations/perform-command.ts";
+import { performCommand } from "../../src/operations/imports/perform-command.ts";
 import { createRecurringRule } from "../../src/operations/recurring/recurring-rules.ts";
 import { createOne, type Fields, newAccount, payment, transfer } from "./ledger.ts";
 import type { TestServer } from "./server.ts";

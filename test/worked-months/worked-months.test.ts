@@ -7,6 +7,7 @@ import { onEveryEngine } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
 import { playStory } from "./play-story.ts";
 import { CARRY } from "./stories/carry.ts";
+import { COUNTING_DAYS } from "./stories/counting-days.ts";
 import { CURRENCIES } from "./stories/currencies.ts";
 import { ENDINGS } from "./stories/endings.ts";
 import { FORECAST } from "./stories/forecast.ts";
@@ -18,7 +19,20 @@ import { RECURRING } from "./stories/recurring.ts";
 import { SPLITS } from "./stories/splits.ts";
 import { TRANSACTIONS } from "./stories/transactions.ts";
 
-const STORIES = { TRANSACTIONS, SPLITS, PLANS, CARRY, FUNDS, RECURRING, ENDINGS, GOALS, FORECAST, CURRENCIES, MONTHS };
+const STORIES = {
+  TRANSACTIONS,
+  SPLITS,
+  PLANS,
+  CARRY,
+  FUNDS,
+  RECURRING,
+  ENDINGS,
+  COUNTING_DAYS,
+  GOALS,
+  FORECAST,
+  CURRENCIES,
+  MONTHS,
+};
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

@@ -7,7 +7,7 @@ import { type Before, type Change, type ChangeItem, firstChangeOf, isUndoable } 
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { RESOURCE_TYPES, type ResourceType } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
-import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
+import { OWN_DAY, type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
 import { pause } from "../pause.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectRepeated } from "./check-redo.ts";
@@ -200,8 +200,10 @@ function planStep(
   conflicts: ProblemItem[],
 ): UndoStep | undefined {
   const later = befores.filter((before) => before.seq > seq);
-  const own = withoutLaterDay(befores.find((before) => before.seq === seq)?.fields ?? null, later, current);
   const { type, id, action } = item;
+  const isDerived = type === "transaction" && isDerivedDay(current, later);
+  const stored = withoutLaterDay(befores.find((before) => before.seq === seq)?.fields ?? null, later, current);
+  const own = isDerived && firstChangeOf("counts_on", later) !== undefined ? withoutCountingDay(stored) : stored;
   const conflict = (field: string | undefined, detail: string) => {
     const pointer = `/${type}/${id}${field === undefined ? "" : `/${field}`}`;
     conflicts.push({ code: "undo_conflict", pointer, detail });
@@ -223,7 +225,8 @@ function planStep(
     // Balances are compared by the amounts moved. A deletion stores them like other fields.
     const isBalance = type === "account" && BALANCE_FIELDS.has(field);
     const isNoEdit = isImport && isCreated && type === "transaction" && !EDITABLE.has(field);
-    if (isMark || isBalance || isNoEdit || field === "updated_at" || change === undefined) return [];
+    const isDay = isDerived && field in OWN_DAY;
+    if (isMark || isBalance || isNoEdit || isDay || field === "updated_at" || change === undefined) return [];
     const now = current[field] ?? null; // a plan stores no amount for a category that it does not have
     const [was, is] = given.includes(field) ? [value, now] : [legsIn(value), legsIn(now)];
     return isSameValue(was, is) ? [] : [{ field, seq: change.seq }];
@@ -264,6 +267,18 @@ function withoutLaterDay(
   if (own === null || current === null || next === undefined) return own;
   if (isSameValue(next.fields?.balance_set_on, current.balance_set_on)) return own;
   const { balance_set_on: _day, ...rest } = own;
+  return rest;
+}
+
+/** Whether a match decided the counting day after the change or since. It is no edit, so it never stops an undo. */
+function isDerivedDay(current: ResourceRow | null, later: readonly Before[]): boolean {
+  const given = firstChangeOf("counts_on_decided_by", later)?.fields?.counts_on_decided_by;
+  return given === "match" || current?.counts_on_decided_by !== "you";
+}
+
+function withoutCountingDay(own: ResourceRow | null): ResourceRow | null {
+  if (own === null) return null;
+  const { counts_on: _day, counts_on_decided_by: _decider, ...rest } = own;
   return rest;
 }
 

@@ -4,6 +4,7 @@
  */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Tx } from "../../store/store.ts";
+import { decideCountingDays } from "../recurring/counting-days.ts";
 import type { Service, Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions } from "./add-transactions.ts";
@@ -56,7 +57,9 @@ async function commitNextChunk({ store, now, newId }: ContinueService, budgetId:
     if (chunk === undefined || seq === undefined) return false;
     const plan = parsePlan(chunk.plan);
     const at = formatTimestamp(now());
-    await commitChunk({ tx, caller: { ...plan.caller, budgetId }, at, newId }, id, plan);
+    const write = { tx, caller: { ...plan.caller, budgetId }, at, newId };
+    await commitChunk(write, id, plan);
+    await decideCountingDays(write);
     const { kind: actorKind, id: actorId } = plan.caller.actor;
     const isChange = tx.changes.pendingItems().length > 0;
     await tx.changes.append(seq, { at, actorKind, actorId, operation: "imports.commit", requestId: null });

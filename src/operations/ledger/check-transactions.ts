@@ -3,12 +3,14 @@
  * creates payees and categories.
  */
 import type { Account } from "../../domain/account.ts";
+import { daysBetween } from "../../domain/calendar.ts";
 import type { NewFields } from "../../domain/field.ts";
 import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
 import { accountShares, brokenSplits } from "../../domain/splits.ts";
 import {
   brokenRules,
   type CategoryDecider,
+  MAX_COUNTING_DAYS,
   type TRANSACTION_FIELDS,
   type Transaction,
   type TransactionLine,
@@ -54,6 +56,7 @@ export type CheckedTransaction = Omit<
   | "payee_id"
   | "category_id"
   | "category_decided_by"
+  | "counts_on_decided_by"
   | "import_id"
   | "bank_text"
   | "booked_minor"
@@ -118,6 +121,7 @@ function checkTransaction(
   const splits = input.splits?.map((split, i) =>
     checkSplit(split, known, currency, account?.currency, `${pointer}/splits/${i}`, problems),
   );
+  checkCountingDay(input, pointer, problems);
   if (account === undefined || other === undefined) return undefined;
   const isRead =
     currency !== undefined &&
@@ -135,6 +139,7 @@ function checkTransaction(
     transfer_amount_minor: transferAmount === undefined ? 0 : transferAmount,
     authorized_at: input.authorized_at,
     posted_at: input.posted_at ?? null,
+    counts_on: input.counts_on ?? null,
     is_pending: input.is_pending ?? false,
     notes: input.notes ?? "",
     source: input.source ?? "manual",
@@ -151,6 +156,17 @@ function checkTransaction(
   }
   if (!isRead) return undefined;
   return checked;
+}
+
+/** A counting day must be near the day of the transaction. */
+export function checkCountingDay(
+  { authorized_at, counts_on }: Pick<TransactionInput, "authorized_at" | "counts_on">,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  if (counts_on == null || Math.abs(daysBetween(authorized_at, counts_on)) <= MAX_COUNTING_DAYS) return;
+  const detail = `counts_on is ${counts_on} and authorized_at is ${authorized_at}. Send a day at most ${MAX_COUNTING_DAYS} days from authorized_at.`;
+  problems.add("out_of_range", `${pointer}/counts_on`, detail);
 }
 
 type CheckedSplit = Pick<

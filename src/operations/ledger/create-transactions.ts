@@ -2,6 +2,7 @@
 import { ProblemList } from "../../domain/problem.ts";
 import {
   bookings,
+  decidedByUser,
   externalKey,
   fullBooking,
   NOT_IMPORTED,
@@ -133,6 +134,7 @@ function toTransaction(
     payee_id,
     category_id,
     category_decided_by: category_id === null ? null : chosen === null ? "default" : chosenBy,
+    ...decidedByUser(fields.counts_on),
     ...(input.origin ?? NOT_IMPORTED),
     ...(isBooked ? fullBooking : noBooking)({ ...fields, splits }),
     reviewed_at: (input.is_reviewed ?? fields.source === "manual") ? at : null,

@@ -12,6 +12,7 @@ import { keptTransferMarks } from "../../domain/reconciliation.ts";
 import { withDifference } from "../../domain/splits.ts";
 import {
   bookings,
+  decidedByUser,
   externalKey,
   fullBooking,
   isSameAmountAndDay,
@@ -25,7 +26,7 @@ import { found } from "../found.ts";
 import { hasSyncScope, type Write } from "../service.ts";
 import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
 import type { CheckedTransaction, SentTransaction, SplitInput, TransactionInput } from "./check-transactions.ts";
-import { checkTransactions, requireSyncScope, withCategories } from "./check-transactions.ts";
+import { checkCountingDay, checkTransactions, requireSyncScope, withCategories } from "./check-transactions.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 import { checkChangedReferences, findKnownReferences, PAYEE_FORMS, resolveReferences } from "./references.ts";
 import { rejectReconciled } from "./reject-reconciled.ts";
@@ -115,6 +116,7 @@ export async function planUpdates(
       ...keptTransferMarks(before, booked),
       payee_id: references.payeeIdOf(input),
       ...categoryAfter(before, references.categoryIdOf(input), booked.splits !== null, changes),
+      ...countingAfter(before, changes),
       reviewed_at: reviewedAt(write, row, !isSameAmountAndDay(before, changed)),
       tags: tagsOf(input),
       updated_at: write.at,
@@ -129,7 +131,7 @@ export async function planUpdates(
 /** The fields that change neither an amount nor an account. A payee does, if it replaces the other account of a transfer. */
 const PLAIN_FIELDS: ReadonlySet<string> = new Set<keyof TransactionInput>([
   ...(["payee_id", "payee", "category_id", "category", "category_decided_by", "notes", "tags"] as const),
-  ...(["authorized_at", "posted_at", "is_reviewed"] as const),
+  ...(["authorized_at", "posted_at", "counts_on", "is_reviewed"] as const),
 ]);
 
 function isPlain({ before, changes }: ChangedRow): boolean {
@@ -149,6 +151,7 @@ async function planPlainUpdates(
   for (const { before, changes, pointer } of rows) {
     const { splits } = before;
     checkChangedReferences(splits === null ? changes : { ...changes, splits }, known, pointer, problems);
+    checkCountingDay({ ...before, ...changes }, pointer, problems);
   }
   if (problems.hasAny) return [];
   const [references, tagsOf] = await pipelined([resolveReferences(write, inputs), resolveTags(write, inputs)]);
@@ -169,6 +172,7 @@ async function planPlainUpdates(
       ),
       authorized_at,
       posted_at,
+      ...countingAfter(before, changes),
       notes: changes.notes ?? before.notes,
       reviewed_at: reviewedAt(write, row, changesDay),
       tags: changes.tags === undefined ? before.tags : tagsOf(changes),
@@ -193,6 +197,12 @@ function categoryAfter(
     category_id,
     category_decided_by: category_id === before.category_id ? before.category_decided_by : decider,
   };
+}
+
+/** The stored counting day changes nothing; another one is decided by the user. */
+function countingAfter(before: Transaction, { counts_on = before.counts_on }: ChangedRow["changes"]) {
+  const { counts_on_decided_by } = before;
+  return counts_on === before.counts_on ? { counts_on, counts_on_decided_by } : decidedByUser(counts_on);
 }
 
 /** Whether a bank connection or a bank's statement makes the changes. */
@@ -305,6 +315,7 @@ function asInput(transaction: Transaction, accounts: ReadonlyMap<string, Account
     currency,
     authorized_at: transaction.authorized_at,
     posted_at: transaction.posted_at,
+    counts_on: transaction.counts_on,
     is_pending: transaction.is_pending,
     notes: transaction.notes,
     category_id: transaction.category_id,

@@ -56,7 +56,7 @@ export function allBudgetWrites({ insert }: Db, notes: ChangeNotes) {
   return {
     async insert(budget: Budget): Promise<void> {
       notes.created("budget", budget.id, budget);
-      await insert("budgets", [{ ...budget, deleted_at: null }]);
+      await insert("budgets", [{ ...budget, deleted_at: null, counting_days_pending: false }]);
     },
   };
 }

@@ -23,7 +23,9 @@ export function transactionTagReads({ dialect, query }: Db, budgetId: string) {
       const rows = await query<{ transaction_id: string; tag_id: string }>(sql`SELECT transaction_id, tag_id
         FROM transaction_tags WHERE budget_id = ${budgetId} AND transaction_id IN (
           SELECT id FROM ${dialect.indexed("transactions", "transactions_by_day")}
-          WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND has_tags)
+          WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND has_tags
+          UNION SELECT id FROM ${dialect.indexed("transactions", "transactions_by_counting_day")}
+          WHERE budget_id = ${budgetId} AND counts_on BETWEEN ${since} AND ${until} AND has_tags)
         ORDER BY transaction_id, tag_id`);
       const byId = Map.groupBy(rows, ({ transaction_id }) => transaction_id);
       return new Map([...byId].map(([id, found]) => [id, found.map(({ tag_id }) => tag_id)]));

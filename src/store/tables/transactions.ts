@@ -212,6 +212,8 @@ function toTransaction(
     transfer_booked_minor: row.transfer_booked_minor,
     authorized_at: row.authorized_at,
     posted_at: row.posted_at,
+    counts_on: row.counts_on,
+    counts_on_decided_by: row.counts_on_decided_by,
     is_pending: Boolean(row.is_pending),
     notes: row.notes,
     source: row.source,

@@ -100,9 +100,9 @@ export const ENDINGS: readonly Story[] = [
       today 2027-01-13
       2027-01: 0 - 40 - 0 - 0 = -40
       pay Net 2026-11-28
-      # The payment counts on its own day.
-      2026-11: 0 - 0 - 0 - 0 = 0
-      2027-01: 0 - 80 - 0 - 0 = -80
+      # The payment counts where its occurrence does.
+      2026-11: 0 - 40 - 0 - 0 = -40
+      2027-01: 0 - 40 - 0 - 0 = -40
       occurrences overdue,lapsed: Net 2026-12-28 overdue -40
       undo
       2027-01: 0 - 40 - 0 - 0 = -40

@@ -65,6 +65,12 @@ export const TRANSACTION_JSON = {
           "`you`: a request set it. `file`: it comes from the imported file. `rule:ID`: from this rule. `learned`: from your earlier decisions about the payee. `default`: from the payee's default category. Null: unknown, or the transaction is split.",
       }),
     ),
+    counts_on: Nullable(
+      Type.String({
+        description:
+          "`you`: a request set it. `match`: it is the day of the occurrence that the transaction pays. Null: it is not set.",
+      }),
+    ),
   }),
   splits: Nullable(
     Type.Array(SplitJson, {
@@ -255,11 +261,12 @@ export function formatTransaction(
     amount: formatAmount(t.amount_minor, decimalsOf(t.currency)),
     currency: t.currency,
     authorized_at: t.authorized_at,
+    counts_on: t.counts_on,
     posted_at: t.posted_at,
     is_pending: t.is_pending,
     notes: t.notes,
     category_id: t.category_id,
-    decided_by: { category_id: t.category_decided_by },
+    decided_by: { category_id: t.category_decided_by, counts_on: t.counts_on_decided_by },
     source: t.source,
     external_id: t.external_id,
     import_id: t.import_id,
