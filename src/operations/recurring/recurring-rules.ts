@@ -85,13 +85,12 @@ function isSame(before: RecurringRule, after: RecurringRule, fields: readonly (k
   return fields.every((field) => isSameValue(before[field], after[field]));
 }
 
-/** The earlier schedules after a change. The schedule before it is kept for its days before today, if it has any. */
+/** The earlier schedules after a change. The schedule before it is kept if the rule had any day before today. */
 function earlierOf(before: RecurringRule, after: RecurringRule, today: string): readonly EarlierSchedule[] {
   const { earlier, starts_on, rule: recurrence, account_id } = before;
   if (isSame(before, after, SCHEDULE)) return earlier;
   const until = addDays(today, -1);
-  const last = ruleDays(before, until).at(-1)?.day ?? "";
-  if (last === "" || last <= (earlier.at(-1)?.until ?? "")) return earlier;
+  if (ruleDays(before, until).length === 0 || until === earlier.at(-1)?.until) return earlier;
   return [...earlier, { starts_on, until, recurrence, account_id }].slice(-MAX_EARLIER);
 }
 

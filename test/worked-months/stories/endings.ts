@@ -250,6 +250,20 @@ export const ENDINGS: readonly Story[] = [
     `,
   },
   {
+    title: "a second change of the day holds from its own day",
+    lines: `
+      today 2026-11-20
+      ${RENT}
+      2026-11-05 main -1600 for Rent with Landlord
+      rule Rent now: rule FREQ=MONTHLY;BYMONTHDAY=10
+      today 2026-11-30
+      # There is no bill of 25 November: it is before this change.
+      rule Rent now: rule FREQ=MONTHLY;BYMONTHDAY=25
+      now: 0 - 1600 - 0 - 0 = -1600
+      2026-12: 0 - 1600 - 0 - 0 = -1600
+    `,
+  },
+  {
     title: "a monthly rule from the 31st falls on the last day of shorter months",
     lines: `
       today 2026-10-20
