@@ -1,9 +1,10 @@
 """Occurrences of recurring rules: which payments keep them, and what is still expected."""
 
+from bisect import bisect_left, bisect_right
 from datetime import timedelta
-from fractions import Fraction
+from operator import attrgetter
 
-from days import parse_day, scheduled_days, shift_off_weekend
+from days import add_months, first_day, month_of, scheduled_days, shift_off_weekend
 
 DAYS_TO_PAY = 45
 NOTHING = {"is_skipped": False, "moved_to": None, "is_still_owed": False, "matched": None, "unmatched": ()}
@@ -12,18 +13,21 @@ NOTHING = {"is_skipped": False, "moved_to": None, "is_still_owed": False, "match
 class Occurrence:
     def __init__(self, rule, scheduled_on, account_id, decisions):
         self.rule, self.scheduled_on, self.account_id = rule, scheduled_on, account_id
-        decided = {**NOTHING, **decisions.get((rule["id"], scheduled_on), {})}
+        self.key = (rule["id"], scheduled_on)
+        decided = {**NOTHING, **decisions.get(self.key, {})}
         self.is_skipped, self.is_still_owed = decided["is_skipped"], decided["is_still_owed"]
         self.matched, self.unmatched = decided["matched"], decided["unmatched"]
         moved_to = decided["moved_to"]
         self.due_on = moved_to or shift_off_weekend(scheduled_on, rule["weekend"])
         self.counts_on = moved_to or scheduled_on
+        if rule["counts_in"] == "next" and moved_to is None:
+            self.counts_on = first_day(add_months(month_of(scheduled_on), 1))
         ends = [abs(rule["amount"]), abs(rule["amount"] if rule["amount_to"] is None else rule["amount_to"])]
         self.least, self.most = min(ends), max(ends)
         self.is_income = rule["amount"] > 0
         changed_on = rule["terms_changed_on"]
         self.is_of_earlier_terms = changed_on is not None and self.due_on < changed_on
-        self.payments, self.paid, self.is_paid = [], 0, False
+        self.payments, self.paid, self.is_paid = {}, 0, False
 
     def is_enough(self, amount):
         return 10 * amount >= 9 * self.least
@@ -61,11 +65,12 @@ def occurrences_of(rules, decisions, until):
     return [
         Occurrence(rule, day, account_id, decisions)
         for rule in rules
-        for day, account_id in sorted(_schedule(rule, until))
+        for day, account_id in sorted(schedule(rule, until))
     ]
 
 
-def _schedule(rule, until):
+def schedule(rule, until):
+    """The scheduled days of a rule up to a day, with the accounts in force."""
     ends_on = rule["ends_on"] or until
     present_from, days = None, []
     for earlier in rule["earlier"]:
@@ -90,12 +95,18 @@ def match(occurrences, transactions, accounts):
         (one, candidate, (candidate.day - one.due_on).days)
         for one in occurrences
         if not one.is_skipped and one.matched is None
-        for candidate in candidates[one.rule["id"]]
+        for candidate in _in_time(one, candidates[one.rule["id"]])
         if candidate.id not in one.unmatched
     ]
-    pairs = [(one, candidate, late) for one, candidate, late in pairs if late >= -one.rule["match_days_before"]]
     _pass(sorted(_near_amounts(pairs), key=_whole_rank), used, lambda one, candidate: (candidate.amount, True))
     _pass(sorted(_others(pairs), key=_rank), used, _worth)
+
+
+def _in_time(one, candidates):
+    first = one.due_on - timedelta(days=one.rule["match_days_before"])
+    last = one.due_on + timedelta(days=DAYS_TO_PAY)
+    day_of = attrgetter("day")
+    return candidates[bisect_left(candidates, first, key=day_of) : bisect_right(candidates, last, key=day_of)]
 
 
 def _use_decisions(occurrences, candidates, transactions):
@@ -103,10 +114,10 @@ def _use_decisions(occurrences, candidates, transactions):
     for one in occurrences:
         if one.matched is None or one.matched not in transactions:
             continue
-        one.is_paid, one.payments = True, [one.matched]
-        own = [c.key for c in candidates[one.rule["id"]] if c.id == one.matched]
-        every = [c.key for some in candidates.values() for c in some if c.id == one.matched]
-        used.update(own or every)
+        own = [c for c in candidates[one.rule["id"]] if c.id == one.matched]
+        every = [c for some in candidates.values() for c in some if c.id == one.matched]
+        one.is_paid, one.payments = True, {one.matched: sum(c.amount for c in own)}
+        used.update(c.key for c in own or every)
     return used
 
 
@@ -150,8 +161,7 @@ def _pass(pairs, used, worth):
             continue
         used.add(candidate.key)
         amount, is_all = worth(one, candidate)
-        if candidate.id not in one.payments:
-            one.payments.append(candidate.id)
+        one.payments[candidate.id] = one.payments.get(candidate.id, 0) + candidate.amount
         one.paid += amount
         one.is_paid = is_all or one.is_enough(one.paid)
 
@@ -174,12 +184,13 @@ def _candidates(rule, transactions, accounts):
     sign = 1 if rule["amount"] > 0 else -1
     account_ids = [rule["account_id"], *(earlier["account_id"] for earlier in rule["earlier"])]
     places = {accounts[account_id]["is_hidden"] for account_id in account_ids}
-    return [
+    candidates = [
         _candidate(rule, transaction, position, payer_id, lines, sign)
         for transaction in transactions.values()
         for position, payer_id, lines in _lines_of(transaction, rule)
         if accounts[payer_id]["is_hidden"] in places and sum(line["amount"] for line in lines) * sign > 0
     ]
+    return sorted(candidates, key=attrgetter("day"))
 
 
 def _lines_of(transaction, rule):
@@ -212,5 +223,5 @@ def _candidate(rule, transaction, position, payer_id, lines, sign):
     amount = sum(line["amount"] for line in lines) * sign
     part = sum(line["amount"] for line in lines if line["category_id"] == own) * sign
     is_other = own is not None and own not in categories and categories != {None}
-    part = amount if categories == {None} else part
+    part = amount if own is None or categories == {None} else part
     return Candidate(transaction, position, amount, part, own in categories, is_other, payer_id == rule["account_id"])

@@ -8,8 +8,8 @@ const PROGRAM = "python3";
 
 /** The reason why the model cannot run here; false if it can. */
 export function missingPython(): string | false {
-  const check = "import sys; sys.exit(sys.version_info < (3, 9))";
-  return spawnSync(PROGRAM, ["-c", check]).status === 0 ? false : "needs Python 3.9: apt-get install python3";
+  const check = "import sys; sys.exit(sys.version_info < (3, 10))";
+  return spawnSync(PROGRAM, ["-c", check]).status === 0 ? false : "needs Python 3.10: apt-get install python3";
 }
 
 export interface ModelProcess {

@@ -5,15 +5,16 @@ server's responses to compare. It answers with one JSON list per line: the diffe
 
 import json
 import sys
-from datetime import date
+from datetime import timedelta
 from decimal import Decimal
 
+from counting import decide
 from days import add_months, month_of, parse_day
-from matching import match, occurrences_of
+from matching import match, occurrences_of, schedule
 from money import Rates, divide, to_minor
 from power import Power
 
-LATEST = date(2100, 1, 1)
+UNDECIDED = {"counts_on": None, "decided_by": None, "keeps": None}
 
 
 class Budget:
@@ -29,7 +30,7 @@ class Budget:
 
 class Model:
     def __init__(self):
-        self.budget, self.today, self.cached = None, None, None
+        self.budget, self.today, self.cached = Budget("USD"), None, None
 
     def run(self, command):
         name = command.pop("do")
@@ -51,19 +52,30 @@ class Model:
 
     def do_account(self, account):
         self.budget.accounts[account["id"]] = account
+        self._decide(clears=False)
 
     def do_category(self, category):
         self.budget.categories[category["id"]] = category
 
     def do_transaction(self, transaction):
-        days = {name: parse_day(transaction["authorized_at"]) for name in ("authorized_at", "counts_on")}
+        before = self.budget.transactions.get(transaction["id"], UNDECIDED)
+        decided = {name: before[name] for name in UNDECIDED}
+        if transaction["decided_by"]["counts_on"] == "you":
+            decided = {**UNDECIDED, "counts_on": parse_day(transaction["counts_on"]), "decided_by": "you"}
+        elif decided["decided_by"] == "you":
+            decided = UNDECIDED
         names = ("id", "account_id", "payee_id")
         self.budget.transactions[transaction["id"]] = {
             **{name: transaction[name] for name in names},
-            **days,
+            **decided,
+            "authorized_at": parse_day(transaction["authorized_at"]),
             "is_inflow": transaction["amount"] > 0,
             "postings": self._postings(transaction),
         }
+        self._decide(changed_ids=[transaction["id"]])
+
+    def _decide(self, **change):
+        decide(self.budget.transactions, self._occurrences(), self.today, **change)
 
     def _postings(self, transaction):
         """The transaction, or its splits with their shares of the amount that the account was charged."""
@@ -98,6 +110,7 @@ class Model:
         for decided in self.budget.decisions.values():
             if decided.get("matched") == id:
                 decided["matched"] = None
+        self._decide()
 
     def do_plan(self, month, plans, replace):
         amounts = {plan["category_id"]: plan["planned"] for plan in plans}
@@ -127,18 +140,24 @@ class Model:
         if before is not None:
             after["earlier"], after["terms_changed_on"] = before["earlier"], before["terms_changed_on"]
             if any(before[name] != after[name] for name in ("rule", "starts_on", "account_id")):
-                after["earlier"] = [*before["earlier"], self._schedule_until_today(before)]
+                after["earlier"] = self._earlier(before)
             if any(before[name] != after[name] for name in ("amount", "amount_to", "category_id")):
                 after["terms_changed_on"] = self.today
         self.budget.rules[rule["id"]] = after
+        self._decide(clears=False)
 
-    def _schedule_until_today(self, rule):
-        yesterday = date.fromordinal(self.today.toordinal() - 1)
-        names = ("rule", "starts_on", "account_id")
-        return {**{name: rule[name] for name in names}, "until": yesterday}
+    def _earlier(self, rule):
+        """The earlier schedules of a rule whose schedule changes today."""
+        yesterday = self.today - timedelta(days=1)
+        earlier = rule["earlier"]
+        if not schedule(rule, yesterday) or (earlier and earlier[-1]["until"] == yesterday):
+            return earlier
+        kept = {name: rule[name] for name in ("rule", "starts_on", "account_id")}
+        return [*earlier, {**kept, "until": yesterday}]
 
     def do_delete_rule(self, id):
         del self.budget.rules[id]
+        self._decide(clears=False)
 
     def do_decide(self, rule_id, scheduled_on, verb, to=None, transaction_id=None):
         key = (rule_id, parse_day(scheduled_on))
@@ -157,6 +176,7 @@ class Model:
             decided["unmatched"] = {*decided.get("unmatched", ()), transaction_id}
             if decided.get("matched") == transaction_id:
                 decided["matched"] = None
+        self._decide(decided_key=key)
 
     def do_goal(self, goal):
         amounts = ("amount", "monthly", "already")
@@ -201,11 +221,25 @@ class Model:
 
     def power(self):
         if self.cached is None:
-            until = date(self.today.year + 3, 12, 31)
-            occurrences = occurrences_of(self.budget.rules.values(), self.budget.decisions, until)
-            match(occurrences, self.budget.transactions, self.budget.accounts)
-            self.cached = Power(self.budget, self.today, occurrences)
+            self.cached = Power(self.budget, self.today, self._occurrences())
         return self.cached
+
+    def _occurrences(self):
+        until = self.today + timedelta(days=240)
+        occurrences = occurrences_of(self.budget.rules.values(), self.budget.decisions, until)
+        match(occurrences, self.budget.transactions, self.budget.accounts)
+        return occurrences
+
+    def do_transactions(self, response):
+        differences = []
+        for their in response["transactions"]:
+            own = self.budget.transactions[their["id"]]
+            ours = (own["counts_on"] and own["counts_on"].isoformat(), own["decided_by"])
+            theirs = (their["counts_on"], their["decided_by"]["counts_on"])
+            if ours != theirs:
+                day = f"{their['authorized_at']} {their['amount']}"
+                differences.append(f"transaction of {day} counts on: server {theirs}, model {ours}")
+        return differences
 
     def do_power(self, response):
         month, money = response["year_month"], self._money

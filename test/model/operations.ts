@@ -187,6 +187,8 @@ const changeTransaction: Draw = (random, world) => {
     { category_id: random.chance(0.8) ? reference(random.pick(Object.keys(CATEGORIES))) : null },
     { payee: { name: random.pick(PAYEES) } },
     { is_pending: true },
+    { counts_on: near(random, world) },
+    { counts_on: null },
   ]);
   return name && { method: "PUT", path: `/v1/transactions/$${name}`, body: { transaction: changes } };
 };
@@ -255,6 +257,7 @@ const rule: Draw = (random, world) => {
         ...(random.chance(0.1) && { ends_on: addDays(world.today, random.int(41, 200)) }),
         weekend: random.pick(["keep", "keep", "before", "after"]),
         ...(random.chance(0.2) && { grace_days: random.int(0, 20), match_days_after: random.int(0, 31) }),
+        ...(random.chance(0.15) && { counts_in: "next" }),
         ...(isTransfer ? { transfer_account_id: reference(other) } : { payee: { name: random.pick(PAYEES) } }),
         ...categoryOrNone(random),
       },
@@ -275,6 +278,7 @@ const changeRule: Draw = (random, world) => {
     { ends_on: addDays(world.today, random.int(-20, 90)) },
     { category_id: reference(random.pick(Object.keys(CATEGORIES))) },
     { weekend: random.pick(["keep", "before", "after"]) },
+    { counts_in: random.pick(["same", "next"]) },
     { match_days_after: random.int(0, 31), match_days_before: random.int(0, 31), grace_days: random.int(0, 30) },
   ]);
   return { method: "PUT", path: `/v1/recurring/$${name}`, body: { recurring_rule: changes } };
@@ -286,7 +290,7 @@ const decide: Draw = (random, world) => {
   if (name === undefined) return undefined;
   const verb = random.pick(["skip", "move", "match", "match", "unmatch", "unmatch", "owe", "reset", "pay"]);
   const bodies: Record<string, Fields> = {
-    move: { to: addDays(world.today, random.int(-40, 60)) },
+    move: { to: addDays(world.today, random.int(-40, 25)) },
     match: { transaction_id: ":payment" },
     unmatch: { transaction_id: ":payment" },
   };

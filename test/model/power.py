@@ -53,10 +53,11 @@ class Power:
         if line is None:
             return None
         amount, currency = self._amount_of(posting, here, there)
+        counts_on = transaction["counts_on"] or transaction["authorized_at"]
         far = None
         if there is not None and here["is_hidden"] != there["is_hidden"] and posting["category_id"] is not None:
             far = ("account", (here if here["is_hidden"] else there)["id"])
-        return Flow(line, amount, currency, transaction["authorized_at"], transaction["counts_on"], far)
+        return Flow(line, amount, currency, transaction["authorized_at"], counts_on, far)
 
     def _line_of(self, category_id, here, there, is_inflow):
         if here["is_hidden"] and (there is None or there["is_hidden"]):

@@ -68,7 +68,7 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
     const choice = /:day(\d)/.exec(operation?.path ?? "");
     if (operation === undefined || choice === null) return operation;
     const rule = operation.path.split("/")[3];
-    const range = `since=${addDays(today, -60)}&until=${addDays(today, 45)}`;
+    const range = `since=${addDays(today, -60)}&until=${addDays(today, 25)}`;
     const { occurrences } = await read(`/v1/recurring/occurrences?${range}&recurring_id=${rule}`);
     const occurrence = occurrences[Number(choice[1]) % Math.max(1, occurrences.length)];
     if (occurrence === undefined) return undefined;
@@ -159,7 +159,7 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
   }
 
   async function compare(): Promise<string[]> {
-    const found: string[] = [];
+    const found = await model.send({ do: "transactions", response: await read("/v1/transactions?limit=100") });
     for (let i = -MONTHS_BACK; i <= MONTHS_AHEAD; i += 1) {
       const month = addMonths(today.slice(0, 7), i);
       const response = await read(`/v1/budget/spending_power/explanation?year_month=${month}`);

@@ -39,6 +39,7 @@ const COMPUTED = [
   "remaining",
   "share",
   "moved",
+  "withdrawn",
   "status",
   "reached_in",
   "next_due_on",

@@ -182,6 +182,7 @@ export const randomLedger = fc
         account_id: ownId,
         payee_id: payeeId,
         category_decided_by: null,
+        transfer_external_id: null,
         ...NOT_IMPORTED,
         ...OWN_DAY,
         currency,

@@ -29,7 +29,8 @@ export function candidateOf(
   if (amountMinor === undefined || amountMinor === 0) return undefined;
   const lines = linesOf<Line>(row);
   const inCategory = lines.filter((line) => line.category_id === rule.category_id);
-  const counted = lines.every((line) => line.category_id === null) ? lines : inCategory;
+  const isWhole = rule.category_id === null || lines.every((line) => line.category_id === null);
+  const counted = isWhole ? lines : inCategory;
   return {
     id: row.id,
     position: row.position,
