@@ -192,11 +192,6 @@ export function decidedByUser(counts_on: string | null): Counting {
   return { counts_on, counts_on_decided_by: counts_on === null ? null : "you" };
 }
 
-/** The day that decides the period in which a transaction counts. */
-export function countingDay({ counts_on, authorized_at }: Pick<Transaction, "counts_on" | "authorized_at">): string {
-  return counts_on ?? authorized_at;
-}
-
 /** The marks of a transaction that is not reconciled on any account. */
 export const UNRECONCILED = {
   reconciled_at: null,
