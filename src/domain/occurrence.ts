@@ -2,8 +2,9 @@
  * An occurrence: one due date of a recurring rule, and its state. It is computed from the rule, the transactions and
  * the user's decisions, and never stored, so it follows every change.
  */
-import { daysBetween, monthOf } from "./calendar.ts";
+import { daysBetween } from "./calendar.ts";
 import { LATEST_PAYMENT_DAYS, type Matched } from "./match-occurrences.ts";
+import type { Periods } from "./period.ts";
 import { isIncoming, type RecurringRule, reservedMinor } from "./recurring-rule.ts";
 
 export const OCCURRENCE_STATES = ["matched", "expected", "overdue", "lapsed", "skipped"] as const;
@@ -15,7 +16,7 @@ export interface Occurrence {
   readonly scheduled_on: string;
   /** The due day: `scheduled_on`, unless it was moved off a weekend or by the user. */
   readonly due_on: string;
-  /** The day that decides the month in which it counts: `scheduled_on`, unless the user moved it. */
+  /** The day that decides the period in which it counts: `scheduled_on`, unless the user moved it. */
   readonly counts_on: string;
   /**
    * Matched: transactions cover it. Expected: due today or later. Overdue: due before today, and still counted. Lapsed:
@@ -69,8 +70,16 @@ export function patienceOf(rule: Pick<RecurringRule, "amount_minor" | "grace_day
   return isIncoming(rule) ? rule.grace_days : LATEST_PAYMENT_DAYS;
 }
 
-/** The open occurrences of each month. They count in the month of their own day, even after it has ended. */
-export function openByMonth(occurrences: readonly Occurrence[]): ReadonlyMap<string, readonly Occurrence[]> {
+/** The open occurrences, by the id of their period. They count in the period of their own day, even after it has ended. */
+export function openByPeriod(
+  occurrences: readonly Occurrence[],
+  periods: Periods,
+): ReadonlyMap<string, readonly Occurrence[]> {
   const open = occurrences.filter(({ expectedMinor }) => expectedMinor !== 0);
-  return Map.groupBy(open, ({ counts_on }) => monthOf(counts_on));
+  return Map.groupBy(open, (occurrence) => periods.idAt(countingDay(occurrence, periods)));
+}
+
+/** The day that decides the period: if periods start off weekends too, one that is due on such a day counts on it. */
+function countingDay({ due_on, counts_on }: Occurrence, periods: Periods): string {
+  return periods.startsOffWeekends(due_on) ? due_on : counts_on;
 }

@@ -4,12 +4,114 @@
  */
 import { LRUCache } from "lru-cache";
 import { addDays, addMonths, dayNumber, dayOfNumber, daysBetween, monthOf } from "../domain/calendar.ts";
-import { MAX_PERIOD_DAYS, MIN_PERIOD_DAYS, type Period, type PeriodRule } from "../domain/period.ts";
+import {
+  firstDayOf,
+  MAX_PERIOD_DAYS,
+  MIN_PERIOD_DAYS,
+  MONTHS,
+  type Period,
+  type PeriodRule,
+  type Periods,
+  periodId,
+} from "../domain/period.ts";
 import { findRuleIssues } from "../domain/recurrence-rule.ts";
 import { shiftOffWeekend } from "../domain/recurring-rule.ts";
 import { scheduledDays } from "./scheduled-days.ts";
 
 type Pattern = Omit<PeriodRule, "from">;
+
+/** The periods of a budget with these rules, in the order of `from`. Without rules, they are calendar months. */
+export function periodsOf(rules: readonly PeriodRule[]): Periods {
+  if (rules.length === 0) return MONTHS;
+  const key = JSON.stringify(rules);
+  const periods = cachedPeriods.get(key) ?? computedPeriods(rules);
+  cachedPeriods.set(key, periods);
+  return periods;
+}
+
+const cachedPeriods = new LRUCache<string, Periods>({ max: 200 });
+
+/** Periods after this day are not counted, so that a distant day takes no time. */
+const LAST_COUNTED_DAY = "2299-12-31";
+
+function computedPeriods(rules: readonly PeriodRule[]): Periods {
+  const startingIn = periodsByDecade(rules);
+  /** The decade of a day, and the number of its periods that start on or before the day. */
+  const placeOf = (day: string) => {
+    const decade = Number(day.slice(0, 3));
+    return { decade, count: countStarted(startingIn(decade), day) };
+  };
+  const at = (day: string): Period => {
+    const { decade, count } = placeOf(day);
+    const found = count > 0 ? startingIn(decade)[count - 1] : startingIn(decade - 1).at(-1);
+    return found ?? MONTHS.get(monthOf(day)); // in the first years, no rule has days
+  };
+  const counted = (id: string) => placeOf(firstDayOf(id) < LAST_COUNTED_DAY ? firstDayOf(id) : LAST_COUNTED_DAY);
+  const count = (from: string, to: string): number => {
+    if (from > to) return -count(to, from);
+    const [first, last] = [counted(from), counted(to)];
+    let periods = last.count - first.count;
+    for (let decade = first.decade; decade < last.decade; decade++) periods += startingIn(decade).length;
+    return periods;
+  };
+  const add = (id: string, periods: number): string => {
+    let { decade, count: index } = counted(id);
+    index += periods - 1;
+    while (index < 0 && decade > 0) index += startingIn(--decade).length;
+    while (index >= startingIn(decade).length && decade < LAST_DECADE) index -= startingIn(decade++).length;
+    const found = startingIn(decade)[index] ?? startingIn(decade).at(-1);
+    return found === undefined ? id : periodId(found);
+  };
+  /** It contains the first day of the month, or is the next one. */
+  const named = (yearMonth: string): Period | undefined => {
+    const first = at(firstDayOf(yearMonth));
+    return [first, at(addDays(first.until, 1))].find(({ name }) => name === yearMonth);
+  };
+  return {
+    areMonths: false,
+    idAt: (day) => periodId(at(day)),
+    get: (id) => at(firstDayOf(id)),
+    add,
+    count,
+    named,
+    startsOffWeekends: (day) => ruleAt(rules, day)?.weekend !== "keep" && at(day).from === day,
+    ofMonth: (yearMonth) => periodId(named(yearMonth) ?? at(firstDayOf(yearMonth))),
+  };
+}
+
+/** The rule in force on a day. */
+export function ruleAt(rules: readonly PeriodRule[], day: string): PeriodRule | undefined {
+  return rules.findLast(({ from }) => from === null || from <= day);
+}
+
+const LAST_DECADE = Number(LAST_COUNTED_DAY.slice(0, 3));
+const MAX_DECADES = 300;
+
+/** Returns the periods that start in a decade, which is the first three digits of its years. */
+function periodsByDecade(rules: readonly PeriodRule[]): (decade: number) => readonly Period[] {
+  const cached = new LRUCache<number, readonly Period[]>({ max: MAX_DECADES });
+  return (decade) => {
+    const known = cached.get(decade);
+    if (known !== undefined) return known;
+    if (decade < 0) return [];
+    const years = String(decade).padStart(3, "0");
+    const first = decade > 0 ? `${years}0-01-01` : "0001-01-01";
+    const found = periodsBetween(rules, first, `${years}9-12-31`).filter(({ from }) => from >= first);
+    cached.set(decade, found);
+    return found;
+  };
+}
+
+/** The number of periods that start on or before the day. */
+function countStarted(periods: readonly Period[], day: string): number {
+  let [low, high] = [0, periods.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((periods[middle]?.from ?? "") <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** The period that contains the day. `rules` are in the order of `from`. */
 export function periodAt(rules: readonly PeriodRule[], day: string): Period {
@@ -27,17 +129,6 @@ export function periodsBetween(rules: readonly PeriodRule[], since: string, unti
     .filter((period) => period.from <= until && period.until >= since);
 }
 
-/** The period called by a month; undefined if there is none. */
-export function periodNamed(rules: readonly PeriodRule[], yearMonth: string): Period | undefined {
-  const near = periodsBetween(rules, `${addMonths(yearMonth, -1)}-01`, `${addMonths(yearMonth, 1)}-28`);
-  return near.find(({ name }) => name === yearMonth);
-}
-
-/** The month that stands for a period: its name, or the month of its middle day. */
-export function yearMonthOf({ from, until, name }: Period): string {
-  return name ?? monthOf(addDays(from, Math.floor(daysBetween(from, until) / 2)));
-}
-
 /** One sentence for each reason why the pattern cannot make periods. */
 export function findPeriodIssues(pattern: Pattern): string[] {
   const issues = findRuleIssues(pattern.rule);
@@ -45,7 +136,11 @@ export function findPeriodIssues(pattern: Pattern): string[] {
   if (/COUNT|UNTIL/.test(pattern.rule)) return ["The rule of periods must not end: leave COUNT and UNTIL out."];
   const days = startsOf(pattern, CHECKED_SINCE, CHECKED_UNTIL).map(({ day }) => day);
   const lengths = days.slice(1).map((day, i) => daysBetween(days[i] ?? day, day));
-  if (days.length > CHECKED_STARTS && Math.min(...lengths) >= MIN_PERIOD_DAYS && Math.max(...lengths) <= MAX_PERIOD_DAYS) {
+  if (
+    days.length > CHECKED_STARTS &&
+    Math.min(...lengths) >= MIN_PERIOD_DAYS &&
+    Math.max(...lengths) <= MAX_PERIOD_DAYS
+  ) {
     return [];
   }
   return [`Each period must have ${MIN_PERIOD_DAYS} to ${MAX_PERIOD_DAYS} days, also after a shift off weekends.`];
@@ -98,13 +193,13 @@ function startsOf(pattern: Pattern, since: string, until: string): Start[] {
 function nameOffset(pattern: Pattern): 0 | 1 | null {
   const key = `${pattern.rule} ${pattern.starts_on}`;
   const known = nameOffsets.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known.offset;
   const offset = computeNameOffset(pattern);
-  nameOffsets.set(key, offset);
+  nameOffsets.set(key, { offset });
   return offset;
 }
 
-const nameOffsets = new LRUCache<string, 0 | 1 | null>({ max: 1000 });
+const nameOffsets = new LRUCache<string, { readonly offset: 0 | 1 | null }>({ max: 1000 });
 
 function computeNameOffset(pattern: Pattern): 0 | 1 | null {
   const months = scheduledDays(endlessRule(pattern), CHECKED_SINCE, CHECKED_UNTIL).map(monthOf);

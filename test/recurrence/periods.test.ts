@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays } from "../../src/domain/calendar.ts";
-import { CALENDAR_MONTHS, type PeriodRule } from "../../src/domain/period.ts";
-import { findPeriodIssues, periodAt, periodNamed, periodsBetween, yearMonthOf } from "../../src/recurrence/periods.ts";
+import { CALENDAR_MONTHS, type PeriodRule, yearMonthOf } from "../../src/domain/period.ts";
+import { findPeriodIssues, periodAt, periodsBetween, periodsOf } from "../../src/recurrence/periods.ts";
 
 const rule = (text: string, starts_on: string, more: Partial<PeriodRule> = {}): PeriodRule => ({
   from: null,
@@ -25,10 +25,38 @@ for (const [title, rules, day, from, until, name] of [
   ["from the 25th, named by the next month", [FROM_25TH], "2026-11-25", "2026-11-25", "2026-12-24", "2026-12"],
   ["the last working day", [WORKING_DAY], "2026-11-01", "2026-10-30", "2026-11-29", "2026-11"],
   ["twice a month, off the weekend", [TWICE], "2026-10-30", "2026-10-30", "2026-11-12", null],
-  ["before a change", [CALENDAR_MONTHS, { ...FRIDAYS, from: "2027-01-08" }], "2027-01-01", "2027-01-01", "2027-01-07", null],
-  ["after a change", [CALENDAR_MONTHS, { ...FRIDAYS, from: "2027-01-08" }], "2027-01-08", "2027-01-08", "2027-01-21", null],
-  ["a start soon after a change", [CALENDAR_MONTHS, { ...FROM_25TH, from: "2026-11-21" }], "2026-11-25", "2026-11-21", "2026-12-24", "2026-12"],
-  ["a change inside a period", [CALENDAR_MONTHS, { ...FROM_25TH, from: "2026-11-10" }], "2026-11-12", "2026-11-10", "2026-11-24", null],
+  [
+    "before a change",
+    [CALENDAR_MONTHS, { ...FRIDAYS, from: "2027-01-08" }],
+    "2027-01-01",
+    "2027-01-01",
+    "2027-01-07",
+    null,
+  ],
+  [
+    "after a change",
+    [CALENDAR_MONTHS, { ...FRIDAYS, from: "2027-01-08" }],
+    "2027-01-08",
+    "2027-01-08",
+    "2027-01-21",
+    null,
+  ],
+  [
+    "a start soon after a change",
+    [CALENDAR_MONTHS, { ...FROM_25TH, from: "2026-11-21" }],
+    "2026-11-25",
+    "2026-11-21",
+    "2026-12-24",
+    "2026-12",
+  ],
+  [
+    "a change inside a period",
+    [CALENDAR_MONTHS, { ...FROM_25TH, from: "2026-11-10" }],
+    "2026-11-12",
+    "2026-11-10",
+    "2026-11-24",
+    null,
+  ],
 ] as const) {
   test(`${title}: ${day} is in ${from} to ${until}`, () => {
     assert.deepEqual(periodAt(rules, day), { from, until, name });
@@ -37,10 +65,45 @@ for (const [title, rules, day, from, until, name] of [
 
 test("a period is found by its name, and one without a name is not", () => {
   const changed = [CALENDAR_MONTHS, { ...FROM_25TH, from: "2026-11-10" }];
-  assert.deepEqual(periodNamed([FROM_25TH], "2026-12"), { from: "2026-11-25", until: "2026-12-24", name: "2026-12" });
-  assert.equal(periodNamed([FRIDAYS], "2026-12"), undefined);
-  assert.equal(periodNamed(changed, "2026-11"), undefined);
-  assert.equal(periodNamed(changed, "2026-10")?.until, "2026-10-31");
+  assert.deepEqual(periodsOf([FROM_25TH]).named("2026-12"), {
+    from: "2026-11-25",
+    until: "2026-12-24",
+    name: "2026-12",
+  });
+  assert.equal(periodsOf([FRIDAYS]).named("2026-12"), undefined);
+  assert.equal(periodsOf(changed).named("2026-11"), undefined);
+  assert.equal(periodsOf(changed).named("2026-10")?.until, "2026-10-31");
+});
+
+test("ids of periods sort by time, and counting agrees with stepping", () => {
+  for (const rules of [[FRIDAYS], [FROM_25TH], [TWICE], [CALENDAR_MONTHS, { ...FRIDAYS, from: "2027-01-08" }]]) {
+    const periods = periodsOf(rules);
+    const start = periods.idAt("2024-12-25");
+    let id = start;
+    for (let steps = 0; steps < 120; steps++) {
+      const { from, until } = periods.get(id);
+      assert.equal(id, from.endsWith("-01") ? from.slice(0, 7) : from);
+      assert.deepEqual([periods.idAt(from), periods.idAt(until)], [id, id]);
+      assert.deepEqual([periods.count(start, id), periods.count(id, start)], [steps, -steps || 0]);
+      assert.deepEqual([periods.add(start, steps), periods.add(id, -steps)], [id, start]);
+      const next = periods.idAt(addDays(until, 1));
+      assert.ok(next > id);
+      id = next;
+    }
+  }
+});
+
+test("a month stands for the period of its name, or for the one with its first day", () => {
+  assert.equal(periodsOf([FROM_25TH]).ofMonth("2026-12"), "2026-11-25");
+  assert.equal(periodsOf([FRIDAYS]).ofMonth("2026-12"), "2026-11-27");
+  assert.equal(periodsOf([]).ofMonth("2026-12"), "2026-12");
+});
+
+test("very distant days have a period, and take no time", () => {
+  const periods = periodsOf([FRIDAYS]);
+  assert.ok(periods.count("0001-01", "9999-12-31") > 50_000);
+  assert.ok(periods.get(periods.idAt("9999-12-31")).from > "9999-11");
+  assert.ok(periods.get(periods.idAt("0001-01-01")).from <= "0001-01-01");
 });
 
 test("a period without a name is shown under the month of its middle day", () => {
@@ -61,7 +124,7 @@ test("periods have no gaps and do not overlap, whatever the rules", () => {
           assert.deepEqual(periodAt(rules, period.from), period);
           assert.deepEqual(periodAt(rules, period.until), period);
           if (i > 0) assert.equal(period.from, addDays(periods[i - 1]?.until ?? "", 1));
-          if (period.name !== null) assert.deepEqual(periodNamed(rules, period.name), period);
+          if (period.name !== null) assert.deepEqual(periodsOf(rules).named(period.name), period);
         }
       }
     }

@@ -13,12 +13,15 @@ import { FORECAST } from "./stories/forecast.ts";
 import { FUNDS } from "./stories/funds.ts";
 import { GOALS } from "./stories/goals.ts";
 import { MONTHS } from "./stories/months.ts";
+import { PERIODS } from "./stories/periods.ts";
 import { PLANS } from "./stories/plans.ts";
 import { RECURRING } from "./stories/recurring.ts";
 import { SPLITS } from "./stories/splits.ts";
 import { TRANSACTIONS } from "./stories/transactions.ts";
 
-const STORIES = { TRANSACTIONS, SPLITS, PLANS, CARRY, FUNDS, RECURRING, ENDINGS, GOALS, FORECAST, CURRENCIES, MONTHS };
+const STORIES = {
+  ...{ TRANSACTIONS, SPLITS, PLANS, CARRY, FUNDS, RECURRING, ENDINGS, GOALS, FORECAST, CURRENCIES, MONTHS, PERIODS },
+};
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

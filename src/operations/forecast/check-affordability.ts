@@ -1,13 +1,13 @@
 /**
- * Computes the effects of a possible purchase: on the spending power of its month, on the lowest balance until the end
- * of the next month, and on envelopes and goals.
+ * Computes the effects of a possible purchase: on the spending power of its period, on the lowest balance until the end
+ * of the next month and the next period, and on envelopes and goals.
  */
 
 import { costsOf, type Pot } from "../../domain/affordability.ts";
-import { monthOf } from "../../domain/calendar.ts";
 import { lowestDay } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { computeMonth, goalsOfLines, type Month, namesOfLines } from "../../domain/month.ts";
+import type { PeriodView } from "../../domain/period.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { countOf } from "../../domain/spending-line.ts";
 import { envelopeLeftMinor, goalRemainingMinor } from "../../domain/spending-power.ts";
@@ -16,7 +16,7 @@ import { loadMonth } from "../month/load.ts";
 import { reportOf } from "../month/report.ts";
 import { readAmountParameter } from "../read-amount.ts";
 import type { Read } from "../service.ts";
-import { assertWithinForecast, endOfNextMonth, forecastUntil } from "./forecast-balance.ts";
+import { assertWithinForecast, endOfNextPeriod, forecastUntil } from "./forecast-balance.ts";
 
 /** Without the purchase and with it, in minor units. */
 interface BeforeAndAfter {
@@ -28,8 +28,8 @@ export interface Affordability {
   readonly currency: string;
   readonly amountMinor: number;
   readonly on: string;
-  readonly yearMonth: string;
-  /** Spending power of the month of `on`. */
+  /** The period of `on`, and its spending power. */
+  readonly period: PeriodView;
   readonly spendingPower: BeforeAndAfter;
   /** The lowest balance from `on`. */
   readonly lowest: BeforeAndAfter & { readonly day: string };
@@ -62,12 +62,12 @@ export async function checkAffordability(
   const on = day ?? today;
   assertWithinForecast(on, today, "on");
   const amountMinor = readAmountParameter(amount, budget.currency, "amount");
-  const data = await loadMonth(read, household, { yearMonth: monthOf(on) });
+  const data = await loadMonth(read, household, { on });
   const month = computeMonth(data);
-  const { spendingPowerMinor, unassignedMinor } = reportOf(month);
+  const { spendingPowerMinor, unassignedMinor, period } = reportOf(month);
   const covered = coveredBy(month, household, categoryId, amountMinor);
   const restMinor = amountMinor - covered.amountMinor;
-  const { days, floorMinor } = await forecastUntil(read, household, data.recurring, endOfNextMonth(on));
+  const { days, floorMinor } = await forecastUntil(read, household, data.recurring, endOfNextPeriod(household, on));
   const lowest = lowestDay(days.filter((one) => one.day >= on));
   const beforeAndAfter = (beforeMinor: number, minor: number): BeforeAndAfter => {
     return { beforeMinor, afterMinor: toSafeSum(BigInt(beforeMinor) - BigInt(minor)) };
@@ -82,7 +82,7 @@ export async function checkAffordability(
   const leastMinor = floorMinor ?? (lowest.balanceMinor < 0 ? null : 0);
   const isCovered = leastMinor === null || result.lowest.afterMinor >= leastMinor;
   const fits = result.spendingPower.afterMinor >= 0 && isCovered;
-  return { ...result, currency: budget.currency, amountMinor, on, yearMonth: month.yearMonth, floorMinor, fits };
+  return { ...result, currency: budget.currency, amountMinor, on, period, floorMinor, fits };
 }
 
 /** The part of a purchase that spending power already counts in the line of its category, such as the money in a fund. */

@@ -27,10 +27,10 @@ export interface Forecast {
   readonly unconverted: readonly Unconverted[];
 }
 
-/** From today to `until`, or to the end of next month. @throws Problem `out_of_range`, `sum_out_of_range`. */
+/** From today to `until`, or to the end of the next month and the next period. @throws Problem `out_of_range`, `sum_out_of_range`. */
 export async function forecastBalance(read: Read, nowMs: number, until?: string): Promise<Forecast> {
   const [household, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
-  const end = until ?? endOfNextMonth(household.today);
+  const end = until ?? endOfNextPeriod(household, household.today);
   assertWithinForecast(end, household.today, "until");
   return await forecastUntil(read, household, recurring, end);
 }
@@ -64,8 +64,11 @@ export async function forecastUntil(
   };
 }
 
-export function endOfNextMonth(day: string): string {
-  return monthBounds(addMonths(monthOf(day), 1)).lastDay;
+/** The last day of the month after the day's, or of the period after the day's if that is later. */
+export function endOfNextPeriod({ periods }: Pick<Household, "periods">, day: string): string {
+  const { lastDay } = monthBounds(addMonths(monthOf(day), 1));
+  const { until } = periods.get(periods.add(periods.idAt(day), 1));
+  return until > lastDay ? until : lastDay;
 }
 
 /** @throws Problem `out_of_range` for a day in the past or too far ahead. */

@@ -15,6 +15,7 @@ import {
 } from "../../domain/cash-report.ts";
 import type { Flow, FlowSum } from "../../domain/flow.ts";
 import { conversionDay, type NetWorth, netWorth } from "../../domain/net-worth.ts";
+import { MONTHS } from "../../domain/period.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
@@ -156,12 +157,13 @@ const FIRST_MONTH = "0001-01";
 async function loadSums(read: Read, household: Household, months: Months): Promise<CashFacts<Flow>> {
   const { since, until } = months;
   const flows = await loadFlows(read, household, {
-    firstMonth: since,
-    lastMonth: until,
+    periods: MONTHS,
+    first: since,
+    last: until,
     asOf: null,
     withTransactions: false,
     goals: [],
-    goalMonthsSince: since,
+    goalsSince: since,
   });
   return await toFacts(read, household, months, flows);
 }

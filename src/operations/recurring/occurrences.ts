@@ -5,7 +5,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Account } from "../../domain/account.ts";
-import { addDays, monthBounds } from "../../domain/calendar.ts";
+import { addDays } from "../../domain/calendar.ts";
 import {
   type Candidate,
   type DueOccurrence,
@@ -13,7 +13,8 @@ import {
   matchOccurrences,
   tooManyPayments,
 } from "../../domain/match-occurrences.ts";
-import { type Occurrence, occurrenceAt, openByMonth, patienceOf } from "../../domain/occurrence.ts";
+import { type Occurrence, occurrenceAt, openByPeriod, patienceOf } from "../../domain/occurrence.ts";
+import { firstDayOf } from "../../domain/period.ts";
 import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
 import { ruleDays, type Schedules } from "../../recurrence/rule-days.ts";
 import {
@@ -23,6 +24,7 @@ import {
   type OccurrenceLink,
   pipelined,
 } from "../../store/store.ts";
+import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { candidateOf } from "./recurring-candidate.ts";
 
@@ -99,24 +101,24 @@ function occurrencesOf(recurring: Recurring, accounts: readonly Account[], query
 const MAX_SHIFT_DAYS = 2;
 
 /**
- * The open occurrences of months, by the month in which they count. `query` has the day of the view. Most months that are
- * over are known to have none without any matching.
+ * The open occurrences from a period to another, by the period in which they count. `query` has the day of the view. Most
+ * periods that are over are known to have none without any matching.
  */
-export function openInMonths(
+export function openInPeriods(
   recurring: Recurring,
-  accounts: readonly Account[],
-  months: { readonly since: string; readonly until: string },
+  { accounts, periods }: Pick<Household, "accounts" | "periods">,
+  span: { readonly since: string; readonly until: string },
   query: Pick<OccurrenceQuery, "today" | "seenUntil">,
 ): ReadonlyMap<string, readonly Occurrence[]> {
-  const { lastDay } = monthBounds(months.until);
+  const lastDay = periods.get(span.until).until;
   const patience = Math.max(0, ...recurring.rules.map(patienceOf));
   const isLongOver = lastDay < addDays(query.today, -patience - MAX_SHIFT_DAYS);
   if (recurring.rules.length === 0) return new Map();
   if (isLongOver && !recurring.decisions.some(({ is_still_owed }) => is_still_owed)) return new Map();
-  const first = addDays(monthBounds(months.since).firstDay, -MAX_SHIFT_DAYS);
+  const first = addDays(firstDayOf(span.since), -MAX_SHIFT_DAYS);
   const since = first < query.today ? query.today : first; // earlier ones are listed if they are open
   const until = addDays(lastDay, MAX_SHIFT_DAYS);
-  return openByMonth(computeOccurrences(recurring, accounts, { ...query, since, until }));
+  return openByPeriod(computeOccurrences(recurring, accounts, { ...query, since, until }), periods);
 }
 
 /** Undefined if the rule has no occurrence on the day. */

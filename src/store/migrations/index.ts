@@ -56,6 +56,7 @@ import * as devices from "./0052-devices.ts";
 import * as importFacts from "./0053-import-facts.ts";
 import * as funds from "./0054-funds.ts";
 import * as endingPromises from "./0055-ending-promises.ts";
+import * as periods from "./0057-periods.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -112,6 +113,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importFacts,
   funds,
   endingPromises,
+  periods,
 ];
 
 /** Identifies the tables and columns of this version. */

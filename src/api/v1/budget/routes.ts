@@ -1,7 +1,9 @@
 /** The routes of spending power, the forecast and affordability, under `/v1/budget`. */
+import { problemOf } from "../../../domain/problem.ts";
 import { checkAffordability } from "../../../operations/forecast/check-affordability.ts";
 import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
+import type { MonthQuery } from "../../../operations/month/load.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { readRoute, tagged } from "../../route.ts";
 import { ExplanationResponse, formatExplanation } from "./explanation-schema.ts";
@@ -15,20 +17,32 @@ import {
 } from "./forecast-schema.ts";
 import { formatSpendingPower, SpendingPowerQuery, SpendingPowerResponse } from "./schema.ts";
 
+interface PowerQuery {
+  readonly year_month?: string;
+  readonly on?: string;
+  readonly as_of?: string;
+}
+
+/** @throws Problem `conflicting_fields`. */
+function toMonthQuery({ year_month, on, as_of }: PowerQuery): MonthQuery {
+  if (year_month !== undefined && on !== undefined) {
+    throw problemOf([{ code: "conflicting_fields", parameter: "on", detail: "Send year_month or on, not both." }]);
+  }
+  return { yearMonth: year_month, on, asOf: as_of };
+}
+
 export const budgetRoutes = tagged("Spending power", [
   readRoute("GET /v1/budget/spending_power", {
     operationId: "getSpendingPower",
     summary: "Get spending power",
     description:
-      "Returns the amount that can still be spent in a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The month counts as over only if it had ended by that day.",
+      "Returns the amount that can still be spent in a period, usually a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The period counts as over only if it had ended by that day.",
     query: SpendingPowerQuery,
     response: SpendingPowerResponse,
-    problems: ["sum_out_of_range", "too_many_occurrences"],
+    problems: ["period_not_a_month", "sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     handle: async (read, { query }) =>
-      formatSpendingPower(
-        await reportSpendingPower(read, read.nowMs, { yearMonth: query.year_month, asOf: query.as_of }),
-      ),
+      formatSpendingPower(await reportSpendingPower(read, read.nowMs, toMonthQuery(query))),
   }),
   readRoute("GET /v1/budget/spending_power/explanation", {
     operationId: "explainSpendingPower",
@@ -37,14 +51,11 @@ export const budgetRoutes = tagged("Spending power", [
       "Returns spending power with its lines. Income and carry lines add to it; all other lines subtract from it. Each line has its transactions and the reason for its amount.",
     query: SpendingPowerQuery,
     response: ExplanationResponse,
-    problems: ["sum_out_of_range", "too_many_occurrences"],
+    problems: ["period_not_a_month", "sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     hasSentences: true,
     handle: async (read, { query }) =>
-      formatExplanation(
-        await explainSpendingPower(read, read.nowMs, { yearMonth: query.year_month, asOf: query.as_of }),
-        read.language,
-      ),
+      formatExplanation(await explainSpendingPower(read, read.nowMs, toMonthQuery(query)), read.language),
   }),
   readRoute("GET /v1/budget/forecast", {
     operationId: "getForecast",

@@ -1,0 +1,60 @@
+/**
+ * Reads the flows of periods that are not calendar months as single transactions. Only what moved toward goals before them
+ * is read as sums of whole months.
+ */
+import { addDays, addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
+import type { Flow } from "../../domain/flow.ts";
+import type { Goal } from "../../domain/goal.ts";
+import type { Span } from "../../domain/month.ts";
+import { firstDayOf } from "../../domain/period.ts";
+import { pipelined } from "../../store/store.ts";
+import type { Household } from "../load-household.ts";
+import type { Read } from "../service.ts";
+import { type FlowQuery, groupAccounts, makerFor, type ReadFlows } from "./load-flows.ts";
+
+export async function readDays({ reads }: Read, household: Household, query: FlowQuery): Promise<ReadFlows> {
+  const { currency } = household.budget;
+  const { otherIds } = groupAccounts(household);
+  const days = daysToRead(query);
+  const starts = query.goals.map(({ starts_in }) => firstDayOf(starts_in));
+  const beforeDays = { since: [days.since, ...starts].sort()[0] ?? days.since, until: addDays(days.since, -1) };
+  const [transactions, others, before] = await pipelined([
+    days.since <= days.until ? reads.flows.listDays(days) : [],
+    beforeDays.since < days.since ? reads.flows.listDaysOf(otherIds, beforeDays) : [],
+    pipelined(query.goals.map((goal) => readBefore({ reads }, goal, days.since, otherIds))),
+  ]);
+  const make = makerFor(household);
+  const single = transactions.map((one) => make.full(one, one.day));
+  return {
+    flows: [...single, ...others.map((one) => make.full(one, one.day))],
+    single,
+    before: before.map(({ sumMinor, edge }) => ({
+      money: { currency, day: beforeDays.until, sumMinor },
+      flows: edge.map((one): Flow => make.full(one, one.day)),
+    })),
+  };
+}
+
+/** If goals need sums of earlier months, the days start on the first of a month. */
+function daysToRead({ periods, first, last, asOf, goals, goalsSince }: FlowQuery): Span {
+  const firstDay = firstDayOf(first < goalsSince ? first : goalsSince);
+  const lastDay = periods.get(last).until;
+  return {
+    since: goals.length === 0 ? firstDay : monthBounds(monthOf(firstDay)).firstDay,
+    until: asOf !== null && asOf < lastDay ? asOf : lastDay,
+  };
+}
+
+/** What moved on plain accounts toward a goal before a day, which is the first of a month: whole months, and the days before. */
+async function readBefore({ reads }: Pick<Read, "reads">, goal: Goal, until: string, otherIds: readonly string[]) {
+  const start = firstDayOf(goal.starts_in);
+  const firstMonth = start.endsWith("-01") ? monthOf(start) : addMonths(monthOf(start), 1);
+  const lastMonth = addMonths(monthOf(until), -1);
+  const others = new Set(otherIds);
+  const edge = { since: start, until: addDays(firstDayOf(firstMonth), -1) };
+  const [sumMinor, transactions] = await pipelined([
+    firstMonth <= lastMonth ? reads.flows.sumToward(goal, { since: firstMonth, until: lastMonth }, otherIds) : 0n,
+    start < until && edge.since <= edge.until ? reads.flows.listDays(edge) : [],
+  ]);
+  return { sumMinor, edge: transactions.filter(({ account_id }) => !others.has(account_id)) };
+}
