@@ -6,11 +6,19 @@ import { addDays, addMonths, monthBounds, monthOf } from "../../domain/calendar.
 import type { Flow } from "../../domain/flow.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { Span } from "../../domain/month.ts";
-import { firstDayOf } from "../../domain/period.ts";
+import { firstDayOf, type Periods } from "../../domain/period.ts";
 import { pipelined } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { type FlowQuery, groupAccounts, makerFor, type ReadFlows } from "./load-flows.ts";
+import {
+  type FlowQuery,
+  foreignMoneysOf,
+  groupAccounts,
+  type MonthlyFlows,
+  makerFor,
+  type ReadFlows,
+  type TransactionFlow,
+} from "./load-flows.ts";
 
 export async function readDays({ reads }: Read, household: Household, query: FlowQuery): Promise<ReadFlows> {
   const { currency } = household.budget;
@@ -57,4 +65,29 @@ async function readBefore({ reads }: Pick<Read, "reads">, goal: Goal, until: str
     start < until && edge.since <= edge.until ? reads.flows.listDays(edge) : [],
   ]);
   return { sumMinor, edge: transactions.filter(({ account_id }) => !others.has(account_id)) };
+}
+
+export interface SingleFlow extends TransactionFlow {
+  /** The ids of the transaction's tags; null for none. */
+  readonly tagIds: readonly string[] | null;
+}
+
+/** The single transactions of a range of periods. */
+export async function loadSingleFlows(
+  { reads }: Read,
+  household: Household,
+  { periods, since, until }: Span & { readonly periods: Periods },
+): Promise<MonthlyFlows<SingleFlow>> {
+  const days = { since: firstDayOf(since), until: periods.get(until).until };
+  const [transactions, tagIds] = await pipelined([reads.flows.listDays(days), reads.transactions.listTagIds(days)]);
+  const make = makerFor(household);
+  const flows = transactions.map((one) => ({
+    ...make.full(one, one.day),
+    tagIds: tagIds.get(one.transaction_id) ?? null,
+  }));
+  const byPeriod = Map.groupBy(flows, ({ day }) => periods.idAt(day));
+  return {
+    ofMonth: (id) => byPeriod.get(id) ?? [],
+    foreignMoneys: foreignMoneysOf(flows, household.budget.currency),
+  };
 }
