@@ -236,7 +236,12 @@ const budget = {
   carries_from: null,
   floor: 200,
   created_at: TIMES.created_at,
+  carries_from_day: null,
+  periods: [{ from: null, rule: "FREQ=MONTHLY;BYMONTHDAY=1", starts_on: "2026-01-01", weekend: "keep" }],
 };
+
+const period = { from: "2026-11-01", until: "2026-11-30", days: 30, days_left: 10, name: MONTH };
+const nextPeriod = { from: "2026-12-01", until: "2026-12-31", days: 31, days_left: 31, name: "2026-12" };
 
 const power = {
   spending_power: 1874.83,
@@ -248,15 +253,15 @@ const power = {
   breakdown: { income: 4000, bills: 1633, savings: 450, spending: 42.17 },
 };
 const limit = { amount: 233.55, day: "2026-12-01", name: "Rent", until: "2026-12-05", per_day: 16.68 };
-const spendingPower = { ...power, year_month: MONTH, as_of: null, plan_from: MONTH };
+const ofPeriod = { year_month: MONTH, period, plan_from: MONTH, plan_from_day: "2026-11-01" };
+const spendingPower = { ...power, ...ofPeriod, as_of: null };
 
 const nothing = { planned: null, actual: 0, expected: 0, carried_in: null, left: null, counts: 0 };
 const groceriesAmounts = { planned: 500, actual: 42.17, expected: 0, carried_in: null, left: 457.83, counts: 42.17 };
 const rentAmounts = { planned: 1633, actual: 1633, expected: 0, carried_in: null, left: 0, counts: 1633 };
 const month = {
   ...power,
-  year_month: MONTH,
-  plan_from: MONTH,
+  ...ofPeriod,
   is_own: true,
   groups: [
     {
@@ -292,6 +297,7 @@ const goal = {
   repeats: null,
   monthly: null,
   starts_in: MONTH,
+  starts_in_day: "2026-11-01",
   already: 0,
   is_archived: false,
   saved: 225,
@@ -301,6 +307,7 @@ const goal = {
   withdrawn: 0,
   status: "ahead",
   reached_in: null,
+  reached_in_day: null,
   next_due_on: "2027-06-30",
   shortfall: null,
   unconverted: [],
@@ -656,7 +663,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       amount: 120,
       on: "2026-11-21",
       fits: true,
-      spending_power: { year_month: MONTH, before: 1874.83, after: 1754.83 },
+      spending_power: { year_month: MONTH, period, before: 1874.83, after: 1754.83 },
       lowest_balance: { day: "2026-12-01", before: 433.55, after: 313.55 },
       floor: 200,
       limit,
@@ -678,6 +685,20 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
     response: { month },
   },
+  listPeriods: {
+    response: {
+      periods: [
+        { year_month: MONTH, ...period },
+        { year_month: "2026-12", ...nextPeriod },
+      ],
+    },
+  },
+  getPeriod: { response: { month } },
+  planPeriod: {
+    request: { month: { plans: [{ category_id: GROCERIES, planned: 500 }] } },
+    response: { month },
+  },
+  copyPeriodPlan: { request: { from: "2026-10-01" }, response: { month } },
   copyMonthPlan: { request: { from: "2026-10" }, response: { month } },
 
   listCategories: { response: { categories: [category, rent] } },
@@ -886,7 +907,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { recurring_rule: rule },
   },
   setAsideForRecurringRule: {
-    response: { set_aside: { category_id: RENT, carries_from: "2026-11", amount: 1633, year_month: "2026-12" } },
+    response: {
+      set_aside: {
+        category_id: RENT,
+        carries_from: MONTH,
+        carries_from_day: "2026-11-01",
+        amount: 1633,
+        year_month: "2026-12",
+        period: nextPeriod,
+      },
+    },
   },
   updateRecurringRule: {
     request: { recurring_rule: { amount: -1690 } },
@@ -919,6 +949,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   listGoalHistory: historyOf("goals.update", { monthly: 150 }, { monthly: 200 }),
   listRecurringRuleHistory: historyOf("recurring.update", { amount: -1180 }, { amount: -1200 }),
   listMonthHistory: historyOf(
+    "budget.plan",
+    { plans: [{ category_id: GROCERIES, planned: 400 }] },
+    { plans: [{ category_id: GROCERIES, planned: 450 }] },
+  ),
+  listPeriodHistory: historyOf(
     "budget.plan",
     { plans: [{ category_id: GROCERIES, planned: 400 }] },
     { plans: [{ category_id: GROCERIES, planned: 450 }] },

@@ -30,6 +30,11 @@ const OTHERS: Readonly<Record<string, PathParameter>> = {
     expects: "the number of a change",
     isValid: isSeq,
   },
+  day: {
+    schema: described(Day, "A day of the period."),
+    expects: "a date (YYYY-MM-DD)",
+    isValid: isDay,
+  },
   scheduled_on: {
     schema: described(Day, "The scheduled day, which identifies the occurrence."),
     expects: "a date (YYYY-MM-DD)",

@@ -1,5 +1,6 @@
 /** A budget: the accounts, transactions, categories, payees and tokens of one household. */
 import type { FieldTable, Stored } from "./field.ts";
+import type { PeriodRule } from "./period.ts";
 
 export const BUDGET_FIELDS = {
   id: { kind: "id" },
@@ -25,6 +26,13 @@ export const BUDGET_FIELDS = {
     about: "The balance of all budget accounts below which the forecast warns. Null if there is none.",
     update: true,
   },
+  periods: { kind: "other", computed: true },
 } as const satisfies FieldTable;
 
-export type Budget = Stored<typeof BUDGET_FIELDS>;
+export interface Budget extends Stored<typeof BUDGET_FIELDS> {
+  /** The rules of its periods, in the order of `from`. Empty: its periods are calendar months. */
+  readonly periods: readonly PeriodRule[];
+}
+
+/** The maximum number of rules: of changes of the periods that the budget remembers. */
+export const MAX_PERIOD_RULES = 50;

@@ -1,10 +1,10 @@
-/** The money moved toward a goal in each month, in the budget's currency. */
-import { monthOf } from "./calendar.ts";
+/** The money moved toward a goal in each period, in the budget's currency. */
 import type { DatedMoney, Exchange } from "./exchange.ts";
 import type { Goal } from "./goal.ts";
 import type { Moves } from "./goal-share.ts";
 import { toSafeSum } from "./money.ts";
 import { moneyConverter, type Unconverted } from "./money-converter.ts";
+import { firstDayOf, type Periods } from "./period.ts";
 
 /** Money with the day that decides where it counts. */
 export interface CountedMoney extends DatedMoney {
@@ -16,27 +16,33 @@ export interface GoalMoves {
   readonly unconverted: readonly Unconverted[];
 }
 
+interface MovesContext {
+  readonly currency: string;
+  readonly exchange: Exchange;
+  readonly periods: Periods;
+}
+
 /**
  * `moneys` are the amounts that entered or left the budget's accounts. Negative amounts left them, so they are saved.
- * Months before the goal starts do not count. @throws Problem `sum_out_of_range`.
+ * Periods before the goal starts do not count. @throws Problem `sum_out_of_range`.
  */
 export function goalMoves(
   { starts_in }: Pick<Goal, "starts_in">,
   moneys: readonly CountedMoney[],
-  currency: string,
-  exchange: Exchange,
+  { currency, exchange, periods }: MovesContext,
 ): GoalMoves {
   const converter = moneyConverter(currency, exchange);
-  const months = Map.groupBy(
-    moneys.filter(({ countsOn }) => monthOf(countsOn) >= starts_in),
-    ({ countsOn }) => monthOf(countsOn),
+  const firstDay = firstDayOf(starts_in);
+  const byPeriod = Map.groupBy(
+    moneys.filter(({ countsOn }) => countsOn >= firstDay),
+    ({ countsOn }) => periods.idAt(countsOn),
   );
   // A separate converter: the first one reports these amounts as unconverted.
   const withdrawals = moneyConverter(currency, exchange);
-  const moves = [...months].map(([month, ofMonth]) => {
-    const outMinor = withdrawals.convert(ofMonth.filter(({ sumMinor }) => sumMinor > 0n));
-    const inMinor = outMinor - converter.convert(ofMonth);
-    return [month, { inMinor: toSafeSum(inMinor), outMinor: toSafeSum(outMinor) }] as const;
+  const moves = [...byPeriod].map(([id, ofPeriod]) => {
+    const outMinor = withdrawals.convert(ofPeriod.filter(({ sumMinor }) => sumMinor > 0n));
+    const inMinor = outMinor - converter.convert(ofPeriod);
+    return [id, { inMinor: toSafeSum(inMinor), outMinor: toSafeSum(outMinor) }] as const;
   });
   return { moves: new Map(moves), unconverted: converter.unconverted() };
 }

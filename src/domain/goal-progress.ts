@@ -1,5 +1,5 @@
-/** How far a goal is: the amount saved, the status, and the month in which it is reached. `goal-share.ts` has the shares. */
-import { addMonths, countMonths, isYearMonth, monthOf } from "./calendar.ts";
+/** How far a goal is: the amount saved, the status, and the period in which it is reached. `goal-share.ts` has the shares. */
+import { isYearMonth } from "./calendar.ts";
 import type { GoalWithState } from "./goal.ts";
 import {
   type Cycle,
@@ -10,15 +10,16 @@ import {
   type GoalTerms,
   goalShare,
   type Moves,
-  monthsLeft,
   nextDueOn,
+  periodsLeft,
   savedBefore,
   savedInFund,
 } from "./goal-share.ts";
+import type { Periods } from "./period.ts";
 
 /**
  * `reached`: the target is saved, or was by its date. `missed`: its date has passed, and the target was not saved by then.
- * `ahead`: more than the shares up to this month is saved. `on_track`: at least the shares of earlier months are. `behind`:
+ * `ahead`: more than the shares up to this period is saved. `on_track`: at least the shares of earlier periods are. `behind`:
  * less. `paused`: the goal has no share, because it is archived, or its category or account cannot hold it.
  */
 export const GOAL_STATUSES = ["reached", "missed", "ahead", "on_track", "behind", "paused"] as const;
@@ -28,48 +29,54 @@ export interface GoalProgress {
   readonly savedMinor: number;
   /** Null if the goal has no amount. */
   readonly remainingMinor: number | null;
-  /** The share of the current month, and the net amount moved in it. */
+  /** The share of the current period, and the net amount moved in it. */
   readonly shareMinor: number;
   readonly movedMinor: number;
   /** The money taken out in the current month. */
   readonly withdrawnMinor: number;
   readonly status: GoalStatus;
-  /** The month in which the goal is reached at the current pace; null if that is never, unknown, or past. */
+  /** The id of the period in which the goal is reached at the current pace; null if that is never, unknown, or past. */
   readonly reachedIn: string | null;
   readonly nextDueOn: string | null;
 }
 
-export function goalProgress(goal: GoalWithState, moves: Moves, today: string): GoalProgress {
-  const currentMonth = monthOf(today);
-  const savedMinor = savedBefore(goal, moves, addMonths(currentMonth, 1));
+export function goalProgress(goal: GoalWithState, moves: Moves, today: string, periods: Periods): GoalProgress {
+  const now: Now = { periods, current: periods.idAt(today) };
+  const savedMinor = savedBefore(goal, moves, periods.add(now.current, 1));
   return {
     savedMinor,
     remainingMinor: remainingOf(goal, savedMinor),
-    shareMinor: goalShare(goal, moves, currentMonth, currentMonth),
-    movedMinor: netOf(moves, currentMonth),
-    withdrawnMinor: moves.get(currentMonth)?.outMinor ?? 0,
-    status: statusOf(goal, moves, savedMinor, currentMonth),
-    reachedIn: reachedIn(goal, moves, currentMonth),
+    shareMinor: goalShare(goal, moves, now.current, now.current, periods),
+    movedMinor: netOf(moves, now.current),
+    withdrawnMinor: moves.get(now.current)?.outMinor ?? 0,
+    status: statusOf(goal, moves, savedMinor, now),
+    reachedIn: reachedIn(goal, moves, now),
     nextDueOn: nextDueOn(goal, today),
   };
 }
 
-/** The amounts of a fund in a month. */
-export interface FundMonth {
+interface Now {
+  readonly periods: Periods;
+  /** The id of the current period. */
+  readonly current: string;
+}
+
+/** The amounts of a fund in a period. */
+export interface FundAmounts {
   readonly carriedInMinor: number;
   readonly countsMinor: number;
   readonly holdsMinor: number;
 }
 
 /** The progress of a goal whose money is in a fund. Spending power counts its shares, so it is never behind. */
-export function fundProgress(goal: GoalWithState, fund: FundMonth, today: string): GoalProgress {
-  const currentMonth = monthOf(today);
-  const cycle = cycleOf(goal, currentMonth);
+export function fundProgress(goal: GoalWithState, fund: FundAmounts, today: string, periods: Periods): GoalProgress {
+  const current = periods.idAt(today);
+  const cycle = cycleOf(goal, current, periods);
   const savedMinor = savedInFund(goal, cycle, fund.holdsMinor);
-  const shareMinor = fundShare(goal, fund.carriedInMinor, currentMonth);
-  const isPast = monthsLeft(cycle, currentMonth) < 1;
+  const shareMinor = fundShare(goal, fund.carriedInMinor, current, periods);
+  const left = periodsLeft(cycle, current, periods);
   const filledMinor = savedInFund(goal, cycle, fund.carriedInMinor + fund.countsMinor);
-  const isReached = goal.amount_minor !== null && (isPast || filledMinor >= goal.amount_minor);
+  const isReached = goal.amount_minor !== null && (left < 1 || filledMinor >= goal.amount_minor);
   return {
     savedMinor,
     remainingMinor: remainingOf(goal, savedMinor),
@@ -77,78 +84,83 @@ export function fundProgress(goal: GoalWithState, fund: FundMonth, today: string
     movedMinor: fund.countsMinor,
     withdrawnMinor: fund.carriedInMinor + fund.countsMinor - fund.holdsMinor,
     status: !goal.is_active ? "paused" : isReached ? "reached" : fund.countsMinor > shareMinor ? "ahead" : "on_track",
-    reachedIn: isReached || !goal.is_active ? null : fundReachedIn(goal, cycle, filledMinor, currentMonth),
+    reachedIn: isReached || !goal.is_active ? null : fundReachedIn(goal, left, filledMinor, { periods, current }),
     nextDueOn: nextDueOn(goal, today),
   };
 }
 
 function fundReachedIn(
   { amount_minor, monthly_minor }: GoalTerms,
-  cycle: Cycle,
+  left: number,
   filledMinor: number,
-  currentMonth: string,
+  now: Now,
 ): string | null {
   if (amount_minor === null) return null;
-  const months =
-    monthly_minor === null
-      ? monthsLeft(cycle, currentMonth) - 1
-      : divideRoundingUp(amount_minor - filledMinor, monthly_minor);
-  const month = addMonths(currentMonth, months);
-  return isYearMonth(month) ? month : null;
+  return later(now, monthly_minor === null ? left - 1 : divideRoundingUp(amount_minor - filledMinor, monthly_minor));
+}
+
+/** The period this many periods later; null if it is too distant to have an id. */
+function later({ periods, current }: Now, count: number): string | null {
+  const id = periods.add(current, count);
+  const isKnown = periods.areMonths ? isYearMonth(id) : periods.count(current, id) === count;
+  return isKnown ? id : null;
 }
 
 function remainingOf({ amount_minor }: GoalTerms, savedMinor: number): number | null {
   return amount_minor === null ? null : Math.max(0, amount_minor - savedMinor);
 }
 
-function netOf(moves: Moves, yearMonth: string): number {
-  const { inMinor, outMinor } = moves.get(yearMonth) ?? { inMinor: 0, outMinor: 0 };
+function netOf(moves: Moves, id: string): number {
+  const { inMinor, outMinor } = moves.get(id) ?? { inMinor: 0, outMinor: 0 };
   return inMinor - outMinor;
 }
 
-function statusOf(goal: GoalWithState, moves: Moves, savedMinor: number, currentMonth: string): GoalStatus {
-  const cycle = cycleOf(goal, currentMonth);
-  const left = monthsLeft(cycle, currentMonth);
-  if (isReached(goal, moves, savedMinor, cycle, currentMonth)) return "reached";
+function statusOf(goal: GoalWithState, moves: Moves, savedMinor: number, now: Now): GoalStatus {
+  const { periods, current } = now;
+  const cycle = cycleOf(goal, current, periods);
+  if (isReached(goal, moves, savedMinor, { ...now, cycle })) return "reached";
   if (!goal.is_active) return "paused";
-  if (left < 1) return "missed";
-  const openingMinor = savedBefore(goal, moves, cycle.firstMonth);
+  if (periodsLeft(cycle, current, periods) < 1) return "missed";
+  const openingMinor = savedBefore(goal, moves, cycle.first);
   const movedMinor = savedMinor - openingMinor;
-  const months = Math.max(0, countMonths(cycle.firstMonth, currentMonth) + 1);
-  const due = (count: number) => dueShares(goal, openingMinor, cycle.monthCount, count);
-  if (movedMinor < due(Math.max(0, months - 1))) return "behind";
-  return movedMinor > due(months) ? "ahead" : "on_track";
+  const count = Math.max(0, periods.count(cycle.first, current) + 1);
+  const due = (shares: number) => dueShares(goal, openingMinor, cycle.length, shares);
+  if (movedMinor < due(Math.max(0, count - 1))) return "behind";
+  return movedMinor > due(count) ? "ahead" : "on_track";
 }
 
 /**
- * Whether the target is saved. From the month of the date on, it is enough that it was saved in any month of the cycle,
+ * Whether the target is saved. From the period of the date on, it is enough that it was saved in any period of the cycle,
  * before withdrawals: the money may be used.
  */
-function isReached(goal: GoalTerms, moves: Moves, savedMinor: number, cycle: Cycle, currentMonth: string): boolean {
+function isReached(
+  goal: GoalTerms,
+  moves: Moves,
+  savedMinor: number,
+  { periods, current, cycle }: Now & { readonly cycle: Cycle },
+): boolean {
   const { amount_minor } = goal;
   if (amount_minor === null) return false;
-  const left = monthsLeft(cycle, currentMonth);
-  if (left > 1) return savedMinor >= amount_minor;
-  const months = [cycle.firstMonth, ...moves.keys()].filter((month) => month >= cycle.firstMonth);
-  return months.some((month) => {
-    const inMinor = moves.get(month)?.inMinor ?? 0;
-    return monthsLeft(cycle, month) >= 1 && savedBefore(goal, moves, month) + inMinor >= amount_minor;
+  if (periodsLeft(cycle, current, periods) > 1) return savedMinor >= amount_minor;
+  const ids = [cycle.first, ...moves.keys()].filter((id) => id >= cycle.first);
+  return ids.some((id) => {
+    const inMinor = moves.get(id)?.inMinor ?? 0;
+    return periodsLeft(cycle, id, periods) >= 1 && savedBefore(goal, moves, id) + inMinor >= amount_minor;
   });
 }
 
-/** The pace is the mean of this many full months. */
-export const PACE_MONTHS = 3;
+/** The pace is the mean of this many full periods. */
+export const PACE_PERIODS = 3;
 
-function reachedIn(goal: GoalTerms, moves: Moves, currentMonth: string): string | null {
-  const count = Math.min(PACE_MONTHS, countMonths(cycleOf(goal, currentMonth).firstMonth, currentMonth));
+function reachedIn(goal: GoalTerms, moves: Moves, now: Now): string | null {
+  const { periods, current } = now;
+  const count = Math.min(PACE_PERIODS, periods.count(cycleOf(goal, current, periods).first, current));
   if (goal.amount_minor === null || count < 1) return null;
-  const lastMonths = Array.from({ length: count }, (_, i) => addMonths(currentMonth, -1 - i));
-  // The mean may not be whole, so all amounts are multiplied by the number of months.
-  const pace = lastMonths.reduce((sum, month) => sum + netOf(moves, month), 0);
-  const remaining = count * (goal.amount_minor - savedBefore(goal, moves, currentMonth));
-  const moved = count * netOf(moves, currentMonth);
+  const last = Array.from({ length: count }, (_, i) => periods.add(current, -1 - i));
+  // The mean may not be whole, so all amounts are multiplied by the number of periods.
+  const pace = last.reduce((sum, id) => sum + netOf(moves, id), 0);
+  const remaining = count * (goal.amount_minor - savedBefore(goal, moves, current));
+  const moved = count * netOf(moves, current);
   if (remaining <= moved || pace <= 0) return null;
-  const monthsAfterThis = divideRoundingUp(Math.max(0, remaining - Math.max(moved, pace)), pace);
-  const month = addMonths(currentMonth, monthsAfterThis);
-  return isYearMonth(month) ? month : null;
+  return later(now, divideRoundingUp(Math.max(0, remaining - Math.max(moved, pace)), pace));
 }

@@ -1,19 +1,23 @@
 /**
- * The share of a goal: the amount that a month reserves for it. A goal with a date splits the amount that is still missing
- * over the months up to the date, and reserves nothing after it. If it repeats, the next cycle starts in the month after the
- * date. Amounts are minor units of the budget's currency.
+ * The share of a goal: the amount that a period reserves for it. A goal with a date splits the amount that is still missing
+ * over the periods up to the date, and reserves nothing after it. If it repeats, the next cycle starts in the period after
+ * the date. Amounts are minor units of the budget's currency; periods are given by their ids.
  */
 import { addMonths, countMonths, dayInMonth, monthOf } from "./calendar.ts";
 import type { Goal, GoalWithState } from "./goal.ts";
 import { divideMinor, toSafeSum } from "./money.ts";
+import type { Periods } from "./period.ts";
 
-/** The terms of a goal: an amount by a day, which may repeat, or an amount per month, optionally up to a total. */
+/**
+ * The terms of a goal: an amount by a day, which may repeat, or an amount per period, optionally up to a total. Here and
+ * in all functions below, `starts_in` is the id of a period.
+ */
 export type GoalTerms = Pick<
   Goal,
   "amount_minor" | "due_on" | "repeats" | "monthly_minor" | "starts_in" | "already_minor"
 >;
 
-/** The amounts moved toward a goal in a month, and out of it. Both are positive. */
+/** The amounts moved toward a goal in a period, and out of it. Both are positive. */
 export interface Move {
   readonly inMinor: number;
   readonly outMinor: number;
@@ -21,114 +25,130 @@ export interface Move {
 
 export type Moves = ReadonlyMap<string, Move>;
 
-/** The months in which a goal saves for one of its dates. */
+/** The periods in which a goal saves for one of its dates. */
 export interface Cycle {
-  readonly firstMonth: string;
-  /** Infinity without a date. */
-  readonly monthCount: number;
+  readonly first: string;
+  /** The number of periods; infinity without a date. */
+  readonly length: number;
 }
 
-/** The cycle of a month; of a later month than the date of a goal that does not repeat, the only cycle. */
-export function cycleOf({ due_on, repeats, starts_in }: GoalTerms, yearMonth: string): Cycle {
-  if (due_on === null) return { firstMonth: starts_in, monthCount: Infinity };
-  const dueMonth = monthOf(due_on);
-  const month = yearMonth < starts_in ? starts_in : yearMonth;
-  const monthsAfter = countMonths(dueMonth, month);
-  if (repeats === null || monthsAfter <= 0) {
-    return { firstMonth: starts_in, monthCount: countMonths(starts_in, dueMonth) + 1 };
-  }
-  const previousMonth = addMonths(dueMonth, repeats * (Math.ceil(monthsAfter / repeats) - 1));
-  const firstMonth = starts_in > previousMonth ? starts_in : addMonths(previousMonth, 1);
-  return { firstMonth, monthCount: repeats - countMonths(previousMonth, firstMonth) + 1 };
+/** The cycle of a period; of a later one than the date of a goal that does not repeat, the only cycle. */
+export function cycleOf(goal: GoalTerms, id: string, periods: Periods): Cycle {
+  const { due_on, repeats, starts_in } = goal;
+  if (due_on === null) return { first: starts_in, length: Infinity };
+  const upTo = (day: string, first = starts_in) => ({ first, length: periods.count(first, periods.idAt(day)) + 1 });
+  const { from } = periods.get(id < starts_in ? starts_in : id);
+  if (repeats === null || due_on >= from) return upTo(due_on);
+  const times = timesBefore({ due_on, repeats }, from);
+  const afterPrevious = periods.add(periods.idAt(dueAfter({ due_on, repeats }, times - 1)), 1);
+  return upTo(dueAfter({ due_on, repeats }, times), afterPrevious < starts_in ? starts_in : afterPrevious);
 }
 
-/** The number of months of a cycle from this month on: 1 in the month of the date, 0 or less after it. */
-export function monthsLeft({ firstMonth, monthCount }: Cycle, yearMonth: string): number {
-  return monthCount - countMonths(firstMonth, yearMonth);
+/** The number of periods of a cycle from this one on: 1 in the period of the date, 0 or less after it. */
+export function periodsLeft({ first, length }: Cycle, id: string, periods: Periods): number {
+  return length - (length === Infinity ? 0 : periods.count(first, id));
+}
+
+interface Repeating {
+  readonly due_on: string;
+  readonly repeats: number;
+}
+
+/** The date of a goal after it has repeated this many times. */
+function dueAfter({ due_on, repeats }: Repeating, times: number): string {
+  return dayInMonth(addMonths(monthOf(due_on), times * repeats), Number(due_on.slice(8)));
+}
+
+/** How many times a goal repeats before its first date on or after a day, which is later than its own date. */
+function timesBefore(goal: Repeating, day: string): number {
+  const times = Math.ceil(countMonths(monthOf(goal.due_on), monthOf(day)) / goal.repeats);
+  return dueAfter(goal, times) >= day ? times : times + 1;
 }
 
 /** The first date of a goal that is `today` or later; null if there is none. */
 export function nextDueOn({ due_on, repeats }: Pick<GoalTerms, "due_on" | "repeats">, today: string): string | null {
   if (due_on === null || due_on >= today) return due_on;
-  if (repeats === null) return null;
-  const dueMonth = monthOf(due_on);
-  const dueIn = (times: number) => dayInMonth(addMonths(dueMonth, times * repeats), Number(due_on.slice(8)));
-  const times = Math.ceil(countMonths(dueMonth, monthOf(today)) / repeats);
-  return dueIn(times) >= today ? dueIn(times) : dueIn(times + 1);
+  return repeats === null ? null : dueAfter({ due_on, repeats }, timesBefore({ due_on, repeats }, today));
 }
 
 /**
- * A month's share, as seen from the current month. The amount missing at the start of the month is split evenly over the
- * months up to the date; the first months get the odd cents: 100.00 over three months is 33.34, 33.33, 33.33. For a later
- * month, the months before it are assumed to receive their shares, and the money is assumed to be used on its date.
+ * A period's share, as seen from the current one. The amount missing at the start of the period is split evenly over the
+ * periods up to the date; the first ones get the odd cents: 100.00 over three months is 33.34, 33.33, 33.33. For a later
+ * period, those before it are assumed to receive their shares, and the money is assumed to be used on its date.
  */
-export function goalShare(goal: GoalWithState, moves: Moves, yearMonth: string, currentMonth: string): number {
-  if (!goal.is_active || yearMonth < goal.starts_in) return 0;
-  const left = monthsLeft(cycleOf(goal, yearMonth), yearMonth);
+export function goalShare(goal: GoalWithState, moves: Moves, id: string, current: string, periods: Periods): number {
+  if (!goal.is_active || id < goal.starts_in) return 0;
+  const left = periodsLeft(cycleOf(goal, id, periods), id, periods);
   if (left < 1) return 0;
-  const isKnown = yearMonth <= currentMonth || goal.amount_minor === null;
-  const savedMinor = isKnown
-    ? savedBefore(goal, moves, yearMonth)
-    : assumedBefore(goal, moves, yearMonth, currentMonth);
+  const isKnown = id <= current || goal.amount_minor === null;
+  const savedMinor = isKnown ? savedBefore(goal, moves, id) : assumedBefore(goal, moves, { id, current, periods });
   return shareOf(goal, savedMinor, left);
 }
 
-/** The share of a goal whose fund holds this much at the start of the month. */
-export function fundShare(goal: GoalWithState, carriedInMinor: number, yearMonth: string): number {
-  if (!goal.is_active || yearMonth < goal.starts_in) return 0;
-  const cycle = cycleOf(goal, yearMonth);
-  return shareOf(goal, savedInFund(goal, cycle, carriedInMinor), monthsLeft(cycle, yearMonth));
+/** The share of a goal whose fund holds this much at the start of the period. */
+export function fundShare(goal: GoalWithState, carriedInMinor: number, id: string, periods: Periods): number {
+  if (!goal.is_active || id < goal.starts_in) return 0;
+  const cycle = cycleOf(goal, id, periods);
+  return shareOf(goal, savedInFund(goal, cycle, carriedInMinor), periodsLeft(cycle, id, periods));
 }
 
 /** The money of a fund that counts toward its goal. Money saved before the goal starts counts until its first date. */
-export function savedInFund({ already_minor, starts_in }: GoalTerms, { firstMonth }: Cycle, heldMinor: number): number {
-  return heldMinor + (firstMonth === starts_in ? already_minor : 0);
+export function savedInFund({ already_minor, starts_in }: GoalTerms, { first }: Cycle, heldMinor: number): number {
+  return heldMinor + (first === starts_in ? already_minor : 0);
 }
 
-/** The shares of the goals of funds, by category. `funds` has the amounts at the start of the month. */
+/** The shares of the goals of funds, by category. `funds` has the amounts at the start of the period. */
 export function fundShares(
   goals: readonly GoalWithState[],
   funds: ReadonlyMap<string, number>,
-  yearMonth: string,
+  id: string,
+  periods: Periods,
 ): Map<string, number> {
   const shares = new Map<string, number>();
   for (const goal of goals) {
     const heldMinor = goal.category_id === null ? undefined : funds.get(goal.category_id);
-    if (goal.category_id === null || heldMinor === undefined || !goal.is_active || yearMonth < goal.starts_in) continue;
-    shares.set(goal.category_id, fundShare(goal, heldMinor, yearMonth));
+    if (goal.category_id === null || heldMinor === undefined || !goal.is_active || id < goal.starts_in) continue;
+    shares.set(goal.category_id, fundShare(goal, heldMinor, id, periods));
   }
   return shares;
 }
 
-/** The amount saved at the start of a month. */
-export function savedBefore(goal: GoalTerms, moves: Moves, yearMonth: string): number {
+/** The amount saved at the start of a period. */
+export function savedBefore(goal: GoalTerms, moves: Moves, id: string): number {
   let sum = BigInt(goal.already_minor);
-  for (const [month, { inMinor, outMinor }] of moves) {
-    if (month >= goal.starts_in && month < yearMonth) sum += BigInt(inMinor) - BigInt(outMinor);
+  for (const [one, { inMinor, outMinor }] of moves) {
+    if (one >= goal.starts_in && one < id) sum += BigInt(inMinor) - BigInt(outMinor);
   }
   return toSafeSum(sum);
 }
 
-/** The amount saved at the start of a later month, if every month receives its share and the money is used on its date. */
-function assumedBefore(goal: GoalTerms, moves: Moves, yearMonth: string, currentMonth: string): number {
-  let savedMinor = savedBefore(goal, moves, currentMonth);
-  let month = currentMonth < goal.starts_in ? goal.starts_in : currentMonth;
-  while (month < yearMonth) {
-    const cycle = cycleOf(goal, month);
-    const left = monthsLeft(cycle, month);
+/** A period to compute, as seen from the current one. */
+interface View {
+  readonly id: string;
+  readonly current: string;
+  readonly periods: Periods;
+}
+
+/** The amount saved at the start of a later period, if every period receives its share and the money is used on its date. */
+function assumedBefore(goal: GoalTerms, moves: Moves, { id, current, periods }: View): number {
+  let savedMinor = savedBefore(goal, moves, current);
+  let one = current < goal.starts_in ? goal.starts_in : current;
+  while (one < id) {
+    const cycle = cycleOf(goal, one, periods);
+    const left = periodsLeft(cycle, one, periods);
     if (left < 1) break;
-    const next = addMonths(month, Math.min(left, countMonths(month, yearMonth)));
-    savedMinor = savedUntil(goal, moves, savedMinor, month, next);
-    if (goal.repeats !== null && monthsLeft(cycle, next) === 0) {
-      savedMinor = leftAfterUse(goal, savedMinor, moves.get(addMonths(next, -1))?.outMinor ?? 0);
+    const next = periods.add(one, Math.min(left, periods.count(one, id)));
+    savedMinor = savedUntil(goal, moves, savedMinor, { start: one, end: next, periods });
+    if (goal.repeats !== null && periodsLeft(cycle, next, periods) === 0) {
+      savedMinor = leftAfterUse(goal, savedMinor, moves.get(periods.add(next, -1))?.outMinor ?? 0);
     }
-    month = next;
+    one = next;
   }
   return savedMinor;
 }
 
 /**
- * The amount left at the end of the month of the date, if the rest of the target is used by then. `usedMinor` is already
+ * The amount left at the end of the period of the date, if the rest of the target is used by then. `usedMinor` is already
  * used.
  */
 export function leftAfterUse(
@@ -140,24 +160,29 @@ export function leftAfterUse(
 }
 
 /**
- * The amount saved at the start of `end`, if `savedMinor` is saved at the start of `start` and each month between
+ * The amount saved at the start of `end`, if `savedMinor` is saved at the start of `start` and each period between
  * receives its share or more. Both are in the same cycle.
  */
-function savedUntil(goal: GoalTerms, moves: Moves, savedMinor: number, start: string, end: string): number {
+function savedUntil(
+  goal: GoalTerms,
+  moves: Moves,
+  savedMinor: number,
+  { start, end, periods }: { readonly start: string; readonly end: string; readonly periods: Periods },
+): number {
   let saved = savedMinor;
-  let month = start;
-  const left = () => monthsLeft(cycleOf(goal, month), month);
+  let id = start;
+  const left = () => periodsLeft(cycleOf(goal, id, periods), id, periods);
   const addShares = (until: string) => {
-    saved += dueShares(goal, saved, left(), countMonths(month, until));
-    month = until;
+    saved += dueShares(goal, saved, left(), periods.count(id, until));
+    id = until;
   };
   for (const moved of [...moves.keys()].filter((one) => one >= start && one < end).sort()) {
     addShares(moved);
     const { inMinor, outMinor } = moves.get(moved) ?? { inMinor: 0, outMinor: 0 };
     saved += Math.max(shareOf(goal, saved, left()), inMinor) - outMinor;
-    month = addMonths(moved, 1);
+    id = periods.add(moved, 1);
   }
-  if (month < end) addShares(end);
+  if (id < end) addShares(end);
   return saved;
 }
 
@@ -168,8 +193,8 @@ function shareOf({ amount_minor, monthly_minor }: GoalTerms, savedMinor: number,
 }
 
 /**
- * The total share of `count` months, if `savedMinor` is saved before them, each receives its share, and `left` months are
- * left until the date.
+ * The total share of `count` periods, if `savedMinor` is saved before them, each receives its share, and `left` periods
+ * are left until the date.
  */
 export function dueShares(
   { amount_minor, monthly_minor }: GoalTerms,

@@ -2,8 +2,9 @@
  * An occurrence: one due date of a recurring rule, and its state. It is computed from the rule, the transactions and
  * the user's decisions, and never stored, so it follows every change.
  */
-import { addMonths, daysBetween, monthBounds, monthOf } from "./calendar.ts";
+import { daysBetween } from "./calendar.ts";
 import { type DueOccurrence, LATEST_PAYMENT_DAYS, type Matched } from "./match-occurrences.ts";
+import { firstDayOf, type Periods } from "./period.ts";
 import { isIncoming, type RecurringRule, reservedMinor } from "./recurring-rule.ts";
 
 export const OCCURRENCE_STATES = ["matched", "expected", "overdue", "lapsed", "skipped"] as const;
@@ -15,7 +16,7 @@ export interface Occurrence {
   readonly scheduled_on: string;
   /** The due day: `scheduled_on`, unless it was moved off a weekend or by the user. */
   readonly due_on: string;
-  /** The day that decides the month in which it counts: see `countsOn`. */
+  /** The day that decides the period in which it counts: see `countsOn`. */
   readonly counts_on: string;
   /**
    * Matched: transactions cover it. Expected: due today or later. Overdue: due before today, and still counted. Lapsed:
@@ -36,13 +37,13 @@ export interface Occurrence {
 export const MAX_MOVE_DAYS = 366;
 
 /** The occurrence in its state at the end of a day. `matched` has its transactions up to that day. */
-export function occurrenceAt(today: string, matched: Matched): Occurrence {
+export function occurrenceAt(today: string, matched: Matched, periods: Periods): Occurrence {
   const { rule, scheduledOn, dueOn, isStillOwed, isDecided } = matched.occurrence;
   return {
     rule,
     scheduled_on: scheduledOn,
     due_on: dueOn,
-    counts_on: countsOn(matched.occurrence),
+    counts_on: countsOn(matched.occurrence, periods),
     ...stateAt(today, matched),
     transaction_ids: matched.transactionIds,
     is_still_owed: isStillOwed,
@@ -50,10 +51,14 @@ export function occurrenceAt(today: string, matched: Matched): Occurrence {
   };
 }
 
-/** The day that decides the month in which an occurrence and its payments count. */
-export function countsOn({ rule, scheduledOn, movedTo }: DueOccurrence): string {
+/**
+ * The day that decides the period in which an occurrence and its payments count. If periods start off weekends too, one that
+ * is due on such a day counts on it.
+ */
+export function countsOn({ rule, scheduledOn, dueOn, movedTo }: DueOccurrence, periods: Periods): string {
   if (movedTo !== null) return movedTo;
-  return rule.counts_in === "next" ? monthBounds(addMonths(monthOf(scheduledOn), 1)).firstDay : scheduledOn;
+  if (rule.counts_in === "next") return firstDayOf(periods.add(periods.idAt(scheduledOn), 1));
+  return periods.startsOffWeekends(dueOn) ? dueOn : scheduledOn;
 }
 
 function stateAt(today: string, { occurrence, isPaid, paidMinor }: Matched) {
@@ -75,8 +80,11 @@ export function patienceOf(rule: Pick<RecurringRule, "amount_minor" | "grace_day
   return isIncoming(rule) ? rule.grace_days : LATEST_PAYMENT_DAYS;
 }
 
-/** The open occurrences of each month. They count in the month of their own day, even after it has ended. */
-export function openByMonth(occurrences: readonly Occurrence[]): ReadonlyMap<string, readonly Occurrence[]> {
+/** The open occurrences, by the id of their period. They count in the period of their own day, even after it has ended. */
+export function openByPeriod(
+  occurrences: readonly Occurrence[],
+  periods: Periods,
+): ReadonlyMap<string, readonly Occurrence[]> {
   const open = occurrences.filter(({ expectedMinor }) => expectedMinor !== 0);
-  return Map.groupBy(open, ({ counts_on }) => monthOf(counts_on));
+  return Map.groupBy(open, ({ counts_on }) => periods.idAt(counts_on));
 }

@@ -1,9 +1,8 @@
 /**
- * The carry from past months: what they left in funds, and in the budget if it carries. Funds are computed month by month,
- * because each month may count more than its plan. All other money counts as it moved, so it is summed over spans first.
+ * The carry from past periods: what they left in funds, and in the budget if it carries. Funds are computed period by
+ * period, because each may count more than its plan. All other money counts as it moved, so it is summed over spans first.
  */
 import type { Budget } from "./budget.ts";
-import { addMonths } from "./calendar.ts";
 import { addPower, type Carry, type CarrySettings, carryInto, carryOver, NO_CARRY } from "./carry.ts";
 import type { Category } from "./category.ts";
 import type { Exchange } from "./exchange.ts";
@@ -11,40 +10,42 @@ import type { Flow } from "./flow.ts";
 import type { GoalWithState } from "./goal.ts";
 import { fundShares } from "./goal-share.ts";
 import type { Span } from "./month.ts";
+import type { Periods } from "./period.ts";
 import { type Plan, planFor } from "./plan.ts";
 import { type Line, spendingLines } from "./spending-line.ts";
 
 export interface PastData {
   readonly budget: Budget;
+  readonly periods: Periods;
   readonly categories: readonly Category[];
   /** The active goals of funds. */
   readonly goals: readonly GoalWithState[];
-  /** The plans that apply to any of the months, in order. */
+  /** The plans that apply to any of the periods, in order. */
   readonly plans: readonly Plan[];
   /**
    * In order and without gaps. In a span, the same categories carry. `flows` has the money outside of funds, in groups that
    * are rounded separately.
    */
   readonly spans: readonly (Span & { readonly flows: readonly (readonly Flow[])[] })[];
-  /** Before this month, all funds are empty. */
-  readonly firstFundMonth: string;
-  readonly fundFlowsOf: (yearMonth: string) => readonly Flow[];
+  /** The id of a period: before it, all funds are empty. */
+  readonly firstWithFunds: string;
+  readonly fundFlowsOf: (id: string) => readonly Flow[];
   readonly exchange: Exchange;
 }
 
-/** `visit` gets the lines of the funds of each month. @throws Problem `sum_out_of_range`. */
-export function carryOfPast(data: PastData, visit?: (yearMonth: string, lines: readonly Line[]) => void): Carry {
+/** `visit` gets the lines of the funds of each period. @throws Problem `sum_out_of_range`. */
+export function carryOfPast(data: PastData, visit?: (id: string, lines: readonly Line[]) => void): Carry {
   const settings: CarrySettings = { carries_from: data.budget.carries_from, categories: data.categories };
   let carry = NO_CARRY;
   for (const { since, until, flows } of data.spans) {
     carry = carryInto(settings, carry, since);
     for (const group of flows) carry = addPower(carry, ordinaryLines(data, group));
-    let month = since < data.firstFundMonth ? data.firstFundMonth : since;
-    while (month <= until) {
-      const lines = fundLines(data, month, carry);
-      visit?.(month, lines);
-      month = addMonths(month, 1);
-      carry = carryOver(settings, carry, lines, month);
+    let id = since < data.firstWithFunds ? data.firstWithFunds : since;
+    while (id <= until) {
+      const lines = fundLines(data, id, carry);
+      visit?.(id, lines);
+      id = data.periods.add(id, 1);
+      carry = carryOver(settings, carry, lines, id);
     }
   }
   return carry;
@@ -55,16 +56,16 @@ function ordinaryLines({ budget, exchange }: PastData, flows: readonly Flow[]): 
   return spendingLines({ ...nothing, flows, isOver: true, currency: budget.currency, exchange }).lines;
 }
 
-function fundLines(data: PastData, yearMonth: string, { funds }: Carry): readonly Line[] {
-  const { amounts } = planFor(data.plans, yearMonth);
+function fundLines(data: PastData, id: string, { funds }: Carry): readonly Line[] {
+  const { amounts } = planFor(data.plans, id);
   return spendingLines({
-    categories: data.categories.filter(({ id }) => funds.has(id)),
-    planned: new Map([...amounts].filter(([id]) => funds.has(id))),
+    categories: data.categories.filter((category) => funds.has(category.id)),
+    planned: new Map([...amounts].filter(([categoryId]) => funds.has(categoryId))),
     carriedIn: funds,
-    flows: data.fundFlowsOf(yearMonth),
+    flows: data.fundFlowsOf(id),
     expected: [],
     isOver: true,
-    goals: { ...NO_SHARES, categories: fundShares(data.goals, funds, yearMonth) },
+    goals: { ...NO_SHARES, categories: fundShares(data.goals, funds, id, data.periods) },
     currency: data.budget.currency,
     exchange: data.exchange,
   }).lines;

@@ -94,6 +94,8 @@ export const PROBLEMS = {
   splits_sum: { status: 422, title: "The splits do not add up to the amount" },
   amount_range_mismatch: { status: 422, title: "Both ends of an amount range must have the same sign" },
   invalid_month_range: { status: 422, title: "The range of months is not valid" },
+  period_not_a_month: { status: 422, title: "No period is called by the month" },
+  invalid_period_rule: { status: 422, title: "The rule does not make periods" },
   invalid_rule: { status: 422, title: "The rule is not valid" },
   invalid_recurrence_rule: { status: 422, title: "The recurrence rule is not valid" },
   recurrence_out_of_reach: { status: 422, title: "A date is outside the range of recurring rules" },

@@ -42,14 +42,20 @@ interface Purchase {
   readonly floor: Money | null;
 }
 
+/** The month of a period; for a period without a name, also its first and last day. */
+export interface NamedPeriod {
+  readonly month: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
 /** The parameters of each code. */
 export interface SentenceParameters extends AboutParts {
-  readonly "spending_power.overspent": { readonly month: string; readonly is_over: boolean; readonly amount: Money };
-  readonly "spending_power.left_at_end": { readonly month: string; readonly amount: Money };
-  readonly "spending_power.left": { readonly month: string; readonly amount: Money };
+  readonly "spending_power.overspent": NamedPeriod & { readonly is_over: boolean; readonly amount: Money };
+  readonly "spending_power.left_at_end": NamedPeriod & { readonly amount: Money };
+  readonly "spending_power.left": NamedPeriod & { readonly amount: Money };
   /** `days_left` includes today. */
-  readonly "spending_power.left_per_day": {
-    readonly month: string;
+  readonly "spending_power.left_per_day": NamedPeriod & {
     readonly amount: Money;
     readonly per_day: Money;
     readonly days_left: number;

@@ -3,7 +3,8 @@
  * sentences make sense without the numbers beside them.
  */
 import { PARTS, type Part } from "./part.ts";
-import type { Money, Sentence } from "./sentence.ts";
+import type { PeriodView } from "./period.ts";
+import type { Money, NamedPeriod, Sentence } from "./sentence.ts";
 import type { SpendingLimit } from "./spending-limit.ts";
 import type { Line } from "./spending-line.ts";
 import type { SpendingPower } from "./spending-power.ts";
@@ -14,12 +15,11 @@ export type SpendingSentence = Sentence & { readonly about: (typeof SENTENCE_SUB
 
 interface SpendingPowerSummary extends SpendingPower {
   readonly currency: string;
-  readonly yearMonth: string;
-  /** Whether the month is over, current or in the future, as seen from the day of the computation. */
+  readonly period: PeriodView;
+  /** Whether the period is over, current or in the future, as seen from the day of the computation. */
   readonly time: "over" | "current" | "to_come";
   /** The day of the computation. */
   readonly today: string;
-  readonly daysLeft: number;
   readonly perDayMinor: number | null;
   /** Null if spending power has no limit, or if the limit was not requested. */
   readonly limit: SpendingLimit | null;
@@ -39,17 +39,20 @@ export function sentencesOf(month: SpendingPowerSummary): SpendingSentence[] {
 }
 
 function describeNumber(summary: SpendingPowerSummary): Sentence {
-  const { currency, yearMonth: month, time, spendingPowerMinor, perDayMinor, daysLeft, limit } = summary;
+  const { currency, period, time, spendingPowerMinor, perDayMinor, limit } = summary;
   const is_over = time === "over";
   const amount = { amount_minor: Math.abs(spendingPowerMinor), currency };
-  if (spendingPowerMinor < 0) return { code: "spending_power.overspent", parameters: { month, is_over, amount } };
-  if (is_over) return { code: "spending_power.left_at_end", parameters: { month, amount } };
+  const { yearMonth: month, name, from, until, daysLeft: days_left } = period;
+  const named: NamedPeriod = name === null ? { month, from, until } : { month };
+  if (spendingPowerMinor < 0) return { code: "spending_power.overspent", parameters: { ...named, is_over, amount } };
+  if (is_over) return { code: "spending_power.left_at_end", parameters: { ...named, amount } };
   if (perDayMinor === null || spendingPowerMinor === 0)
-    return { code: "spending_power.left", parameters: { month, amount } };
-  if (limit !== null)
-    return { code: "spending_power.left_limited", parameters: { month, amount, ...describeLimit(summary, limit) } };
+    return { code: "spending_power.left", parameters: { ...named, amount } };
+  if (limit !== null) {
+    return { code: "spending_power.left_limited", parameters: { ...named, amount, ...describeLimit(summary, limit) } };
+  }
   const per_day = { amount_minor: perDayMinor, currency };
-  return { code: "spending_power.left_per_day", parameters: { month, amount, per_day, days_left: daysLeft } };
+  return { code: "spending_power.left_per_day", parameters: { ...named, amount, per_day, days_left } };
 }
 
 /** A payment that is due today is no day to wait for: the next income is. */

@@ -4,12 +4,15 @@ import type { Budget } from "../domain/budget.ts";
 import { dayAt } from "../domain/calendar.ts";
 import type { Category } from "../domain/category.ts";
 import type { GoalWithState } from "../domain/goal.ts";
+import type { Periods } from "../domain/period.ts";
+import { periodsOf } from "../recurrence/periods.ts";
 import { pipelined } from "../store/store.ts";
 import { budgetNotFound } from "./get-budget.ts";
 import type { Read } from "./service.ts";
 
 export interface Household {
   readonly budget: Budget;
+  readonly periods: Periods;
   readonly today: string;
   /** In order of creation. */
   readonly accounts: readonly Account[];
@@ -28,5 +31,21 @@ export async function loadHousehold({ reads }: Read, nowMs: number): Promise<Hou
     reads.goals.list(),
   ]);
   if (budget === undefined) throw budgetNotFound();
-  return { budget, today: dayAt(nowMs, budget.time_zone), accounts, categories, goals };
+  const periods = periodsOf(budget.periods);
+  return { budget, periods, today: dayAt(nowMs, budget.time_zone), accounts, categories, goals };
+}
+
+/** The household with the ids of periods in place of the months from which something carries or a goal starts. */
+export function inPeriods(household: Household): Household {
+  const { budget, periods, categories, goals } = household;
+  if (periods.areMonths) return household;
+  const carrying = <T extends Pick<Budget, "carries_from">>(one: T): T => {
+    return one.carries_from === null ? one : { ...one, carries_from: periods.ofMonth(one.carries_from) };
+  };
+  return {
+    ...household,
+    budget: carrying(budget),
+    categories: categories.map(carrying),
+    goals: goals.map((goal) => ({ ...goal, starts_in: periods.ofMonth(goal.starts_in) })),
+  };
 }

@@ -49,6 +49,8 @@ type ResourceTables = { [Type in Exclude<FieldResource, "budget"> as TableOf<Typ
 
 export interface Schema extends ResourceTables {
   budgets: RowOf<typeof BUDGET_FIELDS> & {
+    /** The rules of its periods as JSON; null for calendar months. */
+    periods: string | null;
     /** When the deletion started. The budget's rows are removed after that. */
     deleted_at: string | null;
     /** Whether the counting days of its transactions have not been decided since they became possible. */

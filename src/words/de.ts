@@ -1,21 +1,30 @@
 /** The German sentences. */
-import type { SentenceParameters } from "../domain/sentence.ts";
+import type { NamedPeriod, SentenceParameters } from "../domain/sentence.ts";
 import type { Catalog } from "./catalog.ts";
 import { formatsOf } from "./formats.ts";
 
 const { money, month: monthName, day: dayName } = formatsOf("de");
 
+/** "November 2026" or "vom 27. November 2026 bis 10. Dezember 2026", each after its own words */
+function daysOf({ month, from, until }: NamedPeriod, beforeMonth: string, beforeDays: string): string {
+  if (from === undefined || until === undefined) return `${beforeMonth}${monthName(month)}`;
+  return `${beforeDays}vom ${dayName(from)} bis ${dayName(until)}`;
+}
+
 /** Two forms, for a month that continues and one that is over. */
 const amountTo = (isOver: boolean) => (isOver ? "betrugen" : "betragen");
 
 export const de: Catalog = {
-  "spending_power.overspent": ({ month, is_over, amount }) =>
-    `${monthName(month)} ${is_over ? "war" : "ist"} um ${money(amount)} überzogen.`,
-  "spending_power.left_at_end": ({ month, amount }) => `Ende ${monthName(month)} waren ${money(amount)} übrig.`,
-  "spending_power.left": ({ month, amount }) => `Im ${monthName(month)} können ${money(amount)} ausgegeben werden.`,
-  "spending_power.left_per_day": ({ month, amount, per_day, days_left }) => {
+  "spending_power.overspent": ({ is_over, amount, ...period }) =>
+    `${daysOf(period, "", "Der Zeitraum ")} ${is_over ? "war" : "ist"} um ${money(amount)} überzogen.`,
+  "spending_power.left_at_end": ({ amount, ...period }) =>
+    `${daysOf(period, "Ende ", "Am Ende des Zeitraums ")} waren ${money(amount)} übrig.`,
+  "spending_power.left": ({ amount, ...period }) =>
+    `${daysOf(period, "Im ", "Im Zeitraum ")} können ${money(amount)} ausgegeben werden.`,
+  "spending_power.left_per_day": ({ amount, per_day, days_left, ...period }) => {
     const days = days_left === 1 ? "für heute, den letzten Tag" : `an jedem der ${days_left} übrigen Tage`;
-    return `Im ${monthName(month)} können noch ${money(amount)} ausgegeben werden: ${money(per_day)} ${days}.`;
+    const inPeriod = daysOf(period, "Im ", "Im Zeitraum ");
+    return `${inPeriod} können noch ${money(amount)} ausgegeben werden: ${money(per_day)} ${days}.`;
   },
   "spending_power.left_limited": ({ month, amount, limit, name, before }) => {
     const part = limit.amount_minor === 0 ? "nichts" : `nur ${money(limit)}`;

@@ -1,22 +1,28 @@
 /** The English sentences. */
-import type { SentenceParameters } from "../domain/sentence.ts";
+import type { NamedPeriod, SentenceParameters } from "../domain/sentence.ts";
 import type { Catalog } from "./catalog.ts";
 import { formatsOf } from "./formats.ts";
 
 const { money, month: monthName, day: dayName } = formatsOf("en");
+
+/** "November 2026", or "the period from November 27, 2026 to December 10, 2026" */
+function daysOf({ month, from, until }: NamedPeriod, article = "the"): string {
+  if (from === undefined || until === undefined) return monthName(month);
+  return `${article} period from ${dayName(from)} to ${dayName(until)}`;
+}
 
 /** Two forms, for a month that continues and one that is over. */
 const is = (isOver: boolean) => (isOver ? "was" : "is");
 const are = (isOver: boolean) => (isOver ? "were" : "are");
 
 export const en: Catalog = {
-  "spending_power.overspent": ({ month, is_over, amount }) =>
-    `${monthName(month)} ${is(is_over)} overspent by ${money(amount)}.`,
-  "spending_power.left_at_end": ({ month, amount }) => `${money(amount)} was left at the end of ${monthName(month)}.`,
-  "spending_power.left": ({ month, amount }) => `${money(amount)} can be spent in ${monthName(month)}.`,
-  "spending_power.left_per_day": ({ month, amount, per_day, days_left }) => {
+  "spending_power.overspent": ({ is_over, amount, ...period }) =>
+    `${daysOf(period, "The")} ${is(is_over)} overspent by ${money(amount)}.`,
+  "spending_power.left_at_end": ({ amount, ...period }) => `${money(amount)} was left at the end of ${daysOf(period)}.`,
+  "spending_power.left": ({ amount, ...period }) => `${money(amount)} can be spent in ${daysOf(period)}.`,
+  "spending_power.left_per_day": ({ amount, per_day, days_left, ...period }) => {
     const days = days_left === 1 ? "today, the last day" : `each of the ${days_left} days left`;
-    return `${money(amount)} can still be spent in ${monthName(month)}: ${money(per_day)} for ${days}.`;
+    return `${money(amount)} can still be spent in ${daysOf(period)}: ${money(per_day)} for ${days}.`;
   },
   "spending_power.left_limited": ({ month, amount, limit, name, before }) => {
     const part = limit.amount_minor === 0 ? "none" : `only ${money(limit)}`;

@@ -8,7 +8,7 @@ import {
   type CarrySettings,
   carryInto,
   carryOver,
-  firstCarryingMonth,
+  firstThatCarries,
   NO_CARRY,
 } from "../../src/domain/carry.ts";
 import { CATEGORY_KINDS, type CategoryKind } from "../../src/domain/category.ts";
@@ -153,10 +153,10 @@ test("a month's spending power carries to the next month, starting in the month 
 
 test("the first month in which anything carries", () => {
   const category = (carries_from: string | null) => ({ id: "x", carries_from });
-  assert.equal(firstCarryingMonth({ carries_from: null, categories: [category(null)] }), undefined);
-  assert.equal(firstCarryingMonth({ carries_from: "2026-03", categories: [category(null)] }), "2026-03");
+  assert.equal(firstThatCarries({ carries_from: null, categories: [category(null)] }), undefined);
+  assert.equal(firstThatCarries({ carries_from: "2026-03", categories: [category(null)] }), "2026-03");
   const categories = [category("2026-05"), category("2026-02")];
-  assert.equal(firstCarryingMonth({ carries_from: "2026-03", categories }), "2026-02");
+  assert.equal(firstThatCarries({ carries_from: "2026-03", categories }), "2026-02");
 });
 
 const COUNT = 8;
@@ -225,7 +225,7 @@ test("a carry setting does not affect earlier months", () => {
         carries_from: category.kind === "income" ? null : (other.categories[i]?.carries_from ?? null),
       }));
       const switched = { carries_from: other.carries_from, categories };
-      const first = [firstCarryingMonth(one), firstCarryingMonth(switched)].filter((m) => m !== undefined).sort()[0];
+      const first = [firstThatCarries(one), firstThatCarries(switched)].filter((m) => m !== undefined).sort()[0];
       const untouched = (all: readonly ComputedMonth[]) =>
         all.filter(({ yearMonth }) => first === undefined || yearMonth < first);
       assert.deepEqual(untouched(computeMonths(switched, months)), untouched(computeMonths(one, months)));

@@ -6,6 +6,7 @@ import { addMonths, countMonths } from "../../src/domain/calendar.ts";
 import type { GoalWithState } from "../../src/domain/goal.ts";
 import { fundProgress, goalProgress } from "../../src/domain/goal-progress.ts";
 import { fundShare, goalShare, type Move, nextDueOn } from "../../src/domain/goal-share.ts";
+import { MONTHS } from "../../src/domain/period.ts";
 
 function goal(terms: Partial<GoalWithState>): GoalWithState {
   const nothing = {
@@ -91,7 +92,7 @@ describe("a month's share", () => {
     ["a monthly amount after the target is reached", MONTHLY_TO_100, [], "2026-12", "2026-09", 0],
     ["0 while the goal is inactive", goal({ ...MONTHLY, is_active: false }), [], "2026-10", "2026-10", 0],
   ] as const) {
-    test(story, () => assert.equal(goalShare(terms, moved(...moves), yearMonth, currentMonth), expected));
+    test(story, () => assert.equal(goalShare(terms, moved(...moves), yearMonth, currentMonth, MONTHS), expected));
   }
 });
 
@@ -108,9 +109,9 @@ test("shares that are moved add up exactly to the amount and differ by at most o
       const asked = goal({ ...rest, due_on: `${last}-15` });
       const shares = new Map<string, Move>();
       for (let month = "2026-09"; month <= last; month = addMonths(month, 1)) {
-        shares.set(month, move(goalShare(asked, shares, month, month)));
+        shares.set(month, move(goalShare(asked, shares, month, month, MONTHS)));
         assert.equal(
-          goalShare(asked, new Map(), month, "2026-09"),
+          goalShare(asked, new Map(), month, "2026-09", MONTHS),
           shares.get(month)?.inMinor,
           "the share computed at the start",
         );
@@ -168,11 +169,11 @@ test("the share of a distant month assumes that every earlier month moves its sh
       const assumed = new Map<string, Move>();
       for (let month = "2026-09"; month < last; month = addMonths(month, 1)) {
         const { inMinor, outMinor } = known.get(month) ?? move(0);
-        assumed.set(month, { inMinor: Math.max(goalShare(asked, assumed, month, month), inMinor), outMinor });
+        assumed.set(month, { inMinor: Math.max(goalShare(asked, assumed, month, month, MONTHS), inMinor), outMinor });
         const used = usedIn(asked, assumed, month);
         assumed.set(month, { ...(assumed.get(month) ?? move(0)), outMinor: outMinor + used });
       }
-      assert.equal(goalShare(asked, known, last, "2026-09"), goalShare(asked, assumed, last, last));
+      assert.equal(goalShare(asked, known, last, "2026-09", MONTHS), goalShare(asked, assumed, last, last, MONTHS));
     }),
   );
 });
@@ -184,7 +185,7 @@ test("computing a distant month reads only months with moves", () => {
     reads += 1;
     return Map.prototype.get.call(moves, month);
   };
-  assert.equal(goalShare(goal({ amount_minor: 1_000_000, monthly_minor: 1 }), moves, "9999-12", "2026-09"), 1);
+  assert.equal(goalShare(goal({ amount_minor: 1_000_000, monthly_minor: 1 }), moves, "9999-12", "2026-09", MONTHS), 1);
   assert.ok(reads <= moves.size, `${reads} reads`);
 });
 
@@ -230,7 +231,7 @@ describe("the status", () => {
     ["inactive, but reached", goal({ ...BY_NOVEMBER, is_active: false }), [10_000], "2026-11", "reached", null],
   ] as const) {
     test(story, () => {
-      const progress = goalProgress(terms, moved(...moves), `${currentMonth}-20`);
+      const progress = goalProgress(terms, moved(...moves), `${currentMonth}-20`, MONTHS);
       assert.equal(progress.status, status);
       assert.equal(progress.reachedIn, reachedIn);
     });
@@ -238,7 +239,12 @@ describe("the status", () => {
 });
 
 test("saved is the opening amount plus the moves up to this month", () => {
-  const progress = goalProgress(goal({ ...BY_NOVEMBER, already_minor: 500 }), moved(1000, 2000, 4000), "2026-10-20");
+  const progress = goalProgress(
+    goal({ ...BY_NOVEMBER, already_minor: 500 }),
+    moved(1000, 2000, 4000),
+    "2026-10-20",
+    MONTHS,
+  );
   const { savedMinor, remainingMinor, shareMinor, movedMinor } = progress;
   assert.deepEqual(
     { savedMinor, remainingMinor, shareMinor, movedMinor },
@@ -250,7 +256,7 @@ test("at a constant pace, a goal is reached after amount / pace months", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 90_000 }), (pace, amount_minor) => {
       const asked = goal({ amount_minor, monthly_minor: 1 });
-      const { reachedIn } = goalProgress(asked, moved(pace, pace), "2026-11-01");
+      const { reachedIn } = goalProgress(asked, moved(pace, pace), "2026-11-01", MONTHS);
       if (amount_minor <= 2 * pace) return assert.equal(reachedIn, null);
       assert.equal(countMonths("2026-09", reachedIn ?? "") + 1, Math.ceil(amount_minor / pace));
     }),
@@ -283,7 +289,7 @@ describe("the share and progress of a goal on a fund", () => {
     ["before it starts", BY_NOVEMBER, 0, "2026-08", 0],
     ["archived", goal({ ...BY_NOVEMBER, is_active: false }), 0, "2026-10", 0],
   ] as const) {
-    test(story, () => assert.equal(fundShare(terms, held, yearMonth), expected));
+    test(story, () => assert.equal(fundShare(terms, held, yearMonth, MONTHS), expected));
   }
 
   for (const [story, terms, counts, today, status, reachedIn] of [
@@ -297,7 +303,7 @@ describe("the share and progress of a goal on a fund", () => {
   ] as const) {
     test(`the status: ${story}`, () => {
       const fund = { carriedInMinor: 1000, countsMinor: counts, holdsMinor: 1000 + counts };
-      const progress = fundProgress(terms, fund, today);
+      const progress = fundProgress(terms, fund, today, MONTHS);
       assert.deepEqual([progress.status, progress.reachedIn], [status, reachedIn]);
     });
   }

@@ -15,7 +15,14 @@ import { createDatabase } from "../support/test-databases.ts";
 
 const GROUP = 20;
 
-const BUDGET = { currency: "USD", time_zone: "UTC", carries_from: null, floor_minor: null, created_at: "2026-11-21" };
+const BUDGET = {
+  currency: "USD",
+  time_zone: "UTC",
+  carries_from: null,
+  floor_minor: null,
+  periods: [],
+  created_at: "2026-11-21",
+};
 
 onPostgres(() => {
   const database = useDatabase();

@@ -80,12 +80,24 @@ export const ACTION_STEPS: readonly Step[] = [
   {
     // plan 2026-11: Salary 4000, Rent 1633, Power none
     pattern: /^plan (?<month>\S+): (?<plans>.+)$/,
-    async perform(context, { month, plans = "" }) {
-      const planned = plans.split(", ").map((plan) => {
-        const [category = "", amount] = plan.split(" ");
-        return { category_id: context.id(category), planned: amount === "none" ? null : Number(amount) };
-      });
-      await context.call("PUT", `/v1/budget/months/${month}`, { month: { plans: planned } });
+    perform: (context, { month, plans }) => enterPlan(context, `months/${month}`, plans),
+  },
+  {
+    // plan on 2026-11-27: Food 200: the period that contains the day
+    pattern: /^plan on (?<day>\S+): (?<plans>.+)$/,
+    perform: (context, { day, plans }) => enterPlan(context, `periods/${day}`, plans),
+  },
+  {
+    // period FREQ=WEEKLY;INTERVAL=2;BYDAY=FR from 2026-11-27          period FREQ=MONTHLY;BYMONTHDAY=25 for all time
+    // period FREQ=WEEKLY;BYDAY=FR from 2027-01-08 before weekends, converted
+    pattern:
+      /^period (?<rule>\S+) (?:from (?<from>\d{4}-\d\d-\d\d)|for all time)(?: (?<weekend>before|after) weekends)?(?<converted>, converted)?$/,
+    async perform(context, { rule, from = null, weekend, converted }) {
+      const period = { rule, ...(weekend && { weekend }) };
+      const budget = { period, period_from: from, convert: converted !== undefined };
+      const preview = await context.call("PUT", "/v1/budget?dry_run=true", { budget });
+      const answer = await context.call("PUT", "/v1/budget", { budget });
+      assert.deepEqual(preview.budget, answer.budget);
     },
   },
   {
@@ -201,6 +213,14 @@ function splitsOf(context: StoryContext, splits: string): Fields[] {
       ...(category && { category_id: context.id(category) }),
     };
   });
+}
+
+async function enterPlan(context: StoryContext, path: string, plans = ""): Promise<void> {
+  const planned = plans.split(", ").map((plan) => {
+    const [category = "", amount] = plan.split(" ");
+    return { category_id: context.id(category), planned: amount === "none" ? null : Number(amount) };
+  });
+  await context.call("PUT", `/v1/budget/${path}`, { month: { plans: planned } });
 }
 
 async function enterTransaction(context: StoryContext, groups: Groups): Promise<void> {

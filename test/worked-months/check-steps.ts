@@ -6,8 +6,9 @@ import type { Groups, Step } from "./steps.ts";
 
 export const CHECK_STEPS: readonly Step[] = [
   {
-    // fund 2026-10 Power: 20 + 130 - 150 = 0: carried in, counted, spent, left
-    pattern: /^fund (?<month>\S+) (?<category>\w+): (?<carried>\S+) \+ (?<counted>\S+) - (?<spent>\S+) = (?<left>\S+)$/,
+    // fund 2026-10 Power: 20 + 130 - 150 = 0: carried in, counted, spent, left          fund on 2026-12-11 Rent: ...
+    pattern:
+      /^fund (?:on (?<day>\S+)|(?<month>\S+)) (?<category>\w+): (?<carried>\S+) \+ (?<counted>\S+) - (?<spent>\S+) = (?<left>\S+)$/,
     perform: expectFund,
   },
   {
@@ -18,10 +19,20 @@ export const CHECK_STEPS: readonly Step[] = [
   },
   {
     // 2026-11: 4000 - 1633 - 450 - 800 = 1117, 93.08 a day, unassigned 600, left out -12.5 EUR
-    // now: ...          2026-11 as of 2026-11-10: ...          with the budget's carry: 300 - 0 - 0 - 50 + 12 = 262
+    // now: ...          on 2026-11-27: ...          2026-11 as of 2026-11-10: ...          with the budget's carry: 300 - 0 - 0 - 50 + 12 = 262
     pattern:
-      /^(?<month>\d{4}-\d\d|now)(?: as of (?<asOf>\S+))?: (?<income>\S+) - (?<bills>\S+) - (?<savings>\S+) - (?<spending>\S+)(?: \+ (?<carry>\S+))? = (?<number>[^\s,]+)(?:, (?<perDay>\S+) a day)?(?:, unassigned (?<unassigned>[^\s,]+))?(?:, in funds (?<inFunds>[^\s,]+))?(?:, left out (?<leftOut>\S+) (?<currency>[A-Z]{3}))?$/,
+      /^(?<month>\d{4}-\d\d|now|on (?<day>\d{4}-\d\d-\d\d))(?: as of (?<asOf>\S+))?: (?<income>\S+) - (?<bills>\S+) - (?<savings>\S+) - (?<spending>\S+)(?: \+ (?<carry>\S+))? = (?<number>[^\s,]+)(?:, (?<perDay>\S+) a day)?(?:, unassigned (?<unassigned>[^\s,]+))?(?:, in funds (?<inFunds>[^\s,]+))?(?:, left out (?<leftOut>\S+) (?<currency>[A-Z]{3}))?$/,
     perform: expectNumber,
+  },
+  {
+    // periods from 2026-12-25: 2026-12-01 to 2026-12-31 is 2026-12, 2027-01-01 to 2027-01-07, 2027-01-08 to 2027-01-14
+    pattern: /^periods from (?<since>\S+): (?<list>.+)$/,
+    async perform(context, { since, list = "" }) {
+      const until = list.split(/[ ,]/).findLast((word) => /^\d{4}-\d\d-\d\d$/.test(word));
+      const { periods } = await context.call("GET", `/v1/budget/periods?since=${since}&until=${until}`);
+      const found = periods.map(({ from, until, name }: Fields) => `${from} to ${until}${name ? ` is ${name}` : ""}`);
+      assert.equal(found.join(", "), list);
+    },
   },
   {
     // occurrences overdue,lapsed: Rent 2026-11-05 lapsed, Net 2026-11-28 overdue -40          occurrences lapsed: none
@@ -67,7 +78,8 @@ export const CHECK_STEPS: readonly Step[] = [
 ];
 
 async function expectFund(context: StoryContext, groups: Groups): Promise<void> {
-  const { month } = await context.call("GET", `/v1/budget/months/${groups.month}`);
+  const path = groups.day === undefined ? `months/${groups.month}` : `periods/${groups.day}`;
+  const { month } = await context.call("GET", `/v1/budget/${path}`);
   const rows: Fields[] = month.groups.flatMap(({ categories }: Fields) => categories);
   const row = rows.find(({ name }) => name === groups.category);
   const expected = ["carried", "counted", "spent", "left"].map((name) => Number(groups[name]));
@@ -91,7 +103,8 @@ async function expectNumber(context: StoryContext, groups: Groups): Promise<void
   assert.equal(toCents(amount("number")), numberOf(breakdown), "the line does not add up");
 
   const query = new URLSearchParams();
-  if (groups.month !== undefined && groups.month !== "now") query.set("year_month", groups.month);
+  if (groups.day !== undefined) query.set("on", groups.day);
+  else if (groups.month !== undefined && groups.month !== "now") query.set("year_month", groups.month);
   if (groups.asOf !== undefined) query.set("as_of", groups.asOf);
   const answer = await context.call("GET", `/v1/budget/spending_power?${query}`);
   const { spending_power, unconverted } = answer;

@@ -15,6 +15,7 @@ import { FUNDS } from "./stories/funds.ts";
 import { GOALS } from "./stories/goals.ts";
 import { LIMIT } from "./stories/limit.ts";
 import { MONTHS } from "./stories/months.ts";
+import { PERIODS } from "./stories/periods.ts";
 import { PLANS } from "./stories/plans.ts";
 import { RECURRING } from "./stories/recurring.ts";
 import { SPLITS } from "./stories/splits.ts";
@@ -34,6 +35,7 @@ const STORIES = {
   LIMIT,
   CURRENCIES,
   MONTHS,
+  PERIODS,
 };
 
 onEveryEngine((engine) => {

@@ -22,6 +22,7 @@ import { memberRoutes } from "./members/routes.ts";
 import { monthRoutes } from "./months/routes.ts";
 import { payeeAliasRoutes } from "./payees/alias-routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
+import { periodRoutes } from "./periods/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
@@ -48,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...budgetSettingRoutes,
   ...budgetRoutes,
   ...monthRoutes,
+  ...periodRoutes,
   ...reportRoutes,
   ...exportRoutes,
   ...categoryRoutes,

@@ -2,8 +2,9 @@
  * The columns of the change log in a budget file, and the previous values of resources in its JSON. The fields of a resource
  * follow from the columns of its table.
  */
+import { MAX_PERIOD_RULES } from "../../domain/budget.ts";
 import { ACTOR_KINDS, CHANGE_ACTIONS } from "../../domain/change.ts";
-import { MAX_EARLIER } from "../../domain/recurring-rule.ts";
+import { MAX_EARLIER, WEEKEND_SHIFTS } from "../../domain/recurring-rule.ts";
 import { RESOURCE_TYPES, RESOURCES, type ResourceType } from "../../domain/resource.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
 import { type ColumnRules, DATA_COLUMNS } from "./columns.ts";
@@ -31,6 +32,13 @@ const SPLIT_MARK: Fields = { position: "split_position", reconciled_at: "timesta
 
 const EARLIER: Fields = { starts_on: "day", until: "day", recurrence: "recurrence", account_id: "id" };
 
+const PERIOD_RULE: Fields = {
+  from: orNull("day"),
+  rule: "recurrence",
+  starts_on: "day",
+  weekend: { oneOf: WEEKEND_SHIFTS },
+};
+
 /** The fields that differ from the columns. */
 const UNUSUAL: Readonly<Partial<Record<ResourceType, Fields>>> = {
   transaction: {
@@ -51,7 +59,10 @@ const UNUSUAL: Readonly<Partial<Record<ResourceType, Fields>>> = {
     links: { list: { fields: { transaction_id: "id", is_match: "boolean" } } },
   },
   attachment: { ...fieldsOf("attachments"), name: "name" },
-  budget: fieldsOf("budgets", ["deleted_at", "counting_days_pending"]),
+  budget: {
+    ...fieldsOf("budgets", ["deleted_at", "counting_days_pending"]),
+    periods: { list: { fields: PERIOD_RULE }, most: MAX_PERIOD_RULES },
+  },
 };
 
 /** The fields of resources in the change log. A deleted resource has all of them, and an updated one those that changed. */
@@ -70,7 +81,7 @@ const PREVIOUS_VALUES: Readonly<Record<string, Rule>> = {
 
 /** The kinds of ids that are no ids of rows. */
 const IDS: Readonly<Partial<Record<ResourceType, KindName>>> = {
-  month: "month",
+  month: "period_id",
   exchange_rate: "rate_id",
   occurrence: "occurrence_id",
 };

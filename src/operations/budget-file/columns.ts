@@ -14,6 +14,7 @@ import {
   EARLIER_SCHEDULES,
   IMPORT_ANSWERS,
   IMPORT_FACTS,
+  PERIOD_RULES,
   PROFILE_ANSWERS,
   RULE_ACTIONS,
   RULE_CONDITIONS,
@@ -51,7 +52,12 @@ const RESOURCE_COLUMNS = Object.fromEntries(
 export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" | "change_befores" | "change_undos">> =
   {
     ...RESOURCE_COLUMNS,
-    budgets: { ...columnRules(BUDGET_FIELDS), deleted_at: orNull("none"), counting_days_pending: "flag" },
+    budgets: {
+      ...columnRules(BUDGET_FIELDS),
+      periods: orNull({ json: PERIOD_RULES }),
+      deleted_at: orNull("none"),
+      counting_days_pending: "flag",
+    },
     categories: { ...RESOURCE_COLUMNS.categories, name_key: "text" },
     payees: { ...OWN, name: "name", name_key: "text" },
     payee_default_categories: { budget_id: "id", payee_id: "id", category_id: "id" },
@@ -84,8 +90,8 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       transfer_reconciliation_id: orNull("id"),
     },
     exchange_rates: { budget_id: "id", base_currency: "currency", currency: "currency", day: "day", rate: "rate" },
-    month_plans: { budget_id: "id", year_month: "month" },
-    planned_amounts: { budget_id: "id", year_month: "month", category_id: "id", amount_minor: "sum" },
+    month_plans: { budget_id: "id", year_month: "period_id" },
+    planned_amounts: { budget_id: "id", year_month: "period_id", category_id: "id", amount_minor: "sum" },
     recurring_rules: { ...RESOURCE_COLUMNS.recurring_rules, earlier: orNull({ json: EARLIER_SCHEDULES }) },
     occurrence_decisions: {
       budget_id: "id",

@@ -1,7 +1,8 @@
 /** The JSON in columns of a budget file: the answers and results of imports, and rules. */
 import { ACCOUNT_TYPES } from "../../domain/account.ts";
+import { MAX_PERIOD_RULES } from "../../domain/budget.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
-import { MAX_EARLIER } from "../../domain/recurring-rule.ts";
+import { MAX_EARLIER, WEEKEND_SHIFTS } from "../../domain/recurring-rule.ts";
 import { RULE_FIELDS, RULE_OPERATORS } from "../../domain/rule.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { type Fields, orNull, type Rule, someOf } from "./rule.ts";
@@ -164,6 +165,12 @@ const CONDITIONS: Rule = {
     },
   },
   most: 50,
+};
+
+/** The first day on which it holds, the recurrence, a day of its pattern, and the shift off weekends. */
+export const PERIOD_RULES: Rule = {
+  list: { tuple: [orNull("day"), "recurrence", "day", { oneOf: WEEKEND_SHIFTS }] },
+  most: MAX_PERIOD_RULES,
 };
 
 /** The first day, the last day, the recurrence and the account. */

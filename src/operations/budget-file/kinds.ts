@@ -82,6 +82,10 @@ export const KINDS = {
   time_zone: text("the name of a time zone, such as Europe/Prague", (value) => parseTimeZone(value) !== undefined),
   day: text("a day (YYYY-MM-DD)", isDay),
   month: text("a month (YYYY-MM)", isYearMonth),
+  period_id: text(
+    "a month (YYYY-MM), or a day (YYYY-MM-DD) that is not the first of a month",
+    (value) => isYearMonth(value) || (isDay(value) && !value.endsWith("-01")),
+  ),
   carry_month: text("a month from 1900-01 (YYYY-MM)", (value) => isYearMonth(value) && value >= "1900-01"),
   timestamp: text(
     "a timestamp such as 2026-11-21T02:45:42.144000+00:00",

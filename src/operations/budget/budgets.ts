@@ -1,7 +1,7 @@
 /** Budgets: get, create, update, rename and delete. `relabel.ts` changes a budget's currency. */
 
 import { BUDGET_FIELDS, type Budget } from "../../domain/budget.ts";
-import { formatTimestamp, parseTimeZone } from "../../domain/calendar.ts";
+import { dayAt, formatTimestamp, parseTimeZone } from "../../domain/calendar.ts";
 import { type CategoryInput, newCategory } from "../../domain/category.ts";
 import { BUDGET_CREATED } from "../../domain/change.ts";
 import type { FieldChanges } from "../../domain/field.ts";
@@ -16,6 +16,7 @@ import { readCurrency } from "../read-amount.ts";
 import { readChanged } from "../read-fields.ts";
 import { recordCommand } from "../record-command.ts";
 import { readOf, type Service, type Write } from "../service.ts";
+import { type Converted, changedRules, convertToPeriods, type PeriodChange } from "./change-periods.ts";
 
 export type BudgetInput = Pick<Budget, "name" | "currency" | "time_zone">;
 
@@ -34,7 +35,14 @@ export async function createBudget(
 }
 
 export function newBudget({ now, newId }: Service, input: BudgetInput): Budget {
-  return { id: newId(), ...input, carries_from: null, floor_minor: null, created_at: formatTimestamp(now()) };
+  return {
+    id: newId(),
+    ...input,
+    carries_from: null,
+    floor_minor: null,
+    periods: [],
+    created_at: formatTimestamp(now()),
+  };
 }
 
 /** Stores a new budget with the first change of its log. */
@@ -73,10 +81,20 @@ export async function createFirstBudget(
 export interface BudgetChanges extends FieldChanges<typeof BUDGET_FIELDS> {
   /** Also relabels every account in the old currency. */
   readonly relabel_accounts?: boolean;
+  readonly period?: PeriodChange["period"];
+  readonly period_from?: PeriodChange["period_from"];
+  /** With `period`, also converts plans and goals. */
+  readonly convert?: boolean;
+}
+
+export interface UpdatedBudget {
+  readonly budget: Budget;
+  /** Undefined if nothing was to be converted. */
+  readonly converted: Converted | undefined;
 }
 
 /** @throws Problem with every invalid field. */
-export async function updateBudget(write: Write, changes: BudgetChanges): Promise<Budget> {
+export async function updateBudget(write: Write, changes: BudgetChanges): Promise<UpdatedBudget> {
   const { tx } = write;
   await tx.budget.lock();
   const before = await getBudget(readOf(write));
@@ -92,6 +110,13 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
     problems.add("unknown_time_zone", "/budget/time_zone", detail);
   }
   const values = readChanged(BUDGET_FIELDS, changes, { currency, pointer: "/budget", problems });
+  const { period, period_from, convert = false } = changes;
+  if (period === undefined && period_from !== undefined) {
+    problems.add("missing_field", "/budget/period", "Send the period that holds from period_from on.");
+  }
+  const today = dayAt(Date.parse(write.at), time_zone ?? before.time_zone);
+  const periods =
+    period === undefined ? before.periods : changedRules(before.periods, { period, period_from }, today, problems);
   problems.throwIfAny();
   if (name !== before.name) await rejectTakenBudgetName(tx.all, name, before.id);
 
@@ -107,9 +132,12 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
     ...values,
     currency,
     time_zone: time_zone ?? before.time_zone,
+    periods,
   };
+  const isConverted = convert && period !== undefined;
+  const converted = isConverted ? await convertToPeriods(write, before, changed) : undefined;
   await tx.budget.update(before, changed);
-  return changed;
+  return { budget: changed, converted };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Category } from "../../domain/category.ts";
 import type { Goal } from "../../domain/goal.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
+import { MONTHS, type Periods } from "../../domain/period.ts";
 import { type ProblemItem, ProblemList } from "../../domain/problem.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { ResourceType } from "../../domain/resource.ts";
@@ -17,13 +18,15 @@ import {
   type Transaction,
   type TransactionLine,
 } from "../../domain/transaction.ts";
+import { periodsOf } from "../../recurrence/periods.ts";
 import { pipelined } from "../../store/store.ts";
+import { getBudget } from "../get-budget.ts";
 import { isCarriedIncome } from "../ledger/categories.ts";
 import { TABLES } from "../ledger/named-rows.ts";
 import { checkTerms } from "../month/goals.ts";
 import { findOtherMatch } from "../recurring/other-match.ts";
 import { checkOtherAccount, checkRange } from "../recurring/recurring-rules.ts";
-import type { Write } from "../service.ts";
+import { readOf, type Write } from "../service.ts";
 import { RESOURCE_ROWS, type ResourceRow, toOccurrenceKey, type UndoStep } from "./resources.ts";
 
 /** Adds conflicts for resources that are used by something that stays. Returns the ids of those that may not be removed. */
@@ -112,6 +115,7 @@ export async function rejectInvalid(
   if (type === "transaction") await rejectTransactions(write, steps, reject);
   if (type === "attachment") await rejectAttachments(write, steps, reject);
   if (type === "rule") await rejectTooManyRules(write, steps, reject);
+  const periods = type === "goal" ? periodsOf((await getBudget(readOf(write))).periods) : MONTHS;
   for (const { item, target } of steps) {
     const { id } = item;
     if (type === "account") {
@@ -127,7 +131,7 @@ export async function rejectInvalid(
       }
     }
     const problems = new ProblemList();
-    checkTogether(type, target, `/${type}/${id}`, problems);
+    checkTogether(type, target, { pointer: `/${type}/${id}`, periods, problems });
     if (problems.hasAny) invalid.add(id);
     conflicts.push(...problems.items.map((item) => ({ ...item, code: "undo_conflict" as const })));
     if (type === "goal" && target.is_archived === false) {
@@ -154,7 +158,11 @@ export async function rejectInvalid(
 }
 
 /** Checks fields that depend on each other as a request does: each may have changed since by itself. */
-function checkTogether(type: ResourceType, row: ResourceRow, pointer: string, problems: ProblemList): void {
+function checkTogether(
+  type: ResourceType,
+  row: ResourceRow,
+  { pointer, periods, problems }: Readonly<{ pointer: string; periods: Periods; problems: ProblemList }>,
+): void {
   if (type === "recurring_rule") {
     const rule = row as unknown as RecurringRule;
     checkOtherAccount(rule.account_id, rule.transfer_account_id, pointer, problems);
@@ -162,7 +170,7 @@ function checkTogether(type: ResourceType, row: ResourceRow, pointer: string, pr
   }
   if (type === "goal") {
     const goal = row as unknown as Goal;
-    checkTerms({ ...goal, amount: goal.amount_minor, monthly: goal.monthly_minor }, pointer, problems);
+    checkTerms({ ...goal, amount: goal.amount_minor, monthly: goal.monthly_minor }, pointer, periods, problems);
   }
   if (type === "category" && isCarriedIncome(row as unknown as Category)) {
     problems.add("income_cannot_carry", `${pointer}/carries_from`, "A category of kind income cannot carry over.");

@@ -29,10 +29,10 @@ export interface Forecast {
   lowestAfter(spentMinor: number, from: string): number;
 }
 
-/** From today to `until`, or to the end of the next period. @throws Problem `out_of_range`, `sum_out_of_range`. */
+/** From today to `until`, or to the end of the next month and the next period. @throws Problem `out_of_range`, `sum_out_of_range`. */
 export async function forecastBalance(read: Read, nowMs: number, until?: string): Promise<Forecast> {
   const [household, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
-  const end = until ?? endOfNextPeriod(household.today);
+  const end = until ?? endOfOutlook(household, household.today);
   assertWithinForecast(end, household.today, "until");
   return await forecastUntil(read, household, recurring, end);
 }
@@ -70,9 +70,15 @@ export async function forecastUntil(
   };
 }
 
-/** A period is a calendar month. */
-export function endOfNextPeriod(day: string): string {
-  return monthBounds(addMonths(monthOf(day), 1)).lastDay;
+/** The last day of the month after the day's, or of the period after the day's if that is later. */
+export function endOfOutlook(household: Pick<Household, "periods">, day: string): string {
+  const { lastDay } = monthBounds(addMonths(monthOf(day), 1));
+  const until = endOfNextPeriod(household, day);
+  return until > lastDay ? until : lastDay;
+}
+
+export function endOfNextPeriod({ periods }: Pick<Household, "periods">, day: string): string {
+  return periods.get(periods.add(periods.idAt(day), 1)).until;
 }
 
 /** @throws Problem `out_of_range` for a day in the past or too far ahead. */

@@ -1,23 +1,23 @@
 /**
- * Computes the effects of a possible purchase: on the spending power of its month, on the lowest balance until the end
- * of the next month, and on envelopes and goals.
+ * Computes the effects of a possible purchase: on the spending power of its period, on the lowest balance until the end
+ * of the next month and the next period, and on envelopes and goals.
  */
 
 import { costsOf, type Pot } from "../../domain/affordability.ts";
-import { monthOf } from "../../domain/calendar.ts";
 import { lowestDay } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { computeMonth, goalsOfLines, type Month, namesOfLines } from "../../domain/month.ts";
+import type { PeriodView } from "../../domain/period.ts";
 import { problemOf } from "../../domain/problem.ts";
 import type { SpendingLimit } from "../../domain/spending-limit.ts";
 import { countOf } from "../../domain/spending-line.ts";
 import { envelopeLeftMinor, goalRemainingMinor } from "../../domain/spending-power.ts";
-import { assertWithinForecast, endOfNextPeriod, forecastUntil } from "../forecast/forecast-balance.ts";
+import { assertWithinForecast, endOfOutlook, forecastUntil } from "../forecast/forecast-balance.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import { readAmountParameter } from "../read-amount.ts";
 import type { Read } from "../service.ts";
 import { loadMonth } from "./load.ts";
-import { limitOf } from "./load-limit.ts";
+import { loadLimit } from "./load-limit.ts";
 import { reportOf } from "./report.ts";
 
 /** Without the purchase and with it, in minor units. */
@@ -30,8 +30,8 @@ export interface Affordability {
   readonly currency: string;
   readonly amountMinor: number;
   readonly on: string;
-  readonly yearMonth: string;
-  /** Spending power of the month of `on`. */
+  /** The period of `on`, and its spending power. */
+  readonly period: PeriodView;
   readonly spendingPower: BeforeAndAfter;
   /** The lowest balance from `on`. */
   readonly lowest: BeforeAndAfter & { readonly day: string };
@@ -66,12 +66,12 @@ export async function checkAffordability(
   const on = day ?? today;
   assertWithinForecast(on, today, "on");
   const amountMinor = readAmountParameter(amount, budget.currency, "amount");
-  const data = await loadMonth(read, household, { yearMonth: monthOf(on) });
+  const data = await loadMonth(read, household, { on });
   const month = computeMonth(data);
-  const { spendingPowerMinor, unassignedMinor } = reportOf(month);
+  const { spendingPowerMinor, unassignedMinor, period } = reportOf(month);
   const covered = coveredBy(month, household, categoryId, amountMinor);
   const restMinor = amountMinor - covered.amountMinor;
-  const forecast = await forecastUntil(read, household, data.recurring, endOfNextPeriod(on));
+  const forecast = await forecastUntil(read, household, data.recurring, endOfOutlook(household, on));
   const { days, floorMinor } = forecast;
   const lowest = lowestDay(days.filter((one) => one.day >= on));
   const afterMinor = toSafeSum(BigInt(spendingPowerMinor) - BigInt(restMinor));
@@ -87,11 +87,10 @@ export async function checkAffordability(
     uncoveredMinor,
   };
   const leastMinor = floorMinor ?? (lowest.balanceMinor < 0 ? null : 0);
-  const limit = month.yearMonth === monthOf(today) ? limitOf(forecast, data, spendingPowerMinor) : null;
+  const limit = await loadLimit(read, data, spendingPowerMinor);
   const isCovered = leastMinor === null || result.lowest.afterMinor >= leastMinor;
   const fits = result.spendingPower.afterMinor >= 0 && isCovered;
-  const { yearMonth } = month;
-  return { ...result, currency: budget.currency, amountMinor, on, yearMonth, floorMinor, fits, limit };
+  return { ...result, currency: budget.currency, amountMinor, on, period, floorMinor, fits, limit };
 }
 
 /** The part of a purchase that spending power already counts in the line of its category, such as the money in a fund. */

@@ -1,6 +1,5 @@
-/** Explains a month's spending power: all its lines with their transactions, and one sentence per part. */
+/** Explains the spending power of a month or another period: all its lines with their transactions, and one sentence per part. */
 
-import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
 import type { Category } from "../../domain/category.ts";
 import type { Flow } from "../../domain/flow.ts";
 import { computeMonth, goalsOfLines, type Month, type MonthView, namesOfLines } from "../../domain/month.ts";
@@ -48,19 +47,24 @@ export async function explainSpendingPower(read: Read, nowMs: number, query: Spe
   const month = computeMonth(data);
   const report = reportOf(month);
   const limit = query.withLimit ? await loadLimit(read, data, report.spendingPowerMinor) : undefined;
-  const { lines, day: today } = month;
-  const daysLeft = daysLeftInMonth(today);
   return {
     ...report,
     ...(limit === undefined ? {} : { limit }),
     lines: explainLines(month, data.transactions),
-    sentences: sentencesOf({ ...report, lines, time: timeOf(month), today, daysLeft, limit: limit ?? null }),
+    sentences: sentencesOf({
+      ...report,
+      lines: month.lines,
+      time: timeOf(month),
+      today: month.day,
+      limit: limit ?? null,
+    }),
   };
 }
 
-function timeOf({ yearMonth, day }: MonthView): "over" | "current" | "to_come" {
-  if (yearMonth === monthOf(day)) return "current";
-  return yearMonth < monthOf(day) ? "over" : "to_come";
+function timeOf({ periods, id, day }: MonthView): "over" | "current" | "to_come" {
+  const current = periods.idAt(day);
+  if (id === current) return "current";
+  return id < current ? "over" : "to_come";
 }
 
 function explainLines(month: Month, transactions: readonly TransactionFlow[]): ExplainedLine[] {

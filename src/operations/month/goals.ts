@@ -3,31 +3,36 @@
 import { type Account, currentBalance } from "../../domain/account.ts";
 import { amountFormat } from "../../domain/amount-format.ts";
 import type { Budget } from "../../domain/budget.ts";
-import { addMonths, dayAt, monthOf } from "../../domain/calendar.ts";
+import { dayAt } from "../../domain/calendar.ts";
 import { carriesIn } from "../../domain/carry.ts";
 import { convertSum, type Exchange } from "../../domain/exchange.ts";
 import type { FieldChanges, NewFields, NewValues } from "../../domain/field.ts";
 import { canHoldGoal, GOAL_FIELDS, type Goal, type GoalWithState } from "../../domain/goal.ts";
 import { goalMoves } from "../../domain/goal-moves.ts";
-import { fundProgress, type GoalProgress, goalProgress, PACE_MONTHS } from "../../domain/goal-progress.ts";
+import { fundProgress, type GoalProgress, goalProgress, PACE_PERIODS } from "../../domain/goal-progress.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import type { Unconverted } from "../../domain/money-converter.ts";
 import { computeMonth } from "../../domain/month.ts";
+import { firstDayOf, type MonthAndDay, monthAndDayOf, monthUpTo, type Periods } from "../../domain/period.ts";
 import { ProblemList, problemOf } from "../../domain/problem.ts";
 import { fundHoldsMinor } from "../../domain/spending-line.ts";
+import { periodsOf } from "../../recurrence/periods.ts";
 import { pipelined } from "../../store/store.ts";
 import { found } from "../found.ts";
 import { getBudget } from "../get-budget.ts";
 import { loadExchange } from "../load-exchange.ts";
-import { type Household, loadHousehold } from "../load-household.ts";
+import { type Household, inPeriods, loadHousehold } from "../load-household.ts";
 import { readNew } from "../read-fields.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { keepPastShares } from "./keep-past-shares.ts";
 import { loadMonth } from "./load.ts";
 import { loadFlows } from "./load-flows.ts";
 
-export interface GoalView extends GoalProgress {
+export interface GoalView extends Omit<GoalProgress, "reachedIn"> {
   readonly goal: GoalWithState;
+  /** The first day of the first period with a share. */
+  readonly startsOn: string;
+  readonly reachedIn: MonthAndDay | null;
   /** The budget's currency. */
   readonly currency: string;
   /** Money moved toward the goal that has no rate into the budget's currency. */
@@ -59,40 +64,51 @@ async function findGoal({ reads }: Read, id: string): Promise<GoalWithState> {
   return found(await reads.goals.find(id), "goal", id);
 }
 
-async function viewGoals(read: Read, household: Household, goals: readonly GoalWithState[]): Promise<GoalView[]> {
-  const { budget, today, accounts } = household;
+async function viewGoals(read: Read, loaded: Household, stored: readonly GoalWithState[]): Promise<GoalView[]> {
+  const household = inPeriods(loaded);
+  const { budget, periods, today, accounts } = household;
   const { currency } = budget;
-  const month = monthOf(today);
-  const funds = new Set(household.categories.filter((one) => carriesIn(one, month)).map(({ id }) => id));
+  const current = periods.idAt(today);
+  const funds = new Set(household.categories.filter((one) => carriesIn(one, current)).map(({ id }) => id));
   const isOnFund = ({ category_id }: Goal) => funds.has(category_id ?? "");
+  const wanted = new Set(stored.map(({ id }) => id));
+  const goals = household.goals.filter(({ id }) => wanted.has(id));
   const others = goals.filter((goal) => !isOnFund(goal));
   const starts = others.filter(({ due_on }) => due_on !== null).map(({ starts_in }) => starts_in);
   const [flows, data] = await pipelined([
     loadFlows(read, household, {
-      firstMonth: addMonths(month, 1), // no month is computed
-      lastMonth: month,
+      periods,
+      first: periods.add(current, 1), // none is computed
+      last: current,
       asOf: null,
       withTransactions: false,
       goals: others,
-      goalMonthsSince: [addMonths(month, -PACE_MONTHS), ...starts].sort()[0] ?? month,
+      goalsSince: [periods.add(current, -PACE_PERIODS), ...starts].sort()[0] ?? current,
     }),
-    goals.some(isOnFund) ? loadMonth(read, household, {}) : undefined,
+    goals.some(isOnFund) ? loadMonth(read, loaded, {}) : undefined,
   ]);
   const targets = new Set(others.map(({ account_id }) => account_id));
   const balances = accounts.filter(({ id }) => targets.has(id)).map((one) => ({ currency: one.currency, day: today }));
   const exchange = await loadExchange(read, budget, [...flows.foreignMoneys, ...balances]);
   const lines = data === undefined ? [] : computeMonth(data).lines;
+  const viewOf = (goal: GoalWithState, { reachedIn, ...progress }: GoalProgress) => ({
+    goal: stored.find(({ id }) => id === goal.id) ?? goal,
+    startsOn: firstDayOf(goal.starts_in),
+    currency,
+    ...progress,
+    reachedIn: reachedIn === null ? null : monthAndDayOf(periods, reachedIn),
+  });
   return goals.map((goal) => {
     const line = isOnFund(goal) ? lines.find(({ id }) => id === goal.category_id) : undefined;
     if (line !== undefined) {
       const fund = { ...line, carriedInMinor: line.carriedInMinor ?? 0, holdsMinor: fundHoldsMinor(line) };
-      return { goal, currency, unconverted: [], shortfallMinor: null, ...fundProgress(goal, fund, today) };
+      return { ...viewOf(goal, fundProgress(goal, fund, today, periods)), unconverted: [], shortfallMinor: null };
     }
-    const { moves, unconverted } = goalMoves(goal, flows.toward(goal), currency, exchange);
-    const progress = goalProgress(goal, moves, today);
+    const { moves, unconverted } = goalMoves(goal, flows.toward(goal), { currency, exchange, periods });
+    const progress = goalProgress(goal, moves, today, periods);
     const account = accounts.find(({ id }) => id === goal.account_id);
     const shortfallMinor = account ? shortfallOf(account, progress.savedMinor, { currency, exchange, today }) : null;
-    return { goal, currency, unconverted, shortfallMinor, ...progress };
+    return { ...viewOf(goal, progress), unconverted, shortfallMinor };
   });
 }
 
@@ -107,12 +123,13 @@ function shortfallOf(
   return unconverted.length > 0 ? null : Math.max(0, toSafeSum(BigInt(savedMinor) - sumMinor));
 }
 
-/** A goal without `starts_in` starts in the current month. @throws Problem with every invalid field. */
+/** A goal without `starts_in` starts in the current period. @throws Problem with every invalid field. */
 export async function createGoal(write: Write, input: NewFields<typeof GOAL_FIELDS>): Promise<GoalView> {
   const { tx, at, newId } = write;
   const budget = await getBudget(readOf(write));
   const nowMs = Date.parse(at);
-  const starts_in = input.starts_in ?? monthOf(dayAt(nowMs, budget.time_zone));
+  const periods = periodsOf(budget.periods);
+  const starts_in = input.starts_in ?? monthUpTo(periods, periods.idAt(dayAt(nowMs, budget.time_zone)));
   const goal = {
     id: newId(),
     ...(await checkGoal(write, budget, { ...input, starts_in })),
@@ -192,20 +209,20 @@ type GoalFields = NewValues<typeof GOAL_FIELDS>;
 /** `before` is the goal before an update. @throws Problem with every invalid field. */
 async function checkGoal(
   write: Write,
-  { currency }: Pick<Budget, "currency">,
+  { currency, periods }: Pick<Budget, "currency" | "periods">,
   input: GoalInput,
   before?: Goal,
 ): Promise<GoalFields> {
   const problems = new ProblemList();
   const goal = readNew(GOAL_FIELDS, input, { currency, pointer: "/goal", problems });
-  checkTerms(input, "/goal", problems);
+  checkTerms(input, "/goal", periodsOf(periods), problems);
   await checkTarget(write, goal, before, problems);
   problems.throwIfAny();
   if (!goal.is_archived) await rejectSecondGoal(write, goal, before?.id);
   return goal;
 }
 
-/** A goal is an amount by a day, or an amount per month. The unit of the amounts does not matter. */
+/** A goal is an amount by a day, or an amount per period. The unit of the amounts does not matter. */
 export function checkTerms(
   {
     amount,
@@ -215,6 +232,7 @@ export function checkTerms(
     starts_in,
   }: Pick<GoalInput, "amount" | "due_on" | "repeats" | "monthly" | "starts_in">,
   pointer: string,
+  periods: Periods,
   problems: ProblemList,
 ): void {
   if (due_on == null && monthly == null) {
@@ -229,7 +247,7 @@ export function checkTerms(
   if (repeats != null && due_on == null) {
     problems.add("goal_terms_required", `${pointer}/repeats`, "Send due_on too: only a goal with a date repeats.");
   }
-  if (due_on != null && repeats == null && monthOf(due_on) < starts_in) {
+  if (due_on != null && repeats == null && periods.idAt(due_on) < periods.ofMonth(starts_in)) {
     problems.add(
       "goal_due_too_early",
       `${pointer}/due_on`,

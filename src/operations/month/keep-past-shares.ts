@@ -1,31 +1,31 @@
 /**
- * Keeps the past of a fund whose goal changes or ends. The shares that spending power counted in past months become plans of
- * these months, and later months keep the plans that they have.
+ * Keeps the past of a fund whose goal changes or ends. The shares that spending power counted in past periods become plans
+ * of these periods, and later ones keep the plans that they have.
  */
-import { addMonths, monthOf } from "../../domain/calendar.ts";
 import type { GoalWithState } from "../../domain/goal.ts";
 import { carryOfPast } from "../../domain/past-carry.ts";
+import { monthFrom, type Periods } from "../../domain/period.ts";
 import { planFor, withoutNegative } from "../../domain/plan.ts";
-import { type Household, loadHousehold } from "../load-household.ts";
+import { type Household, inPeriods, loadHousehold } from "../load-household.ts";
 import { readOf, type Write } from "../service.ts";
 import { loadPast } from "./load-past-carry.ts";
 
-/** Returns the first month with a share from now on. */
+/** Returns the first month with a share from now on: that of the current period, or the next that stands for one. */
 export async function keepPastShares(write: Write, goal: GoalWithState): Promise<string> {
-  const household = await loadHousehold(readOf(write), Date.parse(write.at));
-  const currentMonth = monthOf(household.today);
+  const household = inPeriods(await loadHousehold(readOf(write), Date.parse(write.at)));
+  const { periods } = household;
+  const current = periods.idAt(household.today);
   const carries_from = household.categories.find(({ id }) => id === goal.category_id)?.carries_from ?? null;
-  if (carries_from === null || carries_from >= currentMonth || goal.starts_in >= currentMonth) return goal.starts_in;
-  const shares = await loadPastShares(write, household, goal, {
-    since: carries_from,
-    until: addMonths(currentMonth, -1),
-  });
-  const [firstMonth] = shares.keys();
-  if (firstMonth !== undefined) await planShares(write, goal.category_id ?? "", shares, firstMonth, currentMonth);
-  return currentMonth;
+  const isNew = periods.ofMonth(goal.starts_in) >= current;
+  if (carries_from === null || carries_from >= current || isNew) return goal.starts_in;
+  const until = periods.add(current, -1);
+  const shares = await loadPastShares(write, household, goal, { since: carries_from, until });
+  const [first] = shares.keys();
+  if (first !== undefined) await planShares(write, goal.category_id ?? "", shares, { first, last: current, periods });
+  return monthFrom(periods, current);
 }
 
-/** The shares that counted, by month. */
+/** The shares that counted, by period. */
 async function loadPastShares(
   write: Write,
   household: Household,
@@ -33,9 +33,9 @@ async function loadPastShares(
   past: { readonly since: string; readonly until: string },
 ): Promise<ReadonlyMap<string, number>> {
   const shares = new Map<string, number>();
-  carryOfPast(await loadPast(readOf(write), household, past), (month, lines) => {
+  carryOfPast(await loadPast(readOf(write), household, past), (periodId, lines) => {
     const line = lines.find(({ id, why }) => id === category_id && why === "goal");
-    if (line !== undefined) shares.set(month, line.countsMinor);
+    if (line !== undefined) shares.set(periodId, line.countsMinor);
   });
   return shares;
 }
@@ -44,17 +44,16 @@ async function planShares(
   { tx }: Write,
   categoryId: string,
   shares: ReadonlyMap<string, number>,
-  firstMonth: string,
-  lastMonth: string,
+  { first, last, periods }: { readonly first: string; readonly last: string; readonly periods: Periods },
 ): Promise<void> {
   await tx.budget.lock();
-  const plans = await tx.plans.list(firstMonth, lastMonth);
-  let applied = planFor(plans, firstMonth).amounts;
-  for (let month = firstMonth; month <= lastMonth; month = addMonths(month, 1)) {
-    const { planFrom, amounts } = planFor(plans, month);
-    const shareMinor = shares.get(month);
+  const plans = await tx.plans.list(first, last);
+  let applied = planFor(plans, first).amounts;
+  for (let id = first; id <= last; id = periods.add(id, 1)) {
+    const { planFrom, amounts } = planFor(plans, id);
+    const shareMinor = shares.get(id);
     const wanted = shareMinor === undefined ? amounts : new Map([...amounts, [categoryId, shareMinor]]);
-    if (!isSame(wanted, planFrom === month ? amounts : applied)) await tx.plans.set(month, wanted);
+    if (!isSame(wanted, planFrom === id ? amounts : applied)) await tx.plans.set(id, wanted);
     applied = withoutNegative(wanted);
   }
 }

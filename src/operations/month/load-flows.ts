@@ -1,7 +1,7 @@
 /**
- * Loads flows by month, and the money moved to goals. `load-past-carry.ts` loads those of past months.
- * Money in the budget's currency is loaded as monthly sums. Other money is loaded with its day, for the rate of that
- * day.
+ * Loads flows by period, and the money moved to goals. `load-past-carry.ts` loads those of past periods.
+ * For calendar months, money in the budget's currency is loaded as monthly sums. Other money is loaded with its day, for the
+ * rate of that day. `read-days.ts` loads other periods.
  */
 
 import { addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
@@ -11,43 +11,90 @@ import type { Goal } from "../../domain/goal.ts";
 import type { CountedMoney } from "../../domain/goal-moves.ts";
 import type { Span } from "../../domain/month.ts";
 import { counted } from "../../domain/part.ts";
+import { MONTHS, type Periods } from "../../domain/period.ts";
 import { type InMonth, pipelined, type TransactionSum } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { loadMovedFlows } from "./moved-flows.ts";
+import { readDays } from "./read-days.ts";
 
 export type TransactionFlow = Flow & TransactionSum;
 
-interface FlowQuery {
-  /** The first and last month to compute. */
-  readonly firstMonth: string;
-  readonly lastMonth: string;
+/** Periods are given by their ids. */
+export interface FlowQuery {
+  readonly periods: Periods;
+  /** The first and last period to compute. */
+  readonly first: string;
+  readonly last: string;
   /** Only transactions up to this day count; null: all of them. */
   readonly asOf: string | null;
-  /** Whether to load the single transactions of the last month. */
+  /** Whether to load the single transactions of the last period. */
   readonly withTransactions: boolean;
   readonly goals: readonly Goal[];
-  /** From this month on, moves toward goals are loaded per month. Earlier moves are summed. */
-  readonly goalMonthsSince: string;
+  /** From this period on, moves toward goals are loaded per period. Earlier moves are summed. */
+  readonly goalsSince: string;
 }
 
 export interface Flows extends MonthlyFlows<Flow> {
   /** The money moved toward a goal of the query. */
   readonly toward: (goal: Goal) => readonly CountedMoney[];
-  /** The single transactions of the last month, if requested. */
+  /** The single transactions of the last period, if requested. */
   readonly transactions: readonly TransactionFlow[];
 }
 
+/** What the database returns for a query. */
+export interface ReadFlows {
+  readonly flows: readonly Flow[];
+  /** Those of `flows` that are single transactions. */
+  readonly single: readonly TransactionFlow[];
+  /** For each goal, what moved toward it before `flows`. */
+  readonly before: readonly { readonly money: DatedMoney; readonly flows: readonly Flow[] }[];
+}
+
 export async function loadFlows(read: Read, household: Household, query: FlowQuery): Promise<Flows> {
+  const { periods, goals } = query;
+  const { currency } = household.budget;
+  const { flows, single, before } = periods.areMonths
+    ? await readMonths(read, household, query)
+    : await readDays(read, household, query);
+  const periodOf = (flow: Flow) => periods.idAt(countingDayOf(flow));
+  const byPeriod = Map.groupBy<string, Flow>(flows, periodOf);
+  const movedToward = new Map(
+    goals.map((goal, i) => {
+      const target = goal.category_id ?? goal.account_id;
+      // Only transfers to a hidden account count as saved.
+      const account = household.accounts.find(({ id }) => id === goal.account_id);
+      const isSaved = goal.category_id !== null || account?.is_hidden;
+      const { money, flows: earlier = [] } = before[i] ?? {};
+      const moneys = [...flows, ...earlier]
+        .filter((flow) => flow.category_id === target || flow.hidden_account_id === target)
+        .flatMap((flow) => countedMoneyOf(flow, currency));
+      return [goal.id, isSaved && money !== undefined ? [{ ...money, countsOn: money.day }, ...moneys] : moneys];
+    }),
+  );
+  return {
+    ofMonth: (id) => byPeriod.get(id) ?? [],
+    toward: ({ id }) => movedToward.get(id) ?? [],
+    transactions: single.filter((flow) => periodOf(flow) === query.last),
+    foreignMoneys: foreignMoneysOf([...flows, ...before.flatMap((one) => one.flows)], currency),
+  };
+}
+
+function countedMoneyOf(flow: Flow, currency: string): CountedMoney[] {
+  const money = counted(flow, currency)?.money;
+  return money === undefined ? [] : [{ ...money, countsOn: countingDayOf(flow) }];
+}
+
+/** Reads calendar months: the sums of months, and single transactions only of the last one. */
+async function readMonths(read: Read, household: Household, query: FlowQuery): Promise<ReadFlows> {
   const { reads } = read;
-  const { budget, accounts } = household;
-  const { currency } = budget;
-  const { firstMonth, goals } = query;
+  const { currency } = household.budget;
+  const { first, goals } = query;
   const { foreignIds, otherIds, visibleIds, hasForeign } = groupAccounts(household);
   const { lastSummed: last, singleDays } = monthsToRead(query);
-  const earliest = [firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? firstMonth;
+  const earliest = [first, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? first;
   const range = (since: string, until: string) => ({ since, until });
-  const plainSince = firstMonth < query.goalMonthsSince ? firstMonth : query.goalMonthsSince;
+  const plainSince = first < query.goalsSince ? first : query.goalsSince;
   const beforePlain = addMonths(plainSince, -1);
   const towardUntil = beforePlain < last ? beforePlain : last;
 
@@ -62,44 +109,23 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
         goal.starts_in <= towardUntil ? reads.flows.sumToward(goal, range(goal.starts_in, towardUntil), otherIds) : 0n,
       ),
     ),
-    loadMovedFlows(read, make, range(earliest, query.lastMonth), query.asOf),
+    loadMovedFlows(read, make, MONTHS, daysOf(range(earliest, query.last)), query.asOf),
   ]);
 
-  const moneyOf = (flow: Flow): CountedMoney[] => {
-    const money = counted(flow, currency)?.money;
-    return money === undefined ? [] : [{ ...money, countsOn: countingDayOf(flow) }];
-  };
   const unmoved = transactions.filter(({ transaction_id }) => !moved.ids.has(transaction_id));
   const single = [...unmoved.map((one): TransactionFlow => make.full(one, one.day)), ...moved.into];
   const movedOut = moved.outOf.filter(({ day }) => monthOf(day) <= last);
-  const rest = [...fullFlows(make, currency, other, foreign), ...movedOut, ...single];
   const plainFlows = plain.map((one) => make.plain(one, firstDay(one.year_month)));
-  const byMonth = Map.groupBy<string, Flow>([...plainFlows, ...rest], (flow) => monthOf(countingDayOf(flow)));
-
-  const movedToward = new Map(
-    goals.map((goal, i) => {
-      const target = goal.category_id ?? goal.account_id;
-      // Only transfers to a hidden account count as saved.
-      const isSaved = goal.category_id !== null || accounts.find(({ id }) => id === goal.account_id)?.is_hidden;
-      const day = firstDay(towardUntil);
-      const before = { currency, day, countsOn: day, sumMinor: toward[i] ?? 0n };
-      const single = [...plainFlows, ...rest]
-        .filter((flow) => flow.category_id === target || flow.hidden_account_id === target)
-        .flatMap(moneyOf);
-      return [goal.id, isSaved ? [before, ...single] : single];
-    }),
-  );
   return {
-    ofMonth: (yearMonth) => byMonth.get(yearMonth) ?? [],
-    toward: ({ id }) => movedToward.get(id) ?? [],
-    transactions: single.filter((flow) => monthOf(countingDayOf(flow)) === query.lastMonth),
-    foreignMoneys: foreignMoneysOf(rest, currency),
+    flows: [...plainFlows, ...fullFlows(make, currency, other, foreign), ...movedOut, ...single],
+    single,
+    before: toward.map((sumMinor) => ({ money: { currency, day: firstDay(towardUntil), sumMinor }, flows: [] })),
   };
 }
 
-/** The flows of each month, and their money in foreign currencies. */
+/** The flows of each month or other period, and their money in foreign currencies. */
 export interface MonthlyFlows<F> {
-  readonly ofMonth: (yearMonth: string) => readonly F[];
+  readonly ofMonth: (id: string) => readonly F[];
   readonly foreignMoneys: readonly DatedMoney[];
 }
 
@@ -119,7 +145,7 @@ export async function loadAccountFlows(
     reads.flows.listPlainByAccount(months, otherIds),
     reads.flows.listFull(months, otherIds, visibleIds),
     hasForeign ? reads.flows.listDaysOf(foreignIds, daysOf(months)) : [],
-    loadMovedFlows(read, make, months),
+    loadMovedFlows(read, make, MONTHS, daysOf(months)),
   ]);
   const full = fullFlows(make, household.budget.currency, other, foreign);
   return monthlyFlows<OfAccount>(household, make, plain, [...full, ...moved.into, ...moved.outOf]);
@@ -139,7 +165,7 @@ export async function loadPayeeFlows(
   const [plain, other, moved] = await pipelined([
     reads.flows.listPlainBy("payee_id", daysOf(months), otherIds),
     reads.flows.listDaysOf(otherIds, daysOf(months)),
-    loadMovedFlows(read, make, months),
+    loadMovedFlows(read, make, MONTHS, daysOf(months)),
   ]);
   const full = other.map((one) => make.full(one, one.day));
   return monthlyFlows<OfPayee>(household, make, plain, [...full, ...moved.into, ...moved.outOf]);
@@ -164,7 +190,7 @@ export async function loadTagFlows(
     reads.flows.listPlainBy("tagged_id", days, otherIds),
     reads.flows.listDaysOf(otherIds, days),
     reads.transactions.listTagIds(days),
-    loadMovedFlows(read, make, months),
+    loadMovedFlows(read, make, MONTHS, daysOf(months)),
   ]);
   const tagsOf = (id: string | null) => ({ tagIds: tagIds.get(id ?? "") ?? null });
   const full = [...other.map((one) => make.full(one, one.day)), ...moved.into, ...moved.outOf].map((flow) => ({
@@ -239,7 +265,7 @@ export function firstDay(yearMonth: string): string {
 }
 
 /** The last month to load as a sum, and the days to load as single transactions. */
-function monthsToRead({ lastMonth, asOf, withTransactions }: FlowQuery) {
+function monthsToRead({ last: lastMonth, asOf, withTransactions }: FlowQuery) {
   if (asOf !== null && monthOf(asOf) <= lastMonth) {
     const month = monthOf(asOf);
     return { lastSummed: addMonths(month, -1), singleDays: { since: monthBounds(month).firstDay, until: asOf } };

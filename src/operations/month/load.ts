@@ -1,26 +1,26 @@
 /**
- * Loads the data of a month in three rounds: the household, which determines the other queries; the rest; and exchange
- * rates, if there is foreign money. `domain/month.ts` computes the month.
+ * Loads the data of a month, or another period of the budget, in three rounds: the household, which determines the other
+ * queries; the rest; and exchange rates, if there is foreign money. `domain/month.ts` computes the month.
  */
 
-import { addDays, addMonths, countMonths, monthOf } from "../../domain/calendar.ts";
-import { carriesIn, firstCarryingMonth, NO_CARRY } from "../../domain/carry.ts";
+import { addDays } from "../../domain/calendar.ts";
+import { carriesIn, firstThatCarries, NO_CARRY } from "../../domain/carry.ts";
 import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
+import { yearMonthOf } from "../../domain/period.ts";
 import { type Problem, problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
 import { loadExchange } from "../load-exchange.ts";
-import type { Household } from "../load-household.ts";
-import { loadRecurring, openInMonths, type Recurring } from "../recurring/occurrences.ts";
+import { type Household, inPeriods } from "../load-household.ts";
+import { loadRecurring, openInPeriods, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";
 import { loadPastCarry } from "./load-past-carry.ts";
+import { assertInReach, findPeriod, MAX_PERIODS_AHEAD, type PeriodQuery } from "./periods.ts";
 
-/** The requested month and day. */
-export interface MonthQuery {
-  /** Defaults to the month of `asOf` or today. */
-  readonly yearMonth?: string | undefined;
+/** The requested period and day. */
+export interface MonthQuery extends PeriodQuery {
   /** Only transactions up to this day count. By default all count, including those dated after today. */
   readonly asOf?: string | undefined;
 }
@@ -38,51 +38,54 @@ interface LoadOptions {
   readonly transactions?: boolean;
 }
 
-/** @throws Problem `out_of_range`. */
+/** @throws Problem `out_of_range`, `period_not_a_month`. */
 export async function loadMonth(
   read: Read,
-  household: Household,
+  loaded: Household,
   query: MonthQuery,
   options: LoadOptions = {},
 ): Promise<LoadedMonth> {
+  const household = inPeriods(loaded);
+  const { periods } = household;
   const view = viewMonth(household, query);
   const carried = carriedMonths(household, view);
-  const isOver = view.yearMonth < monthOf(view.day);
+  const isOver = view.id < periods.idAt(view.day);
   const recurring = await loadRecurring(read);
-  const open = openInMonths(
+  const open = openInPeriods(
     recurring,
-    household.accounts,
-    { since: carried?.since ?? view.yearMonth, until: view.yearMonth },
+    household,
+    { since: carried?.since ?? view.id, until: view.id },
     { today: view.day, seenUntil: view.asOf ?? undefined },
   );
-  const firstCurrent = carried?.until ?? view.yearMonth;
+  const firstCurrent = carried?.until ?? view.id;
   // A past month with an open occurrence is computed on its own, and so is every later one.
   const firstMonth = [firstCurrent, ...open.keys()].sort()[0] ?? firstCurrent;
-  const fundIds = fundIdsIn(household, isOver ? view.yearMonth : firstCurrent);
+  const fundIds = fundIdsIn(household, isOver ? view.id : firstCurrent);
   const isOnFund = ({ category_id }: Goal) => fundIds.has(category_id ?? "");
   const goals = household.goals.filter((goal) => goal.is_active && (!isOver || isOnFund(goal)));
   // A goal without an amount has the same share whatever was moved, so its past moves are not loaded.
   const goalsWithPastMoves = goals.filter(
-    (goal) => goal.amount_minor !== null && goal.starts_in < view.yearMonth && !isOnFund(goal),
+    (goal) => goal.amount_minor !== null && goal.starts_in < view.id && !isOnFund(goal),
   );
   const [flows, plans, carry] = await pipelined([
     loadFlows(read, household, {
-      firstMonth,
-      lastMonth: view.yearMonth,
+      periods,
+      first: firstMonth,
+      last: view.id,
       asOf: view.asOf,
       withTransactions: options.transactions ?? false,
       goals: goalsWithPastMoves,
-      goalMonthsSince: monthOf(view.day),
+      goalsSince: periods.idAt(view.day),
     }),
-    read.reads.plans.list(firstMonth, view.yearMonth),
+    read.reads.plans.list(firstMonth, view.id),
     carried === undefined || carried.since === firstMonth
       ? NO_CARRY
-      : loadPastCarry(read, household, { since: carried.since, until: addMonths(firstMonth, -1) }, view.asOf),
+      : loadPastCarry(read, household, { since: carried.since, until: periods.add(firstMonth, -1) }, view.asOf),
   ]);
   const { rules } = recurring;
   return {
     ...view,
-    household,
+    household: loaded,
     recurring,
     transactions: flows.transactions,
     accounts: household.accounts,
@@ -101,42 +104,42 @@ export async function loadMonth(
   };
 }
 
-/** @throws Problem `out_of_range` for `asOf` too far ahead. */
-function viewMonth({ budget, today }: Household, { yearMonth, asOf }: MonthQuery): MonthView {
+/** @throws Problem `out_of_range` for a day too far ahead, `period_not_a_month` for a month that is no period. */
+function viewMonth({ budget, periods, today }: Household, query: MonthQuery): MonthView {
+  const { asOf } = query;
   const day = asOf ?? today;
   const last = addDays(today, MAX_FORECAST_DAYS);
   // With a later day, every occurrence before it would count as overdue.
   if (day > last)
     throw outOfRange("as_of", `as_of must be ${last} or earlier: at most ${MAX_FORECAST_DAYS} days ahead.`);
-  return { budget, yearMonth: yearMonth ?? monthOf(day), day, asOf: asOf ?? null };
+  const id = findPeriod(periods, query, day);
+  // Calendar months have no limit, unless money carries.
+  if (!periods.areMonths) assertInReach(periods, id, day, query.yearMonth === undefined ? "on" : "year_month");
+  return { budget, periods, id, day, asOf: asOf ?? null };
 }
 
-/** The limit for months ahead in a budget that carries: each month in between is computed. */
-const MAX_MONTHS_AHEAD = 120;
-
 /**
- * The past months that carry amounts over. `since` is the first month, `until` the month after the last. From `until`
- * on, each month is computed. Undefined if nothing carries into the requested month. @throws Problem
- * `out_of_range`.
+ * The past periods that carry amounts over. `since` is the first, `until` the one after the last. From `until` on, each
+ * period is computed. Undefined if nothing carries into the requested one. @throws Problem `out_of_range`.
  */
-function carriedMonths({ budget, categories }: Household, { yearMonth, day }: MonthView): Span | undefined {
-  const first = firstCarryingMonth({ carries_from: budget.carries_from, categories });
-  if (first === undefined || first >= yearMonth) return undefined;
-  const current = monthOf(day);
-  if (countMonths(current, yearMonth) > MAX_MONTHS_AHEAD) {
-    const last = addMonths(current, MAX_MONTHS_AHEAD);
+function carriedMonths({ budget, periods, categories }: Household, { id, day }: MonthView): Span | undefined {
+  const first = firstThatCarries({ carries_from: budget.carries_from, categories });
+  if (first === undefined || first >= id) return undefined;
+  const current = periods.idAt(day);
+  if (periods.count(current, id) > MAX_PERIODS_AHEAD) {
+    const last = yearMonthOf(periods.get(periods.add(current, MAX_PERIODS_AHEAD)));
     throw outOfRange(
       "year_month",
-      `year_month must be ${last} or earlier: in a budget that carries amounts over, at most ${MAX_MONTHS_AHEAD} months after today or as_of.`,
+      `year_month must be ${last} or earlier: in a budget that carries amounts over, at most ${MAX_PERIODS_AHEAD} months after today or as_of.`,
     );
   }
-  const firstOpen = current < yearMonth ? current : yearMonth;
+  const firstOpen = current < id ? current : id;
   return { since: first, until: first < firstOpen ? firstOpen : first };
 }
 
-/** The categories that are funds in a month. */
-function fundIdsIn({ categories }: Household, yearMonth: string): ReadonlySet<string> {
-  return new Set(categories.filter((category) => carriesIn(category, yearMonth)).map(({ id }) => id));
+/** The categories that are funds in a period. */
+function fundIdsIn({ categories }: Household, periodId: string): ReadonlySet<string> {
+  return new Set(categories.filter((category) => carriesIn(category, periodId)).map(({ id }) => id));
 }
 
 function outOfRange(parameter: string, detail: string): Problem {

@@ -1,34 +1,34 @@
 /**
- * Flows of transactions that count in another month than that of their own day. The monthly sums have them in the month of
- * their day. So each is subtracted there, and added in the month in which it counts.
+ * Flows of transactions that count in another period than that of their own day. Sums and lists by day have them in the period
+ * of their day. So each is subtracted or left out there, and added in the period in which it counts.
  */
-import { monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { FlowMaker } from "../../domain/flow.ts";
 import type { Span } from "../../domain/month.ts";
+import type { Periods } from "../../domain/period.ts";
 import type { TransactionSum } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 import type { TransactionFlow } from "./load-flows.ts";
 
 export interface MovedFlows {
-  /** What other months give to these months. The day of each is that of the transaction, for its exchange rate. */
+  /** What other days give to these days. The day of each is that of the transaction, for its exchange rate. */
   readonly into: readonly TransactionFlow[];
-  /** What these months give to other months, negated. */
+  /** What these days give to other days, negated. */
   readonly outOf: readonly TransactionFlow[];
   /** The ids of these transactions. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** `asOf`: only transactions up to this day count; null: all of them. */
+/** Moves into or out of a range of days. `asOf`: only transactions up to this day count; null: all of them. */
 export async function loadMovedFlows(
   { reads }: Read,
   make: FlowMaker,
-  { since, until }: Span,
+  periods: Periods,
+  days: Span,
   asOf: string | null = null,
 ): Promise<MovedFlows> {
-  if (since > until) return NONE;
-  const days = { since: monthBounds(since).firstDay, until: monthBounds(until).lastDay };
+  if (days.since > days.until) return NONE;
   const rows = (await reads.flows.listMoved(days, asOf ?? "9999-12-31")).filter(
-    ({ day, counts_on }) => monthOf(day) !== monthOf(counts_on),
+    ({ day, counts_on }) => periods.idAt(day) !== periods.idAt(counts_on),
   );
   const isWithin = (day: string) => day >= days.since && day <= days.until;
   return {

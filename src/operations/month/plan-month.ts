@@ -1,8 +1,10 @@
-/** Plans of a month: set amounts, copy another month's plan, or remove the month's own plan. */
+/** Plans of a period, usually a month: set amounts, copy another period's plan, or remove the period's own plan. */
 
 import { carriesIn } from "../../domain/carry.ts";
+import { firstDayOf, type Periods } from "../../domain/period.ts";
 import { withoutNegative } from "../../domain/plan.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
+import { periodsOf } from "../../recurrence/periods.ts";
 import { getBudget } from "../get-budget.ts";
 import { checkCategoryList, listCategories } from "../ledger/categories.ts";
 import { readAmount } from "../read-amount.ts";
@@ -16,37 +18,37 @@ interface PlannedInput {
 
 export interface MonthPlanInput {
   readonly plans: readonly PlannedInput[];
-  /** Whether these amounts replace the plan. Otherwise the other amounts that apply to the month stay. */
+  /** Whether these amounts replace the plan. Otherwise the other amounts that apply to the period stay. */
   readonly replace?: boolean;
 }
 
 /**
- * @throws Problem `unknown_category`, `duplicate_category`, `archived_category`, `negative_plan`, `too_many_decimals` or
+ * `id` is that of a period. @throws Problem `unknown_category`, `duplicate_category`, `archived_category`, `negative_plan`, `too_many_decimals` or
  * `amount_out_of_range`.
  */
-export async function planMonth(write: Write, yearMonth: string, { plans, replace }: MonthPlanInput): Promise<void> {
+export async function planMonth(write: Write, id: string, { plans, replace }: MonthPlanInput): Promise<void> {
   const { tx } = write;
   await tx.budget.lock();
-  const { currency } = await getBudget(readOf(write));
+  const { currency, periods: rules } = await getBudget(readOf(write));
   const problems = new ProblemList();
   const pointerOf = (index: number) => `/month/plans/${index}`;
   const ids = plans.map(({ category_id }) => category_id);
   await checkCategoryList(write, ids, (index) => `${pointerOf(index)}/category_id`, problems);
-  await rejectUnfit(write, yearMonth, plans, pointerOf, problems);
-  const amounts = new Map(replace ? [] : (await tx.plans.effective(yearMonth)).amounts);
+  await rejectUnfit(write, { id, periods: periodsOf(rules) }, plans, pointerOf, problems);
+  const amounts = new Map(replace ? [] : (await tx.plans.effective(id)).amounts);
   for (const [index, { category_id, planned }] of plans.entries()) {
     const minor = planned === null ? null : readAmount(planned, currency, `${pointerOf(index)}/planned`, problems);
     if (minor === null) amounts.delete(category_id);
     else if (minor !== undefined) amounts.set(category_id, minor);
   }
   problems.throwIfAny();
-  await tx.plans.set(yearMonth, amounts);
+  await tx.plans.set(id, amounts);
 }
 
 /** The plan of an archived category does not count, and only from a fund can money be taken back. */
 async function rejectUnfit(
   write: Write,
-  yearMonth: string,
+  { id, periods }: { readonly id: string; readonly periods: Periods },
   plans: readonly PlannedInput[],
   pointerOf: (index: number) => string,
   problems: ProblemList,
@@ -59,28 +61,44 @@ async function rejectUnfit(
       const detail = `${category.name} is archived. Restore it first, or leave it out of the plan.`;
       problems.add("archived_category", `${pointerOf(index)}/category_id`, detail);
     }
-    if (planned < 0 && !carriesIn(category, yearMonth)) {
-      const detail = `${category.name} does not carry in ${yearMonth}, so it has no money to take back. Send 0 or more.`;
+    const { carries_from } = category;
+    if (planned < 0 && !carriesIn({ carries_from: carries_from && periods.ofMonth(carries_from) }, id)) {
+      const detail = `${category.name} does not carry in ${nameOf(id, periods)}, so it has no money to take back. Send 0 or more.`;
       problems.add("negative_plan", `${pointerOf(index)}/planned`, detail);
     }
   }
 }
 
-/** Copies the plan that applies to another month, without the amounts that it takes back. @throws Problem `no_plan`. */
-export async function copyPlan({ tx }: Write, yearMonth: string, from: string): Promise<void> {
+/** The month, or the first day of a period without a name. */
+function nameOf(id: string, periods: Periods): string {
+  return periods.get(id).name ?? `the period from ${firstDayOf(id)}`;
+}
+
+/** Copies the plan that applies to another period, without the amounts that it takes back. @throws Problem `no_plan`. */
+export async function copyPlan(write: Write, id: string, from: string): Promise<void> {
+  const { tx } = write;
   await tx.budget.lock();
   const { planFrom, amounts } = await tx.plans.effective(from);
   if (planFrom === null) {
-    const detail = `${from} has no plan, and no earlier month has one.`;
+    const periods = periodsOf((await getBudget(readOf(write))).periods);
+    const detail = `${sentenceCase(nameOf(from, periods))} has no plan, and no earlier ${periods.areMonths ? "month" : "period"} has one.`;
     throw problemOf([{ code: "no_plan", pointer: "/from", detail }]);
   }
-  await tx.plans.set(yearMonth, from === yearMonth ? amounts : withoutNegative(amounts));
+  await tx.plans.set(id, from === id ? amounts : withoutNegative(amounts));
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The latest earlier plan then applies. @throws Problem `not_found` if it has no plan of its own. */
-export async function removePlan({ tx }: Write, yearMonth: string): Promise<void> {
+export async function removePlan(write: Write, id: string): Promise<void> {
+  const { tx } = write;
   await tx.budget.lock();
-  const { planFrom } = await tx.plans.effective(yearMonth);
-  if (planFrom !== yearMonth) throw new Problem("not_found", `${yearMonth} has no plan of its own.`);
-  await tx.plans.remove(yearMonth);
+  const { planFrom } = await tx.plans.effective(id);
+  if (planFrom !== id) {
+    const periods = periodsOf((await getBudget(readOf(write))).periods);
+    throw new Problem("not_found", `${sentenceCase(nameOf(id, periods))} has no plan of its own.`);
+  }
+  await tx.plans.remove(id);
 }

@@ -1,8 +1,8 @@
 /** Reports a month's spending power, alone or with the report by category. */
 
-import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
 import { computeMonth, type Month } from "../../domain/month.ts";
 import { type MonthPage, monthPage } from "../../domain/month-page.ts";
+import { type MonthAndDay, monthAndDayOf, type PeriodView, viewPeriod } from "../../domain/period.ts";
 import type { SpendingLimit } from "../../domain/spending-limit.ts";
 import { perDay, type SpendingPower, spendingPower } from "../../domain/spending-power.ts";
 import { loadHousehold } from "../load-household.ts";
@@ -12,10 +12,11 @@ import { loadLimit } from "./load-limit.ts";
 
 export interface SpendingPowerReport extends SpendingPower {
   readonly currency: string;
-  readonly yearMonth: string;
+  readonly period: PeriodView;
   readonly asOf: string | null;
-  readonly planFrom: string | null;
-  /** Minor units per remaining day; null except in the current month. */
+  /** The period whose plan applies; null if there is no plan. */
+  readonly planFrom: MonthAndDay | null;
+  /** Minor units per remaining day; null except in the current period. */
   readonly perDayMinor: number | null;
   /** Undefined if it was not requested. */
   readonly limit?: SpendingLimit | null;
@@ -30,7 +31,10 @@ export interface MonthReport extends MonthPage {
   readonly power: SpendingPowerReport;
 }
 
-/** Defaults to the current month in the budget's time zone. @throws Problem `out_of_range`, `sum_out_of_range`. */
+/**
+ * Defaults to the current period in the budget's time zone. @throws Problem `out_of_range`, `period_not_a_month`,
+ * `sum_out_of_range`.
+ */
 export async function reportSpendingPower(
   read: Read,
   nowMs: number,
@@ -41,22 +45,27 @@ export async function reportSpendingPower(
   return query.withLimit ? { ...report, limit: await loadLimit(read, data, report.spendingPowerMinor) } : report;
 }
 
-/** Planned, actual and remaining amounts by category. @throws Problem `out_of_range`, `sum_out_of_range`. */
-export async function reportMonth(read: Read, nowMs: number, yearMonth: string): Promise<MonthReport> {
-  const month = computeMonth(await loadMonth(read, await loadHousehold(read, nowMs), { yearMonth }));
+/**
+ * Planned, actual and remaining amounts by category. @throws Problem `out_of_range`, `period_not_a_month`,
+ * `sum_out_of_range`.
+ */
+export async function reportMonth(read: Read, nowMs: number, query: MonthQuery): Promise<MonthReport> {
+  const month = computeMonth(await loadMonth(read, await loadHousehold(read, nowMs), query));
   return { power: reportOf(month), ...monthPage(month.categories, month.lines) };
 }
 
 /** Sums up the lines of a month. @throws Problem `sum_out_of_range`. */
 export function reportOf(month: Month): SpendingPowerReport {
-  const { budget, yearMonth, day, asOf, planFrom } = month;
+  const { budget, periods, id, day, asOf, planFrom } = month;
+  const period = viewPeriod(periods.get(id), day);
+  const isCurrent = id === periods.idAt(day);
   const power = spendingPower(month, month.carryMinor);
   return {
     ...power,
     currency: budget.currency,
-    yearMonth,
+    period,
     asOf,
-    planFrom,
-    perDayMinor: yearMonth === monthOf(day) ? perDay(power.spendingPowerMinor, daysLeftInMonth(day)) : null,
+    planFrom: planFrom === null ? null : monthAndDayOf(periods, planFrom),
+    perDayMinor: isCurrent ? perDay(power.spendingPowerMinor, period.daysLeft) : null,
   };
 }

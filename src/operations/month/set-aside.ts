@@ -1,6 +1,6 @@
 /**
- * Sets money aside for a bill: its category becomes a fund, and each later month plans the same amount more, so that the fund
- * can pay every due day of the next twelve months.
+ * Sets money aside for a bill: its category becomes a fund, and each later period plans the same amount more, so that the
+ * fund can pay every due day of the next twelve months.
  */
 import { addMonths, dayInMonth, monthOf } from "../../domain/calendar.ts";
 import { carriesIn } from "../../domain/carry.ts";
@@ -10,6 +10,14 @@ import { divideRoundingUp } from "../../domain/goal-share.ts";
 import { moneyConverter } from "../../domain/money-converter.ts";
 import { computeMonth } from "../../domain/month.ts";
 import { counted } from "../../domain/part.ts";
+import {
+  firstDayOf,
+  type MonthAndDay,
+  monthUpTo,
+  type Periods,
+  type PeriodView,
+  viewPeriod,
+} from "../../domain/period.ts";
 import { planFor } from "../../domain/plan.ts";
 import { Problem } from "../../domain/problem.ts";
 import { loadHousehold } from "../load-household.ts";
@@ -19,10 +27,12 @@ import { type LoadedMonth, loadMonth } from "./load.ts";
 
 export interface SetAside {
   readonly category: Category;
-  /** The amount that each month from `firstMonth` on plans in addition, in minor units of `currency`. */
+  /** The first period in which the category carries. */
+  readonly carriesFrom: MonthAndDay;
+  /** The amount that each period from `firstPlan` on plans in addition, in minor units of `currency`. */
   readonly amountMinor: number;
   readonly currency: string;
-  readonly firstMonth: string;
+  readonly firstPlan: PeriodView;
 }
 
 /** @throws Problem `not_found`, `not_a_bill`, `archived_category`, `sum_out_of_range`. */
@@ -31,17 +41,30 @@ export async function setAside(write: Write, ruleId: string): Promise<SetAside> 
   await tx.budget.lock();
   const before = await getBill(write, ruleId);
   const nowMs = Date.parse(write.at);
-  const { today, budget } = await loadHousehold(readOf(write), nowMs);
-  const month = monthOf(today);
-  const category = carriesIn(before, month) ? before : { ...before, carries_from: month };
-  if (category !== before) await tx.categories.update(before, category);
-  const until = dayInMonth(addMonths(month, 12), Number(today.slice(8)));
+  const { today, budget, periods } = await loadHousehold(readOf(write), nowMs);
+  const current = periods.idAt(today);
+  const fromId = before.carries_from === null ? null : periods.ofMonth(before.carries_from);
+  const isFund = carriesIn({ carries_from: fromId }, current);
+  const category = isFund ? before : { ...before, carries_from: monthUpTo(periods, current) };
+  if (!isFund) await tx.categories.update(before, category);
+  const until = dayInMonth(addMonths(monthOf(today), 12), Number(today.slice(8)));
   const household = await loadHousehold(readOf(write), nowMs);
-  const data = await loadMonth(readOf(write), household, { yearMonth: monthOf(until) });
-  const firstMonth = addMonths(month, 1);
-  const amountMinor = missingEachMonth(data, category.id, firstMonth, until);
-  if (amountMinor > 0) await addToPlans(write, category.id, amountMinor, firstMonth);
-  return { category, amountMinor, currency: budget.currency, firstMonth };
+  const data = await loadMonth(readOf(write), household, { on: until });
+  const first = periods.add(current, 1);
+  const amountMinor = missingEachPeriod(data, category.id, first, until);
+  if (amountMinor > 0) await addToPlans(write, category.id, amountMinor, first);
+  return {
+    category,
+    carriesFrom: carriesFrom(category, periods, current),
+    amountMinor,
+    currency: budget.currency,
+    firstPlan: viewPeriod(periods.get(first), today),
+  };
+}
+
+function carriesFrom({ carries_from }: Category, periods: Periods, current: string): MonthAndDay {
+  const yearMonth = carries_from ?? monthUpTo(periods, current);
+  return { yearMonth, day: firstDayOf(periods.ofMonth(yearMonth)) };
 }
 
 async function getBill(write: Write, ruleId: string): Promise<Category> {
@@ -55,37 +78,37 @@ async function getBill(write: Write, ruleId: string): Promise<Category> {
 }
 
 /** The smallest amount that covers every day on which payments of the category are due, together with what is planned. */
-function missingEachMonth(data: LoadedMonth, categoryId: string, firstMonth: string, until: string): number {
+function missingEachPeriod(data: LoadedMonth, categoryId: string, firstId: string, until: string): number {
   const accounts = new Map(data.accounts.map((account) => [account.id, account]));
   const categories = new Map(data.categories.map((category) => [category.id, category]));
-  const first = computeMonth({ ...data, yearMonth: firstMonth });
+  const first = computeMonth({ ...data, id: firstId });
   let heldMinor = first.lines.find(({ id }) => id === categoryId)?.carriedInMinor ?? 0;
   let mostMinor = 0;
-  let monthCount = 0;
+  let count = 0;
   const due = [];
-  for (let month = firstMonth; month <= data.yearMonth; month = addMonths(month, 1)) {
-    monthCount += 1;
-    heldMinor += planFor(data.plans, month).amounts.get(categoryId) ?? 0;
-    for (const occurrence of data.open.get(month) ?? []) {
+  for (let id = firstId; id <= data.id; id = data.periods.add(id, 1)) {
+    count += 1;
+    heldMinor += planFor(data.plans, id).amounts.get(categoryId) ?? 0;
+    for (const occurrence of data.open.get(id) ?? []) {
       if (occurrence.rule.category_id !== categoryId || occurrence.due_on > until) continue;
       const flow = expectedFlow(occurrence, accounts, categories, data.day);
       const found = flow && counted(flow, data.budget.currency);
       if (found !== undefined) due.push(found.money);
     }
     const dueMinor = Number(-moneyConverter(data.budget.currency, data.exchange).convert(due));
-    mostMinor = Math.max(mostMinor, divideRoundingUp(dueMinor - heldMinor, monthCount));
+    mostMinor = Math.max(mostMinor, divideRoundingUp(dueMinor - heldMinor, count));
   }
   return mostMinor;
 }
 
-/** Adds the amount to the plan of the month, and to every later one. */
-async function addToPlans({ tx }: Write, categoryId: string, amountMinor: number, firstMonth: string): Promise<void> {
-  const plans = await tx.plans.list(firstMonth, LAST_MONTH);
-  const later = plans.flatMap(({ planFrom }) => (planFrom !== null && planFrom > firstMonth ? [planFrom] : []));
-  for (const month of [firstMonth, ...later]) {
-    const { amounts } = planFor(plans, month);
-    await tx.plans.set(month, new Map([...amounts, [categoryId, (amounts.get(categoryId) ?? 0) + amountMinor]]));
+/** Adds the amount to the plan of the period, and to every later one. */
+async function addToPlans({ tx }: Write, categoryId: string, amountMinor: number, firstId: string): Promise<void> {
+  const plans = await tx.plans.list(firstId, LAST_ID);
+  const later = plans.flatMap(({ planFrom }) => (planFrom !== null && planFrom > firstId ? [planFrom] : []));
+  for (const id of [firstId, ...later]) {
+    const { amounts } = planFor(plans, id);
+    await tx.plans.set(id, new Map([...amounts, [categoryId, (amounts.get(categoryId) ?? 0) + amountMinor]]));
   }
 }
 
-const LAST_MONTH = "9999-12";
+const LAST_ID = "9999-12-31";

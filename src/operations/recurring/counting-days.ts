@@ -2,13 +2,14 @@
  * Decides on which day the payments of recurring rules count: a payment counts where its occurrence counts. It runs at the
  * end of every write that may change a match. A day that the user set is never changed.
  *
- * It sets the days of the transactions that the write creates or changes, and of all others since the month before the
+ * It sets the days of the transactions that the write creates or changes, and of all others since the period before the
  * current one. Older ones stay, so a rule that is edited today does not change the past. A day is removed only if the
  * transaction's own change ends its match, if the user unmatches it, or if another payment takes the occurrence.
  */
-import { addMonths, dayAt, daysBetween, monthBounds, monthOf } from "../../domain/calendar.ts";
+import { dayAt, daysBetween } from "../../domain/calendar.ts";
 import type { Matched } from "../../domain/match-occurrences.ts";
 import { countsOn } from "../../domain/occurrence.ts";
+import { firstDayOf, type Periods } from "../../domain/period.ts";
 import { MAX_COUNTING_DAYS, type Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceLink, type PendingNote, pipelined } from "../../store/store.ts";
 import { type Read, readOf, type Write } from "../service.ts";
@@ -43,7 +44,7 @@ export async function withCountingDays<View extends { readonly transactions: rea
 }
 
 /**
- * Decides the days of all transactions since the month before the current one. Nothing is removed.
+ * Decides the days of all transactions since the period before the current one. Nothing is removed.
  */
 export async function decideOpenCountingDays(write: Write): Promise<void> {
   await store(write, await findWanted(readOf(write), Date.parse(write.at), NOTHING_TOUCHED));
@@ -62,7 +63,7 @@ interface Touched {
   readonly ids: ReadonlySet<string>;
   /** The payees and accounts that transactions had before it. */
   readonly formerIds: ReadonlySet<unknown>;
-  /** Whether it changed a rule, or whether an account is hidden. */
+  /** Whether it changed a rule, the periods, or whether an account is hidden. */
   readonly changesRules: boolean;
   /** The occurrences that the user decided about, by the id of the change log. */
   readonly occurrences: ReadonlySet<string>;
@@ -92,9 +93,9 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
   const formerMatches = new Set<string>();
   let changesRules = false;
   for (const { type, id, action, before } of notes) {
-    if (type === "recurring_rule" || (type === "account" && before !== null && "is_hidden" in before)) {
-      changesRules = true;
-    }
+    if (type === "recurring_rule") changesRules = true;
+    if (type === "account" && before !== null && "is_hidden" in before) changesRules = true;
+    if (type === "budget" && before !== null && "periods" in before) changesRules = true;
     if (type === "occurrence") {
       occurrences.add(id);
       for (const link of (before?.links ?? []) as Pick<OccurrenceLink, "transaction_id" | "is_match">[]) {
@@ -131,10 +132,11 @@ async function findWanted(read: Read, nowMs: number, touched: Touched): Promise<
     read.reads.accounts.list(),
     loadRecurring(read),
   ]);
+  const { periods } = recurring;
   const today = dayAt(nowMs, budget?.time_zone ?? "UTC");
   const matches = matchAll(recurring, accounts, { since: today, until: today, today });
-  const days = daysOf(matches);
-  const openSince = monthBounds(addMonths(monthOf(today), -1)).firstDay;
+  const days = daysOf(matches, periods);
+  const openSince = firstDayOf(periods.add(periods.idAt(today), -1));
   const wanted = new Map<string, string | null>();
   for (const row of await rowsOf(read, recurring, touched)) {
     const { id, authorized_at, counts_on, counts_on_decided_by } = row;
@@ -153,10 +155,10 @@ async function findWanted(read: Read, nowMs: number, touched: Touched): Promise<
 }
 
 /** The counting day of each matched transaction. If several of its splits are matched, the largest decides. */
-function daysOf(matches: readonly Matched[]): ReadonlyMap<string, string> {
+function daysOf(matches: readonly Matched[], periods: Periods): ReadonlyMap<string, string> {
   const largest = new Map<string, { readonly day: string; readonly minor: number }>();
   for (const { occurrence, paidBy } of matches) {
-    const day = countsOn(occurrence);
+    const day = countsOn(occurrence, periods);
     for (const [id, minor] of paidBy) {
       if (minor > (largest.get(id)?.minor ?? -1)) largest.set(id, { day, minor });
     }
@@ -176,7 +178,7 @@ async function rowsOf({ reads }: Read, { candidates, links }: Recurring, touched
 /** Whether a transaction without a match loses the counting day of an earlier match. */
 function isRemoved(
   { id, counts_on }: Row,
-  { candidates }: Recurring,
+  { candidates, periods }: Recurring,
   matches: readonly Matched[],
   { ids, formerMatches, occurrences, changesRules }: Touched,
 ): boolean {
@@ -185,7 +187,7 @@ function isRemoved(
   const ruleIds = new Set(candidates.filter((row) => row.id === id).map(({ rule_id }) => rule_id));
   return matches.some(({ occurrence, isPaid }) => {
     const { rule, scheduledOn } = occurrence;
-    if (!ruleIds.has(rule.id) || countsOn(occurrence) !== counts_on) return false;
+    if (!ruleIds.has(rule.id) || countsOn(occurrence, periods) !== counts_on) return false;
     return isPaid || occurrences.has(`${rule.id}/${scheduledOn}`);
   });
 }

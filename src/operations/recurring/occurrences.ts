@@ -5,7 +5,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Account } from "../../domain/account.ts";
-import { addDays, monthBounds } from "../../domain/calendar.ts";
+import { addDays } from "../../domain/calendar.ts";
 import {
   type Candidate,
   type DueOccurrence,
@@ -13,8 +13,10 @@ import {
   matchOccurrences,
   tooManyPayments,
 } from "../../domain/match-occurrences.ts";
-import { type Occurrence, occurrenceAt, openByMonth, patienceOf } from "../../domain/occurrence.ts";
+import { type Occurrence, occurrenceAt, openByPeriod, patienceOf } from "../../domain/occurrence.ts";
+import { firstDayOf, type Periods } from "../../domain/period.ts";
 import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
+import { periodsOf } from "../../recurrence/periods.ts";
 import { ruleDays, type Schedules } from "../../recurrence/rule-days.ts";
 import {
   type CandidateRow,
@@ -23,11 +25,14 @@ import {
   type OccurrenceKey,
   pipelined,
 } from "../../store/store.ts";
+import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { candidateOf } from "./recurring-candidate.ts";
 
 /** The stored data of a budget's recurring rules. */
 export interface Recurring {
+  /** The periods of the budget, which decide where occurrences count. */
+  readonly periods: Periods;
   readonly rules: readonly RecurringRule[];
   readonly candidates: readonly CandidateRow[];
   readonly decisions: readonly OccurrenceDecision[];
@@ -43,14 +48,15 @@ export function loadRecurring({ reads }: Read): Promise<Recurring> {
     key: "recurring",
     until: "",
     async compute() {
-      const [rules, candidates, decisions, links] = await pipelined([
+      const [budget, rules, candidates, decisions, links] = await pipelined([
+        reads.budget.find(),
         reads.recurringRules.list(),
         reads.recurringRules.listCandidates(MAX_CANDIDATES + 1),
         reads.occurrenceDecisions.list(),
         reads.occurrenceDecisions.listLinks(),
       ]);
       if (candidates.length > MAX_CANDIDATES) throw tooManyPayments(MAX_CANDIDATES, "payments");
-      return { rules, candidates, decisions, links };
+      return { periods: periodsOf(budget?.periods ?? []), rules, candidates, decisions, links };
     },
     countRows: ({ candidates, decisions, links }) => candidates.length + decisions.length + links.length,
   });
@@ -90,7 +96,7 @@ function occurrencesOf(recurring: Recurring, accounts: readonly Account[], query
       const { dueOn, isSkipped } = occurrence;
       return dueOn <= query.until && (dueOn >= query.since || !(isSkipped || isPaid));
     })
-    .map((matched) => occurrenceAt(query.today, matched))
+    .map((matched) => occurrenceAt(query.today, matched, recurring.periods))
     .filter(({ due_on, state }) => due_on >= query.since || state === "overdue")
     .sort(byDueDay);
 }
@@ -101,25 +107,25 @@ function shiftDays({ rules }: Recurring): number {
 }
 
 /**
- * The open occurrences of months, by the month in which they count. `query` has the day of the view. Most months that are
- * over are known to have none without any matching.
+ * The open occurrences from a period to another, by the period in which they count. `query` has the day of the view. Most
+ * periods that are over are known to have none without any matching.
  */
-export function openInMonths(
+export function openInPeriods(
   recurring: Recurring,
-  accounts: readonly Account[],
-  months: { readonly since: string; readonly until: string },
+  { accounts, periods }: Pick<Household, "accounts" | "periods">,
+  span: { readonly since: string; readonly until: string },
   query: Pick<OccurrenceQuery, "today" | "seenUntil">,
 ): ReadonlyMap<string, readonly Occurrence[]> {
-  const { lastDay } = monthBounds(months.until);
+  const lastDay = periods.get(span.until).until;
   const shift = shiftDays(recurring);
   const patience = Math.max(0, ...recurring.rules.map(patienceOf));
   const isLongOver = lastDay < addDays(query.today, -patience - shift);
   if (recurring.rules.length === 0) return new Map();
   if (isLongOver && !recurring.decisions.some(({ is_still_owed }) => is_still_owed)) return new Map();
-  const first = addDays(monthBounds(months.since).firstDay, -shift);
+  const first = addDays(firstDayOf(span.since), -shift);
   const since = first < query.today ? query.today : first; // earlier ones are listed if they are open
   const until = addDays(lastDay, shift);
-  return openByMonth(computeOccurrences(recurring, accounts, { ...query, since, until }));
+  return openByPeriod(computeOccurrences(recurring, accounts, { ...query, since, until }), periods);
 }
 
 /** Undefined if the rule has no occurrence on the day. */
@@ -133,7 +139,7 @@ export function findOccurrence(
   const found = matchAll(recurring, accounts, query).find(
     ({ occurrence }) => occurrence.rule.id === rule_id && occurrence.scheduledOn === scheduled_on,
   );
-  return found && occurrenceAt(today, found);
+  return found && occurrenceAt(today, found, recurring.periods);
 }
 
 /** Every occurrence that may compete with those of the query, with its transactions. */

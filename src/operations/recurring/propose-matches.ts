@@ -33,7 +33,7 @@ export async function proposeMatches(read: Read, nowMs: number): Promise<MatchPr
   const until = addDays(today, MAX_MATCH_DAYS);
   const all = matchAll(recurring, accounts, { since, until, today });
   const open = all
-    .map((matched) => ({ due: matched.occurrence, occurrence: occurrenceAt(today, matched) }))
+    .map((matched) => ({ due: matched.occurrence, occurrence: occurrenceAt(today, matched, recurring.periods) }))
     .filter(({ due, occurrence: { due_on, expectedMinor } }) => {
       return due.rule.payee_id !== null && expectedMinor !== 0 && due_on >= since && due_on <= until;
     })

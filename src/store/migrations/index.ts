@@ -58,6 +58,7 @@ import * as funds from "./0054-funds.ts";
 import * as endingPromises from "./0055-ending-promises.ts";
 import * as countingDays from "./0056-counting-days.ts";
 import * as otherSideIds from "./0058-other-side-ids.ts";
+import * as periods from "./0060-periods.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -116,6 +117,7 @@ export const MIGRATIONS: readonly Migration[] = [
   endingPromises,
   countingDays,
   otherSideIds,
+  periods,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -1,7 +1,9 @@
-/** The budgets table: one row per household. */
+/** The budgets table: one row per household. The rules of its periods are stored as JSON, as lists of values. */
 import type { Budget } from "../../domain/budget.ts";
+import type { PeriodRule } from "../../domain/period.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
+import type { Schema } from "../schema.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
 import { budgetColumnOf, DATA_TABLES, type DataTable, primaryKeyOf } from "../tables.ts";
 import { resourceRows } from "./resource-table.ts";
@@ -9,23 +11,41 @@ import { resourceRows } from "./resource-table.ts";
 /** The tables with rows of a budget, each before the tables that it refers to. The budgets table is last. */
 export const TABLES_OF_BUDGETS = DATA_TABLES.filter((table) => budgetColumnOf(table) !== undefined).toReversed();
 
-const { columns: COLUMNS, updated: UPDATED } = resourceRows("budget");
+const FIELDS = resourceRows("budget");
+const COLUMNS = sql`${FIELDS.columns}, periods`;
+const UPDATED = [...FIELDS.updated, "periods"] as const;
+
+type Row = Omit<Schema["budgets"], "deleted_at" | "counting_days_pending">;
+type Values = readonly [from: string | null, rule: string, starts_on: string, weekend: PeriodRule["weekend"]];
+
+function toBudget({ periods, ...row }: Row): Budget {
+  const values = periods === null ? [] : (JSON.parse(periods) as Values[]);
+  return { ...row, periods: values.map(([from, rule, starts_on, weekend]) => ({ from, rule, starts_on, weekend })) };
+}
+
+function toRow({ periods, ...budget }: Budget): Row {
+  const values = periods.map(({ from, rule, starts_on, weekend }): Values => [from, rule, starts_on, weekend]);
+  return { ...budget, periods: values.length === 0 ? null : JSON.stringify(values) };
+}
 
 const IS_DEMO = raw("id IN (SELECT budget_id FROM memberships WHERE demo_used_at IS NOT NULL)");
 
 export function budgetReads({ query }: Db, budgetId: string) {
   return {
     async find(): Promise<Budget | undefined> {
-      const rows = await query<Budget>(sql`
+      const [row] = await query<Row>(sql`
         SELECT ${COLUMNS} FROM budgets WHERE id = ${budgetId} AND deleted_at IS NULL`);
-      return rows[0];
+      return row && toBudget(row);
     },
   };
 }
 
 /** The budgets of all households. */
 export function allBudgetReads({ dialect, query }: Db) {
-  const list = (condition: Sql) => query<Budget>(sql`SELECT ${COLUMNS} FROM budgets WHERE ${condition} ORDER BY id`);
+  const list = async (condition: Sql): Promise<Budget[]> => {
+    const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM budgets WHERE ${condition} ORDER BY id`);
+    return rows.map(toBudget);
+  };
   const listIds = async (condition: Sql): Promise<string[]> => {
     const rows = await query<{ id: string }>(sql`SELECT id FROM budgets WHERE ${condition}`);
     return rows.map(({ id }) => id);
@@ -60,7 +80,7 @@ export function allBudgetWrites({ insert }: Db, notes: ChangeNotes) {
   return {
     async insert(budget: Budget): Promise<void> {
       notes.created("budget", budget.id, budget);
-      await insert("budgets", [{ ...budget, deleted_at: null, counting_days_pending: false }]);
+      await insert("budgets", [{ ...toRow(budget), deleted_at: null, counting_days_pending: false }]);
     },
   };
 }
@@ -82,8 +102,7 @@ export function budgetWrites({ dialect, query, update }: Db, budgetId: string, n
 
     async update(before: Budget, after: Budget): Promise<void> {
       notes.updated("budget", budgetId, before, after);
-      const rows = [{ ...after, id: budgetId }];
-      await update("budgets", UPDATED, rows);
+      await update("budgets", UPDATED, [{ ...toRow(after), id: budgetId }]);
     },
 
     /** Starts the deletion. From then on only the deletion itself can see the budget. */

@@ -14,7 +14,8 @@ onEveryEngine((engine) => {
 
   test("a new budget carries nothing and has no floor", async () => {
     const { floor_minor: _, ...budget } = server.budget;
-    assert.deepEqual(await read(), { ...budget, carries_from: null, floor: null });
+    const periods = [{ from: null, rule: "FREQ=MONTHLY;BYMONTHDAY=1", starts_on: "2026-01-01", weekend: "keep" }];
+    assert.deepEqual(await read(), { ...budget, carries_from: null, carries_from_day: null, floor: null, periods });
   });
 
   test("a token lists its own budget only, with the current settings", async () => {
@@ -52,8 +53,10 @@ onEveryEngine((engine) => {
       const [before, other] = [await read(), await read(server.tokens.other)];
       const { status, json } = await put(changes);
       assert.equal(status, 200);
-      const { relabel_accounts: _, ...stored }: { relabel_accounts?: boolean } & object = changes;
-      assert.deepEqual(json.budget, { ...before, ...stored });
+      const { relabel_accounts: _, ...stored }: { relabel_accounts?: boolean; carries_from?: string | null } = changes;
+      const { carries_from = before.carries_from } = stored;
+      const carries_from_day = carries_from && `${carries_from}-01`;
+      assert.deepEqual(json.budget, { ...before, ...stored, carries_from_day });
       assert.deepEqual(await read(), json.budget);
       assert.deepEqual(await read(server.tokens.other), other);
     });

@@ -13,6 +13,7 @@ const MONTHLY = {
   repeats: null,
   monthly: 200,
   starts_in: "2026-11",
+  starts_in_day: "2026-11-01",
   already: 0,
   is_archived: false,
 };
@@ -53,6 +54,7 @@ onEveryEngine((engine) => {
       withdrawn: 0,
       status: "on_track",
       reached_in: null,
+      reached_in_day: null,
       next_due_on: null,
       shortfall: null,
       unconverted: [],

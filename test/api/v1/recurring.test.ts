@@ -295,7 +295,10 @@ onEveryEngine((engine) => {
     const [month, next] = ["2026-11", "2026-12"];
     // From December to November, twelve months pay the eleven due days from January on.
     const amount = 825;
-    assert.deepEqual(answer.json.set_aside, { category_id, carries_from: month, amount, year_month: next });
+    const { period, ...set_aside } = answer.json.set_aside;
+    const carries_from_day = `${month}-01`;
+    assert.deepEqual(set_aside, { category_id, carries_from: month, carries_from_day, amount, year_month: next });
+    assert.deepEqual([period.from, period.name], [`${next}-01`, next]);
     assert.equal((await category()).carries_from, month);
     const seq = answer.headers.get("change-id");
     assert.equal((await server.call("POST", `/v1/changes/${seq}/undo`)).status, 200);

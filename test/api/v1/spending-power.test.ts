@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, type TestContext, test } from "node:test";
+import { monthBounds } from "../../../src/domain/calendar.ts";
 import { createBudget } from "../../../src/operations/budget/budgets.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -111,6 +112,13 @@ onEveryEngine((engine) => {
     return transactions.length === 0 ? [] : await create(server, transactions, { update_account_balance: false });
   }
 
+  /** A month in the future. */
+  const periodOf = (year_month: string) => {
+    const { firstDay: from, lastDay: until } = monthBounds(year_month);
+    const days = Number(until.slice(8));
+    return { from, until, days, days_left: days, name: year_month };
+  };
+
   for (const [i, [title, moves, expected, left = {}]] of CASES.entries()) {
     test(`the parts of a month: ${title}`, async () => {
       const year_month = `${2031 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")}`;
@@ -128,8 +136,10 @@ onEveryEngine((engine) => {
         spending_power,
         currency: "USD",
         year_month,
+        period: periodOf(year_month),
         as_of: null,
         plan_from: null,
+        plan_from_day: null,
         breakdown,
         per_day: null,
         unassigned: spending_power,

@@ -37,7 +37,9 @@ const nothing = { planned: null, actual: 0, expected: 0, carried_in: null, left:
 function month(groups: Month["groups"]): Month {
   return {
     year_month: "2026-11",
+    period: { from: "2026-11-01", until: "2026-11-30", days: 30, days_left: 9, name: "2026-11" },
     plan_from: "2026-10",
+    plan_from_day: "2026-10-01",
     is_own: false,
     groups,
     uncategorised: [],

@@ -7,11 +7,15 @@ import type { Affordability } from "../../../operations/month/check-affordabilit
 import { type Language, renderSentence } from "../../../words/catalog.ts";
 import { CurrencyCode, Day, described, Fields, Id, Named, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
+import { formatPeriod, PeriodJson } from "../periods/schema.ts";
 import { formatLimit, formatUnconverted, SpendingLimitJson, Unconverted } from "./schema.ts";
 
 export const ForecastQuery = {
   until: Type.Optional(
-    described(Day, "The last day of the forecast. If absent, the end of next month. At most 366 days in the future."),
+    described(
+      Day,
+      "The last day of the forecast. If absent, the end of next month, or of the next period if that is later. At most 366 days in the future.",
+    ),
   ),
 };
 
@@ -105,8 +109,8 @@ export const AffordabilityResponse = Named("Affordability", "The effect of the p
       "True if spending power stays at 0 or more and the lowest balance stays at the floor or more. Without a floor, the purchase must not make the lowest balance fall below 0.",
   }),
   spending_power: Fields(
-    { year_month: YearMonth, ...BeforeAndAfter },
-    { description: "The spending power of the purchase's month." },
+    { year_month: YearMonth, period: PeriodJson, ...BeforeAndAfter },
+    { description: "The spending power of the purchase's period." },
   ),
   lowest_balance: Fields(
     { day: Day, ...BeforeAndAfter },
@@ -151,7 +155,11 @@ export function formatAffordability(
     amount: format(amountMinor),
     on: affordability.on,
     fits: affordability.fits,
-    spending_power: { year_month: affordability.yearMonth, ...around(affordability.spendingPower) },
+    spending_power: {
+      year_month: affordability.period.yearMonth,
+      period: formatPeriod(affordability.period),
+      ...around(affordability.spendingPower),
+    },
     lowest_balance: { day: lowest.day, ...around(lowest) },
     floor: format(floorMinor),
     limit: formatLimit(affordability.limit, currency),

@@ -1,9 +1,9 @@
 /** The routes of spending power, the forecast and affordability, under `/v1/budget`. */
-
+import { problemOf } from "../../../domain/problem.ts";
 import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
 import { checkAffordability } from "../../../operations/month/check-affordability.ts";
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
-import { reportSpendingPower } from "../../../operations/month/report.ts";
+import { type SpendingPowerQuery as RequestedPower, reportSpendingPower } from "../../../operations/month/report.ts";
 import { readRoute, tagged } from "../../route.ts";
 import { ExplanationResponse, formatExplanation } from "./explanation-schema.ts";
 import {
@@ -14,20 +14,35 @@ import {
   formatAffordability,
   formatForecast,
 } from "./forecast-schema.ts";
-import { formatSpendingPower, LimitedSpendingPowerResponse, monthQueryOf, SpendingPowerQuery } from "./schema.ts";
+import { formatSpendingPower, LimitedSpendingPowerResponse, SpendingPowerQuery } from "./schema.ts";
+
+interface PowerQuery {
+  readonly year_month?: string;
+  readonly on?: string;
+  readonly as_of?: string;
+  readonly include?: readonly string[];
+}
+
+/** @throws Problem `conflicting_fields`. */
+function toMonthQuery({ year_month, on, as_of, include = [] }: PowerQuery): RequestedPower {
+  if (year_month !== undefined && on !== undefined) {
+    throw problemOf([{ code: "conflicting_fields", parameter: "on", detail: "Send year_month or on, not both." }]);
+  }
+  return { yearMonth: year_month, on, asOf: as_of, withLimit: include.includes("limit") };
+}
 
 export const budgetRoutes = tagged("Spending power", [
   readRoute("GET /v1/budget/spending_power", {
     operationId: "getSpendingPower",
     summary: "Get spending power",
     description:
-      "Returns the amount that can still be spent in a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The month counts as over only if it had ended by that day.\n\nThe amount trusts that expected income arrives in time. With `include=limit`, the response also has the part of it that can be spent today, if the balance cannot wait for that income.",
+      "Returns the amount that can still be spent in a period, usually a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The period counts as over only if it had ended by that day.\n\nThe amount trusts that expected income arrives in time. With `include=limit`, the response also has the part of it that can be spent today, if the balance cannot wait for that income.",
     query: SpendingPowerQuery,
     response: LimitedSpendingPowerResponse,
-    problems: ["sum_out_of_range", "too_many_occurrences"],
+    problems: ["period_not_a_month", "sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     handle: async (read, { query }) =>
-      formatSpendingPower(await reportSpendingPower(read, read.nowMs, monthQueryOf(query))),
+      formatSpendingPower(await reportSpendingPower(read, read.nowMs, toMonthQuery(query))),
   }),
   readRoute("GET /v1/budget/spending_power/explanation", {
     operationId: "explainSpendingPower",
@@ -36,11 +51,11 @@ export const budgetRoutes = tagged("Spending power", [
       "Returns spending power with its lines. Income and carry lines add to it; all other lines subtract from it. Each line has its transactions and the reason for its amount. With `include=limit`, the first sentence mentions the limit.",
     query: SpendingPowerQuery,
     response: ExplanationResponse,
-    problems: ["sum_out_of_range", "too_many_occurrences"],
+    problems: ["period_not_a_month", "sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     hasSentences: true,
     handle: async (read, { query }) =>
-      formatExplanation(await explainSpendingPower(read, read.nowMs, monthQueryOf(query)), read.language),
+      formatExplanation(await explainSpendingPower(read, read.nowMs, toMonthQuery(query)), read.language),
   }),
   readRoute("GET /v1/budget/forecast", {
     operationId: "getForecast",

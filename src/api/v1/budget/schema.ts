@@ -1,5 +1,5 @@
 /** The schema of spending power, and its JSON. */
-import type { Static, TObject } from "typebox";
+import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { SpendingLimit } from "../../../domain/spending-limit.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report.ts";
@@ -15,20 +15,21 @@ import {
   YearMonth,
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
+import { formatPeriod, PeriodJson } from "../periods/schema.ts";
 
 export const SpendingPowerQuery = {
   year_month: Type.Optional(
-    described(YearMonth, "The month, as YYYY-MM. If absent, the month of `as_of`, or the current month."),
+    described(
+      YearMonth,
+      "The month, as YYYY-MM: the name of a period. If absent, the period of `on`, `as_of` or today.",
+    ),
   ),
+  on: Type.Optional(described(Day, "A day of the period. Send this or `year_month`.")),
   as_of: Type.Optional(
     described(Day, "Computes spending power as of the end of this day. At most 366 days in the future."),
   ),
   include: Type.Optional(CommaSeparated(["limit"], "With `limit`, the response includes the limit of today.")),
 };
-
-export function monthQueryOf({ year_month, as_of, include = [] }: Static<TObject<typeof SpendingPowerQuery>>) {
-  return { yearMonth: year_month, asOf: as_of, withLimit: include.includes("limit") };
-}
 
 export const SpendingLimitJson = Nullable(
   Fields(
@@ -72,7 +73,8 @@ export const SPENDING_POWER = {
       "The amount that can still be spent this month: income - bills - savings - spending, plus carry if the budget carries. Exact. Negative if the month is overspent.",
   }),
   currency: described(CurrencyCode, "The budget's currency. All amounts are in this currency."),
-  year_month: YearMonth,
+  year_month: described(YearMonth, "The month that stands for the period: its name, or the month of its middle day."),
+  period: PeriodJson,
   as_of: Nullable(described(Day, "`as_of` of the request. Null if it was not sent.")),
   plan_from: Nullable(
     described(
@@ -80,6 +82,7 @@ export const SPENDING_POWER = {
       "The month whose plan applies: this month or the last earlier one with a plan. Null if there is no plan.",
     ),
   ),
+  plan_from_day: Nullable(described(Day, "The first day of the period whose plan applies.")),
   breakdown: Fields(
     {
       income: described(
@@ -133,9 +136,11 @@ export function formatSpendingPower(report: SpendingPowerReport): Static<typeof 
   return {
     spending_power: format(report.spendingPowerMinor),
     currency: report.currency,
-    year_month: report.yearMonth,
+    year_month: report.period.yearMonth,
+    period: formatPeriod(report.period),
     as_of: report.asOf,
-    plan_from: report.planFrom,
+    plan_from: report.planFrom?.yearMonth ?? null,
+    plan_from_day: report.planFrom?.day ?? null,
     breakdown: {
       income: format(income),
       bills: format(bills),

@@ -1,12 +1,15 @@
 /** The routes of `/v1/budgets` and `/v1/budget`: the list of budgets, and one budget with its settings. */
 
+import { dayAt } from "../../../domain/calendar.ts";
 import { updateBudget } from "../../../operations/budget/budgets.ts";
+import { periodsAround } from "../../../operations/budget/change-periods.ts";
 import { createDemoBudget, deleteDemoBudget } from "../../../operations/budget/demo-budgets.ts";
 import { getBudget } from "../../../operations/get-budget.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { loadBudgets } from "../../../operations/people/members.ts";
 import { type Read, readOf } from "../../../operations/service.ts";
 import { readRoute, tagged, userRoute, writeRoute } from "../../route.ts";
+import { formatListedPeriod } from "../periods/schema.ts";
 import { formatSpendingPower } from "./schema.ts";
 import {
   BudgetResponse,
@@ -15,6 +18,7 @@ import {
   DemoBudgetResponse,
   formatBudget,
   formatBudgets,
+  formatConverted,
   UpdateBudgetBody,
   UpdateBudgetResponse,
 } from "./settings-schema.ts";
@@ -72,7 +76,7 @@ export const budgetSettingRoutes = tagged("Budget", [
     operationId: "updateBudget",
     summary: "Update the budget",
     description:
-      "Only the fields that you send change.\n\nA new `currency` relabels the budget: plans, goals and the floor keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is relabeled too. Use it if the currency was wrong from the start. With `dry_run=true`, the response also has the spending power of the current month after the change.",
+      "Only the fields that you send change.\n\nA new `currency` relabels the budget: plans, goals and the floor keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is relabeled too. Use it if the currency was wrong from the start. \n\nA new `period` changes the periods from `period_from` on; earlier periods stay as they are. The period that contains `period_from` ends on the day before, and a start of the rule less than 5 days later is left out.\n\nWith `dry_run=true`, the response also has the spending power of the current period after the change, the periods around it, and the converted amounts.",
     body: UpdateBudgetBody,
     response: UpdateBudgetResponse,
     isSingle: true,
@@ -86,14 +90,24 @@ export const budgetSettingRoutes = tagged("Budget", [
       "currency_contradiction",
       "synced_account_field",
       "sum_out_of_range",
+      "invalid_period_rule",
       "rule_broken",
     ],
     current,
     handle: async (write, { query, body }) => {
-      const budget = formatBudget(await updateBudget(write, body.budget));
-      if (!query.dry_run) return { budget };
-      const power = await reportSpendingPower(readOf(write), Date.parse(write.at), {});
-      return { budget, spending_power: formatSpendingPower(power) };
+      const { budget, converted } = await updateBudget(write, body.budget);
+      const answer = { budget: formatBudget(budget) };
+      if (!query.dry_run) return answer;
+      const nowMs = Date.parse(write.at);
+      const power = await reportSpendingPower(readOf(write), nowMs, {});
+      return {
+        ...answer,
+        spending_power: formatSpendingPower(power),
+        ...(body.budget.period && {
+          periods: periodsAround(budget, dayAt(nowMs, budget.time_zone)).map(formatListedPeriod),
+        }),
+        ...(converted && { converted: formatConverted(converted, budget.currency) }),
+      };
     },
   }),
 ]);

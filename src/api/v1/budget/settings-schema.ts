@@ -1,14 +1,49 @@
 /** The schemas of a budget and its settings, and the JSON of a budget. */
 import type { Static } from "typebox";
+import { amountFormat } from "../../../domain/amount-format.ts";
 import { BUDGET_FIELDS, type Budget } from "../../../domain/budget.ts";
+import { CALENDAR_MONTHS } from "../../../domain/period.ts";
+import type { Converted } from "../../../operations/budget/change-periods.ts";
+import { carriesFromDay } from "../../../operations/month/periods.ts";
 import type { MemberBudget } from "../../../operations/people/members.ts";
 import { changedFields, formatFields, jsonFields } from "../../field-schemas.ts";
-import { byDefault, CurrencyCode, described, Flag, Id, Name, Named, Nullable, TimeZone } from "../../shapes.ts";
+import {
+  Amount,
+  byDefault,
+  CurrencyCode,
+  Day,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Name,
+  Named,
+  Nullable,
+  TimeZone,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
+import { formatMonthPlan, MonthPlanJson } from "../months/schema.ts";
+import { ListedPeriod, PeriodRuleJson, RuleOfPeriods } from "../periods/schema.ts";
 import { RoleJson } from "../session/schema.ts";
 import { SpendingPowerResponse } from "./schema.ts";
 
-export const BudgetJson = Named("Budget", jsonFields(BUDGET_FIELDS));
+const { carries_from, periods: _, ...fields } = jsonFields(BUDGET_FIELDS);
+
+export const BudgetJson = Named("Budget", {
+  ...fields,
+  carries_from,
+  carries_from_day: Nullable(described(Day, "The first day of the period from which the budget carries.")),
+  periods: Type.Array(PeriodRuleJson, {
+    description: "The rules for the starts of periods, each in force until the next. By default, calendar months.",
+  }),
+});
+
+/** The budget in the change log, which has no computed fields. */
+export const BudgetSettingsJson = Named("BudgetSettings", {
+  ...fields,
+  carries_from,
+  periods: Type.Array(PeriodRuleJson),
+});
 
 export const BudgetResponse = Named("BudgetResponse", "The budget.", { budget: BudgetJson });
 
@@ -38,8 +73,30 @@ export const BudgetsResponse = Named("BudgetsResponse", "The budgets.", { budget
 
 export const UpdateBudgetResponse = Named(
   "UpdateBudgetResponse",
-  "The budget. With `dry_run=true`, also the spending power of the current month after the change.",
-  { budget: BudgetJson, spending_power: Type.Optional(SpendingPowerResponse) },
+  "The budget. With `dry_run=true`, also the spending power of the current period after the change and, with `period`, the periods around the change.",
+  {
+    budget: BudgetJson,
+    spending_power: Type.Optional(SpendingPowerResponse),
+    periods: Type.Optional(
+      Type.Array(ListedPeriod, { description: "The period before the change, and the next ones." }),
+    ),
+    converted: Type.Optional(
+      Fields(
+        {
+          plans: Type.Array(MonthPlanJson, { description: "The plans from the change on." }),
+          goals: Type.Array(
+            Fields({
+              id: described(Id, "The goal."),
+              name: Name,
+              monthly: described(Amount, "The share of each period, in the budget's currency."),
+            }),
+            { description: "The goals with a fixed share." },
+          ),
+        },
+        { description: "With `convert`, the amounts for the new periods." },
+      ),
+    ),
+  },
 );
 
 export const UpdateBudgetBody = Named("UpdateBudgetRequest", {
@@ -55,6 +112,34 @@ export const UpdateBudgetBody = Named("UpdateBudgetRequest", {
     relabel_accounts: Type.Optional(
       byDefault(Flag("If true, every account in the budget's old currency is relabeled too."), false),
     ),
+    period: Type.Optional(
+      Named("PeriodChange", "The rule for the starts of periods.", {
+        rule: RuleOfPeriods.rule,
+        starts_on: Type.Optional(
+          described(
+            Day,
+            "A day from which the rule counts its intervals, forward and backward. If absent, `period_from`, or today.",
+          ),
+        ),
+        weekend: Type.Optional(byDefault(RuleOfPeriods.weekend, "keep")),
+      }),
+    ),
+    period_from: Type.Optional(
+      Nullable(
+        described(
+          Day,
+          "With `period`: a period starts on this day, and the rule holds from it on. Earlier periods stay as they are. Null: the rule holds for all time. If absent, the next start of the rule.",
+        ),
+      ),
+    ),
+    convert: Type.Optional(
+      byDefault(
+        Flag(
+          "With `period`: if true, plans from the change on and the `monthly` of goals are converted to the number of periods in twelve months, rounded to whole units of the currency.",
+        ),
+        false,
+      ),
+    ),
   }),
 });
 
@@ -63,5 +148,19 @@ export function formatBudgets(budgets: readonly MemberBudget[]): Static<typeof B
 }
 
 export function formatBudget(budget: Budget): Static<typeof BudgetJson> {
-  return formatFields(BUDGET_FIELDS, budget, budget.currency, {});
+  return { ...formatBudgetSettings(budget), carries_from_day: carriesFromDay(budget, budget.periods) };
+}
+
+export function formatBudgetSettings(budget: Budget): Static<typeof BudgetSettingsJson> {
+  const { periods = [] } = budget;
+  const listed = periods.length === 0 ? [CALENDAR_MONTHS] : [...periods];
+  return formatFields(BUDGET_FIELDS, budget, budget.currency, { periods: listed }) as Static<typeof BudgetSettingsJson>;
+}
+
+export function formatConverted({ plans, goals }: Converted, currency: string) {
+  const format = amountFormat(currency);
+  return {
+    plans: [...plans].map(([id, amounts]) => formatMonthPlan(id, Object.fromEntries(amounts), currency)),
+    goals: goals.map(({ id, name, monthlyMinor }) => ({ id, name, monthly: format(monthlyMinor) })),
+  };
 }

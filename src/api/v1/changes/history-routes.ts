@@ -1,7 +1,10 @@
 /** The routes of the histories of resources. */
 import { isSeq } from "../../../domain/change.ts";
+import type { ProblemCode } from "../../../domain/problem.ts";
 import { RESOURCE_TYPES, type ResourceType } from "../../../domain/resource.ts";
 import { listHistory } from "../../../operations/changes/read-history.ts";
+import { readPeriodId } from "../../../operations/month/periods.ts";
+import type { Read } from "../../../operations/service.ts";
 import { formatNext, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute } from "../../route.ts";
 import { RESOURCE_VIEWS, titleOf } from "./resource-views.ts";
@@ -21,6 +24,10 @@ interface Words {
   readonly tag?: string;
   /** Added to the description. */
   readonly note?: string;
+  /** The id of the resource, if it is not the parameter itself. */
+  readonly idOf?: (read: Read, parameter: string) => Promise<string>;
+  readonly problems?: readonly ProblemCode[];
+  readonly operationId?: string;
 }
 
 /** What does not follow from the name of the type. */
@@ -31,26 +38,41 @@ const WORDS: Readonly<Partial<Record<ResourceType, Words>>> = {
     thing: "a month's plan",
     path: "/v1/budget/months/:year_month",
     note: " Earlier plans that apply to the month have a history of their own.",
+    idOf: (read, yearMonth) => readPeriodId(read, { yearMonth }),
+    problems: ["period_not_a_month"],
   },
   recurring_rule: { path: "/v1/recurring/:recurring_id" },
 };
 
-export const historyRoutes: readonly Route[] = RESOURCE_TYPES.filter((type) => !WITHOUT.has(type)).map(history);
+const PERIOD: Words = {
+  thing: "a period's plan",
+  path: "/v1/budget/periods/:day",
+  tag: "Periods",
+  note: " Earlier plans that apply to the period have a history of their own.",
+  idOf: (read, on) => readPeriodId(read, { on }),
+  operationId: "listPeriodHistory",
+};
 
-function history(type: ResourceType): Route {
+export const historyRoutes: readonly Route[] = [
+  ...RESOURCE_TYPES.filter((type) => !WITHOUT.has(type)).map((type) => history(type, WORDS[type])),
+  history("month", PERIOD),
+];
+
+function history(type: ResourceType, given: Words = {}): Route {
   const { list } = RESOURCE_VIEWS[type];
   const name = type.replaceAll("_", " ");
-  const { thing = `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`, note = "", ...words } = WORDS[type] ?? {};
-  const { path = `/v1/${list}/:${type}_id`, tag = titleOf(list) } = words;
+  const { thing = `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`, note = "", problems = [], idOf, ...words } = given;
+  const { path = `/v1/${list}/:${type}_id`, tag = titleOf(list), operationId = `list${titleOf(type)}History` } = words;
   const route = readRoute(`GET ${path}/history`, {
-    operationId: `list${titleOf(type)}History`,
+    operationId,
     summary: `List the changes of ${thing}`,
     description: `Returns the changes of ${thing}, newest first, with the values before and after each${type === "budget" ? "" : ", even after it was deleted"}.${note}`,
     query: ListHistoryQuery,
     response: HistoryResponse,
-    problems: ["invalid_cursor"],
+    problems: [...problems, "invalid_cursor"],
     handle: async (read, { params, query: { limit = DEFAULT_HISTORY, cursor } }) => {
-      const [id = read.token.budget_id] = Object.values(params as Readonly<Record<string, string>>);
+      const [parameter = read.token.budget_id] = Object.values(params as Readonly<Record<string, string>>);
+      const id = idOf === undefined ? parameter : await idOf(read, parameter);
       const until = cursor === undefined ? undefined : Number(parseCursor(cursor, [isSeq])[0]);
       const found = await listHistory(read, type, id, { until, limit });
       return { history: formatHistory(found), ...formatNext(found.next === null ? null : [String(found.next)]) };

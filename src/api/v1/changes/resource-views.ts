@@ -6,6 +6,7 @@ import type { TSchema } from "typebox";
 import type { Account } from "../../../domain/account.ts";
 import type { Attachment } from "../../../domain/attachment.ts";
 import type { BalancePoint } from "../../../domain/balance-check.ts";
+import type { Budget } from "../../../domain/budget.ts";
 import type { DatedRate } from "../../../domain/exchange-rate.ts";
 import type { ComputedJson, FieldTable, Stored } from "../../../domain/field.ts";
 import type { Payee } from "../../../domain/payee.ts";
@@ -30,6 +31,7 @@ import { BalancePointJson, formatBalancePoint } from "../accounts/balance-check-
 import { formatReconciliation, ReconciliationJson } from "../accounts/reconciliation-schema.ts";
 import { AccountJson, formatAccount } from "../accounts/schema.ts";
 import { AttachmentJson, formatAttachment } from "../attachments/schema.ts";
+import { BudgetSettingsJson, formatBudgetSettings } from "../budget/settings-schema.ts";
 import { ExchangeRateJson, formatExchangeRate } from "../exchange-rates/schema.ts";
 import { GoalSettingsJson } from "../goals/schema.ts";
 import { formatMonthPlan, MonthPlanJson } from "../months/schema.ts";
@@ -58,6 +60,7 @@ const UNUSUAL: Readonly<
   Record<Exclude<ResourceType, UsualType>, ResourceView> & Partial<Record<UsualType, ResourceView>>
 > = {
   transaction: view("transactions", TransactionJson, (t: Transaction, { accounts }) => formatTransaction(t, accounts)),
+  budget: view("budgets", BudgetSettingsJson, (budget: Budget) => formatBudgetSettings(budget)),
   account: view("accounts", AccountJson, (account: Account) => formatAccount(account)),
   reconciliation: view("reconciliations", ReconciliationJson, (row: Reconciliation) => formatReconciliation(row)),
   balance_point: view("balance_points", BalancePointJson, (point: BalancePoint) => formatBalancePoint(point)),

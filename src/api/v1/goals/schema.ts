@@ -9,22 +9,26 @@ import { Amount, Day, described, Named, Nullable, OneOf, YearMonth } from "../..
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
-const { created_at, updated_at, ...settings } = jsonFields(GOAL_FIELDS);
+const { created_at, updated_at, starts_in, already, is_archived, ...terms } = jsonFields(GOAL_FIELDS);
 
 /** A goal without its progress. */
 export const GoalSettingsJson = Named("GoalSettings", jsonFields(GOAL_FIELDS));
 
 const GoalJson = Named("Goal", {
-  ...settings,
+  ...terms,
+  starts_in,
+  starts_in_day: described(Day, "The first day of the period in which it starts."),
+  already,
+  is_archived,
   saved: described(
     Amount,
     "The amount saved so far: `already`, plus the money moved there since, minus withdrawals. For a category that carries, the money in its fund.",
   ),
   remaining: Nullable(described(Amount, "The amount still missing. Null if there is no `amount`.")),
-  share: described(Amount, "The share of the current month."),
+  share: described(Amount, "The share of the current period, usually a month."),
   moved: described(
     Amount,
-    "The money moved this month, minus withdrawals. For a category that carries, the amount that it counts in spending power.",
+    "The money moved this period, minus withdrawals. For a category that carries, the amount that it counts in spending power.",
   ),
   withdrawn: described(
     Amount,
@@ -40,6 +44,7 @@ const GoalJson = Named("Goal", {
       "The month in which the target will be reached at the pace of the last three full months. Null if unknown or never.",
     ),
   ),
+  reached_in_day: Nullable(described(Day, "The first day of the period in which the target will be reached.")),
   next_due_on: Nullable(
     described(Day, "The next date of the goal, today or later. Null without `due_on`, or if it has passed for good."),
   ),
@@ -69,13 +74,15 @@ export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJ
   const { created_at, updated_at, ...settings } = formatGoalSettings(goal, progress.currency);
   return {
     ...settings,
+    starts_in_day: progress.startsOn,
     saved: format(progress.savedMinor),
     remaining: format(progress.remainingMinor),
     share: format(progress.shareMinor),
     moved: format(progress.movedMinor),
     withdrawn: format(progress.withdrawnMinor),
     status: progress.status,
-    reached_in: progress.reachedIn,
+    reached_in: progress.reachedIn?.yearMonth ?? null,
+    reached_in_day: progress.reachedIn?.day ?? null,
     next_due_on: progress.nextDueOn,
     shortfall: format(progress.shortfallMinor),
     unconverted: formatUnconverted(progress.unconverted),

@@ -1,4 +1,8 @@
-/** The routes of `/v1/budget/months`: the plan of a month and its actual amounts. */
+/**
+ * The routes of `/v1/budget/months`: the plan of a month and its actual amounts. `periods/routes.ts` has the same routes for
+ * any period.
+ */
+import { readPeriodId } from "../../../operations/month/periods.ts";
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
 import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
@@ -10,8 +14,10 @@ interface Params {
 }
 
 const current = async (read: CurrentContext, { year_month }: Params) => ({
-  month: formatMonth(await reportMonth(read, read.nowMs, year_month)),
+  month: formatMonth(await reportMonth(read, read.nowMs, { yearMonth: year_month })),
 });
+/** @throws Problem `period_not_a_month`. */
+const idOf = (write: Write, yearMonth: string) => readPeriodId(readOf(write), { yearMonth });
 const monthAfter = (write: Write, params: Params) => current({ ...readOf(write), nowMs: Date.parse(write.at) }, params);
 
 export const monthRoutes = tagged("Months", [
@@ -21,7 +27,7 @@ export const monthRoutes = tagged("Months", [
     description:
       "Returns the planned, actual and remaining amount of each category. A month without its own plan uses the last earlier plan; `plan_from` has the month of that plan.",
     response: MonthResponse,
-    problems: ["sum_out_of_range", "too_many_occurrences"],
+    problems: ["period_not_a_month", "sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
@@ -34,6 +40,7 @@ export const monthRoutes = tagged("Months", [
     response: MonthResponse,
     isSingle: true,
     problems: [
+      "period_not_a_month",
       "unknown_category",
       "duplicate_category",
       "archived_category",
@@ -45,7 +52,7 @@ export const monthRoutes = tagged("Months", [
     ],
     current,
     async handle(write, { params, body }) {
-      await planMonth(write, params.year_month, body.month);
+      await planMonth(write, await idOf(write, params.year_month), body.month);
       return await monthAfter(write, params);
     },
   }),
@@ -56,10 +63,11 @@ export const monthRoutes = tagged("Months", [
     body: CopyPlanBody,
     response: MonthResponse,
     isSingle: true,
-    problems: ["no_plan", "sum_out_of_range", "too_many_occurrences"],
+    problems: ["period_not_a_month", "no_plan", "sum_out_of_range", "too_many_occurrences"],
     current,
     async handle(write, { params, body }) {
-      await copyPlan(write, params.year_month, body.from);
+      const from = await readPeriodId(readOf(write), { yearMonth: body.from }, { pointer: "/from" });
+      await copyPlan(write, await idOf(write, params.year_month), from);
       return await monthAfter(write, params);
     },
   }),
@@ -68,7 +76,8 @@ export const monthRoutes = tagged("Months", [
     summary: "Delete a month's plan",
     description:
       "The last earlier plan applies to the month again. To plan nothing instead, send PUT with `replace: true` and an empty list.",
+    problems: ["period_not_a_month"],
     current,
-    handle: (write, { params }) => removePlan(write, params.year_month),
+    handle: async (write, { params }) => removePlan(write, await idOf(write, params.year_month)),
   }),
 ]);

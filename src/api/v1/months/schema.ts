@@ -1,13 +1,16 @@
 /** The schemas of months and plans, and the JSON of a month. */
 import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
+import { monthOf } from "../../../domain/calendar.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
 import { LINE_SOURCES, PARTS, type Part } from "../../../domain/part.ts";
+import { firstDayOf } from "../../../domain/period.ts";
 import type { MonthReport } from "../../../operations/month/report.ts";
 import {
   Amount,
   byDefault,
   CategoryKind,
+  Day,
   described,
   Fields,
   Flag,
@@ -60,11 +63,13 @@ const Uncategorised = Named("MonthUncategorised", {
   ...AMOUNTS,
 });
 
-const { year_month, plan_from, as_of: _, ...POWER } = SPENDING_POWER;
+const { year_month, period, plan_from, plan_from_day, as_of: _, ...POWER } = SPENDING_POWER;
 
 const MonthJson = Named("Month", {
   year_month,
+  period,
   plan_from,
+  plan_from_day,
   is_own: Type.Boolean({ description: "Whether the month has a plan of its own. If not, an earlier plan applies." }),
   groups: Type.Array(
     Named("MonthGroup", {
@@ -85,7 +90,8 @@ export const MonthResponse = Named("MonthResponse", "The month.", { month: Month
 
 /** The plan of a month itself. Earlier plans that apply to it are not part of it. */
 export const MonthPlanJson = Named("OwnPlan", {
-  year_month: described(YearMonth, "The month."),
+  year_month: described(YearMonth, "The month of the first day."),
+  from: described(Day, "The first day of the plan's period."),
   plans: Type.Array(
     Fields({
       category_id: Id,
@@ -95,16 +101,17 @@ export const MonthPlanJson = Named("OwnPlan", {
   ),
 });
 
-/** `amounts` are by category; null means that the category is not planned. `currency` is the budget's. */
+/** `id` is that of the period. `amounts` are by category; null means that the category is not planned. `currency` is the budget's. */
 export function formatMonthPlan(
-  yearMonth: string,
+  id: string,
   amounts: Readonly<Record<string, number | null>>,
   currency: string,
 ): Static<typeof MonthPlanJson> {
   const format = amountFormat(currency);
   const planned = Object.entries(amounts).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    year_month: yearMonth,
+    year_month: monthOf(firstDayOf(id)),
+    from: firstDayOf(id),
     plans: planned.flatMap(([category_id, minor]) => (minor === null ? [] : [{ category_id, planned: format(minor) }])),
   };
 }
@@ -138,14 +145,20 @@ export const CopyPlanBody = Named("CopyPlanRequest", {
   from: described(YearMonth, "The month to copy from, as YYYY-MM."),
 });
 
+export const CopyPeriodPlanBody = Named("CopyPeriodPlanRequest", {
+  from: described(Day, "A day of the period to copy from."),
+});
+
 export function formatMonth({ power, groups, uncategorised, totals }: MonthReport): Static<typeof MonthJson> {
-  const { year_month, plan_from, as_of: _, ...rest } = formatSpendingPower(power);
+  const { year_month, period, plan_from, plan_from_day, as_of: _, ...rest } = formatSpendingPower(power);
   const format = amountFormat(power.currency);
   const amounts = (row: PageAmounts) => formatAmounts(row, format);
   return {
     year_month,
+    period,
     plan_from,
-    is_own: plan_from === year_month,
+    plan_from_day,
+    is_own: plan_from_day === period.from,
     groups: groups.map(({ group, categories }) => ({
       group,
       categories: categories.map(({ category: { id, name, kind, is_archived }, ...row }) => ({

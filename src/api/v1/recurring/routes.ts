@@ -19,7 +19,8 @@ import {
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
-import { Amount, described, Fields, Id, Named, YearMonth } from "../../shapes.ts";
+import { Amount, Day, described, Fields, Id, Named, YearMonth } from "../../shapes.ts";
+import { formatPeriod, PeriodJson } from "../periods/schema.ts";
 import { DismissedSuggestionResponse, DismissSuggestionBody, formatDismissedSuggestion } from "./dismissed-schema.ts";
 import {
   AdoptPaymentsBody,
@@ -62,10 +63,12 @@ const SetAsideResponse = Named("SetAsideResponse", "The money set aside.", {
     {
       category_id: described(Id, "The rule's category, which now carries."),
       carries_from: described(YearMonth, "The month from which the category carries."),
-      amount: described(Amount, "The amount that each month plans in addition, in the budget's currency."),
-      year_month: described(YearMonth, "The first month that plans it."),
+      carries_from_day: described(Day, "The first day of the period from which it carries."),
+      amount: described(Amount, "The amount that each period plans in addition, in the budget's currency."),
+      year_month: described(YearMonth, "The month of the first period that plans it."),
+      period: PeriodJson,
     },
-    { description: "The amount and the months." },
+    { description: "The amount and the periods." },
   ),
 });
 
@@ -159,17 +162,19 @@ export const recurringRoutes = tagged("Recurring", [
     operationId: "setAsideForRecurringRule",
     summary: "Set money aside for a bill",
     description:
-      "Makes the rule's category carry, and adds to its plan, from the next month on and in every later plan, the smallest equal amount with which its fund can pay every due day of all rules of the category in the next twelve months. To see the amount first, send `dry_run=true`.",
+      "Makes the rule's category carry, and adds to its plan, from the next period on and in every later plan, the smallest equal amount with which its fund can pay every due day of all rules of the category in the next twelve months. To see the amount first, send `dry_run=true`.",
     response: SetAsideResponse,
     problems: ["not_a_bill", "archived_category", "sum_out_of_range", "too_many_occurrences"],
     current: currentRule,
     async handle(write, { params }) {
-      const { category, amountMinor, currency, firstMonth } = await setAside(write, params.recurring_id);
+      const { category, carriesFrom, amountMinor, currency, firstPlan } = await setAside(write, params.recurring_id);
       const set_aside = {
         category_id: category.id,
-        carries_from: category.carries_from ?? firstMonth,
+        carries_from: carriesFrom.yearMonth,
+        carries_from_day: carriesFrom.day,
         amount: amountFormat(currency)(amountMinor),
-        year_month: firstMonth,
+        year_month: firstPlan.yearMonth,
+        period: formatPeriod(firstPlan),
       };
       return { set_aside };
     },

@@ -16,7 +16,7 @@ import {
   NetWorthQuery,
   NetWorthResponse,
   netWorthRows,
-  ReportQuery,
+  PeriodicQuery,
   SpendingQuery,
   SpendingReportResponse,
   spendingRows,
@@ -24,7 +24,7 @@ import {
 
 const DEFAULT_PARTS = ["bills", "spending"] as const;
 const problems = ["invalid_month_range", "sum_out_of_range"] as const;
-const RANGE = `A report has at most ${MAX_REPORT_MONTHS} months. With \`Accept: text/csv\`, the response is CSV.`;
+const RANGE = `A report has at most ${MAX_REPORT_MONTHS} months or periods. With \`Accept: text/csv\`, the response is CSV.`;
 
 export const reportRoutes = tagged("Reports", [
   readRoute("GET /v1/reports/spending", {
@@ -43,7 +43,7 @@ export const reportRoutes = tagged("Reports", [
     operationId: "getCashFlow",
     summary: "Get a cash flow report",
     description: `Returns the income, bills, savings and spending of each month: the \`actual\` amounts of its spending power.\n\n${RANGE}`,
-    query: ReportQuery,
+    query: PeriodicQuery,
     response: CashFlowResponse,
     problems,
     isSingle: true,

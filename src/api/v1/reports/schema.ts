@@ -1,9 +1,15 @@
 /** The schemas of reports, their JSON, and their rows as CSV. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
-import { type CashFlow, PAID_PARTS } from "../../../domain/cash-report.ts";
+import { PAID_PARTS } from "../../../domain/cash-report.ts";
 import type { NetWorth } from "../../../domain/net-worth.ts";
-import { type InCurrency, type NamedSpendingReport, REPORT_KEYS } from "../../../operations/month/reports.ts";
+import {
+  type CashFlowReport,
+  type InCurrency,
+  type NamedSpendingReport,
+  REPORT_KEYS,
+  REPORT_UNITS,
+} from "../../../operations/month/reports.ts";
 import type { CsvRow } from "../../../writers/csv-rows.ts";
 import {
   Amount,
@@ -20,14 +26,25 @@ import {
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
+import { formatPeriod, PeriodJson } from "../periods/schema.ts";
 
 export const ReportQuery = {
   since: Type.Optional(described(YearMonth, "The first month, as YYYY-MM. If absent, the report has twelve months.")),
   until: Type.Optional(described(YearMonth, "The last month, as YYYY-MM. If absent, the current month.")),
 };
 
-export const SpendingQuery = {
+export const PeriodicQuery = {
   ...ReportQuery,
+  per: Type.Optional(
+    OneOf(REPORT_UNITS, {
+      description: "Whether amounts are by calendar month or by period of the budget.",
+      default: "month",
+    }),
+  ),
+};
+
+export const SpendingQuery = {
+  ...PeriodicQuery,
   by: Type.Optional(OneOf(REPORT_KEYS, { description: "How rows are grouped.", default: "category" })),
   parts: Type.Optional(
     CommaSeparated(
@@ -48,7 +65,8 @@ const Paid = described(Amount, "Money paid, minus refunds.");
 export const SpendingReportResponse = Named("SpendingReport", "The money paid in each month.", {
   currency: described(CurrencyCode, "The budget's currency. All amounts are in this currency."),
   by: OneOf(REPORT_KEYS, { description: "How rows are grouped." }),
-  months: Type.Array(YearMonth, { description: "The months of `amounts`." }),
+  months: Type.Array(YearMonth, { description: "The months of `amounts`, or the months that stand for its periods." }),
+  periods: Type.Optional(Type.Array(PeriodJson, { description: "With `per=period`, the periods of `amounts`." })),
   rows: Type.Array(
     Fields({
       id: Nullable(
@@ -79,6 +97,7 @@ export const CashFlowResponse = Named("CashFlow", "The money that came in and we
   months: Type.Array(
     Fields({
       year_month: YearMonth,
+      period: Type.Optional(PeriodJson),
       income: described(Amount, "Income received."),
       bills: described(Amount, "Bills paid."),
       savings: described(Amount, "Money moved to savings."),
@@ -120,6 +139,7 @@ export function formatSpendingReport(report: NamedSpendingReport): Static<typeof
     currency: report.currency,
     by: report.by,
     months: [...report.months],
+    ...(report.periods && { periods: report.periods.map(formatPeriod) }),
     rows: report.rows.map(({ key, name, totalMinor, amountsMinor }) => ({
       id: key,
       name,
@@ -133,20 +153,22 @@ export function formatSpendingReport(report: NamedSpendingReport): Static<typeof
 }
 
 export function* spendingRows(report: Static<typeof SpendingReportResponse>): Generator<CsvRow> {
-  yield ["id", "name", "currency", "total", ...report.months];
+  yield ["id", "name", "currency", "total", ...(report.periods?.map(({ from }) => from) ?? report.months)];
   for (const { id, name, total, amounts } of report.rows) yield [id, name, report.currency, total, ...amounts];
 }
 
 export function formatCashFlow({
   currency,
   months,
+  periods,
   unconverted,
-}: CashFlow & InCurrency): Static<typeof CashFlowResponse> {
+}: CashFlowReport): Static<typeof CashFlowResponse> {
   const format = amountFormat(currency);
   return {
     currency,
-    months: months.map(({ yearMonth, parts, netMinor }) => ({
-      year_month: yearMonth,
+    months: months.map(({ yearMonth, parts, netMinor }, i) => ({
+      year_month: periods?.[i]?.yearMonth ?? yearMonth,
+      ...(periods?.[i] && { period: formatPeriod(periods[i]) }),
       income: format(parts.income),
       bills: format(parts.bills),
       savings: format(parts.savings),
@@ -158,9 +180,10 @@ export function formatCashFlow({
 }
 
 export function* cashFlowRows({ currency, months }: Static<typeof CashFlowResponse>): Generator<CsvRow> {
-  yield ["year_month", "currency", "income", "bills", "savings", "spending", "net"];
-  for (const { year_month, income, bills, savings, spending, net } of months)
-    yield [year_month, currency, income, bills, savings, spending, net];
+  const isByPeriod = months.some(({ period }) => period !== undefined);
+  yield [isByPeriod ? "from" : "year_month", "currency", "income", "bills", "savings", "spending", "net"];
+  for (const { year_month, period, income, bills, savings, spending, net } of months)
+    yield [period?.from ?? year_month, currency, income, bills, savings, spending, net];
 }
 
 export function formatNetWorth({

@@ -96,6 +96,7 @@ onPostgres(() => {
       time_zone: "UTC",
       carries_from: null,
       floor_minor: null,
+      periods: [],
     };
     const budgetOf = (id: string) => ({ ...budget, id, created_at: "2026-11-21" });
     const insert = (id: string) => store.writeAll((tx) => tx.budgets.insert(budgetOf(id)));

@@ -32,6 +32,7 @@ const budgetNamed = (id: string, name = id) => ({
   time_zone: "UTC",
   carries_from: null,
   floor_minor: null,
+  periods: null,
   created_at: "2026-11-21",
   deleted_at: null,
   counting_days_pending: false,
@@ -392,7 +393,7 @@ test("the version changes as soon as another process commits, also in a busy pro
   const before = store.version(budgetId);
   await Promise.resolve();
   const other = await open();
-  await other.writeAll((tx) => tx.budgets.insert(budgetNamed(budgetId, "Other")));
+  await other.writeAll((tx) => tx.budgets.insert({ ...budgetNamed(budgetId, "Other"), periods: [] }));
   assert.notEqual(store.version(budgetId), before);
   await other.close();
   await store.close();
