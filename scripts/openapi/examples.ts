@@ -298,6 +298,7 @@ const goal = {
   remaining: 1575,
   share: 225,
   moved: 225,
+  withdrawn: 0,
   status: "ahead",
   reached_in: null,
   next_due_on: "2027-06-30",
@@ -863,6 +864,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           },
           every: "month",
           evidence: [{ transaction_id: RENT_PAYMENT, authorized_at: "2026-11-01", amount: -1633 }],
+          same_as: { recurring_id: rule.id, name: rule.name, adopt: { payee_id: LANDLORD, category_id: RENT } },
         },
       ],
       dismissed: [{ ...dismissedSuggestion, name: payee.name }],
@@ -877,6 +879,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: {
       recurring_rule: { ...rentTerms, payee: { name: "Landlord" }, category: { name: "Rent", kind: "bill" } },
     },
+    response: { recurring_rule: rule },
+  },
+  adoptPayments: {
+    request: { recurring_rule: { payee_id: SHOP } },
     response: { recurring_rule: rule },
   },
   setAsideForRecurringRule: {

@@ -6,6 +6,7 @@ import { reportSpendingPower } from "../operations/month/report.ts";
 import { assertStillAllowed } from "../operations/people/end-access.ts";
 import type { SerializedResponse, WriteRequest } from "../operations/perform-write.ts";
 import { writePerformer } from "../operations/perform-write.ts";
+import { decideCountingDays } from "../operations/recurring/counting-days.ts";
 import { type Caller, readOf, type Service, type Write } from "../operations/service.ts";
 import type { Authentication } from "./authenticate.ts";
 import { pointIntoBody } from "./body-pointers.ts";
@@ -44,6 +45,7 @@ export function writeHandler(
       await assertCurrent(route, write, input, request.headers["if-match"]);
       try {
         const result = await route.handle(write, { ...input, prepared, ifMatch: request.headers["if-match"] });
+        await decideCountingDays(write);
         return serializeResult(route, result, await includedPower(write, input));
       } catch (error) {
         throw route.method === "PUT" && error instanceof Problem ? pointIntoBody(error, input.body) : error;

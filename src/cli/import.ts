@@ -159,7 +159,7 @@ async function commitUpload(
   const { getImport } = await import("../operations/imports/imports.ts");
   const { continueImport } = await import("../operations/imports/continue-import.ts");
   const { commitImport } = await import("../operations/imports/commit-import.ts");
-  const { performCommand } = await import("../operations/perform-command.ts");
+  const { performCommand } = await import("../operations/imports/perform-command.ts");
   const { assertRoomForRows } = await import("../operations/imports/preview-quota.ts");
   await assertRoomForRows(service, upload.reading.rows.length);
   const work = async (write: Write) =>

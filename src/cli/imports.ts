@@ -94,7 +94,7 @@ async function undoImport(
   edited: "keep" | "remove" | undefined,
 ): Promise<void> {
   const { removeImport } = await operations();
-  const { performCommand } = await import("../operations/perform-command.ts");
+  const { performCommand } = await import("../operations/imports/perform-command.ts");
   const found = await service.store.of(budgetId).imports.find(importId);
   if (found === undefined)
     throw new UsageError(plain`There is no import ${importId} in this budget. To list them: npx leeway imports list`);

@@ -48,8 +48,10 @@ export interface FlowSum extends SumPlace {
 export interface Flow extends FlowAccounts {
   readonly category_id: string | null;
   readonly kind: CategoryKind | null;
-  /** The day of all its transactions; the first of the month for a sum of a whole month. */
+  /** The day of all its transactions, for exchange rates; the first of the month for a sum of a whole month. */
   readonly day: string;
+  /** The day that decides where it counts, if that is another day. */
+  readonly countsOn?: string;
   readonly currency: string;
   /** Whether the amounts are above zero. */
   readonly is_inflow: boolean;
@@ -57,6 +59,11 @@ export interface Flow extends FlowAccounts {
   readonly amount_minor: bigint;
   readonly account_amount_minor: bigint;
   readonly transfer_amount_minor: bigint;
+}
+
+/** The day that decides in which month a flow counts. */
+export function countingDayOf({ day, countsOn = day }: Pick<Flow, "day" | "countsOn">): string {
+  return countsOn;
 }
 
 /** Turns stored sums of a budget into flows. */
@@ -97,7 +104,12 @@ export function flowMaker(
     },
     full(sum, day) {
       const other = sum.transfer_account_id === null ? null : get(sum.transfer_account_id);
-      return { ...sum, ...accountsOfFlow(get(sum.account_id), other), kind: kindOf(sum.category_id), day };
+      return {
+        ...sum,
+        ...accountsOfFlow(get(sum.account_id), other),
+        kind: kindOf(sum.category_id),
+        day,
+      };
     },
   };
 }

@@ -6,6 +6,11 @@ import type { Moves } from "./goal-share.ts";
 import { toSafeSum } from "./money.ts";
 import { moneyConverter, type Unconverted } from "./money-converter.ts";
 
+/** Money with the day that decides where it counts. */
+export interface CountedMoney extends DatedMoney {
+  readonly countsOn: string;
+}
+
 export interface GoalMoves {
   readonly moves: Moves;
   readonly unconverted: readonly Unconverted[];
@@ -17,14 +22,14 @@ export interface GoalMoves {
  */
 export function goalMoves(
   { starts_in }: Pick<Goal, "starts_in">,
-  moneys: readonly DatedMoney[],
+  moneys: readonly CountedMoney[],
   currency: string,
   exchange: Exchange,
 ): GoalMoves {
   const converter = moneyConverter(currency, exchange);
   const months = Map.groupBy(
-    moneys.filter(({ day }) => monthOf(day) >= starts_in),
-    ({ day }) => monthOf(day),
+    moneys.filter(({ countsOn }) => monthOf(countsOn) >= starts_in),
+    ({ countsOn }) => monthOf(countsOn),
   );
   // A separate converter: the first one reports these amounts as unconverted.
   const withdrawals = moneyConverter(currency, exchange);

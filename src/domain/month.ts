@@ -8,11 +8,11 @@ import type { Budget } from "./budget.ts";
 import { addMonths, monthOf } from "./calendar.ts";
 import { type Carry, type CarrySettings, carryInto, carryOver } from "./carry.ts";
 import type { Category } from "./category.ts";
-import type { DatedMoney, Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { type ExpectedFlow, expectedFlow } from "./expected-flow.ts";
 import type { Flow } from "./flow.ts";
 import type { GoalWithState } from "./goal.ts";
-import { goalMoves } from "./goal-moves.ts";
+import { type CountedMoney, goalMoves } from "./goal-moves.ts";
 import { cycleOf, fundShares, goalShare, monthsLeft } from "./goal-share.ts";
 import type { Occurrence } from "./occurrence.ts";
 import type { LineId } from "./part.ts";
@@ -51,7 +51,7 @@ export interface MonthData extends MonthView {
   /** The open occurrences, by the month in which they count. */
   readonly open: ReadonlyMap<string, readonly Occurrence[]>;
   /** The money moved toward a goal before the requested month. */
-  readonly movedToward: (goal: GoalWithState) => readonly DatedMoney[];
+  readonly movedToward: (goal: GoalWithState) => readonly CountedMoney[];
   readonly exchange: Exchange;
 }
 

@@ -2,8 +2,8 @@
  * An occurrence: one due date of a recurring rule, and its state. It is computed from the rule, the transactions and
  * the user's decisions, and never stored, so it follows every change.
  */
-import { daysBetween, monthOf } from "./calendar.ts";
-import { LATEST_PAYMENT_DAYS, type Matched } from "./match-occurrences.ts";
+import { addMonths, daysBetween, monthBounds, monthOf } from "./calendar.ts";
+import { type DueOccurrence, LATEST_PAYMENT_DAYS, type Matched } from "./match-occurrences.ts";
 import { isIncoming, type RecurringRule, reservedMinor } from "./recurring-rule.ts";
 
 export const OCCURRENCE_STATES = ["matched", "expected", "overdue", "lapsed", "skipped"] as const;
@@ -15,7 +15,7 @@ export interface Occurrence {
   readonly scheduled_on: string;
   /** The due day: `scheduled_on`, unless it was moved off a weekend or by the user. */
   readonly due_on: string;
-  /** The day that decides the month in which it counts: `scheduled_on`, unless the user moved it. */
+  /** The day that decides the month in which it counts: see `countsOn`. */
   readonly counts_on: string;
   /**
    * Matched: transactions cover it. Expected: due today or later. Overdue: due before today, and still counted. Lapsed:
@@ -37,17 +37,23 @@ export const MAX_MOVE_DAYS = 366;
 
 /** The occurrence in its state at the end of a day. `matched` has its transactions up to that day. */
 export function occurrenceAt(today: string, matched: Matched): Occurrence {
-  const { rule, scheduledOn, dueOn, movedTo, isStillOwed, isDecided } = matched.occurrence;
+  const { rule, scheduledOn, dueOn, isStillOwed, isDecided } = matched.occurrence;
   return {
     rule,
     scheduled_on: scheduledOn,
     due_on: dueOn,
-    counts_on: movedTo ?? scheduledOn,
+    counts_on: countsOn(matched.occurrence),
     ...stateAt(today, matched),
     transaction_ids: matched.transactionIds,
     is_still_owed: isStillOwed,
     is_automatic: !isDecided,
   };
+}
+
+/** The day that decides the month in which an occurrence and its payments count. */
+export function countsOn({ rule, scheduledOn, movedTo }: DueOccurrence): string {
+  if (movedTo !== null) return movedTo;
+  return rule.counts_in === "next" ? monthBounds(addMonths(monthOf(scheduledOn), 1)).firstDay : scheduledOn;
 }
 
 function stateAt(today: string, { occurrence, isPaid, paidMinor }: Matched) {

@@ -9,6 +9,9 @@ export const WEEKEND_SHIFTS = ["keep", "before", "after"] as const;
 /** The due day if a rule falls on a Saturday or Sunday: that day, the Friday before, or the Monday after. */
 export type WeekendShift = (typeof WEEKEND_SHIFTS)[number];
 
+/** The period in which an occurrence counts: that of its scheduled day, or the one after it. */
+const COUNTING_PERIODS = ["same", "next"] as const;
+
 export const RECURRING_RULE_FIELDS = {
   id: { kind: "id" },
   name: { kind: "name", create: "required", update: true },
@@ -69,6 +72,13 @@ export const RECURRING_RULE_FIELDS = {
     about:
       "The due day if the scheduled day is a Saturday or Sunday: the same day (`keep`), the Friday before, or the Monday after.",
     create: { default: "keep" },
+    update: true,
+  },
+  counts_in: {
+    kind: { oneOf: COUNTING_PERIODS },
+    about:
+      "Where its payments count: in the month of the scheduled day (`same`), or on the first day of the month after it (`next`), such as pay on the 25th for the next month.",
+    create: { default: "same" },
     update: true,
   },
   grace_days: {

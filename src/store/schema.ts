@@ -51,6 +51,8 @@ export interface Schema extends ResourceTables {
   budgets: RowOf<typeof BUDGET_FIELDS> & {
     /** When the deletion started. The budget's rows are removed after that. */
     deleted_at: string | null;
+    /** Whether the counting days of its transactions have not been decided since they became possible. */
+    counting_days_pending: Bool;
   };
   tokens: {
     budget_id: string;

@@ -33,6 +33,7 @@ import { type Verification, verify } from "./queries/verify.ts";
 
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
 export type { AllReads, People, Reads } from "./bindings.ts";
+export type { PendingNote } from "./changes/change-log.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { type DiskReserve, type DiskSpace, isLow } from "./disk-reserve.ts";
 export { toFacts as toImportFacts } from "./migrations/0053-import-facts.ts";
@@ -60,6 +61,7 @@ export type { ImportRowRecord } from "./tables/import-rows.ts";
 export type { ImportRecord, PreviewSize } from "./tables/imports.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
 export type {
+  DatedLink,
   OccurrenceDecision,
   OccurrenceKey,
   OccurrenceLink,

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { commitImport } from "../../src/operations/imports/commit-import.ts";
 import { continueImport } from "../../src/operations/imports/continue-import.ts";
-import { performCommand } from "../../src/operations/perform-command.ts";
+import { performCommand } from "../../src/operations/imports/perform-command.ts";
 import type { ImportSizes } from "../../src/operations/service.ts";
 import type { TestServer } from "./server.ts";
 import type { StatementRow } from "./statements.ts";

@@ -50,6 +50,8 @@ const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], al
   is_reviewed: (t, [is]) => String(t.is_reviewed) === is,
   since: (t, [day = ""]) => t.authorized_at >= day,
   until: (t, [day = ""]) => t.authorized_at <= day,
+  counts_since: (t, [day = ""]) => (t.counts_on ?? t.authorized_at) >= day,
+  counts_until: (t, [day = ""]) => (t.counts_on ?? t.authorized_at) <= day,
   updated_since: (t, [time = ""]) => Date.parse(t.updated_at) >= Date.parse(time),
   is_pending: (t, [is]) => String(t.is_pending) === is,
   source: (t, [source]) => t.source === source,

@@ -39,9 +39,16 @@ export const ACTION_STEPS: readonly Step[] = [
     // change #shop category_id Fun          change #shop amount -75          change #shop authorized_at 2026-12-01
     pattern: /^change (?<name>#\w+) (?<field>\w+) (?<value>\S+)$/,
     async perform(context, { name = "", field = "", value = "" }) {
-      const newValue = field.endsWith("_id") ? context.id(value) : field === "amount" ? Number(value) : value;
+      const given = field.endsWith("_id") ? context.id(value) : field === "amount" ? Number(value) : value;
+      const newValue = value === "null" ? null : given;
       await context.call("PUT", `/v1/transactions/${context.id(name)}`, { transaction: { [field]: newValue } });
     },
+  },
+  {
+    // delete rule Rent
+    pattern: /^delete rule (?<rule>\w+)$/,
+    perform: async (context, { rule }) =>
+      void (await context.call("DELETE", `/v1/recurring/${context.id(`rule ${rule}`)}`)),
   },
   {
     // delete #shop
@@ -100,14 +107,16 @@ export const ACTION_STEPS: readonly Step[] = [
     // rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=5 from 2026-11-01
     // rule Power: main -60 to -120 for Power with Utility, ... from 2026-11-01 before weekends
     // rule Loan: main -220 for Loan into loan, ... from 2026-11-01
+    // rule Pay: main 3000 for Salary with Employer, ... from 2026-11-01 for the next month
     pattern:
-      /^rule (?<name>\w+): (?<account>\w+) (?<amount>\S+)(?: to (?<amountTo>\S+))?(?: for (?<category>\w+))?(?: with (?<payee>\w+))?(?: into (?<to>\w+))?, (?<rule>\S+) from (?<start>\S+)(?: (?<weekend>before|after) weekends)?$/,
+      /^rule (?<name>\w+): (?<account>\w+) (?<amount>\S+)(?: to (?<amountTo>\S+))?(?: for (?<category>\w+))?(?: with (?<payee>\w+))?(?: into (?<to>\w+))?, (?<rule>\S+) from (?<start>\S+)(?: (?<weekend>before|after) weekends)?(?<next> for the next month)?$/,
     perform: enterRule,
   },
   {
     // skip Rent 2026-11-05          pay Rent 2026-11-05          owe Rent 2026-11-05          reset Rent 2026-11-05
     // move Rent 2026-11-05 to 2026-12-02          match Rent 2026-11-05 with #rent
-    pattern: /^(?<verb>skip|pay|owe|reset|move|match) (?<rule>\w+) (?<day>\S+)(?: to (?<to>\S+)| with (?<name>#\w+))?$/,
+    pattern:
+      /^(?<verb>skip|pay|owe|reset|move|match|unmatch) (?<rule>\w+) (?<day>\S+)(?: to (?<to>\S+)| with (?<name>#\w+))?$/,
     async perform(context, { verb, rule, day, to, name }) {
       const body = name === undefined ? to && { to } : { transaction_id: context.id(name) };
       const path = `/v1/recurring/${context.id(`rule ${rule}`)}/occurrences/${day}/${verb}`;
@@ -212,7 +221,7 @@ async function enterTransaction(context: StoryContext, groups: Groups): Promise<
 }
 
 async function enterRule(context: StoryContext, groups: Groups): Promise<void> {
-  const { name = "", account = "", amountTo, category, payee, to, weekend } = groups;
+  const { name = "", account = "", amountTo, category, payee, to, weekend, next } = groups;
   const recurring_rule: Fields = {
     name,
     account_id: context.id(account),
@@ -223,6 +232,7 @@ async function enterRule(context: StoryContext, groups: Groups): Promise<void> {
     ...(to ? { transfer_account_id: context.id(to) } : { payee: { name: payee } }),
     ...(category && { category_id: context.id(category) }),
     ...(weekend && { weekend }),
+    ...(next && { counts_in: "next" }),
   };
   const answer = await context.call("POST", "/v1/recurring", { recurring_rule });
   context.setId(`rule ${name}`, answer.recurring_rule.id);

@@ -35,6 +35,14 @@ export const CHECK_STEPS: readonly Step[] = [
     },
   },
   {
+    // #rent counts on 2026-11-01 by match          #rent counts on its own day
+    pattern: /^(?<name>#\w+) counts on (?:(?<day>\d\S+) by (?<decider>\w+)|its own day)$/,
+    async perform(context, { name = "", day = null, decider = null }) {
+      const { transaction } = await context.call("GET", `/v1/transactions/${context.id(name)}`);
+      assert.deepEqual([transaction.counts_on, transaction.decided_by.counts_on], [day, decider]);
+    },
+  },
+  {
     // forecast until 2026-12-31: -600 on 2026-11-12: the lowest balance
     pattern: /^forecast until (?<until>\S+): (?<balance>\S+) on (?<day>\S+)$/,
     async perform(context, { until, balance, day }) {

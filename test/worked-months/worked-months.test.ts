@@ -7,6 +7,7 @@ import { onEveryEngine } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
 import { playStory } from "./play-story.ts";
 import { CARRY } from "./stories/carry.ts";
+import { COUNTING_DAYS } from "./stories/counting-days.ts";
 import { CURRENCIES } from "./stories/currencies.ts";
 import { ENDINGS } from "./stories/endings.ts";
 import { FORECAST } from "./stories/forecast.ts";
@@ -27,6 +28,7 @@ const STORIES = {
   FUNDS,
   RECURRING,
   ENDINGS,
+  COUNTING_DAYS,
   GOALS,
   FORECAST,
   LIMIT,

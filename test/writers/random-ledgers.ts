@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import type { Category } from "../../src/domain/category.ts";
 import { accountShares } from "../../src/domain/splits.ts";
-import { NOT_IMPORTED, type Transaction, type TransactionLine } from "../../src/domain/transaction.ts";
+import { NOT_IMPORTED, OWN_DAY, type Transaction, type TransactionLine } from "../../src/domain/transaction.ts";
 import { type Ledger, type LedgerAccount, type LedgerPage, legsOf } from "../../src/writers/ledger.ts";
 
 export interface RandomLedger {
@@ -182,7 +182,9 @@ export const randomLedger = fc
         account_id: ownId,
         payee_id: payeeId,
         category_decided_by: null,
+        transfer_external_id: null,
         ...NOT_IMPORTED,
+        ...OWN_DAY,
         currency,
         booked_minor: 0,
         authorized_at: `2026-03-${String(one.day).padStart(2, "0")}`,

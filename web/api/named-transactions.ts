@@ -8,11 +8,11 @@ const MAX_ROWS = 500;
 
 export type NamedTransaction = ListedTransaction & { readonly payee: string | undefined };
 
-interface Period {
-  readonly account_id?: readonly string[];
-  readonly since: string;
-  readonly until: string;
-}
+type Period = { readonly account_id?: readonly string[] } & (
+  | { readonly since: string; readonly until: string }
+  /** The days on which they count. */
+  | { readonly counts_since: string; readonly counts_until: string }
+);
 
 /** The newest 500. */
 export function namedTransactions(period: Period) {

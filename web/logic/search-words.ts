@@ -11,6 +11,7 @@ const GERMAN: Readonly<Record<string, string>> = {
   until: "bis",
   on: "am",
   month: "monat",
+  counts: "zählt",
   is: "ist",
   source: "quelle",
   none: "keine",

@@ -20,6 +20,7 @@ const SEARCH_KEYS = [
   "until",
   "on",
   "month",
+  "counts",
   "is",
   "source",
 ] as const;
@@ -64,6 +65,8 @@ export interface SearchFilter {
   source?: (typeof SOURCES)[number];
   since?: string;
   until?: string;
+  counts_since?: string;
+  counts_until?: string;
   min_absolute_amount?: number;
   max_absolute_amount?: number;
   q?: string;
@@ -300,6 +303,11 @@ function addFilter(token: Token, typedKey: string, filter: SearchFilter, context
         return { problem: "unknown_value", suggestion: textOf(typedKey, context.today.slice(0, 7)) };
       Object.assign(filter, daysOf(value));
       return undefined;
+    case "counts":
+      if (isNegated) return notNegated();
+      if (!addCountingDays(value, filter, context))
+        return { problem: "unknown_value", suggestion: textOf(typedKey, context.today.slice(0, 7)) };
+      return undefined;
     default: {
       if (isNegated) return notNegated();
       const day = parseDay(value, { ...context, prefer: "past" });
@@ -314,6 +322,21 @@ function addFilter(token: Token, typedKey: string, filter: SearchFilter, context
 function daysOf(yearMonth: string) {
   const { firstDay, lastDay } = monthBounds(yearMonth);
   return { since: firstDay, until: lastDay };
+}
+
+/** `2026-12`, `2026-11-27..2026-12-10`: one month or day, or from one to another. */
+function addCountingDays(value: string, filter: SearchFilter, context: SearchContext): boolean {
+  const read = (text: string) => {
+    if (isYearMonth(text)) return daysOf(text);
+    const day = parseDay(text, { ...context, prefer: "past" });
+    return day === undefined ? undefined : { since: day, until: day };
+  };
+  const [from = "", to = from, ...others] = value.split("..").map((text) => text.trim());
+  const [first, last] = [read(from), read(to)];
+  if (first === undefined || last === undefined || others.length > 0) return false;
+  filter.counts_since = first.since;
+  filter.counts_until = last.until;
+  return true;
 }
 
 /** An exact name wins over names that contain the text. */

@@ -94,6 +94,7 @@ export const transactions = {
   "transactions.filter_until": { en: "yesterday, 2026-11-30", de: "gestern, fr, 30.11." },
   "transactions.filter_on": { en: "today, yesterday", de: "heute, gestern, 12.11." },
   "transactions.filter_month": { en: "2026-11", de: "2026-11" },
+  "transactions.filter_counts": { en: "2026-12, 2026-11-27..2026-12-10", de: "2026-12, 2026-11-27..2026-12-10" },
   "transactions.filter_is": { en: "new, pending, transfer, …", de: "neu, vorgemerkt, umbuchung, …" },
   "transactions.filter_source": { en: "manual, sync, import", de: "manuell, bank, kontoauszug" },
 
@@ -105,6 +106,7 @@ export const transactions = {
   "transactions.end_selecting": { en: "Done", de: "Fertig" },
   "transactions.set_category": { en: "category", de: "Kategorie" },
   "transactions.set_payee": { en: "payee", de: "Empfänger" },
+  "transactions.set_counts": { en: "counts in", de: "zählt im" },
   "transactions.set_day": { en: "date", de: "Datum" },
   "transactions.set_tag": { en: "tag", de: "Schlagwort" },
   "transactions.set_deleted": { en: "delete", de: "löschen" },
@@ -132,6 +134,7 @@ export const transactions = {
   "transactions.edit_category": { en: "Category of {title}", de: "Kategorie von {title}" },
   "transactions.edit_payee": { en: "Payee of {title}", de: "Empfänger von {title}" },
   "transactions.edit_day": { en: "Date of {title}", de: "Datum von {title}" },
+  "transactions.edit_counts": { en: "When {title} counts", de: "Wann {title} zählt" },
   "transactions.edit_amount": { en: "Amount of {title}", de: "Betrag von {title}" },
   "transactions.edit_note": { en: "Note of {title}", de: "Notiz zu {title}" },
   "transactions.edit_tag": { en: "Add a tag to {title}", de: "Schlagwort für {title}" },
@@ -147,6 +150,10 @@ export const transactions = {
   "transactions.edit_day_of": {
     en: { one: "Date of 1 transaction", other: "Date of {count} transactions" },
     de: { one: "Datum von 1 Buchung", other: "Datum von {count} Buchungen" },
+  },
+  "transactions.edit_counts_of": {
+    en: { one: "When 1 transaction counts", other: "When {count} transactions count" },
+    de: { one: "Wann 1 Buchung zählt", other: "Wann {count} Buchungen zählen" },
   },
   "transactions.edit_amount_of": {
     en: { one: "Amount of 1 transaction", other: "Amount of {count} transactions" },
@@ -175,6 +182,10 @@ export const transactions = {
   "transactions.changed_day": {
     en: { one: "Date changed.", other: "Date of {count} transactions changed." },
     de: { one: "Datum geändert.", other: "Datum von {count} Buchungen geändert." },
+  },
+  "transactions.changed_counts": {
+    en: { one: "Counting day changed.", other: "Counting day of {count} transactions changed." },
+    de: { one: "Zähltag geändert.", other: "Zähltag von {count} Buchungen geändert." },
   },
   "transactions.changed_amount": {
     en: { one: "Amount changed.", other: "Amount of {count} transactions changed." },
@@ -288,6 +299,16 @@ export const transactions = {
   "transactions.field_category_id": { en: "Category", de: "Kategorie" },
   "transactions.field_amount": { en: "Amount", de: "Betrag" },
   "transactions.field_authorized_at": { en: "Date", de: "Datum" },
+  "transactions.field_counts_on": { en: "Counts in", de: "Zählt im" },
+  "transactions.counts_in_hint": {
+    en: "The month in which it counts for spending power, plans and reports. Its date and the balance stay.",
+    de: "Der Monat, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
+  },
+  "transactions.counts_day": { en: "Another day", de: "Ein anderer Tag" },
+  "transactions.counts_automatic": { en: "Let Leeway decide", de: "Leeway entscheidet" },
+  "transactions.counts_by_you": { en: "{day}, set by you", de: "{day}, von dir gesetzt" },
+  "transactions.counts_by_match": { en: "{day}, by its match", de: "{day}, durch die Zuordnung" },
+  "transactions.counts_by_match_with": { en: "{day}, by the match with {name}", de: "{day}, zugeordnet zu {name}" },
   "transactions.field_account_id": { en: "Account", de: "Konto" },
   "transactions.field_transfer_account_id": { en: "Other account", de: "Anderes Konto" },
   "transactions.field_notes": { en: "Note", de: "Notiz" },

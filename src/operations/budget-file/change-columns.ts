@@ -51,7 +51,7 @@ const UNUSUAL: Readonly<Partial<Record<ResourceType, Fields>>> = {
     links: { list: { fields: { transaction_id: "id", is_match: "boolean" } } },
   },
   attachment: { ...fieldsOf("attachments"), name: "name" },
-  budget: fieldsOf("budgets", ["deleted_at"]),
+  budget: fieldsOf("budgets", ["deleted_at", "counting_days_pending"]),
 };
 
 /** The fields of resources in the change log. A deleted resource has all of them, and an updated one those that changed. */

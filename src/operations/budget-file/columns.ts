@@ -51,7 +51,7 @@ const RESOURCE_COLUMNS = Object.fromEntries(
 export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" | "change_befores" | "change_undos">> =
   {
     ...RESOURCE_COLUMNS,
-    budgets: { ...columnRules(BUDGET_FIELDS), deleted_at: orNull("none") },
+    budgets: { ...columnRules(BUDGET_FIELDS), deleted_at: orNull("none"), counting_days_pending: "flag" },
     categories: { ...RESOURCE_COLUMNS.categories, name_key: "text" },
     payees: { ...OWN, name: "name", name_key: "text" },
     payee_default_categories: { budget_id: "id", payee_id: "id", category_id: "id" },

@@ -12,9 +12,9 @@ import { attachmentFiles } from "../ledger/attachments.ts";
 import { relabelBudget } from "../ledger/relabel.ts";
 import { endAll } from "../people/end-access.ts";
 import { newToken } from "../people/tokens.ts";
-import { recordCommand } from "../perform-command.ts";
 import { readCurrency } from "../read-amount.ts";
 import { readChanged } from "../read-fields.ts";
+import { recordCommand } from "../record-command.ts";
 import { readOf, type Service, type Write } from "../service.ts";
 
 export type BudgetInput = Pick<Budget, "name" | "currency" | "time_zone">;

@@ -11,6 +11,7 @@ import { createGoal } from "../month/goals.ts";
 import { planMonth } from "../month/plan-month.ts";
 import { addMember, isDemo, loadBudgets, type MemberBudget } from "../people/members.ts";
 import { unknownBudget } from "../people/sessions.ts";
+import { decideCountingDays } from "../recurring/counting-days.ts";
 import { createRecurringRule } from "../recurring/recurring-rules.ts";
 import type { Caller, Service, Write } from "../service.ts";
 import { deleteBudget, insertBudget, newBudget, updateBudget } from "./budgets.ts";
@@ -68,7 +69,9 @@ async function fill(service: Service, membership: Membership, timeZone: string):
   const today = dayAt(service.now(), timeZone);
   await service.store.write(budgetId, async (tx) => {
     const at = formatTimestamp(service.now());
-    await enterHousehold(operationWriter({ tx, caller, at, newId: service.newId }), today);
+    const write = { tx, caller, at, newId: service.newId };
+    await enterHousehold(operationWriter(write), today);
+    await decideCountingDays(write);
     const seq = (await tx.changes.nextSeq()) ?? 0;
     const origin = { at, actorKind: "user", actorId: userId, operation: BUDGET_CREATED, requestId: null } as const;
     await tx.changes.append(seq, origin);

@@ -3,7 +3,7 @@
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { RESTORED } from "../../domain/change.ts";
 import { everyBudgetId } from "../get-budget.ts";
-import { recordCommand } from "../perform-command.ts";
+import { recordCommand } from "../record-command.ts";
 import type { Service } from "../service.ts";
 
 /** More than the changes that the lost data can have had. */

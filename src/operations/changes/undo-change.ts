@@ -4,10 +4,11 @@
  * itself a change, so undoing it is a redo.
  */
 import { type Before, type Change, type ChangeItem, firstChangeOf, isUndoable } from "../../domain/change.ts";
+import { nameKey } from "../../domain/name.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { RESOURCE_TYPES, type ResourceType } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
-import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
+import { OWN_DAY, type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
 import { pause } from "../pause.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectRepeated } from "./check-redo.ts";
@@ -200,8 +201,10 @@ function planStep(
   conflicts: ProblemItem[],
 ): UndoStep | undefined {
   const later = befores.filter((before) => before.seq > seq);
-  const own = withoutLaterDay(befores.find((before) => before.seq === seq)?.fields ?? null, later, current);
   const { type, id, action } = item;
+  const isDerived = type === "transaction" && isDerivedDay(current, later);
+  const stored = withoutLaterDay(befores.find((before) => before.seq === seq)?.fields ?? null, later, current);
+  const own = isDerived && firstChangeOf("counts_on", later) !== undefined ? withoutCountingDay(stored) : stored;
   const conflict = (field: string | undefined, detail: string) => {
     const pointer = `/${type}/${id}${field === undefined ? "" : `/${field}`}`;
     conflicts.push({ code: "undo_conflict", pointer, detail });
@@ -223,7 +226,8 @@ function planStep(
     // Balances are compared by the amounts moved. A deletion stores them like other fields.
     const isBalance = type === "account" && BALANCE_FIELDS.has(field);
     const isNoEdit = isImport && isCreated && type === "transaction" && !EDITABLE.has(field);
-    if (isMark || isBalance || isNoEdit || field === "updated_at" || change === undefined) return [];
+    const isDay = isDerived && field in OWN_DAY;
+    if (isMark || isBalance || isNoEdit || isDay || field === "updated_at" || change === undefined) return [];
     const now = current[field] ?? null; // a plan stores no amount for a category that it does not have
     const [was, is] = given.includes(field) ? [value, now] : [legsIn(value), legsIn(now)];
     return isSameValue(was, is) ? [] : [{ field, seq: change.seq }];
@@ -264,6 +268,18 @@ function withoutLaterDay(
   if (own === null || current === null || next === undefined) return own;
   if (isSameValue(next.fields?.balance_set_on, current.balance_set_on)) return own;
   const { balance_set_on: _day, ...rest } = own;
+  return rest;
+}
+
+/** Whether a match decided the counting day after the change or since. It is no edit, so it never stops an undo. */
+function isDerivedDay(current: ResourceRow | null, later: readonly Before[]): boolean {
+  const given = firstChangeOf("counts_on_decided_by", later)?.fields?.counts_on_decided_by;
+  return given === "match" || current?.counts_on_decided_by !== "you";
+}
+
+function withoutCountingDay(own: ResourceRow | null): ResourceRow | null {
+  if (own === null) return null;
+  const { counts_on: _day, counts_on_decided_by: _decider, ...rest } = own;
   return rest;
 }
 
@@ -335,12 +351,10 @@ async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSt
   for (const [type, ofType] of steps) {
     const { unique, update } = RESOURCE_ROWS[type];
     if (unique === undefined) continue;
-    const keyOf = (row: ResourceRow | null) => (row === null ? undefined : unique.keyOf(row));
-    const owners = new Map(ofType.map(({ item, target }) => [keyOf(target), item.id]));
-    const isTaken = ({ item, current }: UndoStep) => {
-      const key = keyOf(current);
-      return key !== undefined && (owners.get(key) ?? item.id) !== item.id;
-    };
+    const keysOf = (row: ResourceRow | null) => (row === null ? [] : unique.keysOf(row));
+    const owners = new Map(ofType.flatMap(({ item, target }) => keysOf(target).map((key) => [key, item.id] as const)));
+    const isTaken = ({ item, current }: UndoStep) =>
+      keysOf(current).some((key) => (owners.get(key) ?? item.id) !== item.id);
     const taken = ofType.filter(isTaken);
     const rows = new Map(taken.map(({ item, current }) => [item.id, unique.free(current as ResourceRow)]));
     const withRow = (step: UndoStep, change: (row: ResourceRow) => Partial<UndoStep>): UndoStep => {
@@ -394,9 +408,24 @@ async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]
       const [added, changed] = partition(group.filter(({ item }) => !invalid.has(item.id)));
       await RESOURCE_ROWS[type].insert(tx, added, at);
       await RESOURCE_ROWS[type].update(tx, changed, at);
+      if (type === "tag") await keepTagNames(write, planned, [...added, ...changed]);
     }
   }
   await remove(RESOURCE_TYPES.filter((type) => REFERENCED.has(type)).toReversed());
+}
+
+/**
+ * The log knows the tags of transactions by name. If another tag gets the name of a tag, the transactions get that tag, except
+ * those whose tags the undo changes later.
+ */
+async function keepTagNames({ tx }: Write, planned: TypedSteps, written: readonly UndoStep[]): Promise<void> {
+  const keyOf = (row: ResourceRow | null) => nameKey(String(row?.name ?? ""));
+  const owners = new Map(written.map(({ item, target }) => [keyOf(target), item.id]));
+  const moved = (planned.get("tag") ?? []).flatMap(({ item, current }) => {
+    const owner = current === null ? undefined : owners.get(keyOf(current));
+    return owner === undefined || owner === item.id ? [] : [[item.id, owner] as const];
+  });
+  if (moved.length > 0) await tx.transactions.moveTags(new Map(moved));
 }
 
 /** The steps that insert a row, and those that update one. */

@@ -3,12 +3,14 @@
  * creates payees and categories.
  */
 import type { Account } from "../../domain/account.ts";
+import { daysBetween } from "../../domain/calendar.ts";
 import type { NewFields } from "../../domain/field.ts";
 import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
 import { accountShares, brokenSplits } from "../../domain/splits.ts";
 import {
   brokenRules,
   type CategoryDecider,
+  MAX_COUNTING_DAYS,
   type TRANSACTION_FIELDS,
   type Transaction,
   type TransactionLine,
@@ -40,6 +42,8 @@ export interface TransactionInput
   readonly splits?: readonly SplitInput[] | null;
   /** Names. */
   readonly tags?: readonly string[] | null;
+  /** The bank's id of the other side of a transfer. No request has this field. */
+  readonly transfer_external_id?: string | null;
   /** Who or what decided the category, if it was not the caller. No request has this field. */
   readonly category_decided_by?: CategoryDecider | null;
   /** Where an imported transaction comes from. No request has this field. */
@@ -54,6 +58,7 @@ export type CheckedTransaction = Omit<
   | "payee_id"
   | "category_id"
   | "category_decided_by"
+  | "counts_on_decided_by"
   | "import_id"
   | "bank_text"
   | "booked_minor"
@@ -74,6 +79,18 @@ export interface SentTransaction {
   readonly input: TransactionInput;
   /** The JSON pointer of the transaction in the request. */
   readonly pointer: string;
+}
+
+/** A locked transaction with the changes of a request. */
+export interface ChangedRow {
+  readonly before: Transaction;
+  readonly changes: Partial<TransactionInput>;
+  /** Errors of the transaction point here. */
+  readonly pointer: string;
+  /** Whether a bank's statement has the changes. The rules of a bank connection then apply, with any token. */
+  readonly isFromStatement?: boolean;
+  /** The payment that becomes the other side of a transfer. The caller removes it. */
+  readonly counterpart?: Transaction;
 }
 
 export async function checkTransactions(
@@ -118,6 +135,7 @@ function checkTransaction(
   const splits = input.splits?.map((split, i) =>
     checkSplit(split, known, currency, account?.currency, `${pointer}/splits/${i}`, problems),
   );
+  checkCountingDay(input, pointer, problems);
   if (account === undefined || other === undefined) return undefined;
   const isRead =
     currency !== undefined &&
@@ -135,10 +153,12 @@ function checkTransaction(
     transfer_amount_minor: transferAmount === undefined ? 0 : transferAmount,
     authorized_at: input.authorized_at,
     posted_at: input.posted_at ?? null,
+    counts_on: input.counts_on ?? null,
     is_pending: input.is_pending ?? false,
     notes: input.notes ?? "",
     source: input.source ?? "manual",
     external_id: input.external_id ?? null,
+    transfer_external_id: input.transfer_external_id ?? null,
     splits: null,
   };
   const checked = splits === undefined ? fields : { ...fields, splits: withShares(fields, splits) };
@@ -151,6 +171,17 @@ function checkTransaction(
   }
   if (!isRead) return undefined;
   return checked;
+}
+
+/** A counting day must be near the day of the transaction. */
+export function checkCountingDay(
+  { authorized_at, counts_on }: Pick<TransactionInput, "authorized_at" | "counts_on">,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  if (counts_on == null || Math.abs(daysBetween(authorized_at, counts_on)) <= MAX_COUNTING_DAYS) return;
+  const detail = `counts_on is ${counts_on} and authorized_at is ${authorized_at}. Send a day at most ${MAX_COUNTING_DAYS} days from authorized_at.`;
+  problems.add("out_of_range", `${pointer}/counts_on`, detail);
 }
 
 type CheckedSplit = Pick<

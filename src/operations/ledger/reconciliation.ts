@@ -5,7 +5,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { formatDecimalMinor, MAX_AMOUNT_MINOR, sumOutOfRange, toSafeSum } from "../../domain/money.ts";
 import { MAX_LISTED, Problem, type ProblemItem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { legsOf, type Reconciliation, reconciledBalance, reconcileObstacle } from "../../domain/reconciliation.ts";
-import { fullBooking, NOT_IMPORTED, type Transaction, UNRECONCILED } from "../../domain/transaction.ts";
+import { fullBooking, NOT_IMPORTED, OWN_DAY, type Transaction, UNRECONCILED } from "../../domain/transaction.ts";
 import { type AccountLeg, pipelined } from "../../store/store.ts";
 import { readAmount, readAmountParameter } from "../read-amount.ts";
 import type { Read, Write } from "../service.ts";
@@ -202,6 +202,7 @@ async function adjust(
     payee_id: payeeIdOf(references),
     category_id: categoryIdOf(references),
     category_decided_by: categoryIdOf(references) === null ? null : "you",
+    ...OWN_DAY,
     ...amounts,
     currency,
     ...fullBooking({ ...legs, ...amounts }),
@@ -211,6 +212,7 @@ async function adjust(
     notes: "",
     source: "manual",
     external_id: null,
+    transfer_external_id: null,
     ...NOT_IMPORTED,
     tags: [],
     reviewed_at: at,

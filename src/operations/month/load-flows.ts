@@ -6,13 +6,15 @@
 
 import { addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
-import { type Flow, type FlowMaker, type FlowSum, flowMaker, type PlainSum } from "../../domain/flow.ts";
+import { countingDayOf, type Flow, type FlowMaker, type FlowSum, flowMaker, type PlainSum } from "../../domain/flow.ts";
 import type { Goal } from "../../domain/goal.ts";
+import type { CountedMoney } from "../../domain/goal-moves.ts";
 import type { Span } from "../../domain/month.ts";
 import { counted } from "../../domain/part.ts";
 import { type InMonth, pipelined, type TransactionSum } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
+import { loadMovedFlows } from "./moved-flows.ts";
 
 export type TransactionFlow = Flow & TransactionSum;
 
@@ -31,12 +33,13 @@ interface FlowQuery {
 
 export interface Flows extends MonthlyFlows<Flow> {
   /** The money moved toward a goal of the query. */
-  readonly toward: (goal: Goal) => readonly DatedMoney[];
+  readonly toward: (goal: Goal) => readonly CountedMoney[];
   /** The single transactions of the last month, if requested. */
   readonly transactions: readonly TransactionFlow[];
 }
 
-export async function loadFlows({ reads }: Read, household: Household, query: FlowQuery): Promise<Flows> {
+export async function loadFlows(read: Read, household: Household, query: FlowQuery): Promise<Flows> {
+  const { reads } = read;
   const { budget, accounts } = household;
   const { currency } = budget;
   const { firstMonth, goals } = query;
@@ -48,7 +51,8 @@ export async function loadFlows({ reads }: Read, household: Household, query: Fl
   const beforePlain = addMonths(plainSince, -1);
   const towardUntil = beforePlain < last ? beforePlain : last;
 
-  const [plain, other, foreign, transactions, toward] = await pipelined([
+  const make = makerFor(household);
+  const [plain, other, foreign, transactions, toward, moved] = await pipelined([
     plainSince <= last ? reads.flows.listPlain(range(plainSince, last), otherIds) : [],
     earliest <= last ? reads.flows.listFull(range(earliest, last), otherIds, visibleIds) : [],
     hasForeign && earliest <= last ? reads.flows.listDaysOf(foreignIds, daysOf(range(earliest, last))) : [],
@@ -58,31 +62,37 @@ export async function loadFlows({ reads }: Read, household: Household, query: Fl
         goal.starts_in <= towardUntil ? reads.flows.sumToward(goal, range(goal.starts_in, towardUntil), otherIds) : 0n,
       ),
     ),
+    loadMovedFlows(read, make, range(earliest, query.lastMonth), query.asOf),
   ]);
 
-  const make = makerFor(household);
-  const moneyOf = (flow: Flow) => counted(flow, currency)?.money;
-  const single = transactions.map((one): TransactionFlow => make.full(one, one.day));
-  const rest = [...fullFlows(make, currency, other, foreign), ...single];
+  const moneyOf = (flow: Flow): CountedMoney[] => {
+    const money = counted(flow, currency)?.money;
+    return money === undefined ? [] : [{ ...money, countsOn: countingDayOf(flow) }];
+  };
+  const unmoved = transactions.filter(({ transaction_id }) => !moved.ids.has(transaction_id));
+  const single = [...unmoved.map((one): TransactionFlow => make.full(one, one.day)), ...moved.into];
+  const movedOut = moved.outOf.filter(({ day }) => monthOf(day) <= last);
+  const rest = [...fullFlows(make, currency, other, foreign), ...movedOut, ...single];
   const plainFlows = plain.map((one) => make.plain(one, firstDay(one.year_month)));
-  const byMonth = Map.groupBy<string, Flow>([...plainFlows, ...rest], ({ day }) => monthOf(day));
+  const byMonth = Map.groupBy<string, Flow>([...plainFlows, ...rest], (flow) => monthOf(countingDayOf(flow)));
 
   const movedToward = new Map(
     goals.map((goal, i) => {
       const target = goal.category_id ?? goal.account_id;
       // Only transfers to a hidden account count as saved.
       const isSaved = goal.category_id !== null || accounts.find(({ id }) => id === goal.account_id)?.is_hidden;
-      const before = { currency, day: firstDay(towardUntil), sumMinor: toward[i] ?? 0n };
+      const day = firstDay(towardUntil);
+      const before = { currency, day, countsOn: day, sumMinor: toward[i] ?? 0n };
       const single = [...plainFlows, ...rest]
         .filter((flow) => flow.category_id === target || flow.hidden_account_id === target)
-        .flatMap((flow) => moneyOf(flow) ?? []);
+        .flatMap(moneyOf);
       return [goal.id, isSaved ? [before, ...single] : single];
     }),
   );
   return {
     ofMonth: (yearMonth) => byMonth.get(yearMonth) ?? [],
     toward: ({ id }) => movedToward.get(id) ?? [],
-    transactions: single.filter(({ day }) => monthOf(day) === query.lastMonth),
+    transactions: single.filter((flow) => monthOf(countingDayOf(flow)) === query.lastMonth),
     foreignMoneys: foreignMoneysOf(rest, currency),
   };
 }
@@ -97,38 +107,42 @@ type OfAccount = Pick<FlowSum, "account_id" | "transfer_account_id">;
 
 /** The flows of a range of months, by account. */
 export async function loadAccountFlows(
-  { reads }: Read,
+  read: Read,
   household: Household,
   { since, until }: Span,
 ): Promise<MonthlyFlows<Flow & OfAccount>> {
   const { foreignIds, otherIds, visibleIds, hasForeign } = groupAccounts(household);
+  const { reads } = read;
   const months = { since, until };
-  const [plain, other, foreign] = await pipelined([
+  const make = makerFor(household);
+  const [plain, other, foreign, moved] = await pipelined([
     reads.flows.listPlainByAccount(months, otherIds),
     reads.flows.listFull(months, otherIds, visibleIds),
     hasForeign ? reads.flows.listDaysOf(foreignIds, daysOf(months)) : [],
+    loadMovedFlows(read, make, months),
   ]);
-  const make = makerFor(household);
   const full = fullFlows(make, household.budget.currency, other, foreign);
-  return monthlyFlows<OfAccount>(household, make, plain, full);
+  return monthlyFlows<OfAccount>(household, make, plain, [...full, ...moved.into, ...moved.outOf]);
 }
 
 type OfPayee = Pick<TransactionSum, "payee_id">;
 
 /** The flows of a range of months, by payee. */
 export async function loadPayeeFlows(
-  { reads }: Read,
+  read: Read,
   household: Household,
   months: Span,
 ): Promise<MonthlyFlows<Flow & OfPayee>> {
+  const { reads } = read;
   const { otherIds } = groupAccounts(household);
-  const [plain, other] = await pipelined([
+  const make = makerFor(household);
+  const [plain, other, moved] = await pipelined([
     reads.flows.listPlainBy("payee_id", daysOf(months), otherIds),
     reads.flows.listDaysOf(otherIds, daysOf(months)),
+    loadMovedFlows(read, make, months),
   ]);
-  const make = makerFor(household);
   const full = other.map((one) => make.full(one, one.day));
-  return monthlyFlows<OfPayee>(household, make, plain, full);
+  return monthlyFlows<OfPayee>(household, make, plain, [...full, ...moved.into, ...moved.outOf]);
 }
 
 interface OfTags {
@@ -138,20 +152,25 @@ interface OfTags {
 
 /** The flows of a range of months, by the tags of their transactions. */
 export async function loadTagFlows(
-  { reads }: Read,
+  read: Read,
   household: Household,
   months: Span,
 ): Promise<MonthlyFlows<Flow & OfTags>> {
+  const { reads } = read;
   const { otherIds } = groupAccounts(household);
   const days = daysOf(months);
-  const [plain, other, tagIds] = await pipelined([
+  const make = makerFor(household);
+  const [plain, other, tagIds, moved] = await pipelined([
     reads.flows.listPlainBy("tagged_id", days, otherIds),
     reads.flows.listDaysOf(otherIds, days),
     reads.transactions.listTagIds(days),
+    loadMovedFlows(read, make, months),
   ]);
   const tagsOf = (id: string | null) => ({ tagIds: tagIds.get(id ?? "") ?? null });
-  const make = makerFor(household);
-  const full = other.map((one) => ({ ...make.full(one, one.day), ...tagsOf(one.transaction_id) }));
+  const full = [...other.map((one) => make.full(one, one.day)), ...moved.into, ...moved.outOf].map((flow) => ({
+    ...flow,
+    ...tagsOf(flow.transaction_id),
+  }));
   const plainOfTags = plain.map(({ tagged_id, ...sum }) => ({ ...sum, ...tagsOf(tagged_id) }));
   return monthlyFlows<OfTags>(household, make, plainOfTags, full);
 }
@@ -164,7 +183,7 @@ function monthlyFlows<Key>(
   rest: readonly (Flow & Key)[],
 ): MonthlyFlows<Flow & Key> {
   const plainOf = Map.groupBy(plain, ({ year_month }) => year_month);
-  const restOf = Map.groupBy(rest, ({ day }) => monthOf(day));
+  const restOf = Map.groupBy(rest, (flow) => monthOf(countingDayOf(flow)));
   return {
     ofMonth: (yearMonth) => [
       ...(plainOf.get(yearMonth) ?? []).map((one) => make.plain(one, firstDay(yearMonth))),

@@ -77,7 +77,7 @@ export async function loadMonth(
     read.reads.plans.list(firstMonth, view.yearMonth),
     carried === undefined || carried.since === firstMonth
       ? NO_CARRY
-      : loadPastCarry(read, household, { since: carried.since, until: addMonths(firstMonth, -1) }),
+      : loadPastCarry(read, household, { since: carried.since, until: addMonths(firstMonth, -1) }, view.asOf),
   ]);
   const { rules } = recurring;
   return {

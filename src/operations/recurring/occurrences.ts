@@ -18,9 +18,9 @@ import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from 
 import { ruleDays, type Schedules } from "../../recurrence/rule-days.ts";
 import {
   type CandidateRow,
+  type DatedLink,
   type OccurrenceDecision,
   type OccurrenceKey,
-  type OccurrenceLink,
   pipelined,
 } from "../../store/store.ts";
 import type { Read } from "../service.ts";
@@ -31,7 +31,7 @@ export interface Recurring {
   readonly rules: readonly RecurringRule[];
   readonly candidates: readonly CandidateRow[];
   readonly decisions: readonly OccurrenceDecision[];
-  readonly links: readonly (OccurrenceLink & { readonly authorized_at: string })[];
+  readonly links: readonly DatedLink[];
 }
 
 /** The maximum number of payments of all rules. A payment counts once for each rule that it may match. */
@@ -95,8 +95,10 @@ function occurrencesOf(recurring: Recurring, accounts: readonly Account[], query
     .sort(byDueDay);
 }
 
-/** A weekend shift moves the due day of an occurrence by at most this many days from the day on which it counts. */
-const MAX_SHIFT_DAYS = 2;
+/** The most days between the due day of an occurrence and the day on which it counts. */
+function shiftDays({ rules }: Recurring): number {
+  return rules.some(({ counts_in }) => counts_in === "next") ? 33 : 2;
+}
 
 /**
  * The open occurrences of months, by the month in which they count. `query` has the day of the view. Most months that are
@@ -109,13 +111,14 @@ export function openInMonths(
   query: Pick<OccurrenceQuery, "today" | "seenUntil">,
 ): ReadonlyMap<string, readonly Occurrence[]> {
   const { lastDay } = monthBounds(months.until);
+  const shift = shiftDays(recurring);
   const patience = Math.max(0, ...recurring.rules.map(patienceOf));
-  const isLongOver = lastDay < addDays(query.today, -patience - MAX_SHIFT_DAYS);
+  const isLongOver = lastDay < addDays(query.today, -patience - shift);
   if (recurring.rules.length === 0) return new Map();
   if (isLongOver && !recurring.decisions.some(({ is_still_owed }) => is_still_owed)) return new Map();
-  const first = addDays(monthBounds(months.since).firstDay, -MAX_SHIFT_DAYS);
+  const first = addDays(monthBounds(months.since).firstDay, -shift);
   const since = first < query.today ? query.today : first; // earlier ones are listed if they are open
-  const until = addDays(lastDay, MAX_SHIFT_DAYS);
+  const until = addDays(lastDay, shift);
   return openByMonth(computeOccurrences(recurring, accounts, { ...query, since, until }));
 }
 

@@ -11,7 +11,7 @@ import {
   isUndoable,
 } from "../../domain/change.ts";
 import type { ResourceType } from "../../domain/resource.ts";
-import { NOT_IMPORTED, UNRECONCILED } from "../../domain/transaction.ts";
+import { NOT_IMPORTED, OWN_DAY, UNRECONCILED } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
@@ -41,6 +41,9 @@ export function parseItems(items: string): Item[] {
 function toItem([type, id, action, bookedMoved = 0]: Item): ChangeItem {
   return { type, id, action, bookedMoved };
 }
+
+/** What a write changed: the changed fields with their previous values, or all fields of a deleted resource. */
+export type PendingNote = Pick<Note, "type" | "id" | "action" | "before">;
 
 type PartRow = Omit<Schema["changes"], "budget_id">;
 
@@ -207,6 +210,12 @@ export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string
      */
     nextSeq,
 
+    /** The notes of the write so far. */
+    pendingNotes: (): readonly PendingNote[] => notes.merged(),
+
+    /** The number of notes so far, before they are merged. */
+    countNotes: notes.mark,
+
     /** The number of the change that this write will make; null if it has changed nothing yet. */
     async pendingSeq(): Promise<number | null> {
       return notes.merged().length === 0 ? null : ((await nextSeq()) ?? null);
@@ -290,6 +299,12 @@ function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_bef
  */
 function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): Before["fields"] {
   if (type !== "transaction" || !("created_at" in fields)) return fields;
-  const newer = { tags: [], splits: null, reviewed_at: fields.created_at, category_decided_by: null };
-  return { ...newer, ...UNRECONCILED, ...NOT_IMPORTED, ...fields };
+  const newer = {
+    tags: [],
+    splits: null,
+    reviewed_at: fields.created_at,
+    category_decided_by: null,
+    transfer_external_id: null,
+  };
+  return { ...newer, ...OWN_DAY, ...UNRECONCILED, ...NOT_IMPORTED, ...fields };
 }

@@ -10,7 +10,7 @@ import type { MonthBooking } from "../../domain/net-worth.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import { raw, type Sql, sql } from "../sql.ts";
-import { CHARGED, splitPostings, TRANSFERRED, unionAll, wholePostings } from "./postings.ts";
+import { allSplitPostings, CHARGED, splitPostings, TRANSFERRED, unionAll, wholePostings } from "./postings.ts";
 
 export type InMonth<T> = T & { readonly year_month: string };
 
@@ -23,6 +23,9 @@ export interface TransactionSum extends FlowSum {
   readonly payee_id: string | null;
   readonly day: string;
 }
+
+/** A posting of a transaction that counts on another day. */
+export type MovedSum = TransactionSum & { readonly counts_on: string };
 
 /** An inclusive range of months. */
 type Months = { readonly since: string; readonly until: string };
@@ -69,18 +72,22 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       sql`${inDays(days)} AND transaction_splits.budget_id = ${budgetId} AND ${condition}`,
     );
 
+  function listTransactions(index: string, days: Days, condition: Sql): Promise<TransactionSum[]> {
+    return listSums(
+      wholePostings(dialect.indexed("transactions", index), sql`${inDays(days)} AND ${condition}`),
+      splitsInDays(days, condition),
+    );
+  }
+
   /** Splits have a separate query, which reads nothing if there are none. */
-  async function listTransactions(index: string, days: Days, condition: Sql): Promise<TransactionSum[]> {
+  async function listSums(wholePostings: Sql, splitPostings: Sql): Promise<TransactionSum[]> {
     const list = (postings: Sql) =>
       query<TransactionRow>(sql`
         SELECT transaction_id, position, payee_id, account_id, transfer_account_id, category_id, authorized_at AS day,
           currency, is_inflow, amount_minor AS amount, ${raw(CHARGED)} AS account_amount,
           ${raw(TRANSFERRED)} AS transfer_amount
         FROM (${postings}) AS postings ORDER BY authorized_at, transaction_id, position`);
-    const [whole, splits] = await pipelined([
-      list(wholePostings(dialect.indexed("transactions", index), sql`${inDays(days)} AND ${condition}`)),
-      list(splitsInDays(days, condition)),
-    ]);
+    const [whole, splits] = await pipelined([list(wholePostings), list(splitPostings)]);
     const found = whole.map((row) => toTransactionSum(row, null));
     if (splits.length === 0) return found;
     return [...found, ...splits.map((row) => toTransactionSum(row, row.position))].sort(byDay);
@@ -190,6 +197,30 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
         sql`${leg("account_id", "booked_minor")} UNION ALL ${leg("transfer_account_id", "transfer_booked_minor")}`,
       );
       return rows.map(({ booked, ...row }) => ({ ...row, booked_minor: BigInt(booked) }));
+    },
+
+    /**
+     * The transactions that count on another day than their own, if one of the two is in the range. Only those of a day up
+     * to `seenUntil`.
+     */
+    async listMoved({ since, until }: Days, seenUntil: string): Promise<MovedSum[]> {
+      const found = (index: string, column: string) => sql`SELECT id, authorized_at, counts_on
+        FROM ${dialect.indexed("transactions", index)} WHERE budget_id = ${budgetId} AND counts_on IS NOT NULL
+          AND ${raw(column)} >= ${since} AND ${raw(column)} <= ${until} AND authorized_at <= ${seenUntil}`;
+      const moved = await query<{ id: string; authorized_at: string; counts_on: string }>(
+        sql`${found("transactions_by_counting_day", "counts_on")} UNION ${found("transactions_moved_by_day", "authorized_at")}`,
+      );
+      const countsOn = new Map(
+        moved.flatMap((row) => (row.counts_on === row.authorized_at ? [] : [[row.id, row.counts_on]])),
+      );
+      if (countsOn.size === 0) return [];
+      const isMoved = sql`transactions.budget_id = ${budgetId}
+        AND ${dialect.anyOf("transactions.id", [...countsOn.keys()])}`;
+      const sums = await listSums(
+        wholePostings(raw("transactions"), isMoved),
+        allSplitPostings(undefined, sql`transaction_splits.budget_id = ${budgetId} AND ${isMoved}`),
+      );
+      return sums.map((sum) => ({ ...sum, counts_on: countsOn.get(sum.transaction_id) ?? "" }));
     },
 
     /** The transactions of a range of days, by day. */

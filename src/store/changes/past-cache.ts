@@ -101,7 +101,7 @@ async function lastHarmless(
   if (createdIds.length > 0) {
     const affecting = await query(sql`SELECT 1 FROM transactions
       WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", createdIds)}
-        AND (authorized_at < ${until} OR transfer_account_id IS NOT NULL OR is_split
+        AND (authorized_at < ${until} OR counts_on IS NOT NULL OR transfer_account_id IS NOT NULL OR is_split
           OR payee_id IN (SELECT payee_id FROM recurring_rules WHERE budget_id = ${budgetId}))
       LIMIT 1`);
     if (affecting.length > 0) return undefined;

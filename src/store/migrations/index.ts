@@ -56,6 +56,8 @@ import * as devices from "./0052-devices.ts";
 import * as importFacts from "./0053-import-facts.ts";
 import * as funds from "./0054-funds.ts";
 import * as endingPromises from "./0055-ending-promises.ts";
+import * as countingDays from "./0056-counting-days.ts";
+import * as otherSideIds from "./0058-other-side-ids.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -112,6 +114,8 @@ export const MIGRATIONS: readonly Migration[] = [
   importFacts,
   funds,
   endingPromises,
+  countingDays,
+  otherSideIds,
 ];
 
 /** Identifies the tables and columns of this version. */

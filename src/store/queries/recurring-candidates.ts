@@ -18,6 +18,8 @@ const CANDIDATE_COLUMNS = [
   "account_amount_minor",
   "transfer_amount_minor",
   "authorized_at",
+  "counts_on",
+  "counts_on_decided_by",
 ] as const;
 
 /** A transaction, or a split of one that is a transfer. */
@@ -56,6 +58,17 @@ export function recurringCandidateReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
   const { listSplits } = transactionSplitReads(db, budgetId);
   return {
+    /** Whether any of these transactions may match a rule, or counts on a day that a match decided. */
+    async mayMatch(ids: readonly string[]): Promise<boolean> {
+      const rows = await query(sql`SELECT 1 FROM transactions AS t
+        WHERE t.budget_id = ${budgetId} AND ${dialect.anyOf("t.id", ids)} AND (t.counts_on_decided_by = 'match'
+          OR t.payee_id IN (SELECT payee_id FROM recurring_rules WHERE budget_id = ${budgetId})
+          OR ((t.transfer_account_id IS NOT NULL OR t.is_split) AND EXISTS (
+            SELECT 1 FROM recurring_rules WHERE budget_id = ${budgetId} AND transfer_account_id IS NOT NULL)))
+        LIMIT 1`);
+      return rows.length > 0;
+    },
+
     /**
      * At most `limit`, in any order. A rule with a payee gets whole transactions. A rule with another account also gets
      * splits that are transfers.

@@ -3,12 +3,12 @@
  * monthly sums can answer it too, its condition on `month_flows`. A condition on lines is true for a split transaction if
  * it is true for any of its splits.
  */
-import { monthBounds, monthOf } from "../../domain/calendar.ts";
+import { addDays, isDay, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { CategoryKind } from "../../domain/category.ts";
 import { CURRENCIES_BY_DECIMALS } from "../../domain/currency.ts";
 import { boundMinor } from "../../domain/money.ts";
 import { foldName, foldText, nameKey } from "../../domain/name.ts";
-import type { TransactionSource } from "../../domain/transaction.ts";
+import { MAX_COUNTING_DAYS, type TransactionSource } from "../../domain/transaction.ts";
 import type { Dialect } from "../engine.ts";
 import { contains, join, raw, type Sql, sql } from "../sql.ts";
 import { type AccountSide, RECONCILIATION } from "./legs.ts";
@@ -39,6 +39,9 @@ export interface TransactionFilter {
   /** The first and the last day of `authorized_at`. */
   readonly since?: string;
   readonly until?: string;
+  /** The first and the last counting day. */
+  readonly counts_since?: string;
+  readonly counts_until?: string;
   /** A timestamp as stored. */
   readonly updated_since?: string;
   readonly is_pending?: boolean;
@@ -105,6 +108,8 @@ export function tagIds(dialect: Dialect, budgetId: string, names: readonly strin
 const IS_UNCATEGORIZED = raw("COALESCE(category_id, '') = ''");
 const IS_TRANSFER = raw("COALESCE(transfer_account_id, '') <> ''");
 
+const COUNTING_DAY = raw("COALESCE(counts_on, authorized_at)");
+
 const isTransfer: Condition<boolean> = () => IS_TRANSFER;
 
 const FILTERS: Filters = {
@@ -131,6 +136,8 @@ const FILTERS: Filters = {
     onRows: (day) => sql`authorized_at <= ${day}`,
     onSums: (day) => (day === lastDayOf(day) ? sql`year_month <= ${monthOf(day)}` : undefined),
   },
+  counts_since: { onRows: (day) => sql`${COUNTING_DAY} >= ${day}` },
+  counts_until: { onRows: (day) => sql`${COUNTING_DAY} <= ${day}` },
   updated_since: { onRows: (time) => sql`updated_at >= ${time}` },
   is_pending: { onRows: (is) => sql`is_pending = ${is}` },
   source: { onRows: (source) => sql`source = ${source}` },
@@ -161,6 +168,27 @@ export function conditionsOnSums(filter: TransactionFilter, context: Context): S
     conditions.push(condition);
   }
   return conditions;
+}
+
+/**
+ * With the days between which the transactions of a range of counting days are, because every index is in the order of
+ * `authorized_at`.
+ */
+export function withDayBounds(filter: TransactionFilter): TransactionFilter {
+  const { counts_since, counts_until, since, until } = filter;
+  const first = counts_since === undefined ? undefined : shifted(counts_since, -MAX_COUNTING_DAYS);
+  const last = counts_until === undefined ? undefined : shifted(counts_until, MAX_COUNTING_DAYS);
+  return {
+    ...filter,
+    ...(first !== undefined && { since: since === undefined || first > since ? first : since }),
+    ...(last !== undefined && { until: until === undefined || last < until ? last : until }),
+  };
+}
+
+/** Undefined for a day outside the years 1 to 9999. */
+function shifted(day: string, days: number): string | undefined {
+  const moved = addDays(day, days);
+  return isDay(moved) ? moved : undefined;
 }
 
 /** The only value of a list with one value. */

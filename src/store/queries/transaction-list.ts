@@ -7,7 +7,14 @@ import type { Db, Dialect } from "../engine.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
 import { TRANSACTION_COLUMNS, type TransactionRow, transactionsOf } from "../tables/transactions.ts";
 import { type AccountSide, onEitherLeg } from "./legs.ts";
-import { conditionsOnRows, NO_CATEGORY, onlyOne, type TransactionFilter, tagIds } from "./transaction-filters.ts";
+import {
+  conditionsOnRows,
+  NO_CATEGORY,
+  onlyOne,
+  type TransactionFilter,
+  tagIds,
+  withDayBounds,
+} from "./transaction-filters.ts";
 
 /** A page starts after a transaction, or at an offset. */
 export interface TransactionPage {
@@ -76,9 +83,10 @@ interface Selection {
 export function matching(
   dialect: Dialect,
   budgetId: string,
-  filter: TransactionFilter,
+  sent: TransactionFilter,
   { select: selected, start = () => [] }: Selection,
 ): Sql {
+  const filter = withDayBounds(sent);
   const where = (conditions: readonly Sql[]) => join([sql`budget_id = ${budgetId}`, ...conditions], " AND ");
   const accountId = onlyOne(filter.account_id);
   const conditions = (remaining: TransactionFilter, side: AccountSide = "account") =>

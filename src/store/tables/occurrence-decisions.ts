@@ -4,6 +4,7 @@ import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
 import { raw, type Sql, sql } from "../sql.ts";
+import type { TransactionRow } from "./transactions.ts";
 
 /** Identifies an occurrence. */
 export interface OccurrenceKey {
@@ -38,7 +39,7 @@ function formatOccurrenceId({ rule_id, scheduled_on }: OccurrenceKey): string {
   return `${rule_id}/${scheduled_on}`;
 }
 
-type DatedLink = OccurrenceLink & { readonly authorized_at: string };
+export type DatedLink = OccurrenceLink & Pick<TransactionRow, "authorized_at" | "counts_on" | "counts_on_decided_by">;
 
 export function occurrenceDecisionReads({ dialect, query }: Db, budgetId: string) {
   const states = async (condition: Sql): Promise<OccurrenceState[]> => {
@@ -74,10 +75,11 @@ export function occurrenceDecisionReads({ dialect, query }: Db, budgetId: string
       return rows.map(toDecision);
     },
 
-    /** The links, each with the day of its transaction. */
+    /** The links, each with the days of its transaction. */
     async listLinks(): Promise<DatedLink[]> {
       const rows = await query<DatedLink>(sql`
-        SELECT l.rule_id, l.scheduled_on, l.transaction_id, l.is_match, t.authorized_at
+        SELECT l.rule_id, l.scheduled_on, l.transaction_id, l.is_match, t.authorized_at,
+          t.counts_on, t.counts_on_decided_by
         FROM recurring_rules AS r CROSS JOIN occurrence_links AS l CROSS JOIN transactions AS t
         WHERE r.budget_id = ${budgetId} AND l.budget_id = ${budgetId} AND t.budget_id = ${budgetId}
           AND l.rule_id = r.id AND t.id = l.transaction_id`);

@@ -36,10 +36,10 @@ export function recurringRuleWrites(db: Db, budgetId: string, notes: ChangeNotes
   };
 }
 
-/** The change log of older versions has rules without the last two fields. */
-function columnsOf({ earlier = [], terms_changed_on = null, ...rule }: RecurringRule): Row {
+/** The change log of older versions has rules without the last three fields. */
+function columnsOf({ earlier = [], terms_changed_on = null, counts_in = "same", ...rule }: RecurringRule): Row {
   const values = earlier.map((one): Values => [one.starts_on, one.until, one.recurrence, one.account_id]);
-  return { ...rule, terms_changed_on, earlier: values.length === 0 ? null : JSON.stringify(values) };
+  return { ...rule, terms_changed_on, counts_in, earlier: values.length === 0 ? null : JSON.stringify(values) };
 }
 
 type Values = readonly [starts_on: string, until: string, recurrence: string, account_id: string];

@@ -47,7 +47,7 @@ onEveryEngine((engine) => {
       after,
       before.map((t) => ({
         ...t,
-        ...{ category_id, notes: "checked", tags: ["Seen"], decided_by: { category_id: "you" } },
+        ...{ category_id, notes: "checked", tags: ["Seen"], decided_by: { category_id: "you", counts_on: null } },
       })),
     );
     assert.deepEqual(await readOne(server, kept?.id), kept);
@@ -58,6 +58,34 @@ onEveryEngine((engine) => {
     await undo(answer.headers.get("change-id"));
     assert.deepEqual(await Promise.all(before.map(({ id }) => readOne(server, id))), before);
     await assertBooksAgree(server);
+  });
+
+  test("a counting day of many transactions: for all of them, or as the match decides", async () => {
+    const account = await newAccount(server);
+    const made = await create(server, [payment(account.id, -1), payment(account.id, -2, { counts_on: "2026-12-01" })]);
+    const countingDays = async () =>
+      (await Promise.all(made.map(({ id }) => readOne(server, id)))).map((t) => [t.counts_on, t.decided_by.counts_on]);
+    const filter = { account_id: [account.id], counts_since: "2026-12-01", counts_until: "2026-12-31" };
+    assert.equal((await bulk({ filter, changes: { counts_on: "2026-12-24" } })).json.count, 1);
+    assert.deepEqual(await countingDays(), [
+      [null, null],
+      ["2026-12-24", "you"],
+    ]);
+    const all = await bulk({ ids: idsOf(made), changes: { counts_on: "2026-12-24" } });
+    assert.deepEqual([all.json.count, all.json.unchanged], [1, 1]);
+    const cleared = await bulk({ ids: idsOf(made), changes: { counts_on: null } });
+    assert.equal(cleared.json.count, 2);
+    assert.deepEqual(await countingDays(), [
+      [null, null],
+      [null, null],
+    ]);
+    await undo(cleared.headers.get("change-id"));
+    assert.deepEqual(await countingDays(), [
+      ["2026-12-24", "you"],
+      ["2026-12-24", "you"],
+    ]);
+    const far = await bulk({ ids: idsOf(made), changes: { counts_on: "2031-01-01" } });
+    assertProblem(far, "out_of_range", [`/rows/${made[0]?.id} out_of_range`, `/rows/${made[1]?.id} out_of_range`]);
   });
 
   test("a deletion reverts or keeps the booked amounts, and its undo restores matches and tags", async () => {

@@ -73,13 +73,23 @@ onEveryEngine((engine) => {
       });
       const food = { category: { name: "Food" } };
       const created = await create(server, [
-        item("rent", 1, -900, { payee: { name: "Landlord" }, category: { name: "Rent", kind: "bill" } }),
+        item("rent", 1, -900, {
+          counts_on: "2027-11-02",
+          payee: { name: "Landlord" },
+          category: { name: "Rent", kind: "bill" },
+        }),
         item("bread", 2, -3.5, food),
         item("pending", 3, -7, { is_pending: true, ...food }),
         item("import", 3, -20, { source: "import", payee: { name: "Landlord" } }),
         { ...transfer(main.id, savings.id, -50), authorized_at: "2026-11-04", external_id: "saved" },
         { ...transfer(savings.id, main.id, -5, food), authorized_at: "2026-11-05", external_id: "back" },
-        { ...payment(savings.id, 0.35), authorized_at: "2026-11-06", external_id: "interest", source: "import" },
+        {
+          ...payment(savings.id, 0.35),
+          authorized_at: "2026-11-06",
+          external_id: "interest",
+          source: "import",
+          counts_on: "2025-11-06",
+        },
       ]);
       server.nowMs = START_MS + 60_000;
       const as = server.tokens.sync;
@@ -110,6 +120,16 @@ onEveryEngine((engine) => {
       [{ since: "2026-11-02", until: "2026-11-02" }, ["bread"]],
       [{ since: "2026-11-03", until: "2026-11-02" }, []],
       [{ since: "9999-12-31" }, []],
+      [{ counts_since: "2026-11-05" }, ["synced", "back", "rent"]],
+      [{ counts_until: "2026-11-02" }, ["interest", "bread"]],
+      [{ counts_since: "2025-11-06", counts_until: "2025-11-06" }, ["interest"]],
+      [{ counts_since: "2025-11-07", counts_until: "2026-11-02" }, ["bread"]],
+      [{ counts_since: "2027-11-02" }, ["rent"]],
+      [{ counts_since: "2027-11-03" }, []],
+      [{ counts_since: "2026-11-03", until: "2026-11-03" }, ["import", "pending", "rent"]],
+      [{ counts_until: "2026-11-05", since: "2026-11-05" }, ["interest", "back"]],
+      [{ counts_since: "9999-12-31" }, []],
+      [{ counts_until: "0001-01-01" }, []],
       [
         { updated_since: "2026-11-21T12:00:00Z" },
         ["synced", "interest", "back", "saved", "import", "pending", "bread", "rent"],
@@ -135,6 +155,10 @@ onEveryEngine((engine) => {
       [{ account_id: "main", since: "2026-11-04" }, ["synced", "back", "saved"]],
       [{ account_id: "savings", until: "2026-11-05" }, ["back", "saved"]],
       [{ account_id: "savings", q: "corner" }, ["interest"]],
+      [{ account_id: "savings", counts_until: "2026-11-01" }, ["interest"]],
+      [{ category_id: "rent", counts_since: "2027-01-01" }, ["rent"]],
+      [{ category_id: "rent", counts_until: "2026-12-31" }, []],
+      [{ payee_id: "landlord", counts_since: "2026-11-04" }, ["rent"]],
       [{ account_id: "savings", min_amount: "-10" }, ["interest", "back"]],
       [{ account_id: "main", updated_since: "2026-11-21T12:00:30Z" }, ["synced", "bread"]],
       [{ category_id: "food", is_pending: "true" }, ["pending"]],

@@ -57,6 +57,7 @@ const rule: RecurringRule = {
   earlier: [],
   terms_changed_on: null,
   weekend: "keep",
+  counts_in: "same",
   grace_days: 0,
   match_days_before: 3,
   match_days_after: 3,

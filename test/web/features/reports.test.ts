@@ -57,8 +57,8 @@ test("a period moves by its length, and never past the current month", () => {
 
 test("a row is found in Transactions by its name and its days", () => {
   const year = { since: "2025-12", until: "2026-11" };
-  assert.equal(searchOf(year, "payee:Baker"), "payee:Baker since:2025-12-01 until:2026-11-30");
-  assert.equal(searchOf({ since: "2026-02", until: "2026-02" }), "month:2026-02");
+  assert.equal(searchOf(year, "payee:Baker"), "payee:Baker counts:2025-12..2026-11");
+  assert.equal(searchOf({ since: "2026-02", until: "2026-02" }), "counts:2026-02");
   assert.equal(filterOf("group", "Daily life"), 'category:"Daily life"');
   assert.equal(filterOf("category", null), "category:none");
   assert.equal(filterOf("payee", null), undefined);

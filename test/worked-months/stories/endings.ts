@@ -100,9 +100,9 @@ export const ENDINGS: readonly Story[] = [
       today 2027-01-13
       2027-01: 0 - 40 - 0 - 0 = -40
       pay Net 2026-11-28
-      # The payment counts on its own day.
-      2026-11: 0 - 0 - 0 - 0 = 0
-      2027-01: 0 - 80 - 0 - 0 = -80
+      # The payment counts where its occurrence does.
+      2026-11: 0 - 40 - 0 - 0 = -40
+      2027-01: 0 - 40 - 0 - 0 = -40
       occurrences overdue,lapsed: Net 2026-12-28 overdue -40
       undo
       2027-01: 0 - 40 - 0 - 0 = -40
@@ -149,6 +149,15 @@ export const ENDINGS: readonly Story[] = [
       reset Rent 2026-11-05
       2026-11-06 main -1300 with Landlord
       now: 0 - 0 - 0 - 2900 = -2900
+    `,
+  },
+  {
+    title: "a payment that is split into other categories does not settle",
+    lines: `
+      today 2026-11-20
+      ${RENT}
+      2026-11-05 main -1600 with Landlord = -1000 for Fun, -600 for Food
+      now: 0 - 1600 - 0 - 1600 = -3200
     `,
   },
   {
@@ -238,6 +247,20 @@ export const ENDINGS: readonly Story[] = [
       now: 0 - 1600 - 0 - 0 = -1600
       2027-01: 0 - 0 - 0 - 0 = 0
       2026-11: 0 - 1600 - 0 - 0 = -1600
+    `,
+  },
+  {
+    title: "a second change of the day holds from its own day",
+    lines: `
+      today 2026-11-20
+      ${RENT}
+      2026-11-05 main -1600 for Rent with Landlord
+      rule Rent now: rule FREQ=MONTHLY;BYMONTHDAY=10
+      today 2026-11-30
+      # There is no bill of 25 November: it is before this change.
+      rule Rent now: rule FREQ=MONTHLY;BYMONTHDAY=25
+      now: 0 - 1600 - 0 - 0 = -1600
+      2026-12: 0 - 1600 - 0 - 0 = -1600
     `,
   },
   {

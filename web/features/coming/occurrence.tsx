@@ -1,6 +1,7 @@
 /** One occurrence as a button: its name, its amount, and its state in words or with a shape. */
 import type { DragEventHandler, ReactNode } from "react";
 import type { Occurrence, RecurringRule } from "../../api/contract.ts";
+import { describeCounting } from "../../components/counts-in.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { describeState } from "./describe.ts";
@@ -25,8 +26,9 @@ export function OccurrenceButton({ shown, isShort = false, onOpen, onDragStart }
   const words = useWords();
   const { formats } = words;
   const { key, occurrence, amount } = shown;
-  const { name, state, currency, due_on } = occurrence;
+  const { name, state, currency, due_on, counts_on } = occurrence;
   const stateText = describeState(words, occurrence, amount);
+  const counting = describeCounting(words, due_on, counts_on);
   const text = formats.amount(amount, currency, { sign: "always" });
   return (
     <button
@@ -38,7 +40,7 @@ export function OccurrenceButton({ shown, isShort = false, onOpen, onDragStart }
       draggable={onDragStart !== undefined}
       onDragStart={onDragStart}
       onClick={() => onOpen(key)}
-      title={isShort ? `${name}, ${stateText}` : undefined}
+      title={isShort ? [name, stateText, counting].filter(Boolean).join(", ") : undefined}
     >
       <span className={styles.name}>
         {state === "matched" && <Icon name="check" />}
@@ -46,6 +48,7 @@ export function OccurrenceButton({ shown, isShort = false, onOpen, onDragStart }
         <span>{name}</span>
       </span>
       <span className={isShort ? "visually-hidden" : styles.state}>{stateText}</span>
+      {counting && <span className={isShort ? "visually-hidden" : styles.counting}>{counting}</span>}
       <span className={styles.amount}>{text}</span>
       <span className="visually-hidden">{formats.day(due_on, "long")}</span>
     </button>

@@ -36,11 +36,13 @@ import {
 interface RuleDialogProps {
   /** Undefined for a new one. */
   readonly rule: RecurringRule | undefined;
+  /** The values of a new rule. By default the form is empty. */
+  readonly initial?: RuleDraft;
   readonly today: string;
   onClose(): void;
 }
 
-export function RuleDialog({ rule, today, onClose }: RuleDialogProps): ReactNode {
+export function RuleDialog({ rule, initial, today, onClose }: RuleDialogProps): ReactNode {
   const { t, formats } = useWords();
   const list = useQuery(accounts);
   const id = rule?.id;
@@ -74,7 +76,9 @@ export function RuleDialog({ rule, today, onClose }: RuleDialogProps): ReactNode
           rule={stored.data?.rule}
           etag={stored.data?.etag}
           initial={
-            stored.data === null ? newDraft(today, first.id) : draftOf(stored.data.rule, stored.data.payee, formats)
+            stored.data === null
+              ? (initial ?? newDraft(today, first.id))
+              : draftOf(stored.data.rule, stored.data.payee, formats)
           }
           accounts={list.data.accounts}
           today={today}
@@ -107,6 +111,7 @@ const BECOMES = {
   transferAccountId: ["transfer_account_id"],
   categoryId: ["category_id"],
   amount: ["amount", "amount_to"],
+  countsIn: ["counts_in"],
 };
 
 interface RuleFormProps {
@@ -294,10 +299,10 @@ function CategoryChoice({ form }: PartProps): ReactNode {
 
 function More({ form, today }: PartProps & { readonly today: string }): ReactNode {
   const { t } = useWords();
-  const { payee, startsOn, endsOn, weekend } = form.values;
+  const { payee, startsOn, endsOn, weekend, countsIn } = form.values;
   const lastDay = () => addDays(startsOn > today ? startsOn : today, 365);
   return (
-    <details className={styles.more} open={endsOn !== undefined || weekend !== "keep"}>
+    <details className={styles.more} open={endsOn !== undefined || weekend !== "keep" || countsIn !== "same"}>
       <summary>{t("coming.more")}</summary>
       <div className={styles.moreFields}>
         <Field label={t("coming.field_name")} maxLength={200} placeholder={payee} {...form.text("name")} />
@@ -305,6 +310,11 @@ function More({ form, today }: PartProps & { readonly today: string }): ReactNod
           label={t("coming.field_weekend")}
           choices={WEEKENDS.map((value) => ({ value, label: t(`coming.weekend_${value}`) }))}
           {...form.text("weekend")}
+        />
+        <Check
+          label={t("coming.field_counts_in_next")}
+          isOn={countsIn === "next"}
+          onChange={(isOn) => form.change({ countsIn: isOn ? "next" : "same" })}
         />
         <Check
           label={t("coming.field_ends")}

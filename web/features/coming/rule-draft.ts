@@ -41,6 +41,7 @@ export interface RuleDraft {
   readonly startsOn: string;
   readonly endsOn: string | undefined;
   readonly weekend: RecurringRule["weekend"];
+  readonly countsIn: RecurringRule["counts_in"];
 }
 
 /** A day of each month falls within this many days, every half year. */
@@ -63,10 +64,15 @@ export function newDraft(today: string, accountId: string): RuleDraft {
     startsOn: today,
     endsOn: undefined,
     weekend: "keep",
+    countsIn: "same",
   };
 }
 
-export function draftOf(rule: RecurringRule, payee: string, formats: Pick<Formats, "typed">): RuleDraft {
+/** The fields of a rule that the form shows. */
+type ShownRule = Omit<RecurringRule, "id" | "earlier" | "terms_changed_on" | UnshownField>;
+type UnshownField = "grace_days" | "match_days_before" | "match_days_after" | "payee_id" | "created_at" | "updated_at";
+
+export function draftOf(rule: ShownRule, payee: string, formats: Pick<Formats, "typed">): RuleDraft {
   const { amount, amount_to, currency } = rule;
   const recurrence = parseRecurrence(rule.rule);
   const repeats = repeatsOf(rule, recurrence);
@@ -86,11 +92,12 @@ export function draftOf(rule: RecurringRule, payee: string, formats: Pick<Format
     startsOn: rule.starts_on,
     endsOn: rule.ends_on ?? undefined,
     weekend: rule.weekend,
+    countsIn: rule.counts_in,
   };
 }
 
 /** A yearly rule is a choice only if its day is that of the first day, because the form asks for no other. */
-function repeatsOf({ starts_on }: RecurringRule, recurrence: Recurrence | undefined): Repeats {
+function repeatsOf({ starts_on }: ShownRule, recurrence: Recurrence | undefined): Repeats {
   if (recurrence === undefined) return "other";
   const { month, monthDay } = recurrence;
   const isOtherDay =
@@ -158,5 +165,6 @@ export function requestOf(draft: RuleDraft): NewRecurringRule {
     starts_on: draft.startsOn,
     ends_on: draft.endsOn ?? null,
     weekend: draft.weekend,
+    counts_in: draft.countsIn,
   };
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { NamedTransaction } from "../../api/named-transactions.ts";
 import { accounts } from "../../api/reads.ts";
+import { describeCounting } from "../../components/counts-in.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./line-details.module.css";
 import type { TransactionsById } from "./lines.tsx";
@@ -59,14 +60,16 @@ interface TransactionRowProps {
 
 /** Of a split transaction, only the amount that counts in this line. */
 function TransactionRow({ transaction, line, currency }: TransactionRowProps): ReactNode {
-  const { t, formats } = useWords();
-  const { payee, account_id, transfer_account_id, notes, authorized_at } = transaction;
+  const words = useWords();
+  const { t, formats } = words;
+  const { payee, account_id, transfer_account_id, notes, authorized_at, counts_on } = transaction;
   const { data } = useQuery(accounts);
   const nameOf = (id: string | null) => data?.accounts.find((one) => one.id === id)?.name;
   const [from, to] = [nameOf(account_id), nameOf(transfer_account_id)];
   const splits = line.splits.filter(({ transaction_id }) => transaction_id === transaction.id);
   const amounts = splits.length > 0 ? splits.map(({ amount }) => amount) : [transaction.amount];
   const transfer = from && to ? t("home.transfer", { from, to }) : undefined;
+  const counting = describeCounting(words, authorized_at, counts_on);
   const format = (amount: number) =>
     transaction.currency === currency
       ? formats.amount(amount, currency, { sign: "always" })
@@ -76,6 +79,7 @@ function TransactionRow({ transaction, line, currency }: TransactionRowProps): R
     <li key={i}>
       <span className={styles.day}>{formats.day(authorized_at, "short")}</span>
       <span className={styles.payee}>{payee ?? transfer ?? (notes || t("home.no_payee"))}</span>
+      {counting && <span className="muted">{counting}</span>}
       <span className={amount > 0 ? `num ${styles.plus}` : "num"}>{format(amount)}</span>
     </li>
   ));

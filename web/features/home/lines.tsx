@@ -22,7 +22,7 @@ export type TransactionsById = ReadonlyMap<string, NamedTransaction>;
 export function PartLines({ part, explanation, today }: PartLinesProps): ReactNode {
   const { t } = useWords();
   const { firstDay, lastDay } = monthBounds(explanation.year_month);
-  const { data } = useQuery(namedTransactions({ since: firstDay, until: lastDay }));
+  const { data } = useQuery(namedTransactions({ counts_since: firstDay, counts_until: lastDay }));
   const transactions = data && new Map(data.map((one) => [one.id, one]));
   const name = t(`home.part_${part.id}`);
   if (part.lines.length === 0) {

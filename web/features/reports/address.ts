@@ -1,5 +1,5 @@
 /** The state of Reports in the address: the report, its months, and the subject of its rows. Knows nothing about requests. */
-import { addMonths, isYearMonth, monthBounds } from "../../../src/domain/calendar.ts";
+import { addMonths, isYearMonth } from "../../../src/domain/calendar.ts";
 import { filterText, type SearchKey } from "../../logic/search.ts";
 
 export const REPORTS = ["spending", "cash_flow", "net_worth", "money_flow", "payees", "compare"] as const;
@@ -75,14 +75,13 @@ export function movedUntil(state: ReportState, by: -1 | 1, currentMonth: string)
   return earlier(addMonths(until, by * Number(length)), currentMonth);
 }
 
-/** The text of a search in Transactions: the period, or one month, and further filters, such as `category:Groceries`. */
+/**
+ * The text of a search in Transactions: what counts in the period, or in one month, and further filters, such as
+ * `category:Groceries`.
+ */
 export function searchOf(period: Months | string, ...filters: readonly string[]): string {
   const { since, until } = typeof period === "string" ? { since: period, until: period } : period;
-  const days =
-    since === until
-      ? [`month:${since}`]
-      : [`since:${monthBounds(since).firstDay}`, `until:${monthBounds(until).lastDay}`];
-  return [...filters, ...days].join(" ");
+  return [...filters, `counts:${since === until ? since : `${since}..${until}`}`].join(" ");
 }
 
 /** The filter of a row; undefined if the search has none for it. */

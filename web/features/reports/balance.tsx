@@ -15,6 +15,9 @@ interface ReportProps {
 /** Each part with the kind of its categories. */
 const FLOWS = { income: "income", spending: "spending", bills: "bill", savings: "saving" } as const;
 
+/** What moved in a month, whenever it counts: a net worth follows the balances. */
+const searchOfDays = (yearMonth: string) => `month:${yearMonth}`;
+
 type Flow = keyof typeof FLOWS;
 
 /** From the axis outward. */
@@ -85,7 +88,7 @@ export function NetWorth({ state }: ReportProps): ReactNode {
         const change = addAmounts(currency, [last, -(months[0]?.net ?? 0)]);
         const amount = (value: number) => formats.amount(value, currency);
         const columns = months.map(({ year_month, assets, debts, net }): MonthColumn => {
-          const search = searchOf(year_month);
+          const search = searchOfDays(year_month);
           return {
             yearMonth: year_month,
             stacks: [
@@ -103,7 +106,7 @@ export function NetWorth({ state }: ReportProps): ReactNode {
           return {
             key: year_month,
             name: formats.month(year_month),
-            search: searchOf(year_month),
+            search: searchOfDays(year_month),
             cells: [
               amount(net),
               grown === undefined ? "" : formats.amount(grown, currency, { sign: "always" }),

@@ -8,7 +8,7 @@ import { patchRows, type Row } from "./queries.ts";
 /** Changes that one row and many rows can have. */
 export type Changes = Pick<
   BulkChanges,
-  "category_id" | "payee_id" | "payee" | "authorized_at" | "notes" | "is_reviewed" | "account_id"
+  "category_id" | "payee_id" | "payee" | "authorized_at" | "counts_on" | "notes" | "is_reviewed" | "account_id"
 > & {
   readonly add_tags?: readonly string[];
 };

@@ -1,6 +1,7 @@
 /** The fields that change one value of a transaction, or of all that are selected: in a dialog, or in a cell of the list. */
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type FormEvent, type ReactNode, useState } from "react";
+import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
 import { queryClient } from "../../api/client.ts";
 import type { TransactionChanges } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
@@ -32,6 +33,7 @@ const EDITS: Readonly<Record<EditField, ComponentType<FieldProps>>> = {
   category: CategoryEdit,
   payee: PayeeEdit,
   day: DayEdit,
+  counts: CountsEdit,
   amount: AmountEdit,
   note: NoteEdit,
   tag: TagEdit,
@@ -207,6 +209,55 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
       />
     </Form>
   );
+}
+
+/** One step for its own month and those beside it, which count from the nearest day. */
+function CountsEdit({ row, names, error, isSaving, save }: FieldProps): ReactNode {
+  const { t, formats } = useWords();
+  const [day, setDay] = useState(row?.counts_on ?? row?.authorized_at ?? names.today);
+  const [isReadable, setReadable] = useState(true);
+  const months = row === undefined ? [] : nearMonths(row.authorized_at);
+  const current = row && monthOf(row.counts_on ?? row.authorized_at);
+  return (
+    <>
+      <p className={styles.hint}>{t("transactions.counts_in_hint")}</p>
+      <p className={styles.choices}>
+        {months.map((counts_on) => (
+          <Button
+            key={counts_on}
+            isQuiet
+            aria-pressed={monthOf(counts_on) === current}
+            disabled={isSaving}
+            onClick={() => save({ counts_on })}
+          >
+            {formats.month(monthOf(counts_on))}
+          </Button>
+        ))}
+        {row?.decided_by.counts_on !== "match" && (
+          <Button isQuiet disabled={isSaving} onClick={() => save({ counts_on: null })}>
+            {t("transactions.counts_automatic")}
+          </Button>
+        )}
+      </p>
+      <Form canSave={isReadable && !isSaving} isInCell={false} onSave={() => save({ counts_on: day })}>
+        <DayField
+          label={t("transactions.counts_day")}
+          day={day}
+          today={names.today}
+          prefer="past"
+          error={error}
+          onChange={setDay}
+          onReadable={setReadable}
+        />
+      </Form>
+    </>
+  );
+}
+
+/** The nearest day of the month before, the day itself, and the nearest day of the month after. */
+function nearMonths(day: string): readonly string[] {
+  const month = monthOf(day);
+  return [monthBounds(addMonths(month, -1)).lastDay, day, monthBounds(addMonths(month, 1)).firstDay];
 }
 
 function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactNode {

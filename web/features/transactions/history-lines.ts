@@ -6,6 +6,7 @@ const SHOWN_FIELDS = [
   "category_id",
   "amount",
   "authorized_at",
+  "counts_on",
   "account_id",
   "transfer_account_id",
   "notes",

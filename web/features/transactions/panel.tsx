@@ -1,6 +1,8 @@
 /** Everything about one transaction: its fields, parts, receipts and history. Beside the list, or over a narrow page. */
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { monthOf } from "../../../src/domain/calendar.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -10,7 +12,7 @@ import { changeRow } from "./actions.ts";
 import { Attachments } from "./attachments.tsx";
 import { History } from "./history.tsx";
 import styles from "./panel.module.css";
-import type { Names, Row } from "./queries.ts";
+import { matchedRuleOf, type Names, type Row } from "./queries.ts";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
 import { sideOf } from "./sides.ts";
 import { type ListState, targetOf } from "./use-list.ts";
@@ -93,6 +95,7 @@ function Content(props: PanelProps): ReactNode {
         <Value name={t("transactions.field_authorized_at")} onChange={() => onEdit("day")}>
           {formats.day(row.authorized_at, "weekday")}
         </Value>
+        <Counting row={row} onChange={() => onEdit("counts")} />
         {row.posted_at !== null && (
           <Value name={t("transactions.field_posted_at")}>{formats.day(row.posted_at, "weekday")}</Value>
         )}
@@ -190,6 +193,31 @@ function TransferFields({ row, names }: RowProps): ReactNode {
       <Value name={t("transactions.from")}>{nameOf(from)}</Value>
       <Value name={t("transactions.to")}>{nameOf(to)}</Value>
     </>
+  );
+}
+
+/** The month in which it counts; if that is not the month of its day, who decided it. */
+function Counting({ row, onChange }: { readonly row: Row; onChange(): void }): ReactNode {
+  const { t, formats } = useWords();
+  const { data: name } = useQuery(matchedRuleOf(row));
+  const { counts_on, authorized_at, decided_by } = row;
+  const day = formats.day(counts_on ?? authorized_at, "short");
+  const reason =
+    decided_by.counts_on === "you"
+      ? t("transactions.counts_by_you", { day })
+      : name === undefined
+        ? t("transactions.counts_by_match", { day })
+        : t("transactions.counts_by_match_with", { day, name });
+  return (
+    <Value name={t("transactions.field_counts_on")} onChange={onChange}>
+      {formats.month(monthOf(counts_on ?? authorized_at))}
+      {counts_on !== null && (
+        <>
+          <br />
+          <span className="muted small">{reason}</span>
+        </>
+      )}
+    </Value>
   );
 }
 

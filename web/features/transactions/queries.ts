@@ -1,8 +1,15 @@
 /** The queries of the list of transactions, its panel and the review. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { addDays } from "../../../src/domain/calendar.ts";
 import { queryClient, type RequestInput, reading, send } from "../../api/client.ts";
-import type { Account, Category, ListedTransaction, TransactionsResponse } from "../../api/contract.ts";
+import type {
+  Account,
+  Category,
+  ListedTransaction,
+  OccurrencesResponse,
+  TransactionsResponse,
+} from "../../api/contract.ts";
 import { payeeOf, payeesLike } from "../../api/payees.ts";
 import { accounts, categories, summaryOf } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
@@ -91,6 +98,22 @@ export function payeesWith(text: string) {
 
 /** The suggested payees for the current time, for an empty field. */
 export const usualPayees = reading("GET /v1/payees/suggestions", { query: { limit: 20 } });
+
+/** The name of the recurring rule whose occurrence a transaction pays; undefined until it is known. */
+export function matchedRuleOf({ id, counts_on, authorized_at, decided_by }: Row) {
+  const day = counts_on ?? authorized_at;
+  const [first, last] = day < authorized_at ? [day, authorized_at] : [authorized_at, day];
+  const query = { since: addDays(first, -MATCHED_DAYS), until: addDays(last, MATCHED_DAYS) };
+  return queryOptions({
+    ...reading("GET /v1/recurring/occurrences", { query }),
+    enabled: decided_by.counts_on === "match",
+    select: ({ occurrences }: OccurrencesResponse) =>
+      occurrences.find(({ transaction_ids }) => transaction_ids.includes(id))?.name,
+  });
+}
+
+/** The due day of a matched occurrence is at most this far from the day of the transaction or the day that counts. */
+const MATCHED_DAYS = 46;
 
 export function historyOf(id: string) {
   return reading("GET /v1/transactions/{transaction_id}/history", {

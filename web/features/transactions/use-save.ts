@@ -5,13 +5,14 @@ import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type Changes, changeAll, changeRow, messagesAt, type Target } from "./actions.ts";
 
-export type EditField = "category" | "payee" | "day" | "amount" | "note" | "tag" | "account";
+export type EditField = "category" | "payee" | "day" | "counts" | "amount" | "note" | "tag" | "account";
 
 /** The fields of the API that an error of this field names. */
 const API_FIELDS: Readonly<Record<EditField, readonly string[]>> = {
   category: ["category"],
   payee: ["payee"],
   day: ["authorized_at"],
+  counts: ["counts_on"],
   amount: ["amount", "account_amount", "transfer_amount"],
   note: ["notes"],
   tag: ["tags", "add_tags"],

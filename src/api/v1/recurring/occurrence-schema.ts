@@ -29,7 +29,7 @@ const OccurrenceJson = Named("Occurrence", {
   due_on: described(Day, "The day on which it is due, after a weekend shift or a move."),
   counts_on: described(
     Day,
-    "The day that decides the month in which it counts: `scheduled_on`, or the day to which you moved it.",
+    "The day that decides the month in which it and its payments count: `scheduled_on`, the first day of the month after it if the rule's `counts_in` is `next`, or the day to which you moved it.",
   ),
   state: OneOf(OCCURRENCE_STATES, {
     description:

@@ -75,6 +75,11 @@ export const FilterQuery = optionals({
   ),
   since: described(Day, "Only transactions authorized on or after this day."),
   until: described(Day, "Only transactions authorized on or before this day."),
+  counts_since: described(
+    Day,
+    "Only transactions that count on or after this day: `counts_on`, or `authorized_at` if that is null. With `counts_until`, selects the transactions that spending power, plans and reports count in a period.",
+  ),
+  counts_until: described(Day, "Only transactions that count on or before this day."),
   updated_since: described(Timestamp, "Only transactions created or changed at or after this time."),
   is_pending: Flag("Only pending transactions (true) or only posted ones (false)."),
   source: described(TransactionSource, "Only transactions from this source."),

@@ -5,6 +5,7 @@ import { deleteTransaction } from "../../../operations/ledger/delete-transaction
 import { getTransaction, type TransactionsView } from "../../../operations/ledger/read-transactions.ts";
 import { REFERENCE_PROBLEMS } from "../../../operations/ledger/references.ts";
 import { updateTransaction } from "../../../operations/ledger/update-transaction.ts";
+import { withCountingDays } from "../../../operations/recurring/counting-days.ts";
 import type { Read } from "../../../operations/service.ts";
 import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import {
@@ -60,7 +61,7 @@ export const transactionRoutes = tagged("Transactions", [
     response: CreateTransactionsResponse,
     problems: TRANSACTION_PROBLEMS,
     handle: async (write, { body }) => {
-      const created = await createTransactions(write, body);
+      const created = await withCountingDays(write, await createTransactions(write, body));
       const duplicates = body.skip_duplicates ? { duplicates: created.duplicates } : {};
       return { transactions: formatAll(created), ...duplicates };
     },
@@ -73,11 +74,11 @@ export const transactionRoutes = tagged("Transactions", [
     body: UpdateTransactionBody,
     response: TransactionResponse,
     isSingle: true,
-    problems: [...TRANSACTION_PROBLEMS, "transaction_reconciled"],
+    problems: [...TRANSACTION_PROBLEMS, "transaction_reconciled", "other_side_in_use"],
     current: currentTransaction,
     handle: async (write, { params, body }) => {
       const changes = { ...body, transaction: withoutIgnoredFields(body.transaction) };
-      return toResponse(await updateTransaction(write, params.transaction_id, changes));
+      return toResponse(await withCountingDays(write, await updateTransaction(write, params.transaction_id, changes)));
     },
   }),
   deleteRoute("DELETE /v1/transactions/:transaction_id", {

@@ -34,6 +34,10 @@ export const Tags = Type.Array(TagName, {
 });
 export const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
 
+export const JoinPayments = Flag(
+  "If true, a payment that becomes a transfer is joined with the nearest payment of the opposite amount on the other account, at most 4 days apart: that payment becomes the other side and is removed. No balance changes. If there is no such payment, the other side is booked as usual.",
+);
+
 const JSON_FIELDS = jsonFields(TRANSACTION_FIELDS);
 
 const SplitAmount = described(
@@ -63,6 +67,12 @@ export const TRANSACTION_JSON = {
       Type.String({
         description:
           "`you`: a request set it. `file`: it comes from the imported file. `rule:ID`: from this rule. `learned`: from your earlier decisions about the payee. `default`: from the payee's default category. Null: unknown, or the transaction is split.",
+      }),
+    ),
+    counts_on: Nullable(
+      Type.String({
+        description:
+          "`you`: a request set it. `match`: it is the day of the occurrence that the transaction pays. Null: it is not set.",
       }),
     ),
   }),
@@ -227,6 +237,7 @@ export const CreateTransactionsResponse = Named("CreateTransactionsResponse", "T
 export const UpdateTransactionBody = Named("UpdateTransactionRequest", {
   transaction: TransactionChanges,
   update_account_balance: Type.Optional(byDefault(UpdateBalance, true)),
+  join_payments: Type.Optional(byDefault(JoinPayments, false)),
 });
 
 export const TransactionResponse = Named("TransactionResponse", "The transaction.", { transaction: TransactionJson });
@@ -255,11 +266,12 @@ export function formatTransaction(
     amount: formatAmount(t.amount_minor, decimalsOf(t.currency)),
     currency: t.currency,
     authorized_at: t.authorized_at,
+    counts_on: t.counts_on,
     posted_at: t.posted_at,
     is_pending: t.is_pending,
     notes: t.notes,
     category_id: t.category_id,
-    decided_by: { category_id: t.category_decided_by },
+    decided_by: { category_id: t.category_decided_by, counts_on: t.counts_on_decided_by },
     source: t.source,
     external_id: t.external_id,
     import_id: t.import_id,

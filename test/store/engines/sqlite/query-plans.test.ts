@@ -332,6 +332,8 @@ onSqlite((engine) => {
         payee_id: transactions[0]?.payee_id,
         since: "2020-01-01",
         until: "2030-01-01",
+        counts_since: "2020-01-01",
+        counts_until: "2030-01-01",
         updated_since: "2020-01-01T00:00:00Z",
         is_pending: "true",
         source: "manual",

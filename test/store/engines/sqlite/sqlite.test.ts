@@ -34,6 +34,7 @@ const budgetNamed = (id: string, name = id) => ({
   floor_minor: null,
   created_at: "2026-11-21",
   deleted_at: null,
+  counting_days_pending: false,
 });
 
 const open = () => openStore({ location: directory, now: Date.now });

@@ -1,0 +1,192 @@
+/** Money that counts on another day than its own: early pay, early rent, late bills, and days that the user sets. */
+import type { Story } from "../play-story.ts";
+
+const PAY = "rule Pay: main 3000 for Salary with Employer, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-11-01";
+const RENT = "rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-10-01";
+const NET = "rule Net: main -40 for Internet with Fiber, FREQ=MONTHLY;BYMONTHDAY=28 from 2026-11-01";
+
+export const COUNTING_DAYS: readonly Story[] = [
+  {
+    title: "pay that comes early, because its day is a Sunday",
+    lines: `
+      today 2026-10-29
+      ${PAY} before weekends
+      2026-10: 0 - 0 - 0 - 0 = 0
+      2026-11: 3000 - 0 - 0 - 0 = 3000
+      today 2026-10-30
+      2026-10-30 main 3000 for Salary with Employer #pay
+      #pay counts on 2026-11-01 by match
+      2026-10: 0 - 0 - 0 - 0 = 0
+      2026-11: 3000 - 0 - 0 - 0 = 3000
+      today 2026-11-15
+      2026-10: 0 - 0 - 0 - 0 = 0
+      now: 3000 - 0 - 0 - 0 = 3000
+      today 2026-12-01
+      2026-11: 3000 - 0 - 0 - 0 = 3000
+    `,
+  },
+  {
+    title: "pay that comes early without a weekend shift",
+    lines: `
+      today 2026-10-30
+      ${PAY}
+      2026-10-30 main 3000 for Salary with Employer #pay
+      2026-10: 0 - 0 - 0 - 0 = 0
+      2026-11: 3000 - 0 - 0 - 0 = 3000
+    `,
+  },
+  {
+    title: "rent paid early",
+    lines: `
+      today 2026-10-01
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord #october
+      today 2026-10-30
+      2026-10-30 main -1600 for Rent with Landlord #november
+      #october counts on its own day
+      #november counts on 2026-11-01 by match
+      2026-10: 0 - 1600 - 0 - 0 = -1600
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+      today 2026-11-01
+      2026-10: 0 - 1600 - 0 - 0 = -1600
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+      today 2026-12-01
+      2026-10: 0 - 1600 - 0 - 0 = -1600
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+    `,
+  },
+  {
+    title: "a bill paid after its month counts in its month",
+    lines: `
+      today 2026-11-20
+      ${NET}
+      today 2026-12-02
+      2026-11: 0 - 40 - 0 - 0 = -40
+      2026-12: 0 - 40 - 0 - 0 = -40
+      today 2026-12-03
+      2026-12-03 main -40 for Internet with Fiber #net
+      #net counts on 2026-11-28 by match
+      2026-11: 0 - 40 - 0 - 0 = -40
+      2026-12: 0 - 40 - 0 - 0 = -40
+      2026-11 as of 2026-11-30: 0 - 40 - 0 - 0 = -40
+    `,
+  },
+  {
+    title: "the day that the user sets stays, and null gives the decision back",
+    lines: `
+      today 2026-10-30
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord
+      2026-10-30 main -1600 for Rent with Landlord #november
+      change #november counts_on 2026-10-30
+      #november counts on 2026-10-30 by you
+      2026-10: 0 - 3200 - 0 - 0 = -3200
+      2026-11: 0 - 0 - 0 - 0 = 0
+      change #november counts_on null
+      #november counts on 2026-11-01 by match
+      2026-10: 0 - 1600 - 0 - 0 = -1600
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+      change #november counts_on 2026-11-01
+      #november counts on 2026-11-01 by match
+    `,
+  },
+  {
+    title: "any money may count on another day",
+    lines: `
+      today 2026-12-02
+      2026-11-30 main -80 for Fun #gift
+      change #gift counts_on 2026-12-24
+      2026-11: 0 - 0 - 0 - 0 = 0
+      2026-12: 0 - 0 - 0 - 80 = -80
+      2026-11 as of 2026-11-30: 0 - 0 - 0 - 0 = 0
+      2026-12 as of 2026-11-29: 0 - 0 - 0 - 0 = 0
+      2026-12 as of 2026-11-30: 0 - 0 - 0 - 80 = -80
+    `,
+  },
+  {
+    title: "pay on the 25th is for the next month",
+    lines: `
+      today 2026-11-20
+      rule Pay: main 3000 for Salary with Employer, FREQ=MONTHLY;BYMONTHDAY=25 from 2026-11-25 for the next month
+      2026-11: 0 - 0 - 0 - 0 = 0
+      2026-12: 3000 - 0 - 0 - 0 = 3000
+      today 2026-11-25
+      2026-11-25 main 3000 for Salary with Employer #pay
+      #pay counts on 2026-12-01 by match
+      2026-11: 0 - 0 - 0 - 0 = 0
+      2026-12: 3000 - 0 - 0 - 0 = 3000
+    `,
+  },
+  {
+    title: "an edit or a deletion of the rule does not change the past",
+    lines: `
+      today 2026-10-30
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord
+      2026-10-30 main -1600 for Rent with Landlord #november
+      today 2026-11-15
+      rule Rent now: starts_on 2026-12-10
+      #november counts on 2026-11-01 by match
+      delete rule Rent
+      #november counts on 2026-11-01 by match
+      2026-10: 0 - 1600 - 0 - 0 = -1600
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+    `,
+  },
+  {
+    title: "a payment that is no longer matched counts on its own day",
+    lines: `
+      today 2026-10-30
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord
+      2026-10-30 main -1600 for Rent with Landlord #november
+      unmatch Rent 2026-11-01 with #november
+      #november counts on its own day
+      2026-10: 0 - 3200 - 0 - 0 = -3200
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+      undo
+      #november counts on 2026-11-01 by match
+      change #november category_id Food
+      #november counts on its own day
+    `,
+  },
+  {
+    title: "another payment takes the occurrence",
+    lines: `
+      today 2026-10-30
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord
+      2026-10-28 main -1610 for Rent with Landlord #near
+      #near counts on 2026-11-01 by match
+      2026-10-30 main -1600 for Rent with Landlord #exact
+      #exact counts on 2026-11-01 by match
+      #near counts on its own day
+      undo
+      #near counts on 2026-11-01 by match
+    `,
+  },
+  {
+    title: "older payments stay where they count when a rule is entered",
+    lines: `
+      today 2026-11-20
+      2026-08-31 main -1600 for Rent with Landlord #september
+      2026-10-30 main -1600 for Rent with Landlord #november
+      rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-08-01
+      #september counts on its own day
+      #november counts on 2026-11-01 by match
+    `,
+  },
+  {
+    title: "a moved occurrence takes its payment along",
+    lines: `
+      today 2026-11-10
+      rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=25 from 2026-11-25
+      move Rent 2026-11-25 to 2026-12-02
+      today 2026-11-30
+      2026-11-30 main -1600 for Rent with Landlord #rent
+      #rent counts on 2026-12-02 by match
+      2026-11: 0 - 0 - 0 - 0 = 0
+      2026-12: 0 - 3200 - 0 - 0 = -3200
+    `,
+  },
+];
