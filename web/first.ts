@@ -2,13 +2,13 @@
  * The first script of the page. It removes the one-time code from the address, sets the theme, shows the number, and then starts
  * the app, which uses the same response. Without a response, it shows the last number with its time.
  */
-import { formatsOf } from "./logic/format.ts";
+import { firstFormatsOf } from "./logic/format.ts";
 import { chooseLanguage } from "./logic/language.ts";
 import { type LastNumber, readLastNumber } from "./logic/last-number.ts";
 import { AMOUNTS, DEMO, LANGUAGE, readStored, SIGNED_IN, THEME } from "./logic/stored.ts";
 import { fillPieces } from "./words/message.ts";
 import { number } from "./words/number.ts";
-import { numberSentence, perDayOf } from "./words/sentence.ts";
+import { numberSentence, sentenceAmount } from "./words/sentence.ts";
 
 /** Passed to the app as `window.leewayFirst`. */
 export interface First {
@@ -84,8 +84,10 @@ function readNumber(): Promise<Explanation | undefined> | undefined {
     if (last !== undefined) void show(last, last.at);
   };
   const patience = setTimeout(showLast, navigator.onLine ? PATIENCE_MS : 0);
-  const budget = budgetId === undefined ? "" : `?budget_id=${encodeURIComponent(budgetId)}`;
-  return fetch(`/v1/budget/spending_power/explanation${budget}`, { headers: { "Accept-Language": language } })
+  const budget = budgetId === undefined ? "" : `&budget_id=${encodeURIComponent(budgetId)}`;
+  return fetch(`/v1/budget/spending_power/explanation?include=limit${budget}`, {
+    headers: { "Accept-Language": language },
+  })
     .finally(() => clearTimeout(patience))
     .then(async (response) => {
       if (!response.ok) return undefined;
@@ -106,7 +108,7 @@ async function show(explanation: Explanation, at?: number): Promise<void> {
   const [sentence] = sentences;
   const first = document.getElementById("first");
   if (first === null || sentence === undefined) return; // the app was faster
-  const formats = formatsOf(locale, readStored(AMOUNTS) !== null);
+  const formats = firstFormatsOf(locale, readStored(AMOUNTS) !== null);
   const { before, whole, fraction, after } = formats.moneyParts(spending_power, currency);
   fill("first-month", formats.month(year_month));
   fill(
@@ -116,12 +118,12 @@ async function show(explanation: Explanation, at?: number): Promise<void> {
     ...(fraction ? [element("span", "number-cents", fraction)] : []),
     ...(after ? [element("span", "number-symbol number-symbol-after", after)] : []),
   );
-  const perDay = perDayOf(sentence);
+  const amount = sentenceAmount(sentence, formats, number["number.none"][language]);
   const { id, params } = numberSentence(sentence, formats);
   fill(
     "first-sentence",
-    ...fillPieces(number[id][language], params, ["per_day"]).map((piece) =>
-      typeof piece === "string" ? piece : element("b", "", perDay ? formats.money(perDay.amount, perDay.currency) : ""),
+    ...fillPieces(number[id as keyof typeof number][language], params, ["amount"]).map((piece) =>
+      typeof piece === "string" ? piece : element("b", "", amount ?? ""),
     ),
   );
   fill(

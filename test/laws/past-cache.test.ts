@@ -115,13 +115,17 @@ onEveryEngine((engine) => {
   });
   after(() => other.close());
 
+  const forecastOf = async (read: Read) => {
+    const { lowestAfter, ...forecast } = await forecastBalance(read, server.nowMs);
+    return { ...forecast, lowestAfter: lowestAfter(1000, forecast.since) };
+  };
   const answersTo = async (read: Read) => [
-    await reportSpendingPower(read, server.nowMs, {}),
+    await reportSpendingPower(read, server.nowMs, { withLimit: true }),
     await reportSpendingPower(read, server.nowMs, { yearMonth: "2026-10" }),
     await reportSpendingPower(read, server.nowMs, { yearMonth: "2027-01" }),
     await reportSpendingPower(read, server.nowMs, { asOf: "2026-11-10" }),
     await listOccurrences(read, server.nowMs, { since: "2026-08-01", until: "2026-12-31" }),
-    await forecastBalance(read, server.nowMs),
+    await forecastOf(read),
     await checkAffordability(read, server.nowMs, { amount: 10 }),
   ];
 

@@ -188,6 +188,29 @@ inChromium(
       await page.getByText(/^No\. .* is left to spend in .*, but the balance falls to −400\.00 on /).waitFor();
       await assertAccessible(page);
     });
+
+    test("the sentence names the limit, before the app has loaded and after it", async () => {
+      const page = await web.open("/", { expected: /ERR_FAILED/ });
+      await isLoaded(page);
+      const sentence = page.locator(".number-place .sentence");
+      await becomes(() => sentence.textContent(), "left to spend this month. $100.00 of it before November 30.");
+      const { json } = await web.server.call("GET", "/v1/accounts");
+      const rent = {
+        name: "Rent",
+        amount: -1100,
+        rule: "FREQ=MONTHLY",
+        starts_on: "2026-12-02",
+        payee: { name: "Owner" },
+      };
+      const recurring_rule = { ...rent, account_id: json.accounts[0].id };
+      assert.equal((await web.server.call("POST", "/v1/recurring", { recurring_rule })).status, 201);
+      const limited = "left to spend this month. None of it before Rent on December 2.";
+      await becomes(() => sentence.textContent(), limited);
+      await assertAccessible(page);
+      await page.route(/\/assets\/(?!first-).*\.js$/, (route) => route.abort());
+      await page.reload({ waitUntil: "commit" });
+      await becomes(() => page.locator("#first-sentence").textContent(), limited);
+    });
   },
   { isEmpty: true },
 );

@@ -5,7 +5,7 @@ import { formatsOf } from "../../web/logic/format.ts";
 import { firstScreen } from "../../web/words/first-screen.ts";
 import { fillPieces } from "../../web/words/message.ts";
 import { screens } from "../../web/words/screens.ts";
-import { numberSentence } from "../../web/words/sentence.ts";
+import { numberSentence, sentenceAmount } from "../../web/words/sentence.ts";
 import { piecesIn, translateIn } from "../../web/words/translate.ts";
 
 const WORDS = { ...firstScreen, ...screens };
@@ -31,6 +31,8 @@ test("a message can have a form for zero, and be a function", () => {
 const SENTENCES = [
   ["left_per_day", { month: "2026-11", per_day: { amount: 21.54, currency: "USD" }, days_left: 9 }],
   ["left_per_day", { month: "2026-11", per_day: { amount: 21.54, currency: "USD" }, days_left: 1 }],
+  ["left_limited", { month: "2026-11", limit: { amount: 20, currency: "USD" }, name: "Gym", before: "2026-12-01" }],
+  ["left_limited", { month: "2026-11", limit: { amount: 20, currency: "USD" }, name: null, before: "2026-12-11" }],
   ["left", { month: "2026-12" }],
   ["left_at_end", { month: "2026-10" }],
   ["overspent", { month: "2026-11", is_over: false }],
@@ -45,13 +47,44 @@ test("the sentences beside the number are complete and different in every langua
       ["de", "de-DE"],
     ] as const) {
       const { id, params } = numberSentence({ code: `spending_power.${name}`, parameters }, formatsOf(locale));
-      const pieces = piecesIn(WORDS, language)(id, params, ["per_day"]);
+      const pieces = piecesIn(WORDS, language)(id, params, ["amount"]);
       const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
       assert.match(text, /\w{4}.*\.$/);
       assert.doesNotMatch(text, /undefined|object|NaN|number\./);
-      assert.equal(text.includes("per_day"), "days_left" in parameters && parameters.days_left > 1);
+      const hasAmount = "limit" in parameters || ("days_left" in parameters && parameters.days_left > 1);
+      assert.equal(
+        pieces.some((piece) => typeof piece !== "string"),
+        hasAmount,
+      );
       texts.add(text);
     }
   }
   assert.equal(texts.size, 2 * SENTENCES.length);
+});
+
+test("the sentence beside a number with a limit", () => {
+  const textOf = (language: "en" | "de", limit: number, name: string | null, before: string) => {
+    const sentence = {
+      code: "spending_power.left_limited",
+      parameters: { month: "2026-11", limit: { amount: limit, currency: "EUR" }, name, before },
+    };
+    const formats = formatsOf(language === "en" ? "en-GB" : "de-DE");
+    const { id, params } = numberSentence(sentence, formats);
+    const amount = sentenceAmount(sentence, formats, translateIn(WORDS, language)("number.none"));
+    return piecesIn(WORDS, language)(id, { ...params, amount }).join("");
+  };
+  assert.deepEqual(
+    [
+      textOf("en", 0, "Rent", "2026-12-01"),
+      textOf("en", 200, null, "2026-12-11"),
+      textOf("de", 0, "Miete", "2026-12-01"),
+      textOf("de", 200, null, "2026-12-11"),
+    ],
+    [
+      "left to spend this month. None of it before Rent on 1 December.",
+      "left to spend this month. €200.00 of it before 11 December.",
+      "bleiben für diesen Monat. Nichts davon vor Miete am 1. Dezember.",
+      "bleiben für diesen Monat. 200,00\u00a0€ davon vor dem 11. Dezember.",
+    ],
+  );
 });

@@ -1,7 +1,7 @@
 /** Formats money and days for people, in one locale. Values come from the API: amounts in major units, days as YYYY-MM-DD. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 
-type DayStyle = "short" | "weekday" | "year" | "long";
+type DayStyle = "short" | "plain" | "weekday" | "year" | "long";
 
 /** An amount in pieces, so that the page can set the symbol and the decimals smaller. */
 interface MoneyParts {
@@ -12,7 +12,8 @@ interface MoneyParts {
   readonly after: string;
 }
 
-export interface Formats {
+/** The formats of `first.ts`, which is small. */
+export interface FirstFormats {
   readonly locale: string;
   /** Without the currency: "1,450.00", "−39.90". `sign: "always"` adds "+" to positive amounts. */
   amount(amount: number, currency: string, options?: { readonly sign?: "always" }): string;
@@ -21,12 +22,17 @@ export interface Formats {
   /** With the currency: "$1,450.00". No line breaks in it. */
   money(amount: number, currency: string): string;
   moneyParts(amount: number, currency: string): MoneyParts;
-  /** short: "28 Nov"; weekday: "Fri, 28 Nov"; year: "28 Nov 2026"; long: "28 November 2026". The order is the locale's. */
+  /** short: "28 Nov"; plain: "28 November"; weekday: "Fri, 28 Nov"; year: "28 Nov 2026"; long: "28 November 2026". The order is the locale's. */
   day(day: string, style: DayStyle): string;
-  /** A moment in the time zone of the browser: "28 Nov 2026, 14:05". */
-  moment(at: string): string;
   /** "2026-11" is "November 2026". */
   month(yearMonth: string): string;
+  /** A moment in Unix milliseconds, in the device's time zone: "18:40"; on another day "20 Nov, 18:40". */
+  time(ms: number): string;
+}
+
+export interface Formats extends FirstFormats {
+  /** A moment in the time zone of the browser: "28 Nov 2026, 14:05". */
+  moment(at: string): string;
   /** "2026-11" is "November". */
   monthName(yearMonth: string): string;
   /** 1 is Monday: "Mon", or "Monday". */
@@ -36,8 +42,6 @@ export interface Formats {
   /** "in 6 days", "tomorrow", "3 days ago". */
   daysAway(days: number): string;
   number(value: number): string;
-  /** A moment in Unix milliseconds, in the device's time zone: "18:40"; on another day "20 Nov, 18:40". */
-  time(ms: number): string;
 }
 
 const MINUS = "−";
@@ -47,6 +51,7 @@ export const HIDDEN = "•••";
 
 const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: "numeric", month: "short" },
+  plain: { day: "numeric", month: "long" },
   weekday: { weekday: "short", day: "numeric", month: "short" },
   year: { day: "numeric", month: "short", year: "numeric" },
   long: { dateStyle: "long" },
@@ -54,6 +59,26 @@ const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
 
 /** Hidden amounts are dots. */
 export function formatsOf(locale: string, hidesAmounts = false): Formats {
+  const moments = cached(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
+  const months = cached(() => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }));
+  const weekdays = cached(
+    (style) => new Intl.DateTimeFormat(locale, { weekday: style as "short" | "long", timeZone: "UTC" }),
+  );
+  const relative = cached(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+  const plain = cached(() => new Intl.NumberFormat(locale));
+  return {
+    ...firstFormatsOf(locale, hidesAmounts),
+    moment: (at) => moments("").format(new Date(at)),
+    monthName: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
+    // 2024-01-01 was a Monday.
+    weekday: (number, style) => weekdays(style).format(new Date(Date.UTC(2024, 0, number))),
+    firstWeekday: firstWeekdayOf(locale),
+    daysAway: (count) => relative("").format(count, "day"),
+    number: (value) => withMinus(plain("").format(value)),
+  };
+}
+
+export function firstFormatsOf(locale: string, hidesAmounts: boolean): FirstFormats {
   const numbers = cached((key) => {
     const [style, currency = "", signDisplay] = key.split(" ");
     // The decimals are explicit because `Intl` disagrees with ISO 4217 on some currencies.
@@ -68,15 +93,7 @@ export function formatsOf(locale: string, hidesAmounts = false): Formats {
   const days = cached(
     (style) => new Intl.DateTimeFormat(locale, { ...DAY_STYLES[style as DayStyle], timeZone: "UTC" }),
   );
-  const moments = cached(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
-  const months = cached(
-    (year) => new Intl.DateTimeFormat(locale, { month: "long", ...(year && { year: "numeric" }), timeZone: "UTC" }),
-  );
-  const weekdays = cached(
-    (style) => new Intl.DateTimeFormat(locale, { weekday: style as "short" | "long", timeZone: "UTC" }),
-  );
-  const relative = cached(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
-  const plain = cached(() => new Intl.NumberFormat(locale));
+  const months = cached(() => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }));
   const typed = (amount: number, currency: string, sign = "minus") =>
     withMinus(numbers(`amount ${currency} ${sign}`).format(amount));
   const shown = (text: string) => (hidesAmounts ? HIDDEN : text);
@@ -90,14 +107,7 @@ export function formatsOf(locale: string, hidesAmounts = false): Formats {
         ? { before: "", whole: HIDDEN, fraction: "", after: "" }
         : splitMoney(numbers(`money ${currency} minus`).formatToParts(amount)),
     day: (day, style) => days(style).format(new Date(`${day}T00:00:00Z`)),
-    moment: (at) => moments("").format(new Date(at)),
-    month: (yearMonth) => months("year").format(new Date(`${yearMonth}-01T00:00:00Z`)),
-    monthName: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
-    // 2024-01-01 was a Monday.
-    weekday: (number, style) => weekdays(style).format(new Date(Date.UTC(2024, 0, number))),
-    firstWeekday: firstWeekdayOf(locale),
-    daysAway: (count) => relative("").format(count, "day"),
-    number: (value) => withMinus(plain("").format(value)),
+    month: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
     time(ms) {
       const isToday = new Date(ms).toDateString() === new Date().toDateString();
       return new Intl.DateTimeFormat(locale, {

@@ -2,6 +2,11 @@
 import type { Catalog } from "./message.ts";
 
 export const home = {
+  "number.left_at_end": { en: "was left at the end of {month}.", de: "blieben am Ende des Monats {month}." },
+  "number.overspent_before": {
+    en: "{month} was overspent by this amount.",
+    de: "Um diesen Betrag war der {month} überzogen.",
+  },
   "home.new_number": { en: "{amount} can still be spent.", de: "{amount} können noch ausgegeben werden." },
   "home.bar": { en: "Where the income goes", de: "Wohin die Einnahmen gehen" },
   "home.part_income": { en: "Income", de: "Einnahmen" },

@@ -1,5 +1,6 @@
 /** Chooses the sentence beside the number from the API's explanation. The page and `first.ts` use it. */
-import type { Formats } from "../logic/format.ts";
+import type { FirstFormats } from "../logic/format.ts";
+import type { home } from "./home.ts";
 import type { number } from "./number.ts";
 
 interface Money {
@@ -12,21 +13,32 @@ interface NumberSentence {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-type SentenceId = Exclude<keyof typeof number, "number.as_of">;
+type SentenceId =
+  | Exclude<keyof typeof number, "number.as_of" | "number.none">
+  | Extract<keyof typeof home, `number.${string}`>;
 
-/** The message and its parameters, without the amount per day: it is the slot `per_day`. */
-export function numberSentence(sentence: NumberSentence, formats: Formats) {
-  const { month, days_left } = sentence.parameters;
-  return { id: idOf(sentence), params: { month: formats.month(String(month)), days_left: Number(days_left) } };
+/** The message and its parameters, without the amount: it is the slot `amount`. */
+export function numberSentence(sentence: NumberSentence, formats: FirstFormats) {
+  const { month, days_left, name, before } = sentence.parameters;
+  const day = before === undefined ? "" : formats.day(String(before), "plain");
+  const params = { month: formats.month(String(month)), days_left: Number(days_left), name: String(name), day };
+  return { id: idOf(sentence), params };
 }
 
 function idOf({ code, parameters }: NumberSentence): SentenceId {
   if (code === "spending_power.left_per_day" && parameters.days_left === 1) return "number.left_last_day";
+  if (code === "spending_power.left_limited" && parameters.name === null) return "number.left_until";
   if (code === "spending_power.overspent" && parameters.is_over) return "number.overspent_before";
   return code.replace("spending_power.", "number.") as SentenceId;
 }
 
-/** The amount per day of the sentence; undefined if it has none. */
-export function perDayOf({ parameters }: NumberSentence): Money | undefined {
-  return parameters.per_day as Money | undefined;
+/** The amount per day or before a day; `none` instead of an amount of 0 before a day. Undefined if the sentence has none. */
+export function sentenceAmount(
+  { parameters }: NumberSentence,
+  formats: FirstFormats,
+  none: string,
+): string | undefined {
+  const { limit, per_day = limit } = parameters as { readonly limit?: Money; readonly per_day?: Money };
+  if (per_day === undefined) return undefined;
+  return limit?.amount === 0 ? none : formats.money(per_day.amount, per_day.currency);
 }

@@ -18,7 +18,7 @@ import { PageTop } from "../../components/page.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { storeLastNumber } from "../../logic/last-number.ts";
 import { NO_OFFER, readStored, WELCOMED } from "../../logic/stored.ts";
-import { numberSentence, perDayOf } from "../../words/sentence.ts";
+import { numberSentence, sentenceAmount } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { PartBar, PartList } from "./part-bar.tsx";
 import { type PartId, partsOf } from "./parts.ts";
@@ -173,19 +173,14 @@ function NumberAndSentence({ explanation }: { readonly explanation: Explanation 
   const { t, rich, formats } = useWords();
   const { spending_power, currency, sentences } = explanation;
   const [sentence] = sentences;
-  const perDay = sentence && perDayOf(sentence);
+  const amount = sentence && sentenceAmount(sentence, formats, t("number.none"));
   const message = sentence && numberSentence(sentence, formats);
   return (
     <div className="number-place">
       <h1 className={spending_power < 0 ? `number ${styles.over}` : "number"}>
         <BigNumber amount={spending_power} currency={currency} />
       </h1>
-      <p className="sentence">
-        {message &&
-          rich(message.id, message.params, {
-            per_day: perDay && <b>{formats.money(perDay.amount, perDay.currency)}</b>,
-          })}
-      </p>
+      <p className="sentence">{message && rich(message.id, message.params, { amount: <b>{amount}</b> })}</p>
       <ConnectionLine />
       <AfterWaiting explanation={explanation} />
       <Announcement text={t("home.new_number", { amount: formats.money(spending_power, currency) })} />
