@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { addDays } from "../../src/domain/calendar.ts";
 import { type Candidate, type DueOccurrence, matchOccurrences } from "../../src/domain/match-occurrences.ts";
 import type { RecurringRule } from "../../src/domain/recurring-rule.ts";
+import { assertLinear } from "../support/growth.ts";
 import { slowMatch } from "../support/slow-match.ts";
 
 const RULE: RecurringRule = {
@@ -382,4 +383,14 @@ test("too many pairs are rejected instead of compared", () => {
   const payments = Array.from({ length: 1000 }, (_, i) => paid(String(i), "2026-10-01", -1));
   const match = () => matchOccurrences(days, new Map([[rule.id, payments]]));
   assert.throws(match, { code: "too_many_occurrences" });
+});
+
+test("twenty years of a daily rule are matched in linear time, at another price", async () => {
+  await assertLinear(1825, (count) => {
+    const days = Array.from({ length: count }, (_, i) => addDays("2006-11-21", i));
+    outcome(
+      days.map((day) => due(day)),
+      days.map((day) => paid(day, day, -700)),
+    );
+  });
 });

@@ -114,6 +114,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST recurring - occurrences - unmatch": assertDecided,
   "POST recurring - occurrences - skip": assertDecided,
   "POST recurring - occurrences - move": assertDecided,
+  "POST recurring - occurrences - pay": assertDecided,
+  "POST recurring - occurrences - owe": assertDecided,
   "POST recurring - occurrences - reset": assertDecided,
   "POST transactions - attachments": assertAttached,
   "POST imports": assertImported,
@@ -290,10 +292,13 @@ function assertDecided({ request, answer, sent }: Exchange): void {
   const [, , , recurring_id, , scheduled_on, action] = request.path.split("/");
   const { occurrence } = answer.json;
   assert.deepEqual([occurrence.recurring_id, occurrence.scheduled_on], [recurring_id, scheduled_on]);
-  const { due_on, state, transaction_ids } = occurrence;
+  const { due_on, state, transaction_ids, is_still_owed } = occurrence;
   if (action === "skip") assert.equal(state, "skipped");
   if (action === "move") assert.equal(due_on, sent.to);
-  if (action === "match") assert.deepEqual([state, transaction_ids], ["matched", [sent.transaction_id]]);
+  // Parts that complete the match follow it.
+  if (action === "match") assert.deepEqual([state, transaction_ids[0]], ["matched", sent.transaction_id]);
+  if (action === "pay") assert.equal(state, "matched");
+  if (action === "owe") assert.equal(is_still_owed, true);
   if (action === "unmatch") assert.ok(!transaction_ids.includes(sent.transaction_id));
 }
 

@@ -44,10 +44,15 @@ export async function payOccurrence(write: Write, key: OccurrenceKey): Promise<O
   if (state === "matched") throw new Problem("occurrence_paid", "The occurrence is paid. Unmatch its payment first.");
   const { account_id, transfer_account_id, payee_id, category_id, currency } = rule;
   const amount = amountFormat(currency)(expectedMinor || reservedMinor(rule));
-  const { transactions } = await createTransactions(write, {
-    transactions: [{ account_id, transfer_account_id, payee_id, category_id, currency, amount, authorized_at: today }],
-  });
+  const payment = { account_id, transfer_account_id, payee_id, category_id, currency, amount, authorized_at: today };
+  const { transactions } = await createTransactions(write, { transactions: [payment] }).catch(throwWithoutPointers);
   return await matchOccurrence(write, key, transactions[0]?.id ?? "");
+}
+
+/** The request has no body at which a problem of the transaction could point. */
+function throwWithoutPointers(error: unknown): never {
+  const [item] = error instanceof Problem ? error.errors : [];
+  throw item === undefined ? error : new Problem(item.code, item.detail, [], { cause: error });
 }
 
 /** Rejects a transaction. Another one may still match. @throws Problem `unknown_transaction`. */

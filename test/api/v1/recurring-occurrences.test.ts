@@ -412,6 +412,17 @@ onEveryEngine((engine) => {
       assert.equal(await amountOf(await decide(moved, "2026-11-01", "pay")), -450);
     });
 
+    test("pay is rejected if the rule has another currency than its accounts", async () => {
+      const euros = await newAccount(server, { currency: "EUR" });
+      for (const [fields, code] of [
+        [{ currency: "EUR" }, "account_amount_required"],
+        [{ transfer_account_id: euros.id }, "transfer_amount_required"],
+      ] as const) {
+        const rule = await newRule(fields);
+        assertProblem(await server.call("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/pay`), code, []);
+      }
+    });
+
     test("pay keeps the part payments: an earlier occurrence does not get them", async () => {
       const category = { name: "Homes", kind: "bill" };
       const rule = await newRule({ category, starts_on: "2026-10-01" });
