@@ -88,9 +88,13 @@ inChromium((web: WebTest) => {
         await page.keyboard.press("Control+a");
       } else {
         await page.getByRole("button", { name: "Select", exact: true }).click();
-        for (const row of [0, 1]) await page.getByRole("checkbox").nth(row).check();
+        for (const row of [0, 1])
+          await page
+            .getByRole("button", { name: `Bulk ${size}` })
+            .nth(row)
+            .click();
       }
-      await page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "transfer" }).click();
+      await page.getByRole("toolbar").getByRole("button", { name: "transfer" }).click();
       await choose(page, "Other account", `into ${size}`);
       await toast(page, "2 transactions are transfers now.").waitFor();
       assert.deepEqual(
