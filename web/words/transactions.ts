@@ -109,6 +109,7 @@ export const transactions = {
   "transactions.set_counts": { en: "counts in", de: "zählt im" },
   "transactions.set_day": { en: "date", de: "Datum" },
   "transactions.set_tag": { en: "tag", de: "Schlagwort" },
+  "transactions.set_other": { en: "transfer", de: "Umbuchung" },
   "transactions.set_deleted": { en: "delete", de: "löschen" },
   "transactions.set_reviewed": { en: "reviewed", de: "geprüft" },
 
@@ -128,6 +129,7 @@ export const transactions = {
   "transactions.mark_reviewed": { en: "Mark as reviewed", de: "Als geprüft markieren" },
   "transactions.split": { en: "Split", de: "Aufteilen" },
   "transactions.change_parts": { en: "Edit the splits", de: "Teile ändern" },
+  "transactions.make_transfer": { en: "Make it a transfer", de: "Umbuchung daraus machen" },
   "transactions.make_rule": { en: "Make a rule", de: "Regel daraus machen" },
   "transactions.delete": { en: "Delete", de: "Löschen" },
 
@@ -139,6 +141,7 @@ export const transactions = {
   "transactions.edit_note": { en: "Note of {title}", de: "Notiz zu {title}" },
   "transactions.edit_tag": { en: "Add a tag to {title}", de: "Schlagwort für {title}" },
   "transactions.edit_account": { en: "Account of {title}", de: "Konto von {title}" },
+  "transactions.edit_other": { en: "Other account of {title}", de: "Anderes Konto von {title}" },
   "transactions.edit_category_of": {
     en: { one: "Category of 1 transaction", other: "Category of {count} transactions" },
     de: { one: "Kategorie von 1 Buchung", other: "Kategorie von {count} Buchungen" },
@@ -170,6 +173,10 @@ export const transactions = {
   "transactions.edit_account_of": {
     en: { one: "Account of 1 transaction", other: "Account of {count} transactions" },
     de: { one: "Konto von 1 Buchung", other: "Konto von {count} Buchungen" },
+  },
+  "transactions.edit_other_of": {
+    en: { one: "Make 1 transaction a transfer", other: "Make {count} transactions transfers" },
+    de: { one: "Aus 1 Buchung eine Umbuchung machen", other: "Aus {count} Buchungen Umbuchungen machen" },
   },
   "transactions.changed_category": {
     en: { one: "Category changed.", other: "Category of {count} transactions changed." },
@@ -203,6 +210,10 @@ export const transactions = {
     en: { one: "Account changed.", other: "Account of {count} transactions changed." },
     de: { one: "Konto geändert.", other: "Konto von {count} Buchungen geändert." },
   },
+  "transactions.changed_other": {
+    en: { one: "It is a transfer now.", other: "{count} transactions are transfers now." },
+    de: { one: "Ist jetzt eine Umbuchung.", other: "{count} Buchungen sind jetzt Umbuchungen." },
+  },
   "transactions.changed_splits": { en: "Splits changed.", de: "Teile geändert." },
   "transactions.reviewed": {
     en: { one: "Reviewed.", other: "{count} transactions reviewed." },
@@ -224,6 +235,15 @@ export const transactions = {
   "transactions.payee_ends_transfer": {
     en: "Setting a payee turns this transfer into a payment.",
     de: "Mit einem Empfänger ist dies eine Zahlung und keine Umbuchung mehr.",
+  },
+  "transactions.other_account": { en: "Other account", de: "Anderes Konto" },
+  "transactions.transfer_hint": {
+    en: "It becomes a transfer between your accounts, without payee. If the other account already has this payment, the two become one.",
+    de: "Daraus wird eine Umbuchung zwischen eigenen Konten, ohne Empfänger. Hat das andere Konto diese Zahlung schon, werden beide eine.",
+  },
+  "transactions.amount_of_account": {
+    en: "Amount on {account}, in {currency}",
+    de: "Betrag auf {account}, in {currency}",
   },
   "transactions.amount_in": { en: "Amount in {currency}", de: "Betrag in {currency}" },
   "transactions.amount_on_account": { en: "Charged, in {currency}", de: "Auf dem Konto, in {currency}" },

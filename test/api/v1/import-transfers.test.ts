@@ -96,19 +96,23 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("one file with both sides becomes one transfer, with both ids", async () => {
-    await newRule();
-    const [one, two] = [fileOf(OUT, "770.00"), fileOf(INTO, "1201.00")];
-    const statement = two.slice(two.indexOf("<STMTTRNRS>"), two.indexOf("</BANKMSGSRSV1>"));
-    const { json } = await upload(server, one.replace("</BANKMSGSRSV1>", `${statement}</BANKMSGSRSV1>`));
-    const accounts = [checking, savings].map(({ id }, i) => ({ statement: i, account_id: id }));
-    await server.ok("PUT", `/v1/imports/${json.import.id}`, { import: { accounts } });
-    const committed = await server.call("POST", `/v1/imports/${json.import.id}/commit`);
-    assert.equal(committed.status, 200, committed.text);
-    assert.deepEqual(await balancesOf(server, [checking.id, savings.id]), [770, 1201]);
-    await assertKnown((await transferOf()).id);
-    await assertBooksAgree(server);
-  });
+  for (const isSynced of [false, true]) {
+    test(`one file with both sides becomes one transfer, with both ids${isSynced ? ", from a synced account" : ""}`, async () => {
+      if (isSynced) checking = await newAccount(server, { is_synced: true, current_balance: 70 });
+      await newRule();
+      const [one, two] = [fileOf(OUT, "770.00"), fileOf(INTO, "1201.00")];
+      const statement = two.slice(two.indexOf("<STMTTRNRS>"), two.indexOf("</BANKMSGSRSV1>"));
+      const { json } = await upload(server, one.replace("</BANKMSGSRSV1>", `${statement}</BANKMSGSRSV1>`));
+      const accounts = [checking, savings].map(({ id }, i) => ({ statement: i, account_id: id }));
+      const answers = isSynced ? { account_is_synced: "add" } : {};
+      await server.ok("PUT", `/v1/imports/${json.import.id}`, { import: { accounts, answers } });
+      const committed = await server.call("POST", `/v1/imports/${json.import.id}/commit`);
+      assert.equal(committed.status, 200, committed.text);
+      assert.deepEqual(await balancesOf(server, [checking.id, savings.id]), [isSynced ? 70 : 770, 1201]);
+      await assertKnown((await transferOf()).id);
+      await assertBooksAgree(server);
+    });
+  }
 
   test("the other side moves the opening balance if the other balance was set later, and the preview shows it", async () => {
     await server.ok("PUT", `/v1/accounts/${savings.id}`, { fields: { current_balance: 1000 } });

@@ -8,7 +8,15 @@ import { patchRows, type Row } from "./queries.ts";
 /** Changes that one row and many rows can have. */
 export type Changes = Pick<
   BulkChanges,
-  "category_id" | "payee_id" | "payee" | "authorized_at" | "counts_on" | "notes" | "is_reviewed" | "account_id"
+  | "category_id"
+  | "payee_id"
+  | "payee"
+  | "authorized_at"
+  | "counts_on"
+  | "notes"
+  | "is_reviewed"
+  | "account_id"
+  | "transfer_account_id"
 > & {
   readonly add_tags?: readonly string[];
 };
@@ -36,7 +44,8 @@ export async function changeRow(
   done: string | undefined,
 ): Promise<void> {
   const ids = new Set([row.id]);
-  const input = { params: { transaction_id: row.id }, body: { transaction: changes }, ifMatch: row.etag };
+  const body = { transaction: changes, ...joining(changes) };
+  const input = { params: { transaction_id: row.id }, body, ifMatch: row.etag };
   const { data, etag } = await showAtOnce(ids, changes, write("PUT /v1/transactions/{transaction_id}", input, done));
   patchRows(ids, { ...data.transaction, ...(etag && { etag }) });
 }
@@ -51,7 +60,7 @@ export async function changeAll(target: Target, changes: Changes, done: (count: 
     return;
   }
   const ids = new Set(target.kind === "rows" ? target.rows.map(({ id }) => id) : []);
-  const body = { ...selectionOf(target), changes };
+  const body = { ...selectionOf(target), changes, ...joining(changes) };
   await showAtOnce(ids, changes, write("POST /v1/transactions/bulk", { body }, done(countOf(target))));
 }
 
@@ -64,6 +73,11 @@ export async function deleteAll(target: Target, done: string): Promise<void> {
     return;
   }
   await write("POST /v1/transactions/bulk", { body: { ...selectionOf(target), delete: true } }, done);
+}
+
+/** A transfer takes the place of the payment that the other account has, if a statement has already added it. */
+function joining({ transfer_account_id }: TransactionChanges | Changes): { readonly join_payments?: true } {
+  return transfer_account_id == null ? {} : { join_payments: true };
 }
 
 function selectionOf(target: Target) {

@@ -1,33 +1,21 @@
 /** The fields that change one value of a transaction, or of all that are selected: in a dialog, or in a cell of the list. */
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type FormEvent, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
 import { queryClient } from "../../api/client.ts";
-import type { TransactionChanges } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
-import { Button } from "../../components/button.tsx";
 import { Combobox, matching, type Option } from "../../components/combobox.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { useForm } from "../../components/use-form.ts";
 import type { TypedAmount } from "../../logic/amount.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import type { Changes } from "./actions.ts";
+import { AccountEdit, OtherAccountEdit } from "./account-fields.tsx";
 import styles from "./edit-fields.module.css";
-import { type Names, payeesWith, type Row, usualPayees } from "./queries.ts";
+import { EditForm, type FieldProps } from "./edit-form.tsx";
+import { type Names, payeesWith, usualPayees } from "./queries.ts";
 import { amountText, signedAmount } from "./sides.ts";
 import type { EditField } from "./use-save.ts";
-
-export interface FieldProps {
-  /** The only row, undefined for several. */
-  readonly row: Row | undefined;
-  readonly names: Names;
-  readonly error: string | undefined;
-  readonly isSaving: boolean;
-  /** The hidden label of a field in a cell. A cell has no button: Enter and Tab save. */
-  readonly cellLabel?: string;
-  save(changes: Changes & TransactionChanges): void;
-}
 
 const EDITS: Readonly<Record<EditField, ComponentType<FieldProps>>> = {
   category: CategoryEdit,
@@ -38,6 +26,7 @@ const EDITS: Readonly<Record<EditField, ComponentType<FieldProps>>> = {
   note: NoteEdit,
   tag: TagEdit,
   account: AccountEdit,
+  other: OtherAccountEdit,
 };
 
 export function FieldOf({ field, ...props }: FieldProps & { readonly field: EditField }): ReactNode {
@@ -148,27 +137,6 @@ function PayeeEdit({ row, error, cellLabel, save }: FieldProps): ReactNode {
   );
 }
 
-function AccountEdit({ row, names, error, save }: FieldProps): ReactNode {
-  const { t } = useWords();
-  const [text, setText] = useState("");
-  const options = matching(
-    [...names.accounts.values()].map(({ id, name, currency }) => ({ id, label: name, hint: currency })),
-    text,
-  );
-  return (
-    <Combobox
-      label={t("transactions.field_account_id")}
-      isFocused
-      text={text}
-      options={options}
-      placeholder={row === undefined ? "" : (names.accounts.get(row.account_id)?.name ?? "")}
-      error={error}
-      onText={setText}
-      onChoose={({ id }) => save({ account_id: id })}
-    />
-  );
-}
-
 function TagEdit({ names, error, save }: FieldProps): ReactNode {
   const { t } = useWords();
   const [text, setText] = useState("");
@@ -192,7 +160,7 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
   const [day, setDay] = useState(row?.authorized_at ?? names.today);
   const [isReadable, setReadable] = useState(true);
   return (
-    <Form
+    <EditForm
       canSave={isReadable && !isSaving}
       isInCell={cellLabel !== undefined}
       onSave={() => save({ authorized_at: day })}
@@ -207,7 +175,7 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
         onChange={setDay}
         onReadable={setReadable}
       />
-    </Form>
+    </EditForm>
   );
 }
 
@@ -264,7 +232,7 @@ function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactN
   const { t } = useWords();
   const [text, setText] = useState(row?.notes ?? "");
   return (
-    <Form canSave={!isSaving} isInCell={cellLabel !== undefined} onSave={() => save({ notes: text.trim() })}>
+    <EditForm canSave={!isSaving} isInCell={cellLabel !== undefined} onSave={() => save({ notes: text.trim() })}>
       <Field
         {...labelIn(cellLabel, t("transactions.field_notes"))}
         data-autofocus=""
@@ -273,7 +241,7 @@ function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactN
         error={error}
         onChange={setText}
       />
-    </Form>
+    </EditForm>
   );
 }
 
@@ -309,7 +277,7 @@ function AmountEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps
   }
 
   return (
-    <Form canSave={isReadable && !isSaving} isInCell={cellLabel !== undefined} onSave={onSave}>
+    <EditForm canSave={isReadable && !isSaving} isInCell={cellLabel !== undefined} onSave={onSave}>
       <AmountField
         {...labelIn(cellLabel, t("transactions.amount_in", { currency: own }))}
         data-autofocus=""
@@ -332,33 +300,6 @@ function AmountEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps
           {...form.amount("arriving")}
         />
       )}
-    </Form>
-  );
-}
-
-interface FormProps {
-  readonly canSave: boolean;
-  readonly isInCell: boolean;
-  onSave(): void;
-  readonly children: ReactNode;
-}
-
-function Form({ canSave, isInCell, onSave, children }: FormProps): ReactNode {
-  const { t } = useWords();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canSave) onSave();
-  };
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      {children}
-      {!isInCell && (
-        <p className={styles.buttons}>
-          <Button type="submit" disabled={!canSave}>
-            {t("action.save")}
-          </Button>
-        </p>
-      )}
-    </form>
+    </EditForm>
   );
 }

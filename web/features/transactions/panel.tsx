@@ -81,7 +81,7 @@ function Content(props: PanelProps): ReactNode {
           <CategoryText row={row} names={names} />
         </Value>
         {isTransfer ? (
-          <TransferFields row={row} names={names} />
+          <TransferFields row={row} names={names} onEdit={onEdit} />
         ) : (
           <>
             <Value name={t("transactions.field_payee_id")} onChange={() => onEdit("payee")}>
@@ -143,6 +143,11 @@ function Actions({ list, row, onSplit }: PanelProps): ReactNode {
           {t("transactions.split")}
         </Button>
       )}
+      {row.transfer_account_id === null && row.splits === null && (
+        <Button isQuiet onClick={() => list.startEdit("other", targetOf(row))}>
+          {t("transactions.make_transfer")}
+        </Button>
+      )}
       <Button isQuiet onClick={() => void navigate({ to: "/settings/rules", search: { from: row.id } })}>
         {t("transactions.make_rule")}
       </Button>
@@ -183,15 +188,20 @@ interface RowProps {
   readonly names: Names;
 }
 
-function TransferFields({ row, names }: RowProps): ReactNode {
+function TransferFields({ row, names, onEdit }: RowProps & { onEdit(field: EditField): void }): ReactNode {
   const { t } = useWords();
-  const [from, to] =
-    row.amount < 0 ? [row.account_id, row.transfer_account_id] : [row.transfer_account_id, row.account_id];
+  const own = { field: "account", id: row.account_id } as const;
+  const other = { field: "other", id: row.transfer_account_id } as const;
+  const [from, to] = row.amount < 0 ? [own, other] : [other, own];
   const nameOf = (id: string | null) => names.accounts.get(id ?? "")?.name ?? t("transactions.unknown_account");
   return (
     <>
-      <Value name={t("transactions.from")}>{nameOf(from)}</Value>
-      <Value name={t("transactions.to")}>{nameOf(to)}</Value>
+      <Value name={t("transactions.from")} onChange={() => onEdit(from.field)}>
+        {nameOf(from.id)}
+      </Value>
+      <Value name={t("transactions.to")} onChange={() => onEdit(to.field)}>
+        {nameOf(to.id)}
+      </Value>
     </>
   );
 }

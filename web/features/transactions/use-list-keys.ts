@@ -38,6 +38,7 @@ export function useListKeys({ list, field, view, nameView }: ListKeys): void {
     bindWrite("d", t("transactions.key_day"), () => startEdit("day", target)),
     bindWrite("n", t("transactions.key_note"), () => startEdit("note", target)),
     bindWrite("t", t("transactions.key_tag"), () => startEdit("tag", target)),
+    bindWrite("m", t("transactions.make_transfer"), () => startEdit("other", target)),
     bindWrite("r", t("transactions.mark_reviewed"), () => markReviewed(target)),
     bindWrite(".", t("transactions.key_repeat"), list.repeat),
     bindWrite("#", t("transactions.delete"), () => remove(target)),

@@ -5,7 +5,7 @@ import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type Changes, changeAll, changeRow, messagesAt, type Target } from "./actions.ts";
 
-export type EditField = "category" | "payee" | "day" | "counts" | "amount" | "note" | "tag" | "account";
+export type EditField = "category" | "payee" | "day" | "counts" | "amount" | "note" | "tag" | "account" | "other";
 
 /** The fields of the API that an error of this field names. */
 const API_FIELDS: Readonly<Record<EditField, readonly string[]>> = {
@@ -17,6 +17,7 @@ const API_FIELDS: Readonly<Record<EditField, readonly string[]>> = {
   note: ["notes"],
   tag: ["tags", "add_tags"],
   account: ["account_id"],
+  other: ["transfer_account_id", "transfer_amount"],
 };
 
 export interface Save {
@@ -50,7 +51,8 @@ export function useSave(field: EditField): Save {
       setError(undefined);
       try {
         const [row] = target.kind === "rows" ? target.rows : [];
-        if (row !== undefined && field === "amount") await changeRow(row, changes, done(1));
+        const hasAmount = field === "amount" || changes.transfer_amount !== undefined;
+        if (row !== undefined && hasAmount) await changeRow(row, changes, done(1));
         else await changeAll(target, changes, done);
         return true;
       } catch (failed) {
