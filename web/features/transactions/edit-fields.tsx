@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
 import { queryClient } from "../../api/client.ts";
 import { write } from "../../api/writes.ts";
+import { Button } from "../../components/button.tsx";
 import { Combobox, matching, type Option } from "../../components/combobox.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { useForm } from "../../components/use-form.ts";
@@ -207,7 +208,7 @@ function CountsEdit({ row, names, error, isSaving, save }: FieldProps): ReactNod
           </Button>
         )}
       </p>
-      <Form canSave={isReadable && !isSaving} isInCell={false} onSave={() => save({ counts_on: day })}>
+      <EditForm canSave={isReadable && !isSaving} isInCell={false} onSave={() => save({ counts_on: day })}>
         <DayField
           label={t("transactions.counts_day")}
           day={day}
@@ -217,7 +218,7 @@ function CountsEdit({ row, names, error, isSaving, save }: FieldProps): ReactNod
           onChange={setDay}
           onReadable={setReadable}
         />
-      </Form>
+      </EditForm>
     </>
   );
 }
