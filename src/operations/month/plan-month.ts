@@ -1,5 +1,6 @@
 /** Plans of a month: set amounts, copy another month's plan, or remove the month's own plan. */
 
+import { addMonths, isYearMonth } from "../../domain/calendar.ts";
 import { carriesIn } from "../../domain/carry.ts";
 import { withoutNegative } from "../../domain/plan.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
@@ -18,14 +19,17 @@ export interface MonthPlanInput {
   readonly plans: readonly PlannedInput[];
   /** Whether these amounts replace the plan. Otherwise the other amounts that apply to the month stay. */
   readonly replace?: boolean;
+  /** Whether the next month keeps the plan that applies to it before. Without it, the new plan applies to later months too. */
+  readonly only_this_month?: boolean;
 }
 
 /**
  * @throws Problem `unknown_category`, `duplicate_category`, `archived_category`, `negative_plan`, `too_many_decimals` or
  * `amount_out_of_range`.
  */
-export async function planMonth(write: Write, yearMonth: string, { plans, replace }: MonthPlanInput): Promise<void> {
+export async function planMonth(write: Write, yearMonth: string, input: MonthPlanInput): Promise<void> {
   const { tx } = write;
+  const { plans, replace, only_this_month } = input;
   await tx.budget.lock();
   const { currency } = await getBudget(readOf(write));
   const problems = new ProblemList();
@@ -40,7 +44,15 @@ export async function planMonth(write: Write, yearMonth: string, { plans, replac
     else if (minor !== undefined) amounts.set(category_id, minor);
   }
   problems.throwIfAny();
+  if (only_this_month) await keepNext(write, addMonths(yearMonth, 1));
   await tx.plans.set(yearMonth, amounts);
+}
+
+/** Makes the plan that applies to a month its own. */
+async function keepNext({ tx }: Write, yearMonth: string): Promise<void> {
+  if (!isYearMonth(yearMonth)) return; // after the last month
+  const { planFrom, amounts } = await tx.plans.effective(yearMonth);
+  if (planFrom !== yearMonth) await tx.plans.set(yearMonth, amounts);
 }
 
 /** The plan of an archived category does not count, and only from a fund can money be taken back. */
