@@ -66,7 +66,7 @@ export function foreignPayments(payments: readonly RulePayment[], accounts: Book
   return payments.filter(({ rule, row }) => isForeign(rule, row, accounts));
 }
 
-/** The rates on the days of foreign payments. Runs no query without any. */
+/** The rates of these payments. Runs no query without any. */
 export async function loadPaymentRates({ reads }: Read, foreign: readonly RulePayment[]): Promise<Exchange> {
   if (foreign.length === 0) return NO_RATES;
   const days = foreign.map(({ row }) => row.authorized_at).sort();
@@ -89,8 +89,8 @@ function isForeign(rule: RecurringRule, row: Place, accounts: Books["accounts"])
   return row.currency !== rule.currency && accounts.get(ownAccountOf(rule, row).ownId)?.currency !== rule.currency;
 }
 
-/** Undefined without a rate. */
-function convertedMinor(
+/** An amount in another currency, at the rate of its day. Undefined without a rate. */
+export function convertedMinor(
   { currency, authorized_at: day, amount_minor }: Pick<CandidateRow, "currency" | "authorized_at" | "amount_minor">,
   to: string,
   exchange: Exchange,
