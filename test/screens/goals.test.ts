@@ -104,4 +104,43 @@ inChromium((web) => {
     await becomes(async () => (await stored()).is_archived, true);
     await web.server.call("DELETE", `/v1/goals/${goal.id}`);
   });
+
+  test("after most of its money was taken out, a goal asks whether it was used", async () => {
+    const { call } = web.server;
+    const { category } = (await call("POST", "/v1/categories", { category: { name: "Tyres", kind: "saving" } })).json;
+    const terms = { category_id: category.id, amount: 900, due_on: "2027-05-31", repeats: 12, starts_in: "2026-09" };
+    const { goal } = (await call("POST", "/v1/goals", { goal: { name: "New tyres", ...terms } })).json;
+    const [{ id: account_id }] = (await call("GET", "/v1/accounts")).json.accounts;
+    const move = (amount: number, authorized_at: string) => {
+      return { account_id, amount, authorized_at, payee: { name: "Tyres" }, category_id: category.id };
+    };
+    const transactions = [move(-600, "2026-10-05"), move(450, "2026-11-20")];
+    assert.equal((await call("POST", "/v1/transactions", { transactions })).status, 201);
+    const stored = async () => (await goals()).find(({ id }: { id: string }) => id === goal.id);
+    const question = "$450.00 was taken out of New tyres. Was this what you saved for?";
+
+    for (const viewport of [SIZES.wide, SIZES.narrow]) {
+      const home = await web.open("/", { viewport });
+      await home.getByText(question).waitFor();
+      await assertAccessible(home);
+    }
+    const page = await web.open("/goals", { viewport: SIZES.narrow });
+    await page.getByText(question).waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Yes: New tyres" }).click();
+    await page.getByText("New tyres: next due on May 31, 2028.").waitFor();
+    assert.equal((await stored()).due_on, "2028-05-31");
+
+    await call("PUT", `/v1/goals/${goal.id}`, { goal: { due_on: "2027-05-31", repeats: null } });
+    await page.getByRole("button", { name: "Yes: New tyres" }).click();
+    await page.getByText("New tyres closed.").waitFor();
+    assert.equal((await stored()).is_archived, true);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByRole("button", { name: "No: New tyres" }).click();
+    await page.getByText(question).waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("button", { name: "New tyres", exact: true }).waitFor();
+    assert.equal(await page.getByText(question).count(), 0);
+    assert.equal((await stored()).is_archived, false);
+  });
 });

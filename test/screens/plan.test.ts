@@ -154,6 +154,32 @@ inChromium((web) => {
     assert.equal((await categoryOf("2026-11", "Clothes")).planned, 80);
   });
 
+  test("Cover from a fund keeps the regular plan of the next month, and one undo takes both back", async () => {
+    const { call } = web.server;
+    const clothes = (await categoryOf("2026-11", "Clothes")).category_id;
+    await call("PUT", `/v1/categories/${clothes}`, { category: { carries_from: "2026-01" } });
+    await call("PUT", "/v1/budget/months/2026-11", {
+      month: { plans: [{ category_id: (await categoryOf("2026-11", "Groceries")).category_id, planned: 200 }] },
+    });
+    const page = await web.open("/plan");
+    await page.getByRole("button", { name: "Actions for Groceries" }).click();
+    await page.getByRole("menuitem", { name: /^Cover/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: /^Clothes/ }).check();
+    await dialog.getByLabel("Amount").fill("95");
+    await dialog.getByRole("button", { name: "Move the money" }).click();
+    await page.getByText("95.00 moved from Clothes to Groceries.").waitFor();
+    const planned = async (month: string) =>
+      Promise.all(["Groceries", "Clothes"].map(async (name) => (await categoryOf(month, name)).planned));
+    assert.deepEqual(await planned("2026-11"), [295, -15]);
+    assert.deepEqual(await planned("2026-12"), [200, 80]);
+    await undo(page);
+    await page.getByText("Undone.").waitFor();
+    assert.deepEqual(await planned("2026-11"), [200, 80]);
+    assert.equal((await monthOf("2026-12")).is_own, false);
+    await call("PUT", `/v1/categories/${clothes}`, { category: { carries_from: null } });
+  });
+
   test("empty rows are filled from last month after a preview", async () => {
     const page = await web.open("/plan");
     await page.getByRole("button", { name: "Fill empty rows" }).click();

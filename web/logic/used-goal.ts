@@ -1,12 +1,18 @@
 /** Whether the money of a goal seems to have been used, and the date for which it is saved next. */
 import { addMonths, daysBetween, monthOf } from "../../src/domain/calendar.ts";
 import { nextDueOn } from "../../src/domain/goal-share.ts";
-import type { Goal } from "../api/contract.ts";
 
-export type SavedGoal = Pick<
-  Goal,
-  "amount" | "saved" | "withdrawn" | "due_on" | "next_due_on" | "repeats" | "starts_in" | "is_archived"
->;
+/** The fields of a goal of the API. */
+export interface SavedGoal {
+  readonly amount: number | null;
+  readonly saved: number;
+  readonly withdrawn: number;
+  readonly due_on: string | null;
+  readonly next_due_on: string | null;
+  readonly repeats: number | null;
+  readonly starts_in: string;
+  readonly is_archived: boolean;
+}
 
 /**
  * Whether two thirds of what was saved for a target were taken out this month. After its last date, the goal asks something

@@ -1,5 +1,6 @@
 /** Plans of a period, usually a month: set amounts, copy another period's plan, or remove the period's own plan. */
 
+import { isDay } from "../../domain/calendar.ts";
 import { carriesIn } from "../../domain/carry.ts";
 import { firstDayOf, type Periods } from "../../domain/period.ts";
 import { withoutNegative } from "../../domain/plan.ts";
@@ -20,21 +21,25 @@ export interface MonthPlanInput {
   readonly plans: readonly PlannedInput[];
   /** Whether these amounts replace the plan. Otherwise the other amounts that apply to the period stay. */
   readonly replace?: boolean;
+  /** Whether the next period keeps the plan that applies to it before. Without it, the new plan applies to later ones too. */
+  readonly only_this_month?: boolean;
 }
 
 /**
- * `id` is that of a period. @throws Problem `unknown_category`, `duplicate_category`, `archived_category`, `negative_plan`, `too_many_decimals` or
- * `amount_out_of_range`.
+ * `id` is that of a period. @throws Problem `unknown_category`, `duplicate_category`, `archived_category`, `negative_plan`,
+ * `too_many_decimals` or `amount_out_of_range`.
  */
-export async function planMonth(write: Write, id: string, { plans, replace }: MonthPlanInput): Promise<void> {
+export async function planMonth(write: Write, id: string, input: MonthPlanInput): Promise<void> {
   const { tx } = write;
+  const { plans, replace, only_this_month } = input;
   await tx.budget.lock();
   const { currency, periods: rules } = await getBudget(readOf(write));
+  const periods = periodsOf(rules);
   const problems = new ProblemList();
   const pointerOf = (index: number) => `/month/plans/${index}`;
   const ids = plans.map(({ category_id }) => category_id);
   await checkCategoryList(write, ids, (index) => `${pointerOf(index)}/category_id`, problems);
-  await rejectUnfit(write, { id, periods: periodsOf(rules) }, plans, pointerOf, problems);
+  await rejectUnfit(write, { id, periods }, plans, pointerOf, problems);
   const amounts = new Map(replace ? [] : (await tx.plans.effective(id)).amounts);
   for (const [index, { category_id, planned }] of plans.entries()) {
     const minor = planned === null ? null : readAmount(planned, currency, `${pointerOf(index)}/planned`, problems);
@@ -42,7 +47,15 @@ export async function planMonth(write: Write, id: string, { plans, replace }: Mo
     else if (minor !== undefined) amounts.set(category_id, minor);
   }
   problems.throwIfAny();
+  if (only_this_month) await keepNext(write, periods.add(id, 1));
   await tx.plans.set(id, amounts);
+}
+
+/** Makes the plan that applies to a period its own. */
+async function keepNext({ tx }: Write, id: string): Promise<void> {
+  if (!isDay(firstDayOf(id))) return; // after the last month
+  const { planFrom, amounts } = await tx.plans.effective(id);
+  if (planFrom !== id) await tx.plans.set(id, amounts);
 }
 
 /** The plan of an archived category does not count, and only from a fund can money be taken back. */

@@ -11,7 +11,7 @@ import { type OccurrenceKey, pipelined } from "../../store/store.ts";
 import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { candidatesOf, loadRecurring, matchAll } from "./occurrences.ts";
-import { candidateOf } from "./recurring-candidate.ts";
+import { candidateOf, foreignPayments, loadPaymentRates } from "./recurring-candidate.ts";
 import { recurringRuleNotFound } from "./recurring-rules.ts";
 
 export interface OccurrenceCandidate {
@@ -57,9 +57,14 @@ export async function listCandidates(read: Read, nowMs: number, key: OccurrenceK
     { offset: 0, limit: MAX_READ },
   );
   const byId = new Map(accounts.map((account) => [account.id, account]));
-  const others = listed
-    .filter(({ id, transfer_account_id }) => transfer_account_id === null && !known.has(id))
-    .flatMap((transaction) => candidateOf(rule, { ...transaction, position: null }, byId) ?? [])
+  const free = listed.filter(({ id, transfer_account_id }) => transfer_account_id === null && !known.has(id));
+  const foreign = foreignPayments(
+    free.map((row) => ({ rule, row })),
+    byId,
+  );
+  const books = { accounts: byId, exchange: await loadPaymentRates(read, foreign) };
+  const others = free
+    .flatMap((transaction) => candidateOf(rule, { ...transaction, position: null }, books) ?? [])
     .filter(isListed);
   const ranked = [
     ...rankCandidates(occurrence, ofRule).map((one) => ({ ...one, isOfRule: true })),

@@ -6,6 +6,7 @@
 import { LRUCache } from "lru-cache";
 import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
+import type { Exchange } from "../../domain/exchange.ts";
 import {
   type Candidate,
   type DueOccurrence,
@@ -27,7 +28,7 @@ import {
 } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { candidateOf } from "./recurring-candidate.ts";
+import { candidateOf, foreignPayments, loadPaymentRates, NO_RATES } from "./recurring-candidate.ts";
 
 /** The stored data of a budget's recurring rules. */
 export interface Recurring {
@@ -37,29 +38,42 @@ export interface Recurring {
   readonly candidates: readonly CandidateRow[];
   readonly decisions: readonly OccurrenceDecision[];
   readonly links: readonly DatedLink[];
+  /** The rates of candidates without an amount in the rule's currency. */
+  readonly exchange: Exchange;
 }
 
 /** The maximum number of payments of all rules. A payment counts once for each rule that it may match. */
 const MAX_CANDIDATES = 200_000;
 
 /** @throws Problem `too_many_occurrences`. */
-export function loadRecurring({ reads }: Read): Promise<Recurring> {
-  return reads.past.cached({
+export async function loadRecurring(read: Read): Promise<Recurring> {
+  const { reads } = read;
+  const { stored, foreign } = await reads.past.cached({
     key: "recurring",
     until: "",
     async compute() {
-      const [budget, rules, candidates, decisions, links] = await pipelined([
+      const [budget, rules, candidates, decisions, links, accounts] = await pipelined([
         reads.budget.find(),
         reads.recurringRules.list(),
         reads.recurringRules.listCandidates(MAX_CANDIDATES + 1),
         reads.occurrenceDecisions.list(),
         reads.occurrenceDecisions.listLinks(),
+        reads.accounts.list(),
       ]);
       if (candidates.length > MAX_CANDIDATES) throw tooManyPayments(MAX_CANDIDATES, "payments");
-      return { periods: periodsOf(budget?.periods ?? []), rules, candidates, decisions, links };
+      const rulesById = new Map(rules.map((rule) => [rule.id, rule]));
+      const payments = candidates.flatMap((row) => {
+        const rule = rulesById.get(row.rule_id);
+        return rule === undefined ? [] : [{ rule, row }];
+      });
+      const foreign = foreignPayments(payments, new Map(accounts.map((account) => [account.id, account])));
+      const periods = periodsOf(budget?.periods ?? []);
+      return { stored: { periods, rules, candidates, decisions, links, exchange: NO_RATES }, foreign };
     },
-    countRows: ({ candidates, decisions, links }) => candidates.length + decisions.length + links.length,
+    countRows: ({ stored: { candidates, decisions, links } }) => candidates.length + decisions.length + links.length,
   });
+  // Shared rates change without a change in the log, so they are not cached.
+  return foreign.length === 0 ? stored : { ...stored, exchange: await loadPaymentRates(read, foreign) };
 }
 
 export interface OccurrenceQuery {
@@ -164,16 +178,16 @@ function lastScheduled(query: OccurrenceQuery, candidates: ReadonlyMap<string, r
 
 /** The candidates of each rule, by its id. */
 export function candidatesOf(
-  { rules, candidates }: Recurring,
+  { rules, candidates, exchange }: Recurring,
   accounts: readonly Account[],
   seenUntil: string,
 ): ReadonlyMap<string, readonly Candidate[]> {
-  const accountsById = new Map(accounts.map((account) => [account.id, account]));
+  const books = { accounts: new Map(accounts.map((account) => [account.id, account])), exchange };
   const found = new Map(rules.map((rule) => [rule.id, { rule, candidates: [] as Candidate[] }]));
   for (const row of candidates) {
     const ofRule = found.get(row.rule_id);
     if (ofRule === undefined || row.authorized_at > seenUntil) continue;
-    const candidate = candidateOf(ofRule.rule, row, accountsById);
+    const candidate = candidateOf(ofRule.rule, row, books);
     if (candidate !== undefined) ofRule.candidates.push(candidate);
   }
   return new Map([...found].map(([id, ofRule]) => [id, ofRule.candidates]));

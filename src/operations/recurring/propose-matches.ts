@@ -13,7 +13,7 @@ import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { type OccurrenceCandidate, withTransactions } from "./list-candidates.ts";
 import { loadRecurring, matchAll } from "./occurrences.ts";
-import { candidateOf } from "./recurring-candidate.ts";
+import { candidateOf, foreignPayments, loadPaymentRates } from "./recurring-candidate.ts";
 
 export interface MatchProposal {
   readonly occurrence: Occurrence;
@@ -52,13 +52,18 @@ export async function proposeMatches(read: Read, nowMs: number): Promise<MatchPr
       transfer_account_id === null && splits === null && payee_id !== null && !used.has(id),
   );
   const byId = new Map(accounts.map((account) => [account.id, account]));
+  const foreign = foreignPayments(
+    open.flatMap(({ due: { rule } }) => free.map((row) => ({ rule, row }))),
+    byId,
+  );
+  const books = { accounts: byId, exchange: await loadPaymentRates(read, foreign) };
   const found = open.flatMap(({ due, occurrence }) => {
     const isOwn = ({ payee_id }: Pick<Transaction, "payee_id">) => payee_id === due.rule.payee_id;
     const fitting = free.filter(
       (one) => !used.has(one.id) && mayPay(due, one) && (isOwn(one) || !payees.has(one.payee_id)),
     );
     const own = new Set(fitting.filter(isOwn).map(({ id }) => id));
-    const candidates = fitting.flatMap((one) => candidateOf(due.rule, { ...one, position: null }, byId) ?? []);
+    const candidates = fitting.flatMap((one) => candidateOf(due.rule, { ...one, position: null }, books) ?? []);
     const best = rankCandidates(due, candidates).find(({ candidate, fit }) => fit !== "other" || own.has(candidate.id));
     if (best === undefined) return [];
     used.add(best.candidate.id);

@@ -3,10 +3,12 @@
  * second rule would count them twice.
  */
 import { addDays, daysBetween } from "../../domain/calendar.ts";
+import type { Exchange } from "../../domain/exchange.ts";
 import { isExpectedAmount, type Matched, maySettle } from "../../domain/match-occurrences.ts";
 import { magnitudes, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
 import type { AdoptedPayments } from "./adopt-payments.ts";
+import { convertedMinor } from "./recurring-candidate.ts";
 import type { Suggestion } from "./suggest-recurring-rules.ts";
 
 /** What is known about the present rules. */
@@ -16,29 +18,58 @@ export interface Known {
   readonly matched: readonly Matched[];
   /** The transactions that the user rejected for each rule, by its id. */
   readonly rejected: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The rates on the days of the suggestions. */
+  readonly exchange: Exchange;
 }
 
 /**
- * The rule of each suggestion that has one. A rule has at most one suggestion: that with its own payee or accounts, otherwise
- * that with the nearest amount. So `suggestions` must include those that the rules expect.
+ * The rule of each suggestion that has one: the rule that expects it, otherwise a similar one. A rule that expects none is
+ * similar to one suggestion: that with its own payee or accounts, otherwise that with the nearest amount.
  */
 export function findSameRules(
   suggestions: readonly Suggestion[],
   known: Known,
 ): ReadonlyMap<Suggestion, RecurringRule> {
   const pairs = suggestions
-    .flatMap((suggestion) => known.rules.map((rule) => ({ suggestion, rule })))
-    .filter(({ suggestion, rule }) => isExpected(rule, suggestion) || isSame(rule, suggestion, known))
-    .map((pair) => ({ ...pair, rank: isOfParty(pair.rule, pair.suggestion) ? -1 : amountGap(pair) }))
+    .flatMap((suggestion) => known.rules.map((rule) => ({ suggestion, rule, rank: rankOf(rule, suggestion, known) })))
+    .flatMap(({ rank, ...pair }) => (rank === undefined ? [] : [{ ...pair, rank }]))
     .sort((one, other) => one.rank - other.rank);
   const found = new Map<Suggestion, RecurringRule>();
   const taken = new Set<RecurringRule>();
-  for (const { suggestion, rule } of pairs) {
-    if (found.has(suggestion) || taken.has(rule)) continue;
+  for (const { suggestion, rule, rank } of pairs) {
+    if (found.has(suggestion) || (rank !== EXPECTED && taken.has(rule))) continue;
     found.set(suggestion, rule);
     taken.add(rule);
   }
   return found;
+}
+
+/** Lower than all distances of amounts. */
+const [EXPECTED, OF_PARTY] = [-2, -1];
+
+/** Undefined if the rule is not the same. */
+function rankOf(rule: RecurringRule, suggestion: Suggestion, known: Known): number | undefined {
+  const found = magnitudesIn(rule.currency, suggestion, known.exchange);
+  if (found === undefined) return undefined;
+  const isOwn = isOfParty(rule, suggestion);
+  if (isOwn && isExpectedAmount(rule, Math.sign(rule.amount_minor) * found.first)) return EXPECTED;
+  if (!maySettle(rule, found) || !isSame(rule, suggestion, known)) return undefined;
+  const expected = magnitudes(rule);
+  return isOwn ? OF_PARTY : Math.max(0, expected.least - found.most, found.least - expected.most);
+}
+
+/**
+ * The amounts of a suggestion without their sign, at the rate of its latest payment. `first` is the amount that it names first.
+ * Undefined without a rate.
+ */
+function magnitudesIn(currency: string, suggestion: Suggestion, exchange: Exchange) {
+  const { amount_minor, amount_to_minor, evidence } = suggestion;
+  const day = evidence.at(-1)?.day ?? "";
+  const convert = (minor: number) =>
+    convertedMinor({ currency: suggestion.currency, authorized_at: day, amount_minor: minor }, currency, exchange);
+  const [first, last] = [convert(amount_minor), convert(amount_to_minor ?? amount_minor)];
+  if (first === undefined || last === undefined) return undefined;
+  return { first: Math.abs(first), ...magnitudes({ amount_minor: first, amount_to_minor: last }) };
 }
 
 /**
@@ -68,15 +99,8 @@ export function isOfParty(rule: RecurringRule, suggestion: Suggestion): boolean 
   );
 }
 
-/** Whether the rule has this payee or these accounts, and an amount within 10 %. */
-export function isExpected(rule: RecurringRule, suggestion: Suggestion): boolean {
-  const { currency, amount_minor } = suggestion;
-  const amountMinor = Math.sign(rule.amount_minor) * Math.abs(amount_minor);
-  return isOfParty(rule, suggestion) && rule.currency === currency && isExpectedAmount(rule, amountMinor);
-}
-
 /**
- * Whether the account, direction, amount and days are similar. It is another payment if the user said so for one of them, or
+ * Whether the account, direction and days are similar. It is another payment if the user said so for one of them, or
  * if the rule has its own payments in the same time: with two, that is no coincidence.
  */
 function isSame(rule: RecurringRule, suggestion: Suggestion, { matched, rejected }: Known): boolean {
@@ -84,24 +108,15 @@ function isSame(rule: RecurringRule, suggestion: Suggestion, { matched, rejected
   const isOnAccount = sidesOf(suggestion).some(
     ({ account_id, sign }) => account_id === rule.account_id && sign === Math.sign(rule.amount_minor),
   );
-  if (!isOnAccount || rule.currency !== suggestion.currency) return false;
-  if (!maySettle(rule, magnitudes(suggestion)) || !hasSimilarDays(rule, suggestion)) return false;
+  if (!isOnAccount || !hasSimilarDays(rule, suggestion)) return false;
   if (evidence.some(({ id }) => rejected.get(rule.id)?.has(id))) return false;
   const ids = new Set(evidence.map(({ id }) => id));
   const since = evidence[0]?.day ?? "";
   const until = addDays(evidence.at(-1)?.day ?? "", rule.match_days_after);
-  const paidByOthers = matched.filter(
-    ({
-      occurrence: {
-        rule: { id },
-        dueOn,
-      },
-      transactionIds,
-    }) => {
-      const isOther = transactionIds.length > 0 && !transactionIds.some((one) => ids.has(one));
-      return id === rule.id && isOther && dueOn >= since && dueOn <= until;
-    },
-  );
+  const paidByOthers = matched.filter(({ occurrence, transactionIds }) => {
+    const isOther = transactionIds.length > 0 && !transactionIds.some((id) => ids.has(id));
+    return occurrence.rule.id === rule.id && isOther && occurrence.dueOn >= since && occurrence.dueOn <= until;
+  });
   return paidByOthers.length < 2;
 }
 
@@ -147,10 +162,4 @@ function dueDays(schedule: Schedule, since: string, until: string): string[] {
 function isInRange(rule: RecurringRule, dueOn: string, day: string): boolean {
   const lateDays = daysBetween(dueOn, day);
   return lateDays >= -rule.match_days_before && lateDays <= rule.match_days_after;
-}
-
-/** The distance between the amounts of the rule and of the suggestion; 0 if the ranges overlap. */
-function amountGap({ rule, suggestion }: { readonly rule: RecurringRule; readonly suggestion: Suggestion }): number {
-  const [expected, found] = [magnitudes(rule), magnitudes(suggestion)];
-  return Math.max(0, expected.least - found.most, found.least - expected.most);
 }

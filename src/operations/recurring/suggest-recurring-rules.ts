@@ -8,13 +8,15 @@ import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { isDismissed } from "../../domain/dismissed-suggestion.ts";
 import { findRecurring, type PastPayment, type RecurringPattern } from "../../domain/find-recurring.ts";
+import type { Matched } from "../../domain/match-occurrences.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import { pipelined, type RecentTransaction } from "../../store/store.ts";
 import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadRecurring, matchAll } from "./occurrences.ts";
-import { findSameRules, isExpected, isOfParty, type Known } from "./same-rule.ts";
+import { loadRecurring, matchAll, type Recurring } from "./occurrences.ts";
+import { loadPaymentRates } from "./recurring-candidate.ts";
+import { findSameRules, isOfParty, type Known } from "./same-rule.ts";
 
 type Named = "account_id" | "transfer_account_id" | "payee_id" | "category_id" | "currency";
 
@@ -47,26 +49,33 @@ export async function suggestRecurringRules(read: Read, nowMs: number): Promise<
   const since = addDays(today, -HISTORY_DAYS);
   const suggestions = await findSuggestions(read, accounts, { since, today });
   if (suggestions.length === 0) return [];
-  const rejections = Map.groupBy(
-    recurring.links.filter(({ is_match }) => !is_match),
-    ({ rule_id }) => rule_id,
-  );
-  const known: Known = {
-    rules: recurring.rules,
-    matched: matchAll(recurring, accounts, { since, until: today, today }),
-    rejected: new Map([...rejections].map(([id, links]) => [id, new Set(links.map((link) => link.transaction_id))])),
-  };
-  const sameRules = findSameRules(suggestions, known);
+  const matched = matchAll(recurring, accounts, { since, until: today, today });
+  const sameRules = findSameRules(suggestions, await loadKnown(read, recurring, matched, suggestions));
   return suggestions
     .filter((suggestion) => {
       const same = sameRules.get(suggestion);
       const isKnown =
-        (same !== undefined && isOfParty(same, suggestion)) ||
-        recurring.rules.some((rule) => isExpected(rule, suggestion)) ||
-        dismissed.some((one) => isDismissed(one, suggestion));
+        (same !== undefined && isOfParty(same, suggestion)) || dismissed.some((one) => isDismissed(one, suggestion));
       return !isKnown;
     })
     .map((suggestion) => ({ ...suggestion, sameAs: sameRules.get(suggestion) ?? null }));
+}
+
+async function loadKnown(
+  read: Read,
+  { rules, links }: Recurring,
+  matched: readonly Matched[],
+  suggestions: readonly Suggestion[],
+): Promise<Known> {
+  const latest = suggestions.flatMap(({ evidence }) => evidence.at(-1) ?? []);
+  const foreign = latest.flatMap((row) =>
+    rules.filter(({ currency }) => currency !== row.currency).map((rule) => ({ rule, row })),
+  );
+  const rejected = new Map<string, Set<string>>();
+  for (const { rule_id, transaction_id, is_match } of links) {
+    if (!is_match) rejected.set(rule_id, (rejected.get(rule_id) ?? new Set()).add(transaction_id));
+  }
+  return { rules, matched, rejected, exchange: await loadPaymentRates(read, foreign) };
 }
 
 async function findSuggestions(

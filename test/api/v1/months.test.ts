@@ -342,6 +342,34 @@ onBothEngines((engine) => {
     await carryFrom(null);
   });
 
+  test("a plan for one month leaves the plan of the next month, unless that has its own", async () => {
+    const once = async (month: string, amounts: Readonly<Record<string, number>>) => {
+      const body = { month: { plans: listOf(amounts), only_this_month: true } };
+      return await server.call("PUT", `${MONTHS}/${month}`, body);
+    };
+    await server.ok("PUT", `/v1/categories/${ids.Food}`, { category: { carries_from: "2012-02" } });
+    await plan("2012-01", { Food: 50, Rent: 7 });
+    const answer = await once("2012-03", { Food: -20, Rent: 27 });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(plannedIn(await get("2012-03")), { Food: -20, Rent: 27 });
+    for (const month of ["2012-04", "2012-07"]) assert.deepEqual(plannedIn(await get(month)), { Food: 50, Rent: 7 });
+    await once("2012-03", { Food: -10 });
+    assert.deepEqual(plannedIn(await get("2012-04")), { Food: 50, Rent: 7 });
+    await plan("2012-04", { Rent: 8 });
+    await once("2012-03", { Food: -30 });
+    assert.deepEqual(plannedIn(await get("2012-04")), { Food: 50, Rent: 8 });
+    for (const month of ["2012-04", "2012-03"]) await remove(month);
+
+    const undone = await once("2012-03", { Food: -20 });
+    const undo = await server.call("POST", `/v1/changes/${undone.headers.get("change-id")}/undo`);
+    assert.equal(undo.status, 200, undo.text);
+    for (const month of ["2012-03", "2012-04"]) assert.equal((await get(month)).is_own, false);
+    await remove("2012-01");
+    await server.ok("PUT", `/v1/categories/${ids.Food}`, { category: { carries_from: null } });
+    assert.equal((await once("9999-12", { Rent: 1 })).status, 200);
+    await remove("9999-12");
+  });
+
   test("a preview changes no plan", async () => {
     const body = { month: { plans: listOf({ Rent: 5 }) } };
     const answer = await server.call("PUT", `${MONTHS}/2006-01?dry_run=true`, body);

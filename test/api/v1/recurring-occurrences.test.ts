@@ -154,6 +154,31 @@ onEveryEngine((engine) => {
       assert.match(await summaryOf(charged), /^2026-11-01 matched/);
     });
 
+    test("an amount in another currency, if it is near at the rate of its day", async () => {
+      const rate = (day: string, rate: number) =>
+        call("PUT", "/v1/exchange_rates", { exchange_rates: [{ base_currency: "CHF", currency: "SEK", day, rate }] });
+      const krona = await newAccount(server, { currency: "SEK" });
+      const rule = await newRule({ account_id: krona.id, currency: "CHF", amount: -10 });
+      const sek = { account_id: krona.id, currency: "SEK" };
+      const paid = await pay(-104, "2026-11-02", sek);
+      const nothing = "2026-11-01 overdue -10, 2026-12-01 expected -10";
+      assert.equal(await summaryOf(rule), nothing, "there is no rate");
+      await rate("2026-11-01", 12);
+      assert.equal(await summaryOf(rule), nothing, "8.67 francs");
+      await rate("2026-11-02", 11.5);
+      assert.equal(await summaryOf(rule), "2026-11-01 matched 0, 2026-12-01 expected -10", "9.04 francs");
+      assert.deepEqual((await list(rule))[0]?.transaction_ids, [paid.id]);
+
+      await call("PUT", `/v1/transactions/${paid.id}`, { transaction: { authorized_at: "2026-11-09" } });
+      assert.equal(await summaryOf(rule), nothing, "the rate is too old");
+      await rate("2026-11-09", 10.4);
+      assert.match(await summaryOf(rule), /^2026-11-01 matched 0/);
+      await call("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -60 } });
+      assert.equal(await summaryOf(rule), nothing, "less is not a part payment");
+      await call("PUT", `/v1/recurring/${rule.id}`, { recurring_rule: { amount: -6 } });
+      assert.match(await summaryOf(rule), /^2026-11-01 matched 0/);
+    });
+
     test("a transfer, recorded on either account", async () => {
       const [savings, card] = [await newAccount(server, { is_hidden: true }), await newAccount(server)];
       const rule = await newRule({ transfer_account_id: savings.id, amount: -450 });

@@ -191,6 +191,18 @@ onEveryEngine((engine) => {
     assert.deepEqual(await same(), [null]);
   });
 
+  test("a rule in another currency is the same if the converted amount is similar", async () => {
+    const rule = await newRule({ currency: "SEK", amount: 30_000 });
+    await pay(2800);
+    assert.deepEqual(await same(), [null], "there is no rate");
+    const rates = [{ base_currency: "USD", currency: "SEK", day: "2026-11-11", rate: 10.5 }];
+    await server.ok("PUT", "/v1/exchange_rates", { exchange_rates: rates });
+    assert.deepEqual(await same(), [rule.id]);
+    const [found] = await suggestions();
+    await adopt(rule, found?.same_as.adopt);
+    assert.deepEqual(await suggestions(), []);
+  });
+
   test("adopted payments are checked", async () => {
     const rule = await newRule();
     const [paid] = await pay(3000);

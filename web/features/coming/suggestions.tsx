@@ -79,11 +79,7 @@ function Suggestion({ suggestion }: { readonly suggestion: RecurringSuggestion }
             {t(isOpen ? "coming.hide_evidence" : "coming.show_evidence")}
           </TextButton>
         </p>
-        {same_as !== null && (
-          <p className={styles.note}>
-            {t(same_as.adopt === null ? "coming.same_transfer" : "coming.same_rule", { name: same_as.name })}
-          </p>
-        )}
+        {same_as !== null && <SameRuleAnswers suggestion={suggestion} same={same_as} isBusy={isBusy} run={run} />}
         {isOpen && (
           <ul className={styles.evidence}>
             {evidence.toReversed().map(({ transaction_id, authorized_at, amount: paid }) => (
@@ -95,12 +91,10 @@ function Suggestion({ suggestion }: { readonly suggestion: RecurringSuggestion }
           </ul>
         )}
       </div>
-      {same_as === null ? (
+      {same_as === null && (
         <Button isQuiet disabled={isBusy} aria-label={t("coming.create_label", { name })} onClick={() => run(create)}>
           {t("coming.create_rule")}
         </Button>
-      ) : (
-        <SameRuleAnswers suggestion={suggestion} same={same_as} isBusy={isBusy} run={run} />
       )}
       <IconButton icon="cross" label={t("coming.dismiss", { name })} disabled={isBusy} onClick={() => run(dismiss)} />
     </li>
@@ -130,6 +124,9 @@ function SameRuleAnswers({ suggestion, same, isBusy, run }: SameRuleAnswersProps
 
   return (
     <div className={styles.answers}>
+      <p className={styles.note}>
+        {t(adopt === null ? "coming.same_transfer" : "coming.same_rule", { name: same.name })}
+      </p>
       {adopt !== null && (
         <Button
           isQuiet

@@ -25,6 +25,7 @@ export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
   const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   return (
     <div className={styles.notes}>
+      {isCurrent && <UsedGoals />}
       {hasEnvelopes && unassigned < 0 && (
         <p>
           {rich(
@@ -47,7 +48,6 @@ export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
       {in_funds > 0 && <p>{rich("home.in_funds", {}, { total: amount(in_funds) })}</p>}
       {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
       {isCurrent && <NewRows />}
-      {isCurrent && <UsedGoals />}
       <EmptyHint />
     </div>
   );

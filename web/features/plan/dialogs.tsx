@@ -12,7 +12,7 @@ import { coverPlans, coverSources, type FillFrom, fillPlans, mostOf, overspentBy
 interface CoverDialogProps {
   readonly month: Month;
   readonly categoryId: string;
-  onSave(plans: readonly PlannedAmount[], done: string): Promise<void>;
+  onSave(plans: readonly PlannedAmount[], done: string, isOnce: boolean): Promise<void>;
   onClose(): void;
 }
 
@@ -37,7 +37,8 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
     if (amount === undefined || amount <= 0 || isTooMuch) return;
     const params = { name, amount: money(amount), from: source?.row.name ?? "" };
     const done = source === undefined ? t("plan.covered_more", params) : t("plan.covered", params);
-    await onSave(coverPlans(opened, categoryId, source?.row, amount), done);
+    const isFromFund = source !== undefined && source.row.carried_in !== null;
+    await onSave(coverPlans(opened, categoryId, source?.row, amount), done, isFromFund);
     onClose();
   }
 

@@ -21,9 +21,14 @@ export function previewOf(year_month: string, plans: readonly PlannedAmount[]) {
 let lastSave: Promise<void> = Promise.resolve();
 
 /** Saves one after the other: the server could receive two requests at once in any order, and keep the older amount. */
-export function savePlans(year_month: string, plans: readonly PlannedAmount[], done: string): Promise<void> {
+export function savePlans(
+  year_month: string,
+  plans: readonly PlannedAmount[],
+  done: string,
+  only_this_month: boolean,
+): Promise<void> {
   const saved = lastSave.then(async () => {
-    const input = { params: { year_month }, body: { month: { plans } } };
+    const input = { params: { year_month }, body: { month: { plans, only_this_month } } };
     const { data } = await write("PUT /v1/budget/months/{year_month}", input, done);
     queryClient.setQueryData(budgetMonth(year_month).queryKey, data);
   });

@@ -164,11 +164,13 @@ function useUnstored(stored: Month) {
   });
   const month = withPlans(stored, unstored);
 
-  async function save(plans: readonly PlannedAmount[], done: string): Promise<void> {
+  /** What is taken back from a fund once does not change the plan of later months. */
+  async function save(plans: readonly PlannedAmount[], done: string, isOnce = false): Promise<void> {
+    const isTakenBack = plans.some(({ planned }) => planned !== null && planned < 0);
     setTyped(undefined);
     setSent((before) => [...before, ...plans]);
     try {
-      await savePlans(year_month, plans, done);
+      await savePlans(year_month, plans, done, isOnce || isTakenBack);
     } finally {
       setSent((before) => before.filter((plan) => !plans.includes(plan)));
     }

@@ -138,6 +138,14 @@ export const PlanMonthBody = Named("PlanMonthRequest", {
     replace: Type.Optional(
       byDefault(Flag("If true, categories that are not in `plans` lose their plan. If false, they keep it."), false),
     ),
+    only_this_month: Type.Optional(
+      byDefault(
+        Flag(
+          "If true, the next month keeps the plan that applies to it, if it has none of its own, so the amounts hold for this month only. Use it to take money back from a fund once: a negative amount would otherwise end the fund's regular plan.",
+        ),
+        false,
+      ),
+    ),
   }),
 });
 
