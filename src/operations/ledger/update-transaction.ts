@@ -15,6 +15,7 @@ import {
   decidedByUser,
   externalKey,
   fullBooking,
+  isInCountingRange,
   isSameAmountAndDay,
   movesSameAmounts,
   remainingBooking,
@@ -76,11 +77,12 @@ export interface PlannedUpdates {
 /** Checks the changes and creates missing names. The caller stores the updates and the `balances`. Adds to `problems`. */
 export async function planUpdates(
   write: Write,
-  rows: readonly ChangedRow[],
+  changed: readonly ChangedRow[],
   updateBalance: boolean | undefined,
   balances: BalanceChanges,
   problems: ProblemList,
 ): Promise<PlannedUpdates> {
+  const rows = changed.map(withFreeCountingDay);
   const accounts = await lockAccounts(write, rows);
   if (updateBalance !== true && rows.every(isPlain)) {
     return { updates: await planPlainUpdates(write, rows, problems), accounts };
@@ -203,6 +205,15 @@ function categoryAfter(
 function countingAfter(before: Transaction, { counts_on = before.counts_on }: ChangedRow["changes"]) {
   const { counts_on_decided_by } = before;
   return counts_on === before.counts_on ? { counts_on, counts_on_decided_by } : decidedByUser(counts_on);
+}
+
+/** A counting day by a match does not prevent a change of the day: far from it, the match decides again. */
+function withFreeCountingDay<Row extends ChangedRow>(row: Row): Row {
+  const { before, changes } = row;
+  const { authorized_at = before.authorized_at } = changes;
+  const { counts_on, counts_on_decided_by } = before;
+  if (changes.counts_on !== undefined || counts_on === null || counts_on_decided_by === "you") return row;
+  return isInCountingRange(authorized_at, counts_on) ? row : { ...row, changes: { ...changes, counts_on: null } };
 }
 
 /** Whether a bank connection or a bank's statement makes the changes. */
