@@ -1,10 +1,10 @@
 /** Enters a household with rows in every table of an exported budget. `budget-file.test.ts` checks that none is empty. */
 import assert from "node:assert/strict";
+import { performCommand } from "../../src/operations/imports/perform-command.ts";
 import { createAccount, updateAccount } from "../../src/operations/ledger/accounts.ts";
 import { createCategory } from "../../src/operations/ledger/categories.ts";
 import { createTransactions } from "../../src/operations/ledger/create-transactions.ts";
 import { createGoal } from "../../src/operations/month/goals.ts";
-import { performCommand } from "../../src/operations/imports/perform-command.ts";
 import { createRecurringRule } from "../../src/operations/recurring/recurring-rules.ts";
 import { createOne, type Fields, newAccount, payment, transfer } from "./ledger.ts";
 import type { TestServer } from "./server.ts";
