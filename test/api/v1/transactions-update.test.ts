@@ -24,7 +24,7 @@ type Case = readonly [title: string, changes: (ids: Ids) => Fields, becomes?: (i
 
 /** The day of `payment`. */
 const OWN = "2026-11-05";
-const COUNTS_BY_YOU = { category_id: null, counts_on: "you" };
+const COUNTS_BY_YOU = { category_id: "you", counts_on: "you" };
 
 /** Single changes of a payment of 10 USD, and the changed fields if they differ from the request. */
 const ALONE: readonly Case[] = [
