@@ -247,6 +247,7 @@ const power = {
   unconverted: [],
   breakdown: { income: 4000, bills: 1633, savings: 450, spending: 42.17 },
 };
+const limit = { amount: 233.55, day: "2026-12-01", name: "Rent", until: "2026-12-05", per_day: 16.68 };
 const spendingPower = { ...power, year_month: MONTH, as_of: null, plan_from: MONTH };
 
 const nothing = { planned: null, actual: 0, expected: 0, carried_in: null, left: null, counts: 0 };
@@ -297,6 +298,7 @@ const goal = {
   remaining: 1575,
   share: 225,
   moved: 225,
+  withdrawn: 0,
   status: "ahead",
   reached_in: null,
   next_due_on: "2027-06-30",
@@ -657,6 +659,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       spending_power: { year_month: MONTH, before: 1874.83, after: 1754.83 },
       lowest_balance: { day: "2026-12-01", before: 433.55, after: 313.55 },
       floor: 200,
+      limit,
       costs: [{ source: "unassigned", id: null, name: null, amount: 120 }],
       uncovered: 0,
       text: "$120.00 on November 21, 2026 fits: it leaves $1,754.83 to spend. The balance is then lowest on December 1, 2026: $313.55, and the floor is $200.00.",
@@ -861,6 +864,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           },
           every: "month",
           evidence: [{ transaction_id: RENT_PAYMENT, authorized_at: "2026-11-01", amount: -1633 }],
+          same_as: { recurring_id: rule.id, name: rule.name, adopt: { payee_id: LANDLORD, category_id: RENT } },
         },
       ],
       dismissed: [{ ...dismissedSuggestion, name: payee.name }],
@@ -875,6 +879,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: {
       recurring_rule: { ...rentTerms, payee: { name: "Landlord" }, category: { name: "Rent", kind: "bill" } },
     },
+    response: { recurring_rule: rule },
+  },
+  adoptPayments: {
+    request: { recurring_rule: { payee_id: SHOP } },
     response: { recurring_rule: rule },
   },
   setAsideForRecurringRule: {

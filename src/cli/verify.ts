@@ -14,11 +14,13 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
     )
     .action(async () => {
       const { verifyFiles } = await import("../operations/ledger/attachment-files.ts");
+      const { findWrongCountingDays } = await import("../operations/recurring/decide-old-data.ts");
       const { budgets, accounts, transactions, files, findings } = await withService(config(), async (service) => {
         const data = await service.store.verify();
         // A damaged database may not even list its files.
         const files = data.budgets > 0 ? await verifyFiles(service) : { count: 0, findings: [] };
-        return { ...data, files: files.count, findings: [...data.findings, ...files.findings] };
+        const days = data.budgets > 0 ? await findWrongCountingDays(service) : [];
+        return { ...data, files: files.count, findings: [...data.findings, ...files.findings, ...days] };
       });
       const checked = [
         count(budgets, "budget"),

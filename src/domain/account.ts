@@ -78,3 +78,19 @@ export type Account = Stored<typeof ACCOUNT_FIELDS>;
 export function currentBalance(account: Pick<Account, "opening_minor" | "booked_minor">): number {
   return account.opening_minor + account.booked_minor;
 }
+
+/**
+ * Whether the balance that someone has set includes the amounts of a day. They then belong to the opening balance. The
+ * balance of a synced account comes from its bank, so it includes none of them.
+ */
+export function includesDay(
+  { balance_set_on, is_synced }: Pick<Account, "balance_set_on" | "is_synced">,
+  day: string,
+): boolean {
+  return !is_synced && balance_set_on !== null && day <= balance_set_on;
+}
+
+/** Whether exactly one of two accounts is hidden: a transfer between them enters or leaves the budget. */
+export function crossesBudget(one: Pick<Account, "is_hidden">, other: Pick<Account, "is_hidden"> | undefined): boolean {
+  return other !== undefined && one.is_hidden !== other.is_hidden;
+}

@@ -68,8 +68,11 @@ export const BUDGET_CREATED = "budget_created";
 /** The first change after the data was restored from a backup. */
 export const RESTORED = "restored";
 
+/** The counting days of data that is older than counting days were decided. */
+export const DAYS_DECIDED = "counting_days_decided";
+
 /** Changes that the system made. They mark a place in the log and cannot be undone. */
-const SYSTEM_OPERATIONS: ReadonlySet<string> = new Set(["log_started", BUDGET_CREATED, RESTORED]);
+const SYSTEM_OPERATIONS: ReadonlySet<string> = new Set(["log_started", BUDGET_CREATED, RESTORED, DAYS_DECIDED]);
 
 export function isUndoable({ operation }: Pick<Change, "operation">): boolean {
   return !SYSTEM_OPERATIONS.has(operation);

@@ -31,6 +31,8 @@ export interface GoalProgress {
   /** The share of the current month, and the net amount moved in it. */
   readonly shareMinor: number;
   readonly movedMinor: number;
+  /** The money taken out in the current month. */
+  readonly withdrawnMinor: number;
   readonly status: GoalStatus;
   /** The month in which the goal is reached at the current pace; null if that is never, unknown, or past. */
   readonly reachedIn: string | null;
@@ -45,6 +47,7 @@ export function goalProgress(goal: GoalWithState, moves: Moves, today: string): 
     remainingMinor: remainingOf(goal, savedMinor),
     shareMinor: goalShare(goal, moves, currentMonth, currentMonth),
     movedMinor: netOf(moves, currentMonth),
+    withdrawnMinor: moves.get(currentMonth)?.outMinor ?? 0,
     status: statusOf(goal, moves, savedMinor, currentMonth),
     reachedIn: reachedIn(goal, moves, currentMonth),
     nextDueOn: nextDueOn(goal, today),
@@ -72,6 +75,7 @@ export function fundProgress(goal: GoalWithState, fund: FundMonth, today: string
     remainingMinor: remainingOf(goal, savedMinor),
     shareMinor,
     movedMinor: fund.countsMinor,
+    withdrawnMinor: fund.carriedInMinor + fund.countsMinor - fund.holdsMinor,
     status: !goal.is_active ? "paused" : isReached ? "reached" : fund.countsMinor > shareMinor ? "ahead" : "on_track",
     reachedIn: isReached || !goal.is_active ? null : fundReachedIn(goal, cycle, filledMinor, currentMonth),
     nextDueOn: nextDueOn(goal, today),

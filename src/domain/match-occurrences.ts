@@ -6,7 +6,8 @@
  * 1. Full payments: the amount is exact or near, and the day is within the rule's range. The best pairs go first: exact
  *    before near, then the nearest in time. One day early ranks like two days late.
  * 2. Other payments: each remaining transaction goes to the nearest open occurrence. It settles the occurrence, or pays a
- *    part of it: see `worthOf`. This covers a bill that is paid in parts, later than usual, or at another price.
+ *    part of it: see `worthOf`. This covers a bill that is paid in parts, later than usual, or at another price. An
+ *    occurrence that the user matched with less than is expected keeps the parts that complete it.
  *
  * A transaction in a category that someone chose, and that is not the rule's, matches only if the user says so. Today's
  * date does not affect the result.
@@ -28,7 +29,10 @@ export interface Candidate {
   readonly day: string;
   /** Signed for the rule's account, in the rule's currency. */
   readonly amountMinor: number;
-  /** The part of the amount under the rule's category; the whole amount if the transaction has no category at all. */
+  /**
+   * The part of the amount under the rule's category; the whole amount if the rule has no category, or the transaction has
+   * none at all.
+   */
   readonly partMinor: number;
   /** Whether any part of it is under the rule's category. */
   readonly isSameCategory: boolean;
@@ -80,26 +84,40 @@ export function matchOccurrences(occurrences: readonly DueOccurrence[], candidat
   const transactions = new Map<string, Transaction[]>();
   const paymentsOf = paymentsByDay(candidates, transactions);
   const all = occurrences.map((one) => slotOf(one, paymentsOf.get(one.rule.id) ?? []));
-  for (const { occurrence, isPaid, payments, paidBy } of all) {
-    if (!isPaid) continue;
-    // The rule decides which of its splits was matched. A match of another transaction uses all of it.
-    const own = payments.filter(({ candidate }) => candidate.id === occurrence.matchedId);
-    for (const { candidate } of own) notePaid(paidBy, candidate.id, candidate.amountMinor);
-    const matched =
-      own.length > 0 ? own.map(({ transaction }) => transaction) : transactions.get(occurrence.matchedId ?? "");
-    for (const transaction of matched ?? []) transaction.isUsed = true;
-  }
+  for (const slot of all) useMatched(slot, transactions);
   const open = all.filter(({ occurrence, isPaid }) => !isPaid && !occurrence.isSkipped);
-  for (const pair of assignmentOrder(fullPairs(open), byFullRank)) {
+  const undecided = open.filter(({ occurrence }) => occurrence.matchedId === undefined);
+  for (const pair of assignmentOrder(fullPairs(undecided), byFullRank)) {
     if (!pair.slot.isPaid && !pair.payment.transaction.isUsed) assign(pair, pair.payment.candidate.amountMinor, true);
   }
   const unpaid = open.filter(({ isPaid }) => !isPaid);
   for (const pair of assignmentOrder(otherPairs(unpaid), byNearRank)) {
     const { slot, payment } = pair;
-    if (slot.isPaid || payment.transaction.isUsed) continue;
+    if (slot.isPaid || payment.transaction.isUsed || isTooMuch(pair)) continue;
     assign(pair, ...worthOf(slot.occurrence, payment.candidate));
   }
+  for (const slot of all) slot.isPaid ||= slot.occurrence.matchedId !== undefined;
   return all;
+}
+
+/** Marks the transaction that the user matched as used. If it is less than expected, the slot is still open for parts. */
+function useMatched(slot: Slot, transactions: ReadonlyMap<string, readonly Transaction[]>): void {
+  const { matchedId, rule } = slot.occurrence;
+  if (matchedId === undefined) return;
+  // The rule decides which of its splits was matched. A match of another transaction uses all of it.
+  const own = slot.payments.filter(({ candidate }) => candidate.id === matchedId);
+  const used = own.length > 0 ? own.map(({ transaction }) => transaction) : transactions.get(matchedId);
+  for (const transaction of used ?? []) transaction.isUsed = true;
+  for (const { candidate } of own) notePaid(slot.paidBy, candidate.id, candidate.amountMinor);
+  slot.paidMinor = own.reduce((sum, { candidate }) => sum + Math.abs(candidate.amountMinor), 0);
+  slot.isPaid = own.length === 0 || slot.paidMinor >= leastFullMinor(rule);
+}
+
+/** Whether a payment does not fit beside the transaction that the user matched. */
+function isTooMuch({ slot: { occurrence, paidMinor }, payment }: Pair): boolean {
+  if (occurrence.matchedId === undefined) return false;
+  const [amountMinor] = worthOf(occurrence, payment.candidate);
+  return paidMinor + Math.abs(amountMinor) > mostFullMinor(occurrence.rule);
 }
 
 /** How near an amount is to the one that the rule expects: `near` is within 10 %. */
@@ -253,11 +271,25 @@ function worthOf(occurrence: DueOccurrence, candidate: Candidate): readonly [amo
   if (isOfEarlierTerms(occurrence)) return [amountMinor, !isStillOwed];
   const isRefund = Math.sign(partMinor) !== Math.sign(amountMinor);
   if (candidate.isOfOtherCategory || isRefund) return NOTHING;
-  const { least, most } = magnitudes(rule);
   const part = Math.abs(partMinor);
-  if (3 * part < 2 * least) return isSameCategory ? [part, false] : NOTHING;
-  if (2 * part > 3 * most && (!isSameCategory || isIncoming(rule))) return NOTHING;
+  if (isBelow(rule, part)) return isSameCategory ? [part, false] : NOTHING;
+  if (isAbove(rule, part) && (!isSameCategory || isIncoming(rule))) return NOTHING;
   return [part, !isStillOwed];
+}
+
+/** Whether an amount is less than two thirds of the lowest expected amount. */
+function isBelow(rule: RecurringRule, amount: number): boolean {
+  return 3 * amount < 2 * magnitudes(rule).least;
+}
+
+/** Whether an amount is more than one and a half times the highest expected amount. */
+function isAbove(rule: RecurringRule, amount: number): boolean {
+  return 2 * amount > 3 * magnitudes(rule).most;
+}
+
+/** Whether an amount of the range, without its sign, settles an occurrence of the rule. */
+export function maySettle(rule: RecurringRule, { least, most }: ReturnType<typeof magnitudes>): boolean {
+  return !isBelow(rule, most) && !isAbove(rule, least);
 }
 
 const NOTHING = [0, false] as const;
@@ -345,6 +377,8 @@ function byNearRank(a: Pair, b: Pair): number {
     compare(a.slot.occurrence.scheduledOn, b.slot.occurrence.scheduledOn) ||
     compare(a.payment.candidate.day, b.payment.candidate.day) ||
     a.payment.candidate.amountMinor - b.payment.candidate.amountMinor ||
+    a.payment.candidate.partMinor - b.payment.candidate.partMinor ||
+    Number(a.payment.candidate.isOfOtherCategory) - Number(b.payment.candidate.isOfOtherCategory) ||
     compare(a.slot.occurrence.rule.id, b.slot.occurrence.rule.id) ||
     compare(a.payment.candidate.id, b.payment.candidate.id) ||
     positionOf(a) - positionOf(b)
@@ -377,7 +411,7 @@ export function isExpectedAmount(rule: RecurringRule, amountMinor: number): bool
 function amountGapOf(rule: RecurringRule, amountMinor: number): number | undefined {
   const { least, most } = magnitudes(rule);
   const amount = Math.abs(amountMinor);
-  if (amount < leastFullMinor(rule) || amount > most + divideMinor(most, 10)) return undefined;
+  if (amount < leastFullMinor(rule) || amount > mostFullMinor(rule)) return undefined;
   return Math.max(0, least - amount, amount - most);
 }
 
@@ -385,4 +419,10 @@ function amountGapOf(rule: RecurringRule, amountMinor: number): number | undefin
 function leastFullMinor(rule: RecurringRule): number {
   const { least } = magnitudes(rule);
   return least - divideMinor(least, 10);
+}
+
+/** The highest amount that counts as a full payment: the highest expected amount plus 10 %. */
+function mostFullMinor(rule: RecurringRule): number {
+  const { most } = magnitudes(rule);
+  return most + divideMinor(most, 10);
 }

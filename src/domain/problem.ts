@@ -32,6 +32,7 @@ export const PROBLEMS = {
   request_timeout: { status: 408, title: "The request took too long to arrive" },
   duplicate_external_id: { status: 409, title: "The account already has a transaction with this external_id" },
   account_in_use: { status: 409, title: "The account is in use" },
+  other_side_in_use: { status: 409, title: "The other side of the transfer is in use" },
   category_in_use: { status: 409, title: "The category is in use" },
   payee_in_use: { status: 409, title: "The payee is in use" },
   transaction_reconciled: { status: 409, title: "The transaction is reconciled" },

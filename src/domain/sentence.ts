@@ -54,6 +54,14 @@ export interface SentenceParameters extends AboutParts {
     readonly per_day: Money;
     readonly days_left: number;
   };
+  /** Only `limit` of it can be spent before a day: that of the payment `name`, or, if it is null, of the next income. */
+  readonly "spending_power.left_limited": {
+    readonly month: string;
+    readonly amount: Money;
+    readonly limit: Money;
+    readonly name: string | null;
+    readonly before: string;
+  };
   readonly "carry.left": { readonly amount: Money };
   readonly "carry.overspent": { readonly amount: Money };
   readonly "unassigned.left": { readonly in_envelopes: Money; readonly amount: Money };

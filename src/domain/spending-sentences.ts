@@ -4,6 +4,7 @@
  */
 import { PARTS, type Part } from "./part.ts";
 import type { Money, Sentence } from "./sentence.ts";
+import type { SpendingLimit } from "./spending-limit.ts";
 import type { Line } from "./spending-line.ts";
 import type { SpendingPower } from "./spending-power.ts";
 
@@ -16,8 +17,12 @@ interface SpendingPowerSummary extends SpendingPower {
   readonly yearMonth: string;
   /** Whether the month is over, current or in the future, as seen from the day of the computation. */
   readonly time: "over" | "current" | "to_come";
+  /** The day of the computation. */
+  readonly today: string;
   readonly daysLeft: number;
   readonly perDayMinor: number | null;
+  /** Null if spending power has no limit, or if the limit was not requested. */
+  readonly limit: SpendingLimit | null;
   readonly lines: readonly Line[];
 }
 
@@ -34,15 +39,23 @@ export function sentencesOf(month: SpendingPowerSummary): SpendingSentence[] {
 }
 
 function describeNumber(summary: SpendingPowerSummary): Sentence {
-  const { currency, yearMonth: month, time, spendingPowerMinor, perDayMinor, daysLeft } = summary;
+  const { currency, yearMonth: month, time, spendingPowerMinor, perDayMinor, daysLeft, limit } = summary;
   const is_over = time === "over";
   const amount = { amount_minor: Math.abs(spendingPowerMinor), currency };
   if (spendingPowerMinor < 0) return { code: "spending_power.overspent", parameters: { month, is_over, amount } };
   if (is_over) return { code: "spending_power.left_at_end", parameters: { month, amount } };
   if (perDayMinor === null || spendingPowerMinor === 0)
     return { code: "spending_power.left", parameters: { month, amount } };
+  if (limit !== null)
+    return { code: "spending_power.left_limited", parameters: { month, amount, ...describeLimit(summary, limit) } };
   const per_day = { amount_minor: perDayMinor, currency };
   return { code: "spending_power.left_per_day", parameters: { month, amount, per_day, days_left: daysLeft } };
+}
+
+/** A payment that is due today is no day to wait for: the next income is. */
+function describeLimit({ today, currency }: SpendingPowerSummary, { amountMinor, day, name, until }: SpendingLimit) {
+  const limit = { amount_minor: amountMinor, currency };
+  return name !== null && day > today ? { limit, name, before: day } : { limit, name: null, before: until };
 }
 
 function describePart({ lines, parts, currency, time }: SpendingPowerSummary, part: Part): Sentence {

@@ -83,6 +83,8 @@ export const TRANSACTION_FIELDS = {
   },
   /** Unique within the account. */
   external_id: { kind: "external_id", nullable: true, create: { default: null }, update: true },
+  /** The external id that the other side of a transfer has on the other account. */
+  transfer_external_id: { kind: "external_id", nullable: true, internal: true },
   import_id: {
     kind: "id",
     nullable: true,
@@ -196,11 +198,6 @@ export function isInCountingRange(day: string, countsOn: string): boolean {
   return Math.abs(daysBetween(day, countsOn)) <= MAX_COUNTING_DAYS;
 }
 
-/** The day that decides the period in which a transaction counts. */
-export function countingDay({ counts_on, authorized_at }: Pick<Transaction, "counts_on" | "authorized_at">): string {
-  return counts_on ?? authorized_at;
-}
-
 /** The marks of a transaction that is not reconciled on any account. */
 export const UNRECONCILED = {
   reconciled_at: null,
@@ -237,15 +234,11 @@ export function transferredMinor(amounts: Amounts): number {
   return amounts.transfer_amount_minor ?? (-chargedMinor(amounts) || 0);
 }
 
-/** The bookings of a transaction that changes the balances in full. A payment books nothing into another account. */
-export function fullBooking(transaction: Unbooked): Booking {
-  const reached = (line: LineLeg) => (line.transfer_account_id === null ? 0 : transferredMinor(line));
-  return book(transaction, chargedMinor(transaction), reached);
-}
-
-/** The bookings of a transaction that leaves the balances unchanged. */
-export function noBooking(transaction: Unbooked): Booking {
-  return book(transaction, 0, () => 0);
+/** The full amounts, on the accounts that are `isBooked`. A payment books nothing into another account. */
+export function fullBooking(transaction: Unbooked, isBooked: (accountId: string) => boolean = () => true): Booking {
+  const reached = (line: LineLeg) =>
+    line.transfer_account_id === null || !isBooked(line.transfer_account_id) ? 0 : transferredMinor(line);
+  return book(transaction, isBooked(transaction.account_id) ? chargedMinor(transaction) : 0, reached);
 }
 
 function book(transaction: Unbooked, booked_minor: number, bookedOn: (line: LineLeg) => number): Booking {
@@ -268,11 +261,15 @@ export function externalKey({
   return external_id == null ? undefined : `${account_id} ${external_id}`;
 }
 
-/** Whether two states of a transaction move the same money: the same sum on each account. */
-export function movesSameAmounts(before: Unbooked, after: Unbooked): boolean {
-  const sums = (one: Unbooked) => sumByAccount(bookings({ ...one, ...fullBooking(one) }));
-  const [was, is] = [sums(before), sums(after)];
-  return was.size === is.size && [...was].every(([accountId, sum]) => is.get(accountId) === sum);
+/** The external ids of a transaction: its own, and that of the other side of a transfer. */
+export function externalIdsOf({
+  account_id,
+  external_id,
+  transfer_account_id,
+  transfer_external_id,
+}: Pick<Transaction, "account_id" | "external_id" | "transfer_account_id" | "transfer_external_id">) {
+  const other = { account_id: transfer_account_id ?? "", external_id: transfer_external_id };
+  return [{ account_id, external_id }, other].filter((side) => side.external_id !== null);
 }
 
 /** Whether two states of a transaction have the same amounts and the same day. */
@@ -339,10 +336,34 @@ function sumByAccount(booked: readonly AccountBooking[]): Map<string, bigint> {
 }
 
 /**
- * The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. A transfer that
- * stays keeps its booking. The first other line of the account holds the rest, or else the first line.
+ * The bookings after an update that does not say whether balances change: none if each account moves the same amount as
+ * before, otherwise the full amounts. If the other account changes, an account that stays with the same amount keeps
+ * what is booked there, and nothing is booked on a new other account that a bank connection controls.
  */
-export function remainingBooking(before: Transaction, after: Unbooked): Booking {
+export function changedBooking(
+  before: Transaction,
+  after: Unbooked,
+  isSynced: (accountId: string) => boolean,
+): Booking {
+  const sums = (one: Unbooked) => sumByAccount(bookings({ ...one, ...fullBooking(one) }));
+  const [was, is] = [sums(before), sums(after)];
+  const isSame = (accountId: string) => was.get(accountId) === is.get(accountId);
+  const changesOther = before.transfer_account_id !== after.transfer_account_id;
+  if (!changesOther && ![...was.keys(), ...is.keys()].every(isSame)) return fullBooking(after);
+  const isNew = (accountId: string) => accountId === after.transfer_account_id && !was.has(accountId);
+  return remainingBooking(before, after, (accountId) => (isNew(accountId) ? isSynced(accountId) : isSame(accountId)));
+}
+
+/**
+ * The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. A transfer that
+ * stays keeps its booking. The first other line of the account holds the rest, or else the first line. Accounts that are
+ * not `isKept` get the full amounts instead.
+ */
+export function remainingBooking(
+  before: Transaction,
+  after: Unbooked,
+  isKept: (accountId: string) => boolean = () => true,
+): Booking {
   const held = sumByAccount(bookings(before));
   const take = (accountId: string | null, most?: number) => {
     const sum = held.get(accountId ?? "") ?? 0n;
@@ -360,7 +381,11 @@ export function remainingBooking(before: Transaction, after: Unbooked): Booking 
   for (const line of [...lines.filter((one) => !booked.has(one)), ...kept]) {
     booked.set(line, (booked.get(line) ?? 0) + take(line.transfer_account_id));
   }
-  return book(after, take(after.account_id), (line) => booked.get(line) ?? 0);
+  const own = isKept(after.account_id) ? take(after.account_id) : chargedMinor(after);
+  return book(after, own, (line) => {
+    const { transfer_account_id: other } = line;
+    return other === null || isKept(other) ? (booked.get(line) ?? 0) : transferredMinor(line);
+  });
 }
 
 /** A rule that a transaction breaks: its code, the place of the field, and how to fix it. */

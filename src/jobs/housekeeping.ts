@@ -7,6 +7,7 @@ import { removeOldPreviews } from "../operations/imports/imports.ts";
 import { measurePreviews } from "../operations/imports/preview-quota.ts";
 import { removeUnreferencedFiles } from "../operations/ledger/attachment-files.ts";
 import { ACCOUNT_MEMORY_MS } from "../operations/people/guesses.ts";
+import { decideOldCountingDays } from "../operations/recurring/decide-old-data.ts";
 import type { Service } from "../operations/service.ts";
 import type { ExpiringTable } from "../store/store.ts";
 
@@ -20,6 +21,7 @@ const JOBS: readonly (readonly [
   run: (service: Service, changesDays: number) => Promise<unknown>,
 ])[] = [
   [MINUTE_MS, "imports could not be continued", continueAllImports],
+  [MINUTE_MS, "counting days of older data could not be decided", decideOldCountingDays],
   [MINUTE_MS, "previews could not be measured", measurePreviews],
   [HOUR_MS, "old idempotency keys could not be removed", removeExpiredKeys],
   [DAY_MS, "old sessions and security events could not be removed", removeExpiredPeople],

@@ -17,6 +17,11 @@ export const de: Catalog = {
     const days = days_left === 1 ? "für heute, den letzten Tag" : `an jedem der ${days_left} übrigen Tage`;
     return `Im ${monthName(month)} können noch ${money(amount)} ausgegeben werden: ${money(per_day)} ${days}.`;
   },
+  "spending_power.left_limited": ({ month, amount, limit, name, before }) => {
+    const part = limit.amount_minor === 0 ? "nichts" : `nur ${money(limit)}`;
+    const payment = name === null ? "dem" : `${name} am`;
+    return `Im ${monthName(month)} können noch ${money(amount)} ausgegeben werden, aber ${part} davon vor ${payment} ${dayName(before)}.`;
+  },
 
   "income.total": ({ is_over, total }) => `Die Einnahmen ${amountTo(is_over)} ${money(total)}.`,
   "income.to_come": ({ is_over, total, actual, remaining }) =>

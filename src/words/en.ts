@@ -18,6 +18,11 @@ export const en: Catalog = {
     const days = days_left === 1 ? "today, the last day" : `each of the ${days_left} days left`;
     return `${money(amount)} can still be spent in ${monthName(month)}: ${money(per_day)} for ${days}.`;
   },
+  "spending_power.left_limited": ({ month, amount, limit, name, before }) => {
+    const part = limit.amount_minor === 0 ? "none" : `only ${money(limit)}`;
+    const payment = name === null ? "" : `${name} on `;
+    return `${money(amount)} can still be spent in ${monthName(month)}, but ${part} of it before ${payment}${dayName(before)}.`;
+  },
 
   "income.total": ({ is_over, total }) => `Income ${is(is_over)} ${money(total)}.`,
   "income.to_come": ({ is_over, total, actual, remaining }) =>

@@ -105,6 +105,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const { dismissed } = (await context.read("/v1/recurring/suggestions", request.household)).json;
     assert.ok(!dismissed.some((one: Fields) => one.id === request.path.split("/")[5]));
   },
+  "POST recurring - adopt": ({ answer, sent: { recurring_rule: sent } }) => {
+    if (sent.category_id != null) assert.equal(answer.json.recurring_rule.category_id, sent.category_id);
+  },
   // test/worked-months/stories/funds.ts has the amounts
   "POST recurring - set_aside": ({ answer }) => assert.ok(answer.json.set_aside.amount >= 0),
   "POST recurring - occurrences - match": assertDecided,

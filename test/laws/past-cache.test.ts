@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { checkAffordability } from "../../src/operations/forecast/check-affordability.ts";
 import { forecastBalance } from "../../src/operations/forecast/forecast-balance.ts";
+import { checkAffordability } from "../../src/operations/month/check-affordability.ts";
 import { reportSpendingPower } from "../../src/operations/month/report.ts";
 import { listOccurrences } from "../../src/operations/recurring/list-occurrences.ts";
 import type { Read } from "../../src/operations/service.ts";

@@ -319,6 +319,10 @@ async function requestOf(
       put(`/v1/budget/months/${month}`, {
         month: { plans: [{ category_id: category?.id, planned: -Math.abs(amount) }] },
       }),
+    adopt: () =>
+      post(`/v1/recurring/${rule?.id}/adopt`, {
+        recurring_rule: isOn ? { payee_id: payee?.id } : { transfer_account_id: second?.id, category_id: category?.id },
+      }),
     setAside: () => post(`/v1/recurring/${rule?.id}/set_aside`, undefined),
     copyPlan: () => post("/v1/budget/months/2027-01/copy", { from: month }),
     rate: () =>

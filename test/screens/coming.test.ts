@@ -105,6 +105,31 @@ inChromium((web) => {
     await call("DELETE", `/v1/recurring/${recurring_rule.id}`);
   });
 
+  test("money is set aside for a bill, after a look at the amount, and one undo takes it back", async () => {
+    const categories = async () => (await web.server.call("GET", "/v1/categories")).json.categories;
+    const { recurring } = (await web.server.call("GET", "/v1/recurring")).json;
+    const { category_id } = recurring.find(({ name }: { name: string }) => name === "Insurance");
+    const carriesFrom = async () =>
+      (await categories()).find(({ id }: { id: string }) => id === category_id).carries_from;
+    const page = await web.open("/coming", { viewport: SIZES.narrow });
+    await payment(page, "Insurance").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Set aside" }).click();
+    await dialog.getByText(/From December 2026 on, \$[\d.]+ more is set aside for .* each month\./).waitFor();
+    await assertAccessible(page);
+    assert.equal(await carriesFrom(), null);
+    await dialog.getByRole("button", { name: "Set aside" }).click();
+    await page.getByText(/\$[\d.]+ more is set aside for .* each month\./).waitFor();
+    assert.equal(await carriesFrom(), "2026-11");
+    await payment(page, "Insurance").click();
+    await dialog.getByRole("button", { name: "Set aside" }).click();
+    await dialog.getByText("already pays every bill of the next twelve months.").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+    assert.equal(await carriesFrom(), null);
+  });
+
   test("a rule is created, changed and deleted", async () => {
     const page = await web.open("/coming");
     await isLoaded(page);
@@ -135,6 +160,37 @@ inChromium((web) => {
       (await rules()).some(({ id }: { id: string }) => id === found.id),
       false,
     );
+  });
+
+  test("payments that look like an expected bill become its payments, and no second rule with one click", async () => {
+    const { call } = web.server;
+    const [{ id: account_id }] = (await call("GET", "/v1/accounts")).json.accounts;
+    const piano = { name: "Piano", account_id, amount: -90, payee: { name: "Piano" } };
+    const monthly = { rule: "FREQ=MONTHLY;BYMONTHDAY=24", starts_on: "2026-11-24" };
+    const { recurring_rule } = (await call("POST", "/v1/recurring", { recurring_rule: { ...piano, ...monthly } })).json;
+    const transactions = ["2026-08-23", "2026-09-23", "2026-10-23"].map((authorized_at) => {
+      return { account_id, authorized_at, amount: -95, payee: { name: "SCHOOL OF MUSIC LLC" } };
+    });
+    assert.equal((await call("POST", "/v1/transactions", { transactions })).status, 201);
+    for (const viewport of [SIZES.wide, SIZES.narrow]) {
+      const page = await web.open("/coming", { viewport });
+      await page.getByText("It looks like Piano, which is already expected.").waitFor();
+      await assertAccessible(page);
+    }
+    const page = await web.open("/coming");
+    await page.getByRole("button", { name: "Another one: SCHOOL OF MUSIC LLC" }).click();
+    const dialog = page.getByRole("dialog");
+    assert.equal(await dialog.getByLabel("Payee").inputValue(), "SCHOOL OF MUSIC LLC");
+    assert.equal(await dialog.getByLabel("Amount in USD").inputValue(), "95.00");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await page.getByRole("button", { name: "Create rule for SCHOOL OF MUSIC LLC" }).count(), 0);
+    await page.getByRole("button", { name: "Same as Piano: SCHOOL OF MUSIC LLC" }).click();
+    await page.getByText("SCHOOL OF MUSIC LLC now always counts as Piano.").waitFor();
+    await page.getByText("It looks like Piano, which is already expected.").waitFor({ state: "detached" });
+    const paid = await call("GET", `/v1/transactions?payee_id=${recurring_rule.payee_id}`);
+    assert.equal(paid.json.transactions.length, 3);
+    await call("DELETE", `/v1/recurring/${recurring_rule.id}`);
+    for (const { id } of paid.json.transactions) await call("DELETE", `/v1/transactions/${id}`);
   });
 
   /** Dismisses a suggestion whose payee is then deleted. */

@@ -39,8 +39,11 @@ const COMPUTED = [
   "remaining",
   "share",
   "moved",
+  "withdrawn",
   "status",
   "reached_in",
+  "next_due_on",
+  "shortfall",
   "unconverted",
   "shadowed_by",
   "fired_count",
@@ -123,13 +126,14 @@ async function readDecisions(server: TestServer): Promise<Resource[]> {
   const put = ({ rule_id, scheduled_on }: Resource, change: (decisions: Resource) => Resource) => {
     const key = `${rule_id}/${scheduled_on}`;
     const decisions = found.get(key) ?? {
-      ...{ recurring_id: rule_id, scheduled_on, is_skipped: false, moved_to: null },
+      ...{ recurring_id: rule_id, scheduled_on, is_skipped: false, moved_to: null, is_still_owed: false },
       ...{ matched_transaction_id: null, unmatched_transaction_ids: [] },
     };
     found.set(key, { ...decisions, ...change(decisions) });
   };
   for (const row of await read("(SELECT d.*, 0 AS transaction_id FROM occurrence_decisions AS d) AS decisions")) {
-    put(row, () => ({ is_skipped: Boolean(row.is_skipped), moved_to: row.moved_to }));
+    const { is_skipped, moved_to, is_still_owed } = row;
+    put(row, () => ({ is_skipped: Boolean(is_skipped), moved_to, is_still_owed: Boolean(is_still_owed) }));
   }
   for (const row of await read("occurrence_links")) {
     put(row, ({ unmatched_transaction_ids: others }) =>

@@ -32,6 +32,13 @@ export function slowMatch(
       return (own.length > 0 ? own : all.filter(({ id }) => id === matchedId)).map(keyOf);
     }),
   );
+  for (const [index, { matchedId, rule }] of occurrences.entries()) {
+    const slot = found[index];
+    const own = (candidates.get(rule.id) ?? []).filter(({ id }) => id === matchedId);
+    if (slot === undefined || own.length === 0) continue;
+    slot.paidMinor = own.reduce((sum, { amountMinor }) => sum + Math.abs(amountMinor), 0);
+    slot.isPaid = slot.paidMinor >= range({ rule }).enough;
+  }
   const tryAll = (
     pairs: readonly Pair[],
     rank: (pair: Pair) => Rank,
@@ -43,6 +50,8 @@ export function slowMatch(
       const { index, candidate } = pair;
       const slot = found[index];
       if (slot === undefined || slot.isPaid || used.has(keyOf(candidate))) continue;
+      const isBesideMatched = pair.one.matchedId !== undefined;
+      if (isBesideMatched && slot.paidMinor + Math.abs(amountOf(pair)) >= range(pair.one).tooMuch) continue;
       used.add(keyOf(candidate));
       if (!slot.transactionIds.includes(candidate.id)) slot.transactionIds.push(candidate.id);
       slot.paidMinor += Math.abs(amountOf(pair));
@@ -58,6 +67,7 @@ export function slowMatch(
   );
   const whole = pairs.filter(
     ({ one, candidate, lateDays }) =>
+      one.matchedId === undefined &&
       lateDays <= one.rule.match_days_after &&
       (isOfEarlierTerms(one) || !candidate.isOfOtherCategory) &&
       amountGap(one, candidate) !== undefined,
@@ -79,7 +89,7 @@ export function slowMatch(
     ({ one, candidate }) => (isOfEarlierTerms(one) ? candidate.amountMinor : candidate.partMinor),
     (paid, { one, candidate }) => worthOf(one, candidate) === "all" || paid >= range(one).enough,
   );
-  return found;
+  return found.map((slot, i) => ({ ...slot, isPaid: slot.isPaid || occurrences[i]?.matchedId !== undefined }));
 }
 
 function fullRank({ one, candidate, lateDays }: Pair): Rank {
@@ -94,6 +104,8 @@ function fullRank({ one, candidate, lateDays }: Pair): Rank {
     one.scheduledOn,
     candidate.day,
     candidate.amountMinor,
+    candidate.partMinor,
+    Number(candidate.isOfOtherCategory),
     one.rule.id,
     candidate.id,
     candidate.position ?? -1,
@@ -126,7 +138,7 @@ function worthOf(one: DueOccurrence, candidate: Candidate): "all" | "part" | "no
   return isStillOwed && amount < enough ? "part" : "all";
 }
 
-function range({ rule }: DueOccurrence) {
+function range({ rule }: Pick<DueOccurrence, "rule">) {
   const ends = [Math.abs(rule.amount_minor), Math.abs(rule.amount_to_minor ?? rule.amount_minor)];
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   return { least, most, enough: least - Math.floor(least / 10), tooMuch: most + Math.floor(most / 10) + 1 };

@@ -36,6 +36,17 @@ const CASES: readonly (readonly [Sentence, string])[] = [
     { code: "spending_power.left_per_day", parameters: { ...month, per_day: usd(111700), days_left: 1 } },
     "$1,117.00 can still be spent in November 2026: $1,117.00 for today, the last day.",
   ],
+  [
+    {
+      code: "spending_power.left_limited",
+      parameters: { ...month, limit: usd(20000), name: "Rent", before: "2026-12-01" },
+    },
+    "$1,117.00 can still be spent in November 2026, but only $200.00 of it before Rent on December 1, 2026.",
+  ],
+  [
+    { code: "spending_power.left_limited", parameters: { ...month, limit: usd(0), name: null, before: "2026-12-11" } },
+    "$1,117.00 can still be spent in November 2026, but none of it before December 11, 2026.",
+  ],
   [{ code: "income.total", parameters: { is_over: false, total: usd(5) } }, "Income is $0.05."],
   [{ code: "income.total", parameters: { is_over: true, total: usd(-5) } }, "Income was -$0.05."],
   [

@@ -97,6 +97,13 @@ export const ACTION_STEPS: readonly Step[] = [
     },
   },
   {
+    // floor 200          floor none
+    pattern: /^floor (?<floor>\S+)$/,
+    async perform(context, { floor }) {
+      await context.call("PUT", "/v1/budget", { budget: { floor: floor === "none" ? null : Number(floor) } });
+    },
+  },
+  {
     // rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=5 from 2026-11-01
     // rule Power: main -60 to -120 for Power with Utility, ... from 2026-11-01 before weekends
     // rule Loan: main -220 for Loan into loan, ... from 2026-11-01

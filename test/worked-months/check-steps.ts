@@ -51,6 +51,13 @@ export const CHECK_STEPS: readonly Step[] = [
     },
   },
   {
+    // limit: 200 on 2026-12-01 with Rent until 2026-12-11, 13.33 a day          limit: none
+    // limit of year_month=2026-12: ...
+    pattern:
+      /^limit(?: of (?<query>\S+))?: (?:none|(?<amount>\S+) on (?<day>\S+)(?: with (?<name>\w+))? until (?<until>\S+), (?<perDay>\S+) a day)$/,
+    perform: expectLimit,
+  },
+  {
     // afford 300 on 2026-11-20: yes, leaves 100, lowest -500, out of 150 unassigned, 150 Food
     // afford 300 for Food on 2026-11-20: ...
     pattern:
@@ -105,6 +112,22 @@ const toCents = (amount: number) => Math.round(amount * 100);
 
 function numberOf({ income = 0, bills = 0, savings = 0, spending = 0, carry = 0 }: Fields): number {
   return toCents(income) - toCents(bills) - toCents(savings) - toCents(spending) + toCents(carry);
+}
+
+async function expectLimit(context: StoryContext, groups: Groups): Promise<void> {
+  const { query, amount, day, name, until, perDay } = groups;
+  const limit =
+    amount === undefined ? null : { amount: Number(amount), day, name: name ?? null, until, per_day: Number(perDay) };
+  const parameters = `include=limit${query === undefined ? "" : `&${query}`}`;
+  const power = await context.call("GET", `/v1/budget/spending_power?${parameters}`);
+  assert.deepEqual(power.limit, limit);
+  const path = `/v1/budget/spending_power/explanation?${parameters}`;
+  const { limit: explained, sentences } = await context.call("GET", path);
+  assert.deepEqual(explained, limit);
+  assert.equal(sentences[0].code.endsWith("left_limited"), limit !== null && power.spending_power > 0);
+  if (query === undefined) {
+    assert.deepEqual((await context.call("GET", "/v1/budget/affordability?amount=0")).limit, limit);
+  }
 }
 
 async function expectAffordability(context: StoryContext, groups: Groups): Promise<void> {

@@ -13,6 +13,7 @@ import { ENDINGS } from "./stories/endings.ts";
 import { FORECAST } from "./stories/forecast.ts";
 import { FUNDS } from "./stories/funds.ts";
 import { GOALS } from "./stories/goals.ts";
+import { LIMIT } from "./stories/limit.ts";
 import { MONTHS } from "./stories/months.ts";
 import { PLANS } from "./stories/plans.ts";
 import { RECURRING } from "./stories/recurring.ts";
@@ -30,6 +31,7 @@ const STORIES = {
   COUNTING_DAYS,
   GOALS,
   FORECAST,
+  LIMIT,
   CURRENCIES,
   MONTHS,
 };

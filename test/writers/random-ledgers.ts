@@ -182,6 +182,7 @@ export const randomLedger = fc
         account_id: ownId,
         payee_id: payeeId,
         category_decided_by: null,
+        transfer_external_id: null,
         ...NOT_IMPORTED,
         counts_on: one.isPending ? "2026-04-01" : null,
         counts_on_decided_by: one.isPending ? "match" : null,

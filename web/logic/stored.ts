@@ -18,6 +18,8 @@ export const LAST_ACCOUNT = "leeway.last_account";
 export const DEMO = "leeway.demo";
 /** The id of the empty budget whose welcome the person has left. */
 export const WELCOMED = "leeway.welcomed";
+/** Followed by the id of a goal: the month in which the person said that its money was not used for it. */
+export const KEPT_GOAL = "leeway.kept_goal.";
 /** In the tab: the id of the user or token whose unfinished entries it stores. */
 export const TYPED_BY = "leeway.typed_by";
 

@@ -66,6 +66,19 @@ export const coming = {
   "coming.skipped_done": { en: "{name} skipped this time.", de: "{name} dieses Mal übersprungen." },
   "coming.reset": { en: "Reset", de: "Zurücksetzen" },
   "coming.reset_done": { en: "{name} follows its rule again.", de: "{name} folgt wieder der Regel." },
+  "coming.aside": { en: "Set aside", de: "Zurücklegen" },
+  "coming.aside_preview": {
+    en: "From {month} on, {amount} more is set aside for {name} each month. The fund then pays every bill of the next twelve months.",
+    de: "Ab {month} werden jeden Monat {amount} mehr für {name} zurückgelegt. Die Rücklage bezahlt dann alle Rechnungen der nächsten zwölf Monate.",
+  },
+  "coming.aside_covered": {
+    en: "What is set aside for {name} already pays every bill of the next twelve months.",
+    de: "Was für {name} zurückgelegt wird, bezahlt schon alle Rechnungen der nächsten zwölf Monate.",
+  },
+  "coming.aside_done": {
+    en: "{amount} more is set aside for {name} each month.",
+    de: "Für {name} werden jeden Monat {amount} mehr zurückgelegt.",
+  },
   "coming.edit_rule": { en: "Edit the rule", de: "Regel ändern" },
   "coming.proposals": {
     en: { one: "Is this an expected payment?", other: "Are these expected payments?" },
@@ -105,6 +118,18 @@ export const coming = {
   "coming.create": { en: "Create", de: "Anlegen" },
   "coming.create_rule": { en: "Create rule", de: "Regel anlegen" },
   "coming.create_label": { en: "Create rule for {name}", de: "Regel anlegen für {name}" },
+  "coming.same_rule": {
+    en: "It looks like {name}, which is already expected.",
+    de: "Sieht aus wie {name}. Das wird schon erwartet.",
+  },
+  "coming.same_transfer": {
+    en: "It looks like the transfer {name}, which is already expected. Make these payments transfers.",
+    de: "Sieht aus wie die Umbuchung {name}. Die wird schon erwartet: Mache aus diesen Zahlungen Umbuchungen.",
+  },
+  "coming.same": { en: "Same as {name}", de: "Dasselbe wie {name}" },
+  "coming.same_label": { en: "Same as {name}: {payee}", de: "Dasselbe wie {name}: {payee}" },
+  "coming.another": { en: "Another one", de: "Etwas anderes" },
+  "coming.another_label": { en: "Another one: {payee}", de: "Etwas anderes: {payee}" },
   "coming.created": { en: "{name} is expected from now on.", de: "{name} wird ab jetzt erwartet." },
   "coming.dismiss": { en: "Do not suggest {name} again", de: "{name} nicht mehr vorschlagen" },
   "coming.dismissed": { en: "{name} will not be suggested again.", de: "{name} wird nicht mehr vorgeschlagen." },

@@ -9,7 +9,14 @@ import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { ResourceType } from "../../domain/resource.ts";
 import { type Rule, type RuleActions, rulesFault } from "../../domain/rule.ts";
 import { brokenSplits } from "../../domain/splits.ts";
-import { brokenRules, externalKey, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
+import {
+  brokenRules,
+  externalIdsOf,
+  externalKey,
+  linesOf,
+  type Transaction,
+  type TransactionLine,
+} from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import { isCarriedIncome } from "../ledger/categories.ts";
 import { checkCountingDay } from "../ledger/check-transactions.ts";
@@ -169,11 +176,11 @@ function rejectSameValue(type: ResourceType, steps: readonly WriteStep[], reject
   if (unique === undefined) return;
   const owners = new Map<string, string>();
   for (const { item, target } of steps) {
-    const key = unique.keyOf(target);
-    if (key === undefined) continue;
-    const owner = owners.get(key);
-    if (owner === undefined) owners.set(key, item.id);
-    else reject(item.id, unique.field, `The ${type} ${owner} would get the same value.`);
+    for (const key of unique.keysOf(target)) {
+      const owner = owners.get(key);
+      if (owner === undefined) owners.set(key, item.id);
+      else reject(item.id, unique.field, `The ${type} ${owner} would get the same value.`);
+    }
   }
 }
 
@@ -242,7 +249,7 @@ async function rejectTransactions({ tx }: Write, steps: readonly WriteStep[], re
   ]);
   const accounts = await tx.accounts.findMany(present([...new Set(ids)]));
   const tags = await tx.tags.findNamesByKey([...new Set(rows.flatMap((row) => row.tags.map(nameKey)))]);
-  const owners = await tx.transactions.findIdsByExternalKey(rows);
+  const owners = await tx.transactions.findIdsByExternalKey(rows.flatMap(externalIdsOf));
   for (const row of rows) {
     const { id, account_id, transfer_account_id } = row;
     const account = accounts.get(account_id);
@@ -261,8 +268,8 @@ async function rejectTransactions({ tx }: Write, steps: readonly WriteStep[], re
       ...brokenSplits(row, account.currency, (otherId) => accounts.get(otherId)?.currency),
     ];
     for (const { field, detail } of broken) reject(id, field, detail);
-    const owner = owners.get(externalKey(row)) ?? id;
-    if (owner !== id) reject(id, "external_id", "Another transaction has this external_id.");
+    const isTaken = externalIdsOf(row).some((side) => (owners.get(externalKey(side)) ?? id) !== id);
+    if (isTaken) reject(id, "external_id", "Another transaction has this external_id.");
   }
 }
 

@@ -12,7 +12,7 @@ import type { Goal } from "../../domain/goal.ts";
 import { nameKey } from "../../domain/name.ts";
 import { type CodeName, codeName, RESOURCE_TYPES, type ResourceType, type TableOf } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
-import { externalKey, type Transaction } from "../../domain/transaction.ts";
+import { externalIdsOf, externalKey, type Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceState, pipelined, type Reads, type Tx } from "../../store/store.ts";
 
 export type ResourceRow = Readonly<Record<string, unknown>>;
@@ -33,15 +33,15 @@ interface Resource {
 interface Unique<T> {
   /** The field with the value, for a conflict. */
   readonly field: string;
-  /** Undefined if the row does not have the value. */
-  keyOf(row: T): string | undefined;
+  /** The keys of its values: none if the row does not have the value. */
+  keysOf(row: T): readonly string[];
   /** The row without the value, so that another one can get it. */
   free(row: T): T;
 }
 
 const UNIQUE_NAME: Unique<ResourceRow> = {
   field: "name",
-  keyOf: ({ name }) => nameKey(String(name)),
+  keysOf: ({ name }) => [nameKey(String(name))],
   free: (row) => ({ ...row, name: row.id }),
 };
 
@@ -68,7 +68,7 @@ const UNIQUE: Readonly<Partial<Record<UsualType, Unique<ResourceRow>>>> = {
   tag: UNIQUE_NAME,
   payee_alias: {
     field: "text",
-    keyOf: ({ text }) => nameKey(String(text)),
+    keysOf: ({ text }) => [nameKey(String(text))],
     free: (row) => ({ ...row, text: row.id }),
   },
 };
@@ -139,7 +139,7 @@ const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource> & Par
     remove: (tx, _id, row) => tx.goals.remove(row),
     unique: {
       field: "is_archived",
-      keyOf: ({ is_archived, category_id, account_id }) => (is_archived ? undefined : `${category_id} ${account_id}`),
+      keysOf: ({ is_archived, category_id, account_id }) => (is_archived ? [] : [`${category_id} ${account_id}`]),
       free: (goal) => ({ ...goal, is_archived: true }),
     },
   }),
@@ -153,8 +153,8 @@ const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource> & Par
     remove: (tx, steps) => tx.transactions.removeMany(steps.map(currentOf<Transaction>)),
     unique: {
       field: "external_id",
-      keyOf: (row) => externalKey(row as unknown as Transaction),
-      free: (row) => ({ ...row, external_id: null }),
+      keysOf: (row) => externalIdsOf(row as unknown as Transaction).flatMap((side) => externalKey(side) ?? []),
+      free: (row) => ({ ...row, external_id: null, transfer_external_id: null }),
     },
   },
   attachment: define<Attachment>({
@@ -173,7 +173,8 @@ const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource> & Par
     remove: (tx, id, row) => replaceDecisions(tx, id, row, UNDECIDED),
     unique: {
       field: "links",
-      keyOf: ({ links }) => links.find(({ is_match }) => is_match)?.transaction_id,
+      keysOf: ({ links }) =>
+        links.flatMap(({ is_match, transaction_id }) => (is_match ? [transaction_id] : [])).slice(0, 1),
       free: ({ decision, links }) => ({ decision, links: links.filter(({ is_match }) => !is_match) }),
     },
   }),

@@ -4,6 +4,7 @@
  * itself a change, so undoing it is a redo.
  */
 import { type Before, type Change, type ChangeItem, firstChangeOf, isUndoable } from "../../domain/change.ts";
+import { nameKey } from "../../domain/name.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { RESOURCE_TYPES, type ResourceType } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
@@ -350,12 +351,10 @@ async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSt
   for (const [type, ofType] of steps) {
     const { unique, update } = RESOURCE_ROWS[type];
     if (unique === undefined) continue;
-    const keyOf = (row: ResourceRow | null) => (row === null ? undefined : unique.keyOf(row));
-    const owners = new Map(ofType.map(({ item, target }) => [keyOf(target), item.id]));
-    const isTaken = ({ item, current }: UndoStep) => {
-      const key = keyOf(current);
-      return key !== undefined && (owners.get(key) ?? item.id) !== item.id;
-    };
+    const keysOf = (row: ResourceRow | null) => (row === null ? [] : unique.keysOf(row));
+    const owners = new Map(ofType.flatMap(({ item, target }) => keysOf(target).map((key) => [key, item.id] as const)));
+    const isTaken = ({ item, current }: UndoStep) =>
+      keysOf(current).some((key) => (owners.get(key) ?? item.id) !== item.id);
     const taken = ofType.filter(isTaken);
     const rows = new Map(taken.map(({ item, current }) => [item.id, unique.free(current as ResourceRow)]));
     const withRow = (step: UndoStep, change: (row: ResourceRow) => Partial<UndoStep>): UndoStep => {
@@ -409,9 +408,24 @@ async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]
       const [added, changed] = partition(group.filter(({ item }) => !invalid.has(item.id)));
       await RESOURCE_ROWS[type].insert(tx, added, at);
       await RESOURCE_ROWS[type].update(tx, changed, at);
+      if (type === "tag") await keepTagNames(write, planned, [...added, ...changed]);
     }
   }
   await remove(RESOURCE_TYPES.filter((type) => REFERENCED.has(type)).toReversed());
+}
+
+/**
+ * The log knows the tags of transactions by name. If another tag gets the name of a tag, the transactions get that tag, except
+ * those whose tags the undo changes later.
+ */
+async function keepTagNames({ tx }: Write, planned: TypedSteps, written: readonly UndoStep[]): Promise<void> {
+  const keyOf = (row: ResourceRow | null) => nameKey(String(row?.name ?? ""));
+  const owners = new Map(written.map(({ item, target }) => [keyOf(target), item.id]));
+  const moved = (planned.get("tag") ?? []).flatMap(({ item, current }) => {
+    const owner = current === null ? undefined : owners.get(keyOf(current));
+    return owner === undefined || owner === item.id ? [] : [[item.id, owner] as const];
+  });
+  if (moved.length > 0) await tx.transactions.moveTags(new Map(moved));
 }
 
 /** The steps that insert a row, and those that update one. */

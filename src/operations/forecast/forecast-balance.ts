@@ -25,12 +25,14 @@ export interface Forecast {
   /** The first day that ends below the floor. */
   readonly belowFloor: ForecastDay<ExpectedMove> | undefined;
   readonly unconverted: readonly Unconverted[];
+  /** The lowest balance from a day on if this amount is spent by then. */
+  lowestAfter(spentMinor: number, from: string): number;
 }
 
-/** From today to `until`, or to the end of next month. @throws Problem `out_of_range`, `sum_out_of_range`. */
+/** From today to `until`, or to the end of the next period. @throws Problem `out_of_range`, `sum_out_of_range`. */
 export async function forecastBalance(read: Read, nowMs: number, until?: string): Promise<Forecast> {
   const [household, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
-  const end = until ?? endOfNextMonth(household.today);
+  const end = until ?? endOfNextPeriod(household.today);
   assertWithinForecast(end, household.today, "until");
   return await forecastUntil(read, household, recurring, end);
 }
@@ -45,7 +47,7 @@ export async function forecastUntil(
   const { budget, today: since } = household;
   const upcoming = await loadUpcomingMoves(read, household, recurring, until);
   const movesOf = Map.groupBy(upcoming.moves, ({ day }) => day);
-  const days = [...upcoming.balances].map(([day, balanceMinor]) => ({
+  const days = [...upcoming.balancesAfter(0)].map(([day, balanceMinor]) => ({
     day,
     balanceMinor,
     moves: movesOf.get(day) ?? [],
@@ -61,10 +63,15 @@ export async function forecastUntil(
     floorMinor,
     belowFloor: floorMinor === null ? undefined : days.find((day) => day.balanceMinor < floorMinor),
     unconverted: upcoming.unconverted,
+    lowestAfter(spentMinor, from) {
+      const balances = [...upcoming.balancesAfter(spentMinor)];
+      return Math.min(...balances.flatMap(([day, balanceMinor]) => (day >= from ? [balanceMinor] : [])));
+    },
   };
 }
 
-export function endOfNextMonth(day: string): string {
+/** A period is a calendar month. */
+export function endOfNextPeriod(day: string): string {
   return monthBounds(addMonths(monthOf(day), 1)).lastDay;
 }
 

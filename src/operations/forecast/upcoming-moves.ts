@@ -1,14 +1,17 @@
 /** Loads the balance of the budget's accounts and the moves that are expected on them. */
 
 import { type Account, currentBalance } from "../../domain/account.ts";
+import { addDays } from "../../domain/calendar.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
-import { type ExpectedMove, forecastBalances, type UnconvertedMove } from "../../domain/forecast.ts";
+import { expectedFlow } from "../../domain/expected-flow.ts";
+import { type ExpectedMove, forecastBalances, MAX_FORECAST_DAYS, type UnconvertedMove } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
+import { counted } from "../../domain/part.ts";
 import { pipelined, type UpcomingTransaction } from "../../store/store.ts";
+import { loadExchange } from "../load-exchange.ts";
 import type { Household } from "../load-household.ts";
-import { loadExchange } from "../month/load-exchange.ts";
 import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 
@@ -20,25 +23,28 @@ export interface UpcomingMove extends ExpectedMove {
   readonly name: string | null;
   /** The due day, if it is in the past. */
   readonly overdueSince: string | null;
+  /** Whether it is income: of a rule as spending power counts it, or any payment received on a later date. */
+  readonly isIncome: boolean;
 }
 
 interface Upcoming {
   /** Without transactions dated after `today`. */
   readonly balanceMinor: number;
   readonly moves: readonly UpcomingMove[];
-  /** The balance at the end of each day. */
-  readonly balances: ReadonlyMap<string, number>;
+  /** The balance at the end of each day if this amount is spent first. */
+  readonly balancesAfter: (spentMinor: number) => ReadonlyMap<string, number>;
   readonly unconverted: readonly Unconverted[];
 }
 
 /** From `today` to `until`. Overdue moves are expected today. @throws Problem `sum_out_of_range`. */
 export async function loadUpcomingMoves(
   read: Read,
-  { budget, today, accounts: all }: Household,
+  household: Household,
   recurring: Recurring,
   until: string,
 ): Promise<Upcoming> {
   const { reads } = read;
+  const { budget, today, accounts: all } = household;
   const accounts = new Map(all.filter(({ is_hidden }) => !is_hidden).map((account) => [account.id, account]));
   const [later, transactions] = await pipelined([
     reads.upcomingTransactions.sumBooked(today),
@@ -47,8 +53,11 @@ export async function loadUpcomingMoves(
   const holdings = [...accounts.values()].map((account) =>
     money(today, account.currency, BigInt(currentBalance(account)) - (later.get(account.id) ?? 0n)),
   );
-  const upcoming = [
-    ...computeOccurrences(recurring, all, { since: today, until, today }).map((one) => fromRule(one, accounts, today)),
+  const isIncome = incomeTest(household);
+  const upcoming: RawMove[] = [
+    ...computeOccurrences(recurring, all, { since: today, until, today }).map((one) => {
+      return { ...fromRule(one, accounts, today), isIncome: isIncome(one) };
+    }),
     ...transactions.map((one) => fromTransaction(one, accounts, today)),
   ].filter(({ terms }) => terms.length > 0);
   const exchange = await loadExchange(read, budget, [...holdings, ...upcoming.flatMap(({ terms }) => terms)]);
@@ -57,7 +66,10 @@ export async function loadUpcomingMoves(
   const { convert } = moneyConverter(budget.currency, exchange);
   return {
     balanceMinor: toSafeSum(converter.convert(holdings)),
-    balances: forecastBalances(holdings, upcoming, { since: today, until }, convert),
+    balancesAfter(spentMinor) {
+      const spent = money(today, budget.currency, BigInt(-spentMinor));
+      return forecastBalances([...holdings, spent], upcoming, { since: today, until }, convert);
+    },
     moves: upcoming.map(({ terms, ...move }) => ({ ...move, amountMinor: toSafeSum(converter.convert(terms)) })),
     unconverted: converter.unconverted(),
   };
@@ -68,7 +80,25 @@ type RawMove = Omit<UpcomingMove, "amountMinor"> & UnconvertedMove;
 
 type Accounts = ReadonlyMap<string, Account>;
 
-function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): RawMove {
+/** The day of the first income after a day that a rule expects. */
+export function nextIncomeDay(household: Household, recurring: Recurring, after: string): string | undefined {
+  const { accounts, today } = household;
+  const query = { since: addDays(after, 1), until: addDays(today, MAX_FORECAST_DAYS), today };
+  const isIncome = incomeTest(household);
+  return computeOccurrences(recurring, accounts, query).find((one) => one.due_on > after && isIncome(one))?.due_on;
+}
+
+function incomeTest({ budget, today, ...household }: Household): (occurrence: Occurrence) => boolean {
+  const accounts = new Map(household.accounts.map((account) => [account.id, account]));
+  const categories = new Map(household.categories.map((category) => [category.id, category]));
+  return (occurrence) => {
+    const flow = expectedFlow(occurrence, accounts, categories, today);
+    const found = flow && counted(flow, budget.currency);
+    return found?.line.part === "income" && found.money.sumMinor > 0n;
+  };
+}
+
+function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): Omit<RawMove, "isIncome"> {
   const { rule, due_on, expectedMinor } = occurrence;
   const isOut = accounts.has(rule.account_id);
   const isIn = rule.transfer_account_id !== null && accounts.has(rule.transfer_account_id);
@@ -92,7 +122,16 @@ function fromTransaction(transaction: UpcomingTransaction, accounts: Accounts, t
   });
   const sumMinor = legs.reduce((sum, leg) => sum + leg.sumMinor, 0n);
   const isInside = legs.length > 1 && sumMinor === 0n && legs.every(({ currency }) => currency === legs[0]?.currency);
-  return { source: "transaction", id, name: payee_name, day, overdueSince: null, terms: isInside ? [] : legs };
+  const isIncome = bookings.length === 1 && sumMinor > 0n;
+  return {
+    source: "transaction",
+    id,
+    name: payee_name,
+    day,
+    overdueSince: null,
+    isIncome,
+    terms: isInside ? [] : legs,
+  };
 }
 
 /** Uses the rate of the day of the request: later rates are unknown. */

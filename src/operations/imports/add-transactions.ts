@@ -12,7 +12,7 @@ import type { SplitInput, TransactionInput } from "../ledger/check-transactions.
 import { createTransactions } from "../ledger/create-transactions.ts";
 import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
-import { type EvaluatedImport, type EvaluatedRow, toRow } from "./evaluated-import.ts";
+import { type EvaluatedRow, toRow } from "./evaluated-import.ts";
 import { foreignAmountOf, splitAmountsOf } from "./row-amounts.ts";
 
 const NO_PAYEE = "Bank transaction";
@@ -28,27 +28,24 @@ type NewRow = EvaluatedRow & {
 export async function addTransactions(
   write: Write,
   importId: string,
-  { rows, accounts }: Pick<EvaluatedImport, "rows" | "accounts">,
+  rows: readonly EvaluatedRow[],
   repeatedIds: ReadonlySet<string>,
 ): Promise<Map<number, string>> {
   const added = rows.filter(isNew);
   const freeIds = await findFreeIds(write, added, repeatedIds);
   const known = new Set((await write.tx.categories.list()).map(({ name }) => nameKey(name)));
   const ids = new Map<number, string>();
-  for (const isSynced of [false, true]) {
-    const ofKind = added.filter(({ accountId }) => accounts.get(accountId)?.is_synced === isSynced);
-    for await (const batch of pausedBatches(joinSplitRows(ofKind))) {
-      const created = await createTransactions(write, {
-        transactions: batch.map((joined) => ({
-          ...withoutKnownKinds(toInput(joined, freeIds), known),
-          origin: { import_id: importId, bank_text: bankTextOf(joined[0]) },
-        })),
-        update_account_balance: !isSynced, // a bank connection owns the balance of a synced account
-        use_default_category: true,
-      });
-      for (const [i, { id }] of created.transactions.entries()) {
-        for (const { number } of batch[i] ?? []) ids.set(number, id);
-      }
+  for await (const batch of pausedBatches(joinSplitRows(added))) {
+    const created = await createTransactions(write, {
+      transactions: batch.map((joined) => ({
+        ...withoutKnownKinds(toInput(joined, freeIds), known),
+        origin: { import_id: importId, bank_text: bankTextOf(joined[0]) },
+      })),
+      update_account_balance: "unless_synced",
+      use_default_category: true,
+    });
+    for (const [i, { id }] of created.transactions.entries()) {
+      for (const { number } of batch[i] ?? []) ids.set(number, id);
     }
   }
   return ids;
@@ -181,7 +178,7 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionIn
   return {
     account_id: accountId,
     ...payeeOf(row, payee),
-    ...(splits === null && transferAccountId === null ? categoryOf(row) : {}),
+    ...(splits === null ? categoryOf(row) : {}),
     ...amounts,
     splits,
     authorized_at: read.purchase_date ?? read.date,

@@ -22,6 +22,7 @@ import {
   type EvaluatedRow,
   type EvaluatedStatement,
   rowsOfStatement,
+  toRow,
 } from "./evaluated-import.ts";
 
 /** Amounts in minor units of the account's currency. */
@@ -59,12 +60,23 @@ export function sumMoved(rows: readonly EvaluatedRow[], until: string): number {
   );
 }
 
+/** The rows, and one more for each other side of a transfer that a row adds. */
+export function withOtherSides(rows: readonly EvaluatedRow[]): readonly EvaluatedRow[] {
+  const sides = rows.flatMap((row) => {
+    if (!row.addsOtherSide || row.state !== "added") return [];
+    return [toRow(row, { accountId: row.transferAccountId, amountMinor: -(row.amountMinor ?? 0), statement: null })];
+  });
+  return sides.length === 0 ? rows : [...rows, ...sides];
+}
+
 export async function computeEffects(
   reads: Reads,
   importId: string,
-  evaluated: EvaluatedImport,
+  { rows, ...others }: EvaluatedImport,
 ): Promise<AccountEffect[]> {
-  const used = new Set(evaluated.statements.flatMap(({ own }) => (own === null ? [] : [own.id])));
+  const evaluated = { ...others, rows: withOtherSides(rows) };
+  const ofFile = evaluated.statements.flatMap(({ own }) => own?.id ?? []);
+  const used = new Set([...ofFile, ...rows.flatMap((row) => (row.addsOtherSide ? (row.transferAccountId ?? []) : []))]);
   const effects: AccountEffect[] = [];
   for (const id of used) {
     const account = evaluated.accounts.get(id);
@@ -190,11 +202,11 @@ function runningBalances(all: readonly EvaluatedRow[], currency: string): Readon
   return new Map(inOrder?.map((one) => [one.row?.date ?? "", balanceOf(one)]));
 }
 
-/** Whether the account has no entries. */
+/** Whether the account has no entries of its own. Transfers of other accounts may have reached it before its statement. */
 async function isUnused(reads: Reads, account: Account): Promise<boolean> {
-  const { id, balance_set_on, opening_minor, booked_minor } = account;
-  if (balance_set_on !== null || opening_minor !== 0 || booked_minor !== 0) return false;
-  return !(await reads.transactions.isReferenced(["account_id", "transfer_account_id"], id));
+  const { id, balance_set_on, opening_minor } = account;
+  if (balance_set_on !== null || opening_minor !== 0) return false;
+  return !(await reads.transactions.isReferenced(["account_id"], id));
 }
 
 /**

@@ -62,8 +62,8 @@ async function commit(
   const { rows } = evaluated;
   const isLarge = rows.length > sizes.atOnce;
   const repeatedIds = findRepeatedIds(rows);
-  const transactionIds = isLarge ? new Map() : await addTransactions(write, id, evaluated, repeatedIds);
-  if (!isLarge) await confirmTransactions(write, evaluated, repeatedIds);
+  const transactionIds = isLarge ? new Map() : await addTransactions(write, id, rows, repeatedIds);
+  if (!isLarge) await confirmTransactions(write, evaluated, repeatedIds, transactionIds);
   await moveBalances(write, effects);
   await storePoints(write, id, effects);
 

@@ -5,7 +5,8 @@ import { ProblemList } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import { balanceChanges } from "../ledger/balance-changes.ts";
-import { type ChangedRow, planUpdates } from "../ledger/update-transaction.ts";
+import type { ChangedRow } from "../ledger/check-transactions.ts";
+import { planUpdates } from "../ledger/update-transaction.ts";
 import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
 import { idKeyOf } from "./add-transactions.ts";
@@ -14,19 +15,21 @@ import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 
 /**
  * Adds the values of rows to existing transactions: the date, the amount, the bank's id, or the other account.
- * `repeatedIds` are those of the whole file: they identify no transaction.
+ * `repeatedIds` are those of the whole file: they identify no transaction. `addedIds` are the transactions of added rows,
+ * which may be transfers whose other side is a row of the file.
  */
 export async function confirmTransactions(
   write: Write,
   { rows, accounts }: Pick<EvaluatedImport, "rows" | "accounts">,
   repeatedIds: ReadonlySet<string>,
+  addedIds: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const matched = rows.filter(
-    ({ state, transactionId, transferOf }) => state === "matched" && transactionId !== null && transferOf === null,
-  );
+  const idOf = ({ transactionId, transferOf }: EvaluatedRow) =>
+    (transferOf === null ? transactionId : addedIds.get(transferOf)) ?? "";
+  const matched = rows.filter((row) => row.state === "matched" && idOf(row) !== "");
   for (const isSynced of [false, true]) {
     const ofKind = matched.filter(({ accountId }) => accounts.get(accountId ?? "")?.is_synced === isSynced);
-    const byId = Map.groupBy(ofKind, ({ transactionId }) => transactionId ?? "");
+    const byId = Map.groupBy(ofKind, idOf);
     for await (const ids of pausedBatches([...byId.keys()])) {
       const changed = await planChanges(write, ids, byId, repeatedIds);
       await store(write, changed, isSynced ? false : undefined); // a bank connection owns the balance of a synced account
@@ -43,9 +46,9 @@ async function planChanges(
 ): Promise<ChangedRow[]> {
   const locked = await tx.transactions.lock(ids);
   const ofBatch = locked.flatMap((before) => (byId.get(before.id) ?? []).map((row) => ({ before, row })));
-  const pairs = ofBatch.map(({ before, row }) => ({
-    account_id: before.account_id,
-    external_id: row.row?.id ?? null,
+  const pairs = ofBatch.map(({ row: { accountId, row } }) => ({
+    account_id: accountId ?? "",
+    external_id: row?.id ?? null,
   }));
   const taken = await tx.transactions.findIdsByExternalKey(pairs);
   const changed = new Map<string, ChangedRow>();
@@ -77,16 +80,18 @@ function changesOf(
 ): ChangedRow["changes"] {
   const { row, accountId, amountMinor, currency } = evaluated;
   if (row === null || accountId === null || amountMinor === null || currency === null) return {};
+  const key = idKeyOf(evaluated);
+  const isFree = key !== undefined && !isTaken(key);
   if (before.account_id !== accountId) {
-    const others = [before.transfer_account_id, ...(before.splits ?? []).map((line) => line.transfer_account_id)];
-    const isOther = others.includes(accountId);
-    return isOther ? {} : { transfer_account_id: accountId };
+    if (before.splits?.some((line) => line.transfer_account_id === accountId)) return {};
+    return {
+      ...(before.transfer_account_id === accountId ? {} : { transfer_account_id: accountId }),
+      ...(before.transfer_external_id === null && isFree ? { transfer_external_id: row.id ?? null } : {}),
+    };
   }
   if (row.status === "pending") return {};
   const charged = formatAmount(amountMinor, decimalsOf(currency));
   const amounts = before.currency === currency ? { amount: charged } : { account_amount: charged };
-  const key = idKeyOf(evaluated);
-  const isFree = key !== undefined && !isTaken(key);
   return {
     ...(before.posted_at === row.date ? {} : { posted_at: row.date }),
     ...(before.is_pending ? { is_pending: false } : {}),

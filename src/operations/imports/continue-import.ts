@@ -8,7 +8,7 @@ import { decideCountingDays } from "../recurring/counting-days.ts";
 import type { Service, Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions } from "./add-transactions.ts";
-import { sumMoved } from "./balances.ts";
+import { sumMoved, withOtherSides } from "./balances.ts";
 import { type ChunkPlan, confirmedBy, parsePlan } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
 import type { ImportFacts } from "./describe-import.ts";
@@ -78,9 +78,10 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   await restoreOpenings(write, changed, accounts);
   const reopened = await withOutcomes(plan.rows, new Map(changed.map(({ number }) => [number, REOPENED])));
   const rows = await withOutcomes(reopened, await leaveOutRemoved(tx, reopened));
-  const own = await addTransactions(write, id, { rows, accounts }, plan.repeatedIds);
-  await confirmTransactions(write, { rows, accounts }, plan.repeatedIds);
-  await storeRows(write, id, rows, new Map([...earlier, ...own]));
+  const own = await addTransactions(write, id, rows, plan.repeatedIds);
+  const transactionIds = new Map([...earlier, ...own]);
+  await confirmTransactions(write, { rows, accounts }, plan.repeatedIds, transactionIds);
+  await storeRows(write, id, rows, transactionIds);
 }
 
 const REOPENED = { state: "undecided", reason: "changed_meanwhile" } as const;
@@ -127,12 +128,16 @@ async function restoreOpenings(
   planned: readonly EvaluatedRow[],
   accounts: EvaluatedImport["accounts"],
 ): Promise<void> {
-  const restored = [...Map.groupBy(planned, ({ accountId }) => accountId ?? "")].flatMap(([accountId, rows]) => {
-    const account = accounts.get(accountId);
-    if (account === undefined || account.is_synced || account.balance_set_on === null) return [];
-    const movedMinor = sumMoved(rows, account.balance_set_on);
-    return movedMinor === 0 ? [] : [{ ...account, opening_minor: account.opening_minor + movedMinor, updated_at: at }];
-  });
+  const restored = [...Map.groupBy(withOtherSides(planned), ({ accountId }) => accountId ?? "")].flatMap(
+    ([accountId, rows]) => {
+      const account = accounts.get(accountId);
+      if (account === undefined || account.is_synced || account.balance_set_on === null) return [];
+      const movedMinor = sumMoved(rows, account.balance_set_on);
+      return movedMinor === 0
+        ? []
+        : [{ ...account, opening_minor: account.opening_minor + movedMinor, updated_at: at }];
+    },
+  );
   if (restored.length > 0) await tx.accounts.updateBalances(accounts, restored);
 }
 

@@ -161,14 +161,14 @@ function categoriesIn(row: EvaluatedRow["row"]): { readonly key: string; readonl
   );
 }
 
-/** The category of a new row that is neither a transfer nor split, and the reasons. */
+/** The category of a new row that is not split, and the reasons. */
 export function decidedFields({ state, transferAccountId, row, decided }: EvaluatedRow) {
-  const isPayment = state === "added" && transferAccountId === null;
-  const hasCategory = isPayment && (row === null || (row.parts?.length ?? 0) < 2);
+  const hasPayee = state === "added" && transferAccountId === null;
+  const hasCategory = state === "added" && (row === null || (row.parts?.length ?? 0) < 2);
   const { payee_id, category_id } = decided.by;
   return {
     category: hasCategory ? decided.category : null,
-    decided_by: { payee_id: isPayment ? payee_id : null, category_id: hasCategory ? category_id : null },
+    decided_by: { payee_id: hasPayee ? payee_id : null, category_id: hasCategory ? category_id : null },
     learned: hasCategory ? decided.learned : null,
   };
 }

@@ -71,6 +71,8 @@ export interface RowOutcome {
   readonly transferOf: number | null;
   /** The other account of the transfer. */
   readonly transferAccountId: string | null;
+  /** Whether no row has the other side of the transfer, so that this row also books it. */
+  readonly addsOtherSide: boolean;
   /** For each split, the other account of its transfer. Empty if no split is a transfer. */
   readonly partAccountIds: readonly (string | null)[];
   /** A transaction of another account that may be the other side of a transfer. */
@@ -151,6 +153,7 @@ const OPEN = {
   transactionId: null,
   transferOf: null,
   transferAccountId: null,
+  addsOtherSide: false,
   partAccountIds: [],
   proposal: null,
   correctionMinor: 0,

@@ -1,6 +1,6 @@
 /**
- * Joins the two sides of a transfer between own accounts, if the file or a rule names the other account. Without proof, a
- * single possible other side is proposed.
+ * Joins the two sides of a transfer between own accounts, if the file or a rule names the other account. If there is no
+ * other side yet, the transfer waits for it. Without proof, a single possible other side is proposed.
  */
 import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
@@ -13,8 +13,7 @@ import { IMPORT_SIZES } from "./chunks.ts";
 import type { EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
 import { loadLegs } from "./load-legs.ts";
 import { splitAmountsOf } from "./row-amounts.ts";
-
-const TRANSFER_DAYS = 4;
+import { startTransfers, TRANSFER_DAYS, withoutPaymentCategory } from "./start-transfers.ts";
 
 type FindAccount = (text: string, currency: string | null, isName: boolean) => string | null;
 
@@ -37,8 +36,17 @@ export async function joinTransfers(
   const isLarge = rows.length > IMPORT_SIZES.atOnce;
   const { joined, outcomes } = joinInFile(candidates, proofs, findAccount, isLarge);
   const open = candidates.filter((row) => !joined.has(row));
-  for (const [number, outcome] of await joinStored(reads, open, proofs, known.accounts)) {
-    outcomes.set(number, { ...outcomes.get(number), ...outcome });
+  const add = (number: number, outcome: Partial<RowOutcome>) =>
+    void outcomes.set(number, { ...outcomes.get(number), ...outcome });
+  for (const [number, outcome] of await joinStored(reads, open, proofs, known.accounts)) add(number, outcome);
+  const alone = open.filter((row) => proofs.has(row) && !outcomes.has(row.number));
+  for (const [number, outcome] of await startTransfers(reads, alone, statements, proofs, known.accounts)) {
+    add(number, outcome);
+  }
+  for (const { number, accountId, decided } of candidates) {
+    const { state = "added", transferAccountId = null } = outcomes.get(number) ?? {};
+    if (state !== "added" || transferAccountId === null) continue;
+    add(number, { decided: withoutPaymentCategory(decided, accountId, transferAccountId, known.accounts) });
   }
   return outcomes;
 }

@@ -11,8 +11,9 @@ import { isSameTransaction, type Transaction } from "../../domain/transaction.ts
 import type { TransactionFilter } from "../../store/store.ts";
 import { readOf, type Write } from "../service.ts";
 import { balanceChanges } from "./balance-changes.ts";
-import type { TransactionInput } from "./check-transactions.ts";
+import type { ChangedRow, TransactionInput } from "./check-transactions.ts";
 import { planDeletions, removeTransactions } from "./delete-transaction.ts";
+import { removeCounterparts, withCounterparts } from "./join-payments.ts";
 import { findCurrencies, type TransactionsView } from "./read-transactions.ts";
 import { checkChangedReferences, findKnownReferences } from "./references.ts";
 import { summarizeTransactions } from "./summarize-transactions.ts";
@@ -23,6 +24,7 @@ export const MAX_BULK = 10_000;
 
 type ChangedField =
   | "account_id"
+  | "transfer_account_id"
   | "payee_id"
   | "payee"
   | "category_id"
@@ -47,6 +49,8 @@ export interface BulkRequest {
   /** Undefined: delete the transactions. */
   readonly changes?: BulkChanges;
   readonly update_account_balance?: boolean;
+  /** Whether opposite payments on the other account become the other sides of transfers. */
+  readonly join_payments?: boolean;
 }
 
 export interface BulkResult {
@@ -71,7 +75,7 @@ export async function changeInBulk(
   checkSelection: CheckSelection,
 ): Promise<BulkResult> {
   const { tx } = write;
-  const { changes, filter, update_account_balance: updateBalance } = request;
+  const { changes, filter, update_account_balance: updateBalance, join_payments: joins = false } = request;
   if (changes !== undefined) await rejectUnknownReferences(write, changes);
   const ids = await selectIds(write, request);
   const rows = await tx.transactions.lock(ids);
@@ -82,7 +86,7 @@ export async function changeInBulk(
   const count =
     changes === undefined
       ? await deleteRows(write, rows, updateBalance, problems)
-      : await changeRows(write, rows, changes, updateBalance, problems);
+      : await changeRows(write, rows, changes, { updateBalance, joins }, problems);
   return { count, unchanged: ids.length - count, sums: sumsOf(rows) };
 }
 
@@ -126,12 +130,12 @@ async function changeRows(
   write: Write,
   rows: readonly Transaction[],
   changes: BulkChanges,
-  updateBalance: boolean | undefined,
+  { updateBalance, joins }: { readonly updateBalance: boolean | undefined; readonly joins: boolean },
   problems: ProblemList,
 ): Promise<number> {
   const { add_tags = [], remove_tags = [], ...others } = changes;
   const changesTags = add_tags.length > 0 || remove_tags.length > 0;
-  const planned = rows.map((before) => {
+  const changed = rows.map((before): ChangedRow => {
     const pointer = pointerOf(before);
     if (!changesTags) return { before, changes: others, pointer };
     return {
@@ -140,14 +144,16 @@ async function changeRows(
       pointer,
     };
   });
+  const planned = joins ? await withCounterparts(write, changed, problems) : changed;
   const balances = balanceChanges();
   const { updates, accounts } = await planUpdates(write, planned, updateBalance, balances, problems);
   throwIfAny(problems);
-  const changed = balances.changedAccounts(write, accounts, problems);
+  const moved = balances.changedAccounts(write, accounts, problems);
   throwIfAny(problems);
   const written = updates.filter(({ before, after }) => !isSameTransaction(before, after));
+  await removeCounterparts(write, planned);
   await write.tx.transactions.updateMany(written);
-  await write.tx.accounts.updateBalances(accounts, changed);
+  await write.tx.accounts.updateBalances(accounts, moved);
   return written.length;
 }
 

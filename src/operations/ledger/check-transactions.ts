@@ -42,6 +42,8 @@ export interface TransactionInput
   readonly splits?: readonly SplitInput[] | null;
   /** Names. */
   readonly tags?: readonly string[] | null;
+  /** The bank's id of the other side of a transfer. No request has this field. */
+  readonly transfer_external_id?: string | null;
   /** Who or what decided the category, if it was not the caller. No request has this field. */
   readonly category_decided_by?: CategoryDecider | null;
   /** Where an imported transaction comes from. No request has this field. */
@@ -77,6 +79,18 @@ export interface SentTransaction {
   readonly input: TransactionInput;
   /** The JSON pointer of the transaction in the request. */
   readonly pointer: string;
+}
+
+/** A locked transaction with the changes of a request. */
+export interface ChangedRow {
+  readonly before: Transaction;
+  readonly changes: Partial<TransactionInput>;
+  /** Errors of the transaction point here. */
+  readonly pointer: string;
+  /** Whether a bank's statement has the changes. The rules of a bank connection then apply, with any token. */
+  readonly isFromStatement?: boolean;
+  /** The payment that becomes the other side of a transfer. The caller removes it. */
+  readonly counterpart?: Transaction;
 }
 
 export async function checkTransactions(
@@ -144,6 +158,7 @@ function checkTransaction(
     notes: input.notes ?? "",
     source: input.source ?? "manual",
     external_id: input.external_id ?? null,
+    transfer_external_id: input.transfer_external_id ?? null,
     splits: null,
   };
   const checked = splits === undefined ? fields : { ...fields, splits: withShares(fields, splits) };

@@ -6,7 +6,6 @@ import {
   externalKey,
   fullBooking,
   NOT_IMPORTED,
-  noBooking,
   type Transaction,
   UNRECONCILED,
 } from "../../domain/transaction.ts";
@@ -28,7 +27,8 @@ import { resolveTags, type TagsOf } from "./tags.ts";
 
 export interface CreateTransactions {
   readonly transactions: readonly TransactionInput[];
-  readonly update_account_balance?: boolean;
+  /** `unless_synced`, for imports: nothing is booked on synced accounts, because a bank connection owns their balances. */
+  readonly update_account_balance?: boolean | "unless_synced";
   readonly skip_duplicates?: boolean;
   /** Whether a payment without a category gets the default category of its payee. */
   readonly use_default_category?: boolean;
@@ -52,7 +52,8 @@ export async function createTransactions(write: Write, request: CreateTransactio
   const { accepted, duplicates } = splitDuplicates(write, request, sent, fields, originals, problems);
   problems.throwIfAny();
 
-  const { update_account_balance: isBooked = true } = request;
+  const { update_account_balance: books = true } = request;
+  const isBooked = (id: string) => (books === "unless_synced" ? accounts.get(id)?.is_synced !== true : books);
   const inputs = accepted.map(({ input }) => input);
   const [references, tagsOf] = await pipelined([resolveReferences(write, inputs), resolveTags(write, inputs)]);
   const defaults = request.use_default_category ? await findDefaults(write, accepted, references) : NO_DEFAULTS;
@@ -121,7 +122,7 @@ function toTransaction(
   { id, input, fields }: Accepted,
   references: ResolvedReferences & { readonly tagsOf: TagsOf },
   defaults: DefaultCategories,
-  isBooked: boolean,
+  isBooked: (accountId: string) => boolean,
 ): Transaction {
   const payee_id = references.payeeIdOf(input);
   const splits = withCategories(fields, input, references);
@@ -136,7 +137,7 @@ function toTransaction(
     category_decided_by: category_id === null ? null : chosen === null ? "default" : chosenBy,
     ...decidedByUser(fields.counts_on),
     ...(input.origin ?? NOT_IMPORTED),
-    ...(isBooked ? fullBooking : noBooking)({ ...fields, splits }),
+    ...fullBooking({ ...fields, splits }, isBooked),
     reviewed_at: (input.is_reviewed ?? fields.source === "manual") ? at : null,
     tags: references.tagsOf(input),
     ...UNRECONCILED,

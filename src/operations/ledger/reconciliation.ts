@@ -212,6 +212,7 @@ async function adjust(
     notes: "",
     source: "manual",
     external_id: null,
+    transfer_external_id: null,
     ...NOT_IMPORTED,
     tags: [],
     reviewed_at: at,

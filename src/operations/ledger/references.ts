@@ -159,6 +159,7 @@ export function checkChangedReferences(
   checkExists(input.payee_id, known.payeeIds, "payee", pointer, problems);
   checkExists(input.category_id, known.categoryIds, "category", pointer, problems);
   if (input.account_id != null) findAccount(input.account_id, known, `${pointer}/account_id`, problems);
+  findOther(input, known, pointer, problems);
 }
 
 function checkCategoryForms(

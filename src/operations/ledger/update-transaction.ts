@@ -3,7 +3,7 @@
  * currency. By default, the change of the amount also changes the balances (`update_account_balance`).
  */
 
-import type { Account } from "../../domain/account.ts";
+import { type Account, crossesBudget, includesDay } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_NOTES } from "../../domain/lengths.ts";
 import { formatAmount, parseAmount } from "../../domain/money.ts";
@@ -12,12 +12,12 @@ import { keptTransferMarks } from "../../domain/reconciliation.ts";
 import { withDifference } from "../../domain/splits.ts";
 import {
   bookings,
+  changedBooking,
   decidedByUser,
   externalKey,
   fullBooking,
   isInCountingRange,
   isSameAmountAndDay,
-  movesSameAmounts,
   remainingBooking,
   type Transaction,
   type TransactionLine,
@@ -26,8 +26,15 @@ import { pipelined } from "../../store/store.ts";
 import { found } from "../found.ts";
 import { hasSyncScope, type Write } from "../service.ts";
 import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
-import type { CheckedTransaction, SentTransaction, SplitInput, TransactionInput } from "./check-transactions.ts";
+import type {
+  ChangedRow,
+  CheckedTransaction,
+  SentTransaction,
+  SplitInput,
+  TransactionInput,
+} from "./check-transactions.ts";
 import { checkCountingDay, checkTransactions, requireSyncScope, withCategories } from "./check-transactions.ts";
+import { removeCounterparts, withCounterparts } from "./join-payments.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 import { checkChangedReferences, findKnownReferences, PAYEE_FORMS, resolveReferences } from "./references.ts";
 import { rejectReconciled } from "./reject-reconciled.ts";
@@ -35,37 +42,31 @@ import { resolveTags } from "./tags.ts";
 
 export interface UpdateTransaction {
   readonly transaction: Partial<TransactionInput>;
-  /** True: book the new amounts. False: leave all balances. Absent: true if the moved amounts change. */
+  /** True: book the new amounts. False: leave all balances. Absent: book the amounts that change (`changedBooking`). */
   readonly update_account_balance?: boolean;
+  /** Whether an opposite payment on the other account becomes the other side of the transfer. */
+  readonly join_payments?: boolean;
 }
 
 /** @throws Problem `not_found`, `transaction_reconciled`, or with every rule that the result would break. */
 export async function updateTransaction(
   write: Write,
   id: string,
-  { transaction: changes, update_account_balance: updateBalance }: UpdateTransaction,
+  { transaction: changes, update_account_balance: updateBalance, join_payments: joins = false }: UpdateTransaction,
 ): Promise<TransactionsView> {
   const { tx } = write;
   const before = found((await tx.transactions.lock([id]))[0], "transaction", id);
   const problems = new ProblemList();
   const balances = balanceChanges();
   const row = { before, changes, pointer: "/transaction" };
-  const { updates, accounts } = await planUpdates(write, [row], updateBalance, balances, problems);
+  const rows = joins ? await withCounterparts(write, [row], problems) : [row];
+  const { updates, accounts } = await planUpdates(write, rows, updateBalance, balances, problems);
   problems.throwIfAny();
   const changed = balances.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
+  await removeCounterparts(write, rows);
   await pipelined([tx.accounts.updateBalances(accounts, changed), tx.transactions.updateMany(updates)]);
   return { transactions: updates.map(({ after }) => after), currencies: currenciesOf(accounts) };
-}
-
-/** A locked transaction with the changes of a request. */
-export interface ChangedRow {
-  readonly before: Transaction;
-  readonly changes: Partial<TransactionInput>;
-  /** Errors of the transaction point here. */
-  readonly pointer: string;
-  /** Whether a bank's statement has the changes. The rules of a bank connection then apply, with any token. */
-  readonly isFromStatement?: boolean;
 }
 
 export interface PlannedUpdates {
@@ -77,16 +78,17 @@ export interface PlannedUpdates {
 /** Checks the changes and creates missing names. The caller stores the updates and the `balances`. Adds to `problems`. */
 export async function planUpdates(
   write: Write,
-  changed: readonly ChangedRow[],
+  sentRows: readonly ChangedRow[],
   updateBalance: boolean | undefined,
   balances: BalanceChanges,
   problems: ProblemList,
 ): Promise<PlannedUpdates> {
-  const rows = changed.map(withFreeCountingDay);
-  const accounts = await lockAccounts(write, rows);
-  if (updateBalance !== true && rows.every(isPlain)) {
-    return { updates: await planPlainUpdates(write, rows, problems), accounts };
+  const given = sentRows.map(withFreeCountingDay);
+  const accounts = await lockAccounts(write, given);
+  if (updateBalance !== true && given.every(isPlain)) {
+    return { updates: await planPlainUpdates(write, given, problems), accounts };
   }
+  const rows = given.map((row) => withoutPaymentCategory(row, accounts));
   const sent = rows.map((row) => ({
     input: mergedInput(withBankAmount(write, row, accounts), row.changes, accounts),
     pointer: row.pointer,
@@ -106,13 +108,12 @@ export async function planUpdates(
   const named = problems.hasAny ? [] : inputs; // a request that breaks a rule creates no names
   const [references, tagsOf] = await pipelined([resolveReferences(write, named), resolveTags(write, named)]);
   const updates = rows.flatMap((row, i) => {
-    const { before, changes, pointer } = row;
+    const { before, changes, pointer, counterpart } = row;
     const input = inputs[i] as TransactionInput;
     const checked = fields[i];
     if (checked === undefined) return [];
     const changed = { ...before, ...checked, splits: withCategories(checked, input, references) };
-    const movesMoney = updateBalance ?? !movesSameAmounts(before, changed);
-    const booked = { ...changed, ...(movesMoney ? fullBooking(changed) : remainingBooking(before, changed)) };
+    const booked = { ...changed, ...bookingAfter(row, changed, updateBalance, accounts) };
     const after: Transaction = {
       ...booked,
       ...keptTransferMarks(before, booked),
@@ -124,10 +125,24 @@ export async function planUpdates(
       updated_at: write.at,
     };
     rejectReconciled(before, after, pointer, problems);
-    changeBalances(balances, before, after, movesMoney, pointer);
+    if (counterpart === undefined) changeBalances(balances, row, after, updateBalance, accounts);
     return [{ before, after }];
   });
   return { updates: problems.hasAny ? [] : updates, accounts };
+}
+
+/**
+ * A payment that becomes a transfer loses its category, unless the request sends one. It stays if exactly one of the
+ * accounts is hidden: a payment into a loan is a bill. The same holds for a transfer that gets another account.
+ */
+function withoutPaymentCategory(row: ChangedRow, accounts: ReadonlyMap<string, Account>): ChangedRow {
+  const { before, changes } = row;
+  const other = changes.transfer_account_id ?? null;
+  if (other === null || other === before.transfer_account_id) return row;
+  if (changes.category_id !== undefined || changes.category != null || changes.splits != null) return row;
+  const account = accounts.get(changes.account_id ?? before.account_id);
+  if (account === undefined || crossesBudget(account, accounts.get(other))) return row;
+  return { ...row, changes: { ...changes, category_id: null, category_decided_by: null } };
 }
 
 /** The fields that change neither an amount nor an account. A payee does, if it replaces the other account of a transfer. */
@@ -332,6 +347,7 @@ function asInput(transaction: Transaction, accounts: ReadonlyMap<string, Account
     category_id: transaction.category_id,
     source: transaction.source,
     external_id: transaction.external_id,
+    transfer_external_id: transaction.transfer_external_id,
     tags: transaction.tags,
     account_amount: inMajor(transaction.account_amount_minor, account_id),
     transfer_amount: inMajor(transaction.transfer_amount_minor, transfer_account_id),
@@ -362,8 +378,13 @@ function mergeChanges(before: FullInput, changes: Partial<TransactionInput>): Tr
     notes: changes.notes ?? before.notes,
     source: changes.source ?? before.source,
   };
+  const isSameOther = merged.transfer_account_id === before.transfer_account_id;
   const isTransfer = merged.transfer_account_id != null;
-  return isTransfer || "transfer_amount" in changes ? merged : { ...merged, transfer_amount: null };
+  return {
+    ...merged,
+    ...(isTransfer || "transfer_amount" in changes ? {} : { transfer_amount: null }),
+    ...(isSameOther || "transfer_external_id" in changes ? {} : { transfer_external_id: null }),
+  };
 }
 
 /**
@@ -413,22 +434,50 @@ async function rejectTakenExternalIds(
   }
 }
 
+function bookingAfter(
+  { before, counterpart }: ChangedRow,
+  changed: Omit<Transaction, "booked_minor" | "transfer_booked_minor">,
+  updateBalance: boolean | undefined,
+  accounts: ReadonlyMap<string, Account>,
+) {
+  if (counterpart !== undefined) {
+    return { booked_minor: before.booked_minor, transfer_booked_minor: counterpart.booked_minor };
+  }
+  if (updateBalance === undefined) {
+    return changedBooking(before, changed, (id) => accounts.get(id)?.is_synced === true);
+  }
+  return updateBalance ? fullBooking(changed) : remainingBooking(before, changed);
+}
+
 /**
- * Books the difference. If balances stay and the transaction no longer uses an account, the amount booked there becomes
- * part of its opening balance.
+ * Books the difference. The balance of an account that the transaction no longer uses stays if the request says so: what
+ * was booked there becomes part of the opening balance. If the request says nothing, the same holds for another account
+ * whose balance includes the day (`includesDay`), and if the transaction starts to use it.
  */
 function changeBalances(
   balances: BalanceChanges,
-  before: Transaction,
+  { before, pointer, isFromStatement = false }: ChangedRow,
   after: Transaction,
-  movesMoney: boolean,
-  pointer: string,
+  updateBalance: boolean | undefined,
+  accounts: ReadonlyMap<string, Account>,
 ): void {
-  const bookedAfter = bookings(after);
-  for (const { accountId, bookedMinor } of bookings(before)) {
-    const isUnused = bookedAfter.every((booking) => booking.accountId !== accountId);
-    if (isUnused && !movesMoney) balances.moveToOpening(accountId, bookedMinor, "/update_account_balance");
-    else balances.book(accountId, -bookedMinor, `${pointer}/amount`);
+  const [bookedBefore, bookedAfter] = [bookings(before), bookings(after)];
+  const isOn = (accountId: string, booked: typeof bookedAfter) => booked.some((one) => one.accountId === accountId);
+  const isIncluded = (accountId: string, { transfer_account_id, authorized_at }: Transaction) => {
+    // An import moves the opening balances itself (`imports/balances.ts`).
+    if (updateBalance !== undefined || isFromStatement || accountId !== transfer_account_id) return false;
+    const account = accounts.get(accountId);
+    return account !== undefined && includesDay(account, authorized_at);
+  };
+  for (const { accountId, bookedMinor } of bookedBefore) {
+    const stays = updateBalance === false || isIncluded(accountId, before);
+    if (stays && !isOn(accountId, bookedAfter)) {
+      balances.moveToOpening(accountId, bookedMinor, "/update_account_balance");
+    } else balances.book(accountId, -bookedMinor, `${pointer}/amount`);
   }
-  for (const { accountId, bookedMinor } of bookedAfter) balances.book(accountId, bookedMinor, `${pointer}/amount`);
+  for (const { accountId, bookedMinor } of bookedAfter) {
+    const stays = isIncluded(accountId, after) && !isOn(accountId, bookedBefore);
+    if (stays) balances.moveToOpening(accountId, -bookedMinor, `${pointer}/amount`);
+    else balances.book(accountId, bookedMinor, `${pointer}/amount`);
+  }
 }

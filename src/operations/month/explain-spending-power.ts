@@ -10,9 +10,10 @@ import type { Line } from "../../domain/spending-line.ts";
 import { type SpendingSentence, sentencesOf } from "../../domain/spending-sentences.ts";
 import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadMonth, type MonthQuery } from "./load.ts";
+import { loadMonth } from "./load.ts";
 import type { TransactionFlow } from "./load-flows.ts";
-import { reportOf, type SpendingPowerReport } from "./report.ts";
+import { loadLimit } from "./load-limit.ts";
+import { reportOf, type SpendingPowerQuery, type SpendingPowerReport } from "./report.ts";
 
 export interface ExplainedLine extends Line {
   /** The name of the category or account; null without a category. */
@@ -41,16 +42,19 @@ export interface Explanation extends SpendingPowerReport {
 }
 
 /** @throws Problem `sum_out_of_range`. */
-export async function explainSpendingPower(read: Read, nowMs: number, query: MonthQuery): Promise<Explanation> {
+export async function explainSpendingPower(read: Read, nowMs: number, query: SpendingPowerQuery): Promise<Explanation> {
   const household = await loadHousehold(read, nowMs);
   const data = await loadMonth(read, household, query, { transactions: true });
   const month = computeMonth(data);
   const report = reportOf(month);
-  const daysLeft = daysLeftInMonth(month.day);
+  const limit = query.withLimit ? await loadLimit(read, data, report.spendingPowerMinor) : undefined;
+  const { lines, day: today } = month;
+  const daysLeft = daysLeftInMonth(today);
   return {
     ...report,
+    ...(limit === undefined ? {} : { limit }),
     lines: explainLines(month, data.transactions),
-    sentences: sentencesOf({ ...report, lines: month.lines, time: timeOf(month), daysLeft }),
+    sentences: sentencesOf({ ...report, lines, time: timeOf(month), today, daysLeft, limit: limit ?? null }),
   };
 }
 

@@ -18,12 +18,12 @@ import { fundHoldsMinor } from "../../domain/spending-line.ts";
 import { pipelined } from "../../store/store.ts";
 import { found } from "../found.ts";
 import { getBudget } from "../get-budget.ts";
+import { loadExchange } from "../load-exchange.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import { readNew } from "../read-fields.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { keepPastShares } from "./keep-past-shares.ts";
 import { loadMonth } from "./load.ts";
-import { loadExchange } from "./load-exchange.ts";
 import { loadFlows } from "./load-flows.ts";
 
 export interface GoalView extends GoalProgress {

@@ -9,9 +9,9 @@ import { countingDayOf, type Flow } from "../../domain/flow.ts";
 import type { Span } from "../../domain/month.ts";
 import { carryOfPast, type PastData } from "../../domain/past-carry.ts";
 import { pipelined } from "../../store/store.ts";
+import { loadExchange } from "../load-exchange.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadExchange } from "./load-exchange.ts";
 import { daysOf, firstDay, foreignMoneysOf, fullFlows, groupAccounts, makerFor } from "./load-flows.ts";
 import { loadMovedFlows } from "./moved-flows.ts";
 

@@ -10,10 +10,10 @@ import type { Goal } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { type Problem, problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
+import { loadExchange } from "../load-exchange.ts";
 import type { Household } from "../load-household.ts";
 import { loadRecurring, openInMonths, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
-import { loadExchange } from "./load-exchange.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";
 import { loadPastCarry } from "./load-past-carry.ts";
 

@@ -3,10 +3,12 @@
 import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
 import { computeMonth, type Month } from "../../domain/month.ts";
 import { type MonthPage, monthPage } from "../../domain/month-page.ts";
+import type { SpendingLimit } from "../../domain/spending-limit.ts";
 import { perDay, type SpendingPower, spendingPower } from "../../domain/spending-power.ts";
 import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import { loadMonth, type MonthQuery } from "./load.ts";
+import { loadLimit } from "./load-limit.ts";
 
 export interface SpendingPowerReport extends SpendingPower {
   readonly currency: string;
@@ -15,6 +17,13 @@ export interface SpendingPowerReport extends SpendingPower {
   readonly planFrom: string | null;
   /** Minor units per remaining day; null except in the current month. */
   readonly perDayMinor: number | null;
+  /** Undefined if it was not requested. */
+  readonly limit?: SpendingLimit | null;
+}
+
+export interface SpendingPowerQuery extends MonthQuery {
+  /** Also compute the limit. */
+  readonly withLimit?: boolean;
 }
 
 export interface MonthReport extends MonthPage {
@@ -22,18 +31,20 @@ export interface MonthReport extends MonthPage {
 }
 
 /** Defaults to the current month in the budget's time zone. @throws Problem `out_of_range`, `sum_out_of_range`. */
-export async function reportSpendingPower(read: Read, nowMs: number, query: MonthQuery): Promise<SpendingPowerReport> {
-  return reportOf(await readMonth(read, nowMs, query));
+export async function reportSpendingPower(
+  read: Read,
+  nowMs: number,
+  query: SpendingPowerQuery,
+): Promise<SpendingPowerReport> {
+  const data = await loadMonth(read, await loadHousehold(read, nowMs), query);
+  const report = reportOf(computeMonth(data));
+  return query.withLimit ? { ...report, limit: await loadLimit(read, data, report.spendingPowerMinor) } : report;
 }
 
 /** Planned, actual and remaining amounts by category. @throws Problem `out_of_range`, `sum_out_of_range`. */
 export async function reportMonth(read: Read, nowMs: number, yearMonth: string): Promise<MonthReport> {
-  const month = await readMonth(read, nowMs, { yearMonth });
+  const month = computeMonth(await loadMonth(read, await loadHousehold(read, nowMs), { yearMonth }));
   return { power: reportOf(month), ...monthPage(month.categories, month.lines) };
-}
-
-async function readMonth(read: Read, nowMs: number, query: MonthQuery): Promise<Month> {
-  return computeMonth(await loadMonth(read, await loadHousehold(read, nowMs), query));
 }
 
 /** Sums up the lines of a month. @throws Problem `sum_out_of_range`. */

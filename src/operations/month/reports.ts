@@ -16,9 +16,9 @@ import {
 import type { Flow, FlowSum } from "../../domain/flow.ts";
 import { conversionDay, type NetWorth, netWorth } from "../../domain/net-worth.ts";
 import { problemOf } from "../../domain/problem.ts";
+import { loadExchange } from "../load-exchange.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadExchange } from "./load-exchange.ts";
 import { loadAccountFlows, loadFlows, loadPayeeFlows, loadTagFlows, type MonthlyFlows } from "./load-flows.ts";
 
 /** The first and the last month. Defaults to the twelve months up to the current one. */

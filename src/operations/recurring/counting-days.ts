@@ -10,8 +10,8 @@ import { addMonths, dayAt, daysBetween, monthBounds, monthOf } from "../../domai
 import type { Matched } from "../../domain/match-occurrences.ts";
 import { countsOn } from "../../domain/occurrence.ts";
 import { MAX_COUNTING_DAYS, type Transaction } from "../../domain/transaction.ts";
-import type { OccurrenceLink, PendingNote } from "../../store/store.ts";
-import { readOf, type Write } from "../service.ts";
+import { type OccurrenceLink, type PendingNote, pipelined } from "../../store/store.ts";
+import { type Read, readOf, type Write } from "../service.ts";
 import { loadRecurring, matchAll, type Recurring } from "./occurrences.ts";
 
 /** The number of notes up to which each write's days are decided. */
@@ -29,7 +29,7 @@ export async function decideCountingDays(write: Write): Promise<ReadonlyMap<stri
 async function decideTouched(write: Write): Promise<ReadonlyMap<string, Transaction>> {
   const touched = touchedBy(write.tx.changes.pendingNotes());
   if (!(await mayChangeMatches(write, touched))) return NOTHING_DECIDED;
-  return await decide(write, touched);
+  return await store(write, await findWanted(readOf(write), Date.parse(write.at), touched));
 }
 
 /** The transactions of a response with the counting days that a match decided. */
@@ -42,9 +42,16 @@ export async function withCountingDays<View extends { readonly transactions: rea
   return { ...view, transactions: view.transactions.map((one) => decided.get(one.id) ?? one) };
 }
 
-/** Decides the days of all transactions since the month before the current one. Nothing is removed. */
+/**
+ * Decides the days of all transactions since the month before the current one. Nothing is removed.
+ */
 export async function decideOpenCountingDays(write: Write): Promise<void> {
-  await decide(write, NOTHING_TOUCHED);
+  await store(write, await findWanted(readOf(write), Date.parse(write.at), NOTHING_TOUCHED));
+}
+
+/** The ids of open transactions whose counting day is not that of their match. There are none after any write. */
+export async function findUndecided(read: Read, nowMs: number): Promise<readonly string[]> {
+  return [...(await findWanted(read, nowMs, NOTHING_TOUCHED)).keys()];
 }
 
 const NOTHING_DECIDED: ReadonlyMap<string, Transaction> = new Map();
@@ -117,17 +124,19 @@ async function mayChangeMatches({ tx }: Write, touched: Touched): Promise<boolea
 /** The stored fields of a transaction that matter here. */
 type Row = Pick<Transaction, "id" | "authorized_at" | "counts_on" | "counts_on_decided_by">;
 
-async function decide(write: Write, touched: Touched): Promise<ReadonlyMap<string, Transaction>> {
-  const { tx } = write;
-  const budget = await tx.budget.find();
-  if (budget === undefined) return NOTHING_DECIDED;
-  const today = dayAt(Date.parse(write.at), budget.time_zone);
-  const recurring = await loadRecurring(readOf(write));
-  const matches = matchAll(recurring, await tx.accounts.list(), { since: today, until: today, today });
+/** The counting days to store, by transaction. Null removes the day. */
+async function findWanted(read: Read, nowMs: number, touched: Touched): Promise<ReadonlyMap<string, string | null>> {
+  const [budget, accounts, recurring] = await pipelined([
+    read.reads.budget.find(),
+    read.reads.accounts.list(),
+    loadRecurring(read),
+  ]);
+  const today = dayAt(nowMs, budget?.time_zone ?? "UTC");
+  const matches = matchAll(recurring, accounts, { since: today, until: today, today });
   const days = daysOf(matches);
   const openSince = monthBounds(addMonths(monthOf(today), -1)).firstDay;
   const wanted = new Map<string, string | null>();
-  for (const row of await rowsOf(write, recurring, touched)) {
+  for (const row of await rowsOf(read, recurring, touched)) {
     const { id, authorized_at, counts_on, counts_on_decided_by } = row;
     const isDecidable = authorized_at >= openSince || touched.ids.has(id) || touched.formerMatches.has(id);
     if (counts_on_decided_by === "you" || !isDecidable) continue;
@@ -140,7 +149,7 @@ async function decide(write: Write, touched: Touched): Promise<ReadonlyMap<strin
     const found = day === authorized_at || isFar ? null : day;
     if (found !== counts_on) wanted.set(id, found);
   }
-  return await store(write, wanted);
+  return wanted;
 }
 
 /** The counting day of each matched transaction. If several of its splits are matched, the largest decides. */
@@ -156,12 +165,12 @@ function daysOf(matches: readonly Matched[]): ReadonlyMap<string, string> {
 }
 
 /** The candidates of all rules, the transactions that the user matched, and those that the write touched. */
-async function rowsOf({ tx }: Write, { candidates, links }: Recurring, touched: Touched): Promise<readonly Row[]> {
+async function rowsOf({ reads }: Read, { candidates, links }: Recurring, touched: Touched): Promise<readonly Row[]> {
   const rows = new Map<string, Row>();
   for (const row of candidates) rows.set(row.id, row);
   for (const { transaction_id, ...row } of links) rows.set(transaction_id, { id: transaction_id, ...row });
   const missing = [...touched.ids, ...touched.formerMatches].filter((id) => !rows.has(id));
-  return [...rows.values(), ...(await tx.transactions.findMany(missing))];
+  return [...rows.values(), ...(await reads.transactions.findMany(missing))];
 }
 
 /** Whether a transaction without a match loses the counting day of an earlier match. */

@@ -3,7 +3,6 @@
  * it, keep it open, and reset all of these. Decisions override automatic matching.
  */
 import { amountFormat } from "../../domain/amount-format.ts";
-
 import { daysBetween } from "../../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
@@ -79,10 +78,11 @@ export async function moveOccurrence(write: Write, key: OccurrenceKey, to: strin
   });
 }
 
-/** Keeps the occurrence open until 90 % of it is paid. It never lapses. */
+/** Keeps the occurrence open until 90 % of it is paid: it never lapses, and a match by the user ends. */
 export async function oweOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
-  return await decide(write, key, async ({ decision }) => ({
+  return await decide(write, key, async ({ decision, links }) => ({
     decision: { moved_to: null, ...decision, is_skipped: false, is_still_owed: true },
+    links: links.filter(({ is_match }) => !is_match),
   }));
 }
 

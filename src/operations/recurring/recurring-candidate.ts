@@ -29,7 +29,8 @@ export function candidateOf(
   if (amountMinor === undefined || amountMinor === 0) return undefined;
   const lines = linesOf<Line>(row);
   const inCategory = lines.filter((line) => line.category_id === rule.category_id);
-  const counted = lines.every((line) => line.category_id === null) ? lines : inCategory;
+  const isWhole = rule.category_id === null || lines.every((line) => line.category_id === null);
+  const counted = isWhole ? lines : inCategory;
   return {
     id: row.id,
     position: row.position,
@@ -37,15 +38,17 @@ export function candidateOf(
     amountMinor,
     partMinor: counted.reduce((sum, line) => sum + (amountOf(line) ?? 0), 0),
     isSameCategory: inCategory.length > 0,
-    isOfOtherCategory:
-      rule.category_id !== null && inCategory.length === 0 && row.category_id !== null && isChosen(row),
+    isOfOtherCategory: rule.category_id !== null && inCategory.length === 0 && hasChosenCategory(row, lines),
     isSameAccount: ownId === rule.account_id,
   };
 }
 
-/** Whether the user, a rule or a file chose the category. Unknown deciders do not count. */
-function isChosen({ category_decided_by: decider }: Pick<CandidateRow, "category_decided_by">): boolean {
-  return decider !== null && decider !== "default" && decider !== "learned";
+/** Whether the user, a rule or a file chose a category. Unknown deciders do not count; splits are always chosen. */
+function hasChosenCategory(row: Omit<CandidateRow, "rule_id">, lines: readonly Line[]): boolean {
+  const isSplit = row.position !== null || lines.length > 1;
+  if (isSplit) return lines.some((line) => line.category_id !== null);
+  const { category_id, category_decided_by: decider } = row;
+  return category_id !== null && decider !== null && decider !== "default" && decider !== "learned";
 }
 
 type Amounts = Pick<TransactionLine, "amount_minor" | "account_amount_minor" | "transfer_amount_minor">;

@@ -85,13 +85,13 @@ function isSame(before: RecurringRule, after: RecurringRule, fields: readonly (k
   return fields.every((field) => isSameValue(before[field], after[field]));
 }
 
-/** The earlier schedules after a change. The schedule before it is kept for its days before today, if it has any. */
+/** The earlier schedules after a change. The schedule before it is kept up to yesterday, if the rule has a day by then. */
 function earlierOf(before: RecurringRule, after: RecurringRule, today: string): readonly EarlierSchedule[] {
   const { earlier, starts_on, rule: recurrence, account_id } = before;
   if (isSame(before, after, SCHEDULE)) return earlier;
   const until = addDays(today, -1);
-  const last = ruleDays(before, until).at(-1)?.day ?? "";
-  if (last === "" || last <= (earlier.at(-1)?.until ?? "")) return earlier;
+  const isFirstToday = until > (earlier.at(-1)?.until ?? "");
+  if (!isFirstToday || ruleDays(before, until).length === 0) return earlier;
   return [...earlier, { starts_on, until, recurrence, account_id }].slice(-MAX_EARLIER);
 }
 

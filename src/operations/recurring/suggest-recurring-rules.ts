@@ -1,18 +1,20 @@
 /**
  * Suggests recurring rules from repeated transactions of the last thirteen months, each with its transactions as
- * evidence. Payments that a rule already expects, or that were dismissed, are left out.
+ * evidence. Payments that a rule already expects, or that were dismissed, are left out. If they look like those of a rule with
+ * another payee, the suggestion names the rule.
  */
 
 import type { Account } from "../../domain/account.ts";
-import { addDays, dayAt } from "../../domain/calendar.ts";
+import { addDays } from "../../domain/calendar.ts";
 import { isDismissed } from "../../domain/dismissed-suggestion.ts";
 import { findRecurring, type PastPayment, type RecurringPattern } from "../../domain/find-recurring.ts";
-import { isExpectedAmount } from "../../domain/match-occurrences.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
-import type { RecentTransaction } from "../../store/store.ts";
-import { getBudget } from "../get-budget.ts";
+import { pipelined, type RecentTransaction } from "../../store/store.ts";
+import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
+import { loadRecurring, matchAll } from "./occurrences.ts";
+import { findSameRules, isExpected, isOfParty, type Known } from "./same-rule.ts";
 
 type Named = "account_id" | "transfer_account_id" | "payee_id" | "category_id" | "currency";
 
@@ -23,6 +25,11 @@ export interface Suggestion extends Omit<RecurringPattern<Evidence>, "evidence">
   readonly evidence: readonly Evidence[];
 }
 
+export interface KnownSuggestion extends Suggestion {
+  /** A rule that already expects these payments under another payee; null for none. */
+  readonly sameAs: RecurringRule | null;
+}
+
 type Evidence = PastPayment & RecentTransaction;
 
 const HISTORY_DAYS = 400;
@@ -31,21 +38,51 @@ const HISTORY_DAYS = 400;
 const HISTORY_LIMIT = 60;
 
 /** Transfers first, then payments by payee. */
-export async function suggestRecurringRules(read: Read, nowMs: number): Promise<Suggestion[]> {
-  const { reads } = read;
-  const today = dayAt(nowMs, (await getBudget(read)).time_zone);
-  const rules = await reads.recurringRules.list();
-  const dismissed = await reads.dismissedSuggestions.list();
-  const accounts = new Map((await reads.accounts.list()).map((account) => [account.id, account]));
+export async function suggestRecurringRules(read: Read, nowMs: number): Promise<KnownSuggestion[]> {
+  const [{ today, accounts }, recurring, dismissed] = await pipelined([
+    loadHousehold(read, nowMs),
+    loadRecurring(read),
+    read.reads.dismissedSuggestions.list(),
+  ]);
+  const since = addDays(today, -HISTORY_DAYS);
+  const suggestions = await findSuggestions(read, accounts, { since, today });
+  if (suggestions.length === 0) return [];
+  const rejections = Map.groupBy(
+    recurring.links.filter(({ is_match }) => !is_match),
+    ({ rule_id }) => rule_id,
+  );
+  const known: Known = {
+    rules: recurring.rules,
+    matched: matchAll(recurring, accounts, { since, until: today, today }),
+    rejected: new Map([...rejections].map(([id, links]) => [id, new Set(links.map((link) => link.transaction_id))])),
+  };
+  const sameRules = findSameRules(suggestions, known);
+  return suggestions
+    .filter((suggestion) => {
+      const same = sameRules.get(suggestion);
+      const isKnown =
+        (same !== undefined && isOfParty(same, suggestion)) ||
+        recurring.rules.some((rule) => isExpected(rule, suggestion)) ||
+        dismissed.some((one) => isDismissed(one, suggestion));
+      return !isKnown;
+    })
+    .map((suggestion) => ({ ...suggestion, sameAs: sameRules.get(suggestion) ?? null }));
+}
+
+async function findSuggestions(
+  { reads }: Read,
+  all: readonly Account[],
+  { since, today }: { readonly since: string; readonly today: string },
+): Promise<Suggestion[]> {
+  const accounts = new Map(all.map((account) => [account.id, account]));
   const find = async (column: "payee_id" | "transfer_account_id") => {
-    const range = { since: addDays(today, -HISTORY_DAYS), limit: HISTORY_LIMIT };
-    const histories = await reads.transactions.listRecent(column, range);
+    const histories = await reads.transactions.listRecent(column, { since, limit: HISTORY_LIMIT });
     return histories.flatMap((history) => findPatterns(history, accounts, today));
   };
   const [transfers, payments] = [await find("transfer_account_id"), await find("payee_id")];
   const payeeIds = new Set(payments.flatMap(({ evidence }) => evidence.at(-1)?.payee_id ?? []));
   const payeeNames = await reads.payees.findNames([...payeeIds]);
-  const suggestions = [
+  return [
     ...transfers.flatMap(
       (found) => suggestionOf(found, (latest) => accounts.get(latest.transfer_account_id ?? "")?.name) ?? [],
     ),
@@ -53,10 +90,6 @@ export async function suggestRecurringRules(read: Read, nowMs: number): Promise<
       .flatMap((found) => suggestionOf(found, (latest) => payeeNames.get(latest.payee_id ?? "")) ?? [])
       .sort((one, other) => (nameKey(one.name) < nameKey(other.name) ? -1 : 1)),
   ];
-  return suggestions.filter(
-    (suggestion) =>
-      !rules.some((rule) => isKnown(rule, suggestion)) && !dismissed.some((one) => isDismissed(one, suggestion)),
-  );
 }
 
 /** Finds repeated transactions with one payee, or repeated transfers into one account. */
@@ -90,13 +123,4 @@ function suggestionOf(
   const { account_id, transfer_account_id, category_id, currency } = latest;
   const payee_id = transfer_account_id === null ? latest.payee_id : null;
   return { ...found, name, account_id, transfer_account_id, payee_id, category_id, currency };
-}
-
-function isKnown(rule: RecurringRule, suggestion: Suggestion): boolean {
-  return (
-    rule.payee_id === suggestion.payee_id &&
-    rule.transfer_account_id === suggestion.transfer_account_id &&
-    rule.currency === suggestion.currency &&
-    isExpectedAmount(rule, suggestion.amount_minor)
-  );
 }

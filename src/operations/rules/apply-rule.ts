@@ -2,11 +2,11 @@
  * Runs one rule on the stored transactions. `planRule` finds what it would change, `applyRule` stores it in one change.
  * `skip` does nothing here. `imports/decide-fields.ts` runs all rules on the rows of imports.
  */
+import { type Account, crossesBudget } from "../../domain/account.ts";
 import { daysBetween } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_NOTES } from "../../domain/lengths.ts";
 import { formatAmount } from "../../domain/money.ts";
-import { nameKey } from "../../domain/name.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import { type Rule, type RuleSubject, usesBankText } from "../../domain/rule.ts";
 import { compileRules } from "../../domain/run-rules.ts";
@@ -16,12 +16,18 @@ import { isSameTransaction, type Transaction } from "../../domain/transaction.ts
 import type { RuleTransaction } from "../../store/store.ts";
 import { balanceChanges } from "../ledger/balance-changes.ts";
 import { MAX_BULK, throwIfAny } from "../ledger/change-in-bulk.ts";
-import { removeTransactions } from "../ledger/delete-transaction.ts";
+import type { ChangedRow } from "../ledger/check-transactions.ts";
+import {
+  findUsed,
+  isReconciled,
+  mergedTexts,
+  removeCounterparts,
+  SIDE_DAYS,
+  unionOf,
+} from "../ledger/join-payments.ts";
 import { planUpdates } from "../ledger/update-transaction.ts";
 import { forEachPaused } from "../pause.ts";
 import type { Write } from "../service.ts";
-
-const TRANSFER_DAYS = 4;
 
 /** The number of transactions locked at a time. */
 const LOCK_BATCH = 1000;
@@ -76,10 +82,11 @@ export async function planRule(write: Write, rule: Rule, includeDecided: boolean
     write,
     counterparts.flatMap(([, { id }]) => id ?? []),
   );
+  const accounts = new Map((await tx.accounts.list()).map((account) => [account.id, account]));
   const found = new Map(counterparts);
   const planned = met.flatMap(({ id }): PlannedRow[] => {
     const before = locked.get(id);
-    return before === undefined ? [] : planRow(before, rule, found.get(id), locked, used);
+    return before === undefined ? [] : planRow(before, rule, found.get(id), { locked, used, accounts });
   });
   const joined = new Set(
     planned.flatMap(({ left, counterpart }) => (left === null && counterpart ? [counterpart.id] : [])),
@@ -123,7 +130,7 @@ function findCounterparts(
     .filter((one) => one.is_plain && one.account_id !== accountId)
     .map((one) => {
       const opposite = there.get(`${one.currency} ${-one.amount_minor}`) ?? [];
-      return [one.id, opposite.filter(({ day }) => Math.abs(daysBetween(day, one.day)) <= TRANSFER_DAYS)] as const;
+      return [one.id, opposite.filter(({ day }) => Math.abs(daysBetween(day, one.day)) <= SIDE_DAYS)] as const;
     });
   const uses = Map.groupBy(
     found.flatMap(([, list]) => list),
@@ -146,12 +153,17 @@ async function lock({ tx }: Write, ids: readonly string[]): Promise<ReadonlyMap<
   return locked;
 }
 
-/** Those that have attachments or matched occurrences, which a join would lose. */
-async function findUsed({ tx }: Write, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const attachments = await tx.attachments.listOfTransactions(ids);
-  const links = await tx.occurrenceDecisions.listLinksOfTransactions(ids);
-  return new Set([...attachments, ...links].map(({ transaction_id }) => transaction_id));
+/** The data that the plan of a transaction needs. */
+interface Known {
+  /** The transactions, by id. */
+  readonly locked: ReadonlyMap<string, Transaction>;
+  readonly used: ReadonlySet<string>;
+  readonly accounts: ReadonlyMap<string, Account>;
+}
+
+function isCrossing(before: Transaction, counterpart: Transaction, accounts: Known["accounts"]): boolean {
+  const account = accounts.get(before.account_id);
+  return account !== undefined && crossesBudget(account, accounts.get(counterpart.account_id));
 }
 
 /** Empty if the rule changes nothing. */
@@ -159,17 +171,21 @@ function planRow(
   before: Transaction,
   { then }: Rule,
   found: Counterpart | undefined,
-  locked: ReadonlyMap<string, Transaction>,
-  used: ReadonlySet<string>,
+  { locked, used, accounts }: Known,
 ): PlannedRow[] {
   const counterpart = locked.get(found?.id ?? "") ?? null;
   const isTransfer = before.transfer_account_id !== null || found !== undefined;
-  const hasCategory = !isTransfer && before.splits === null;
-  const joined = counterpart === null ? before : withCounterpart(before, counterpart);
+  const keepsCategory = isTransfer || before.splits !== null;
+  const joined = counterpart === null ? before : { ...before, payee_id: null, ...mergedTexts(before, counterpart) };
   const notes = then.notes ?? "";
   const after: Fields = {
     payee_id: isTransfer ? joined.payee_id : (then.payee_id ?? before.payee_id),
-    category_id: hasCategory ? (then.category_id ?? before.category_id) : before.category_id,
+    category_id:
+      counterpart !== null
+        ? (then.category_id ?? (isCrossing(before, counterpart, accounts) ? before.category_id : null))
+        : keepsCategory
+          ? before.category_id
+          : (then.category_id ?? before.category_id),
     transfer_account_id: found === undefined ? before.transfer_account_id : then.transfer_account_id,
     tags: unionOf(joined.tags, then.tags),
     notes: joined.notes.startsWith(notes) ? joined.notes : [notes, joined.notes].filter((one) => one !== "").join("\n"),
@@ -195,29 +211,6 @@ function leftReason(
   return notes.length > MAX_NOTES ? "notes_too_long" : null;
 }
 
-function isReconciled(transaction: Transaction): boolean {
-  return transaction.reconciled_at !== null || transaction.transfer_reconciled_at !== null;
-}
-
-/** Sorted like the tags of a transaction. Tags that differ only in upper and lower case are the same tag. */
-function unionOf(tags: readonly string[], added: readonly string[]): readonly string[] {
-  const known = new Set(tags.map(nameKey));
-  const missing = added.filter((name) => !known.has(nameKey(name)));
-  return missing.length === 0 ? tags : [...tags, ...missing].sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));
-}
-
-/** The transfer that replaces two payments. It has the same booked amounts, so no balance changes. */
-function withCounterpart(before: Transaction, counterpart: Transaction): Transaction {
-  return {
-    ...before,
-    payee_id: null,
-    transfer_account_id: counterpart.account_id,
-    transfer_booked_minor: counterpart.booked_minor,
-    tags: unionOf(before.tags, counterpart.tags),
-    notes: [before.notes, counterpart.notes].filter((one) => one !== "").join("\n"),
-  };
-}
-
 /** Stores the plan. Returns the number of changed transactions. @throws Problem `too_many_rows`, or with the rules that transactions would break. */
 export async function applyRule(write: Write, rule: Rule, { changed }: RulePlan): Promise<number> {
   if (changed.length > MAX_BULK) {
@@ -226,28 +219,26 @@ export async function applyRule(write: Write, rule: Rule, { changed }: RulePlan)
   }
   const { tx } = write;
   const [problems, balances] = [new ProblemList(), balanceChanges()];
-  const planned = changed.map(({ before, after: { payee_id, category_id, tags, notes } }) => ({
-    before,
-    changes: {
-      ...(payee_id === before.payee_id || payee_id === null ? {} : { payee_id }),
-      ...(category_id === before.category_id ? {} : { category_id, category_decided_by: `rule:${rule.id}` as const }),
-      ...(isSameValue(tags, before.tags) ? {} : { tags }),
-      ...(notes === before.notes ? {} : { notes }),
-    },
-    pointer: `/rows/${before.id}`,
-  }));
+  const planned = changed.map(({ before, after, counterpart }): ChangedRow => {
+    const { payee_id, category_id, transfer_account_id, tags, notes } = after;
+    const decider = { category_decided_by: category_id === null ? null : (`rule:${rule.id}` as const) };
+    const transfer = counterpart && { transfer_account_id, transfer_external_id: counterpart.external_id };
+    return {
+      before,
+      changes: {
+        ...transfer,
+        ...(payee_id === before.payee_id || payee_id === null ? {} : { payee_id }),
+        ...(category_id === before.category_id && !counterpart ? {} : { category_id, ...decider }),
+        ...(isSameValue(tags, before.tags) ? {} : { tags }),
+        ...(notes === before.notes ? {} : { notes }),
+      },
+      pointer: `/rows/${before.id}`,
+      ...(counterpart && { counterpart }),
+    };
+  });
   const { updates } = await planUpdates(write, planned, undefined, balances, problems);
   throwIfAny(problems);
-  const counterparts = new Map(
-    changed.flatMap(({ before, counterpart }) => (counterpart === null ? [] : [[before.id, counterpart]])),
-  );
-  const joined = updates.map(({ before, after }) => {
-    const counterpart = counterparts.get(before.id);
-    if (counterpart === undefined) return { before, after };
-    const { payee_id, transfer_account_id, transfer_booked_minor } = withCounterpart(before, counterpart);
-    return { before, after: { ...after, payee_id, transfer_account_id, transfer_booked_minor } };
-  });
-  await removeTransactions(write, [...counterparts.values()]);
-  await tx.transactions.updateMany(joined.filter(({ before, after }) => !isSameTransaction(before, after)));
+  await removeCounterparts(write, planned);
+  await tx.transactions.updateMany(updates.filter(({ before, after }) => !isSameTransaction(before, after)));
   return changed.length;
 }

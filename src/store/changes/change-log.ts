@@ -299,6 +299,12 @@ function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_bef
  */
 function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): Before["fields"] {
   if (type !== "transaction" || !("created_at" in fields)) return fields;
-  const newer = { tags: [], splits: null, reviewed_at: fields.created_at, category_decided_by: null };
+  const newer = {
+    tags: [],
+    splits: null,
+    reviewed_at: fields.created_at,
+    category_decided_by: null,
+    transfer_external_id: null,
+  };
   return { ...newer, ...OWN_DAY, ...UNRECONCILED, ...NOT_IMPORTED, ...fields };
 }

@@ -57,6 +57,7 @@ import * as importFacts from "./0053-import-facts.ts";
 import * as funds from "./0054-funds.ts";
 import * as endingPromises from "./0055-ending-promises.ts";
 import * as countingDays from "./0056-counting-days.ts";
+import * as otherSideIds from "./0058-other-side-ids.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -114,6 +115,7 @@ export const MIGRATIONS: readonly Migration[] = [
   funds,
   endingPromises,
   countingDays,
+  otherSideIds,
 ];
 
 /** Identifies the tables and columns of this version. */

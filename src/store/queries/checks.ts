@@ -74,6 +74,14 @@ export const CHECKS: readonly Check[] = [
     sentence: (id) => `the transaction ${id} has an invalid source of its category`,
   },
   {
+    // A known decider if there is a day, and none otherwise.
+    select: (budgetId) => sql`SELECT budget_id, id FROM transactions
+      WHERE ${isOf(budgetId, "budget_id")} AND (counts_on IS NOT NULL OR counts_on_decided_by IS NOT NULL)
+        AND (counts_on IS NULL OR COALESCE(counts_on_decided_by, '') NOT IN ('you', 'match'))
+      ORDER BY budget_id, id`,
+    sentence: (id) => `the transaction ${id} has an invalid counting day`,
+  },
+  {
     select: wrongMonths,
     sentence: (month) => `the stored sums of ${month} differ from its transactions`,
   },

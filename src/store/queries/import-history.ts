@@ -53,6 +53,12 @@ export interface KnownRowRecord
   readonly closing_minor: number | null;
 }
 
+interface CoveredPeriod {
+  readonly account_id: string;
+  readonly from: string;
+  readonly until: string;
+}
+
 interface KnownRowsPage {
   readonly from: string;
   readonly until: string;
@@ -93,6 +99,13 @@ export function importHistoryReads({ dialect, query }: Db, budgetId: string) {
       const isMoved = sql`r.corrected_day >= ${from} AND r.corrected_day <= ${until}
         AND (r.day IS NULL OR r.day < ${from} OR r.day > ${until})`;
       return await listKnown(accountId, isMoved, sql``);
+    },
+
+    /** The days that the statements of committed imports cover, by account. */
+    async listPeriods(accountIds: readonly string[]): Promise<CoveredPeriod[]> {
+      return await query(sql`SELECT DISTINCT s.account_id, s.from_day AS "from", s.until_day AS until
+        FROM import_statements AS s JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = s.import_id
+        WHERE s.budget_id = ${budgetId} AND i.state = 'committed' AND ${dialect.anyOf("s.account_id", accountIds)}`);
     },
 
     /** The given bank ids that occurred more than once in one import on the account, even an undone one. */

@@ -29,7 +29,8 @@ export function importLegReads({ dialect, query }: Db, budgetId: string) {
         WHERE ${isInPeriod} AND ${dialect.anyOf("t.account_id", accountIds)}
         UNION ALL
         SELECT t.id, t.transfer_account_id, t.authorized_at,
-          COALESCE(t.transfer_amount_minor, -COALESCE(t.account_amount_minor, t.amount_minor)), NULL, NULL, FALSE, FALSE
+          COALESCE(t.transfer_amount_minor, -COALESCE(t.account_amount_minor, t.amount_minor)), NULL, t.transfer_external_id,
+          FALSE, FALSE
         FROM transactions AS t WHERE ${isInPeriod} AND ${dialect.anyOf("t.transfer_account_id", accountIds)}
         UNION ALL
         SELECT t.id, s.transfer_account_id, t.authorized_at,

@@ -44,6 +44,10 @@ export function allBudgetReads({ dialect, query }: Db) {
     listIds: (after: string, limit: number) =>
       listIds(sql`deleted_at IS NULL AND id > ${after} ORDER BY id LIMIT ${limit}`),
 
+    /** The budgets whose counting days are not decided yet. For housekeeping and operator commands. */
+    listDaysPending: (limit: number) =>
+      listIds(sql`counting_days_pending = ${true} AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`),
+
     /** The budgets whose deletion has started but not finished. For operator commands. */
     listDeleted: () => list(sql`deleted_at IS NOT NULL`),
 
@@ -66,6 +70,14 @@ export function budgetWrites({ dialect, query, update }: Db, budgetId: string, n
     /** Locks the budget's row until the transaction ends: for writes that depend on earlier reads. */
     async lock(): Promise<void> {
       await query(sql`SELECT id FROM budgets WHERE id = ${budgetId} ${dialect.forUpdate}`);
+    },
+
+    /** Notes that its counting days are decided. Returns false if they already were. */
+    async finishDays(): Promise<boolean> {
+      const isPending = sql`id = ${budgetId} AND counting_days_pending = ${true}`;
+      if ((await query(sql`SELECT 1 FROM budgets WHERE ${isPending}`)).length === 0) return false;
+      await query(sql`UPDATE budgets SET counting_days_pending = ${false} WHERE ${isPending}`);
+      return true;
     },
 
     async update(before: Budget, after: Budget): Promise<void> {

@@ -95,7 +95,7 @@ export function transactionTagWrites(db: Db, budgetId: string) {
 }
 
 /** Changes of a tag that change every transaction with it. */
-export function taggedTransactionWrites({ query }: Db, budgetId: string, notes: ChangeNotes) {
+export function taggedTransactionWrites({ dialect, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   const tagged = (tagId: string) =>
     sql`SELECT used.transaction_id FROM transaction_tags AS used
       WHERE used.budget_id = ${budgetId} AND used.tag_id = ${tagId}`;
@@ -132,6 +132,21 @@ export function taggedTransactionWrites({ query }: Db, budgetId: string, notes: 
         WHERE budget_id = ${budgetId} AND tag_id = ${from} ON CONFLICT DO NOTHING`);
       await touch(from, updatedAt, raw("true"));
       await removeUses(from);
+    },
+
+    /**
+     * Replaces each tag by the one that has its name now. The tags of the transactions stay the same by name, so nothing is
+     * noted. Two tags may replace each other.
+     */
+    async moveTags(replacements: ReadonlyMap<string, string>): Promise<void> {
+      const isMoved = dialect.anyOf("tag_id", [...replacements.keys()]);
+      const rows = await query<{ tag_id: string; authorized_at: string; transaction_id: string }>(sql`
+        SELECT tag_id, authorized_at, transaction_id FROM transaction_tags WHERE budget_id = ${budgetId} AND ${isMoved}`);
+      await query(sql`DELETE FROM transaction_tags WHERE budget_id = ${budgetId} AND ${isMoved}`);
+      const moved = rows.map(({ tag_id, ...row }) => {
+        return { budget_id: budgetId, tag_id: replacements.get(tag_id) ?? tag_id, ...row };
+      });
+      await insert("transaction_tags", moved, raw("ON CONFLICT DO NOTHING"));
     },
 
     /** Removes a tag from every transaction. */

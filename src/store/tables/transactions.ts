@@ -68,7 +68,7 @@ export function transactionReads(db: Db, budgetId: string) {
       return [...new Set(rows.map(({ id }) => id))];
     },
 
-    /** The ids of the existing transactions with these external ids, by `externalKey`. */
+    /** The ids of the existing transactions with these external ids on either side, by `externalKey`. */
     async findIdsByExternalKey(
       externalIds: readonly Parameters<typeof externalKey>[0][],
     ): Promise<Map<string | undefined, string>> {
@@ -76,9 +76,12 @@ export function transactionReads(db: Db, budgetId: string) {
         external_id == null ? [] : [[account_id, external_id] as const],
       );
       if (pairs.length === 0) return new Map();
-      const rows = await query<Pick<TransactionRow, "id" | "account_id" | "external_id">>(sql`
-        SELECT id, account_id, external_id FROM transactions WHERE budget_id = ${budgetId}
-        AND external_id IS NOT NULL AND ${dialect.anyPairOf(["account_id", "external_id"], pairs)}`);
+      const sideOf = (account: "account_id" | "transfer_account_id", id: "external_id" | "transfer_external_id") =>
+        sql`SELECT id, ${columns([account])} AS account_id, ${columns([id])} AS external_id FROM transactions
+          WHERE budget_id = ${budgetId} AND ${columns([id])} IS NOT NULL AND ${dialect.anyPairOf([account, id], pairs)}`;
+      const rows = await query<Pick<TransactionRow, "id" | "account_id" | "external_id">>(
+        sql`${sideOf("account_id", "external_id")} UNION ALL ${sideOf("transfer_account_id", "transfer_external_id")}`,
+      );
       return new Map(rows.map((row) => [externalKey(row), row.id]));
     },
   };
@@ -218,6 +221,7 @@ function toTransaction(
     notes: row.notes,
     source: row.source,
     external_id: row.external_id,
+    transfer_external_id: row.transfer_external_id,
     import_id: row.import_id,
     bank_text: row.bank_text,
     reviewed_at: row.reviewed_at,

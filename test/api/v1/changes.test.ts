@@ -4,7 +4,15 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { DAY_MS } from "../../../src/domain/calendar.ts";
 import { onBothEngines } from "../../support/engines.ts";
-import { assertBooksAgree, balanceOf, create, newAccount, payment, transfer } from "../../support/ledger.ts";
+import {
+  assertBooksAgree,
+  balanceOf,
+  create,
+  type Fields,
+  newAccount,
+  payment,
+  transfer,
+} from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
@@ -355,6 +363,50 @@ onBothEngines((engine) => {
     assert.equal(redone.status, 200, redone.text);
     assert.deepEqual(await names(), [other, name]);
   });
+
+  const tagged = (tag: string, verb: "DELETE" | "PUT") => async (id: string, other: string) => {
+    const { tags } = await server.ok("GET", "/v1/tags");
+    const found = tags.find(({ name }: Fields) => name === tag);
+    const answer = await server.call(
+      verb,
+      `/v1/tags/${found.id}`,
+      verb === "PUT" ? { tag: { name: other } } : undefined,
+    );
+    assert.ok(answer.status < 300, answer.text);
+    return await server.ok("PUT", `/v1/transactions/${id}`, { transaction: { tags: [tag] } });
+  };
+
+  for (const verb of ["DELETE", "PUT"] as const) {
+    test(`a range that gave the name of a tag to a new one is undone and redone: ${verb}`, async () => {
+      const { id } = await newAccount(server);
+      const [name, other] = [randomUUID(), randomUUID()];
+      const [first, second] = await create(server, [
+        payment(id, -1, { tags: [name] }),
+        payment(id, -2, { tags: [name, "kept"] }),
+      ]);
+      const { seq: last } = await newest();
+      await tagged(name, verb)(first?.id, other);
+      const state = () =>
+        Promise.all([
+          server.query("SELECT id, name FROM tags ORDER BY id"),
+          server.query("SELECT tag_id, transaction_id FROM transaction_tags ORDER BY 1, 2"),
+        ]);
+      const [after, { seq: to }] = [await state(), await newest()];
+      const undone = await server.call("POST", "/v1/changes/undo", { from: last + 1, to });
+      assert.equal(undone.status, 200, undone.text);
+      const tagsOf = async (one: Fields | undefined) =>
+        (await server.ok("GET", `/v1/transactions/${one?.id}`)).transaction.tags;
+      assert.deepEqual(await tagsOf(first), [name]);
+      assert.deepEqual(new Set(await tagsOf(second)), new Set([name, "kept"]));
+      const before = await state();
+      const redone = await undo(undone.json.change.seq);
+      assert.equal(redone.status, 200, redone.text);
+      assert.deepEqual(await state(), after);
+      const again = await undo(redone.json.change.seq);
+      assert.equal(again.status, 200, again.text);
+      assert.deepEqual(await state(), before);
+    });
+  }
 
   test("a range that moved an external id, an open goal and a match is undone and redone", async () => {
     const { id } = await newAccount(server);

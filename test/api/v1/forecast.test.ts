@@ -157,6 +157,7 @@ onEveryEngine((engine) => {
       spending_power: { year_month: "2026-11", before: 500, after: 100 },
       lowest_balance: { day: "2026-12-01", before: 550, after: 150 },
       floor: null,
+      limit: null,
       costs: [
         { source: "unassigned", id: null, name: null, amount: 300 },
         { source: "envelope", id: json.category.id, name: "Groceries", amount: 100 },
@@ -173,6 +174,33 @@ onEveryEngine((engine) => {
     const next = await get("affordability?amount=1&on=2026-12-05");
     assert.equal(next.spending_power.year_month, "2026-12");
     assert.deepEqual(next.lowest_balance, { day: "2027-01-01", before: -350, after: -351 });
+  });
+
+  test("the limit is returned on request, and the explanation's first sentence mentions it", async () => {
+    await newRule("Pay", "2026-11-20", 1000, { rule: "FREQ=WEEKLY;INTERVAL=2" });
+    await newRule("Rent", "2026-12-02", -1800);
+    const plain = await get("spending_power");
+    assert.deepEqual([plain.spending_power, plain.per_day, "limit" in plain], [1000, 83.33, false]);
+    // 950 + 1,000 - 1,800 = 150, for the 15 days to 3 December
+    const limit = { amount: 150, day: "2026-12-02", name: "Rent", until: "2026-12-04", per_day: 10 };
+    assert.deepEqual(await get("spending_power?include=limit"), { ...plain, limit });
+    assert.equal("limit" in (await get("spending_power/explanation")), false);
+    const { sentences, ...explained } = await get("spending_power/explanation?include=limit");
+    assert.deepEqual(explained.limit, limit);
+    assert.deepEqual(sentences[0], {
+      about: "spending_power",
+      text: "$1,000.00 can still be spent in November 2026, but only $150.00 of it before Rent on December 2, 2026.",
+      code: "spending_power.left_limited",
+      parameters: {
+        month: "2026-11",
+        amount: { amount: 1000, currency: "USD" },
+        limit: { amount: 150, currency: "USD" },
+        name: "Rent",
+        before: "2026-12-02",
+      },
+    });
+    assert.deepEqual((await get("affordability?amount=500&on=2026-11-30")).limit, limit);
+    assert.equal((await get("affordability?amount=500&on=2026-12-01")).limit, null);
   });
 
   test("without a floor, a purchase must not overdraw the accounts, unless they are overdrawn anyway", async () => {
@@ -210,6 +238,7 @@ onEveryEngine((engine) => {
     ["forecast?until=2026-11-18", "out_of_range", "?until"],
     ["forecast?until=2027-11-21", "out_of_range", "?until"],
     ["forecast?until=soon", "bad_format", "?until"],
+    ["spending_power?include=all", "bad_format", "?include"],
     ["affordability", "missing_field", "?amount"],
     ["affordability?amount=-1", "out_of_range", "?amount"],
     ["affordability?amount=much", "wrong_type", "?amount"],

@@ -50,6 +50,7 @@ onEveryEngine((engine) => {
       remaining: null,
       share: 200,
       moved: 0,
+      withdrawn: 0,
       status: "on_track",
       reached_in: null,
       next_due_on: null,
@@ -101,6 +102,7 @@ onEveryEngine((engine) => {
       ]);
       const goal = await newGoal({ category_id, amount: 2000, due_on: "2027-01-31", starts_in: "2026-09", already: 3 });
       assert.deepEqual([goal.saved, goal.moved, goal.remaining], [1088, 1000, 912]);
+      assert.equal(goal.withdrawn, 0); // 25 came back in October
       // 1,912 remain for November, December and January.
       assert.equal(goal.share, 637.34);
       await server.call("DELETE", `${PATH}/${goal.id}`);
@@ -118,7 +120,7 @@ onEveryEngine((engine) => {
         payment(hidden.id, 3),
       ]);
       const goal = await newGoal({ account_id: hidden.id, monthly: 200 });
-      assert.deepEqual([goal.saved, goal.moved], [110, 110]);
+      assert.deepEqual([goal.saved, goal.moved, goal.withdrawn], [110, 110, 30]);
       await server.call("PUT", `/v1/accounts/${hidden.id}`, { fields: { is_hidden: false } });
       assert.deepEqual([(await read(goal.id)).status, (await read(goal.id)).share], ["paused", 0]);
       await server.call("PUT", `/v1/accounts/${hidden.id}`, { fields: { is_hidden: true } });
@@ -179,6 +181,11 @@ onEveryEngine((engine) => {
     const { id: category_id } = await newCategory({ kind: "spending", carries_from: "2026-11" });
     const goal = await newGoal({ category_id, amount: 100, due_on: "2026-11-30" });
     assert.deepEqual([goal.saved, goal.moved, goal.share, goal.status], [100, 100, 100, "reached"]);
+    const account = await newAccount(server);
+    const [paid] = await create(server, [payment(account.id, -70, { category_id })]);
+    const { saved, withdrawn } = await read(goal.id);
+    assert.deepEqual([saved, withdrawn], [30, 70]);
+    await server.call("DELETE", `/v1/transactions/${paid?.id}`);
     await server.ok("PUT", `/v1/categories/${category_id}`, { category: { carries_from: null } });
     assert.deepEqual([(await read(goal.id)).status, (await read(goal.id)).share], ["paused", 0]);
     await server.call("DELETE", `${PATH}/${goal.id}`);

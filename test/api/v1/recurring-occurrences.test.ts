@@ -248,6 +248,25 @@ onEveryEngine((engine) => {
     });
   });
 
+  test("a rule without a category matches a payment in any category, at another price too", async () => {
+    const rule = await newRule();
+    await pay(-700, "2026-11-03", { category: { name: "Anything" } });
+    assert.match(await summaryOf(rule), /^2026-11-01 matched/);
+  });
+
+  test("a schedule that changed twice holds from the last change", async () => {
+    const rule = await newRule({ starts_on: "2026-11-01" });
+    const change = (text: string) => call("PUT", `${PATH}/${rule.id}`, { recurring_rule: { rule: text } });
+    await change("FREQ=MONTHLY;BYMONTHDAY=25");
+    server.nowMs += 3 * 86_400_000;
+    await change("FREQ=MONTHLY;BYMONTHDAY=22");
+    assert.equal(
+      await summaryOf(rule, "2026-11-01", "2026-12-31"),
+      "2026-11-01 overdue -900, 2026-12-22 expected -900",
+    );
+    server.nowMs -= 3 * 86_400_000;
+  });
+
   describe("decisions", () => {
     test("match, and reset", async () => {
       const rule = await newRule();
@@ -393,6 +412,16 @@ onEveryEngine((engine) => {
       assert.equal(await amountOf(await decide(moved, "2026-11-01", "pay")), -450);
     });
 
+    test("pay keeps the part payments: an earlier occurrence does not get them", async () => {
+      const category = { name: "Homes", kind: "bill" };
+      const rule = await newRule({ category, starts_on: "2026-10-01" });
+      await pay(-300, "2026-11-02", { category });
+      assert.equal((await decide(rule, "2026-11-01", "pay")).transaction_ids.length, 2);
+      assert.equal(await summaryOf(rule, "2026-10-01", "2026-11-30"), "2026-10-01 lapsed 0, 2026-11-01 matched 0");
+      await decide(rule, "2026-10-01", "owe");
+      assert.match(await summaryOf(rule, "2026-10-01", "2026-11-30"), /^2026-10-01 overdue -900/);
+    });
+
     test("one undo takes back a payment with its match", async () => {
       const rule = await newRule();
       const occurrence = await decide(rule, "2026-11-01", "pay");
@@ -418,6 +447,8 @@ onEveryEngine((engine) => {
       const { id } = await pay(-5, "2026-09-01", { payee: { name: "Somebody" } });
       const matched = await decide(rule, "2026-09-01", "match", { transaction_id: id });
       assert.deepEqual([matched.state, matched.is_still_owed], ["matched", false]);
+      const again = await decide(rule, "2026-09-01", "owe");
+      assert.deepEqual([again.state, again.expected, again.transaction_ids], ["overdue", -900, []]);
     });
 
     for (const [action, body, code, places] of [

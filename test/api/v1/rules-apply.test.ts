@@ -142,6 +142,35 @@ onEveryEngine((engine) => {
     for (const { id } of [one, two, late]) assert.equal((await readOne(id)).transfer_account_id, null);
   });
 
+  test("a join by a rule keeps a category of a payment into a hidden account, and the ids of both sides", async () => {
+    const loan = await newCategory("Apply loan");
+    for (const isHidden of [false, true]) {
+      const [from, to] = [await newAccount(server), await newAccount(server, { is_hidden: isHidden })];
+      const payee = { name: `Apply Lender ${isHidden}` };
+      const sides = [
+        payment(from.id, -40, { payee, category_id: loan, external_id: "out", source: "import" }),
+        payment(to.id, 40, { payee: { name: "Apply Bank" }, external_id: "in" }),
+      ];
+      const [out] = await create(server, sides);
+      const rule = await newRule("Lender", isPayee(payee.name), { transfer_account_id: to.id });
+      const applied = await apply(rule.id);
+      assert.equal(applied.json.count, 1, applied.text);
+      const joined = await readOne(out?.id);
+      assert.deepEqual([joined.transfer_account_id, joined.category_id], [to.id, isHidden ? loan : null]);
+      const { duplicates } = await server.ok("POST", "/v1/transactions", {
+        transactions: sides,
+        skip_duplicates: true,
+      });
+      assert.deepEqual(
+        duplicates.map(({ transaction_id }: Fields) => transaction_id),
+        [out?.id, out?.id],
+      );
+      await undo(applied);
+      assert.equal((await readOne(out?.id)).category_id, loan);
+    }
+    await verify();
+  });
+
   test("a reconciled payment does not become a transfer, but gets a category", async () => {
     const [from, to] = [await newAccount(server), await newAccount(server)];
     const pay = (accountId: string, amount: number) =>

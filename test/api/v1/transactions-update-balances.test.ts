@@ -1,4 +1,7 @@
-/** Updates book the difference from the booked amount, or nothing, on both accounts of a transaction. */
+/**
+ * Updates book the difference from the booked amount, or nothing, on both accounts of a transaction. The balances were set
+ * after the transactions, so a new other account keeps its balance, and so does one that the transaction leaves.
+ */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -27,6 +30,7 @@ type Case = readonly [title: string, item: Changes, steps: readonly Step[], bala
 /** Changes that move balances by default, and changes that leave them. */
 const books = (changes: Changes): Step => [changes, {}];
 const stays = (changes: Changes): Step => [changes, { update_account_balance: false }];
+const moves = (changes: Changes): Step => [changes, { update_account_balance: true }];
 
 const spent = ({ a }: Ids) => payment(a, -10);
 const moved = ({ a, b }: Ids) => transfer(a, b, -30);
@@ -82,16 +86,17 @@ const UNBOOKED: readonly Case[] = [
   ["amount of a payment, staying", spent, [stays({ amount: -25 })], {}],
   ["account of a payment", spent, [books(toB)], { b: 90 }],
   ["notes of a transfer", moved, [books({ notes: "x", transfer_amount: 30 })], {}],
-  ["target of a transfer", moved, [books(intoC)], { a: 70, c: 130 }],
+  ["target of a transfer", moved, [books(intoC)], {}, { c: 70 }],
   ["legs of a transfer, swapped and staying", moved, [stays(swapped)], {}],
 ];
 
 const TRANSFERS: readonly Case[] = [
   ["amount", moved, [books({ amount: -50 })], { a: 50, b: 150 }],
   ["amount, staying", moved, [stays({ amount: -50 })], { a: 70, b: 130 }],
-  ["target", moved, [books(intoC)], { a: 70, c: 130 }],
+  ["target", moved, [books(intoC)], { a: 70, b: 130 }, { b: 130, c: 70 }],
+  ["target, moving", moved, [moves(intoC)], { a: 70, c: 130 }],
   ["target, staying", moved, [stays(intoC)], { a: 70, b: 130 }, { b: 130 }],
-  ["target, to a euro account", moved, [books(intoEuros)], { a: 70, euros: 126.1 }],
+  ["target, to a euro account", moved, [books(intoEuros)], { a: 70, b: 130 }, { b: 130, euros: 73.9 }],
   ["target, to a euro account, staying", moved, [stays(intoEuros)], { a: 70, b: 130 }, { b: 130 }],
   ["source", moved, [books(toC)], { b: 130, c: 70 }],
   ["source, staying", moved, [stays(toC)], { a: 70, b: 130 }, { a: 70 }],
@@ -99,7 +104,8 @@ const TRANSFERS: readonly Case[] = [
     "both legs, to other accounts",
     moved,
     [books(({ c, euros }) => ({ account_id: c, transfer_account_id: euros, transfer_amount: 26 }))],
-    { c: 70, euros: 126 },
+    { b: 130, c: 70 },
+    { b: 130, euros: 74 },
   ],
   ["legs swapped", moved, [books(swapped)], { a: 130, b: 70 }],
   ["legs swapped, staying", moved, [stays(swapped)], { a: 70, b: 130 }],
@@ -109,7 +115,8 @@ const TRANSFERS: readonly Case[] = [
     "target becomes source",
     moved,
     [books(({ b, c }) => ({ account_id: b, transfer_account_id: c }))],
-    { b: 70, c: 130 },
+    { b: 70 },
+    { c: 70 },
   ],
   [
     "target becomes source, staying",
@@ -121,10 +128,13 @@ const TRANSFERS: readonly Case[] = [
 ];
 
 const CHANGES_OF_KIND: readonly Case[] = [
-  ["payment to transfer", spent, [books(intoB)], { a: 90, b: 110 }],
+  ["payment to transfer", spent, [books(intoB)], { a: 90 }, { b: 90 }],
+  ["payment to transfer, moving", spent, [moves(intoB)], { a: 90, b: 110 }],
   ["payment to transfer, staying", spent, [stays(intoB)], { a: 90 }],
   ["payment to transfer into its account, staying", spent, [stays(swapped)], { a: 90 }],
-  ["transfer to payment", moved, [books(toPayee)], { a: 70 }],
+  ["transfer to payment", moved, [books(toPayee)], { a: 70, b: 130 }, { b: 130 }],
+  ["transfer to payment, moving", moved, [moves(toPayee)], { a: 70 }],
+  ["payment to transfer and back", spent, [books(intoB), books(toPayee)], { a: 90 }],
   ["transfer to payment, staying", moved, [stays(toPayee)], { a: 70, b: 130 }, { b: 130 }],
   [
     "transfer to payment on its other account, staying",

@@ -25,6 +25,8 @@ type Case = readonly [title: string, changes: (ids: Ids) => Fields, becomes?: (i
 /** The day of `payment`. */
 const OWN = "2026-11-05";
 const COUNTS_BY_YOU = { category_id: "you", counts_on: "you" };
+/** The fields that a new other account empties, because the request sends no category. */
+const UNCATEGORIZED = { category_id: null, decided_by: { category_id: null, counts_on: null } };
 
 /** Single changes of a payment of 10 USD, and the changed fields if they differ from the request. */
 const ALONE: readonly Case[] = [
@@ -69,12 +71,12 @@ const ALONE: readonly Case[] = [
   [
     "from payee to transfer",
     ({ usd2 }) => ({ transfer_account_id: usd2 }),
-    ({ usd2 }) => ({ transfer_account_id: usd2, payee_id: null }),
+    ({ usd2 }) => ({ transfer_account_id: usd2, payee_id: null, ...UNCATEGORIZED }),
   ],
   [
     "from payee to transfer, with nulls for the rest",
     ({ eur }) => ({ transfer_account_id: eur, payee_id: null, payee: null, transfer_amount: 8.7 }),
-    ({ eur }) => ({ transfer_account_id: eur, payee_id: null, transfer_amount: 8.7 }),
+    ({ eur }) => ({ transfer_account_id: eur, payee_id: null, transfer_amount: 8.7, ...UNCATEGORIZED }),
   ],
   ["nothing", () => ({}), () => ({})],
   ["fields of the server, which are ignored", () => ({ id: NOBODY, created_at: "1999-01-01T00:00:00Z" }), () => ({})],
@@ -86,7 +88,15 @@ const OF_A_TRANSFER: readonly Case[] = [
   ["transfer_amount", () => ({ transfer_amount: 27.41 })],
   ["both amounts", () => ({ amount: 30, transfer_amount: -27 })],
   ["payee_id to null, its current value", () => ({ payee_id: null }), () => ({})],
-  ["target, with an amount in its currency", ({ usd2 }) => ({ transfer_account_id: usd2, transfer_amount: null })],
+  [
+    "target, with an amount in its currency",
+    ({ usd2 }) => ({ transfer_account_id: usd2, transfer_amount: null }),
+    ({ usd2 }) => ({ transfer_account_id: usd2, transfer_amount: null, ...UNCATEGORIZED }),
+  ],
+  [
+    "target, with the category",
+    ({ usd2, rent }) => ({ transfer_account_id: usd2, transfer_amount: null, category_id: rent }),
+  ],
   [
     "to a payee by id",
     ({ shop }) => ({ payee_id: shop }),
@@ -105,6 +115,10 @@ const OF_A_TRANSFER: readonly Case[] = [
       amount: 27.4,
       currency: "EUR",
       transfer_amount: -30,
+    }),
+    ({ usd, eur }) => ({
+      ...{ account_id: eur, transfer_account_id: usd, amount: 27.4, currency: "EUR", transfer_amount: -30 },
+      ...UNCATEGORIZED,
     }),
   ],
 ];

@@ -152,6 +152,15 @@ export const ENDINGS: readonly Story[] = [
     `,
   },
   {
+    title: "a payment that is split into other categories does not settle",
+    lines: `
+      today 2026-11-20
+      ${RENT}
+      2026-11-05 main -1600 with Landlord = -1000 for Fun, -600 for Food
+      now: 0 - 1600 - 0 - 1600 = -3200
+    `,
+  },
+  {
     title: "late pay in the next month",
     lines: `
       today 2026-11-20
@@ -238,6 +247,20 @@ export const ENDINGS: readonly Story[] = [
       now: 0 - 1600 - 0 - 0 = -1600
       2027-01: 0 - 0 - 0 - 0 = 0
       2026-11: 0 - 1600 - 0 - 0 = -1600
+    `,
+  },
+  {
+    title: "a second change of the day holds from its own day",
+    lines: `
+      today 2026-11-20
+      ${RENT}
+      2026-11-05 main -1600 for Rent with Landlord
+      rule Rent now: rule FREQ=MONTHLY;BYMONTHDAY=10
+      today 2026-11-30
+      # There is no bill of 25 November: it is before this change.
+      rule Rent now: rule FREQ=MONTHLY;BYMONTHDAY=25
+      now: 0 - 1600 - 0 - 0 = -1600
+      2026-12: 0 - 1600 - 0 - 0 = -1600
     `,
   },
   {

@@ -1,4 +1,4 @@
-/** One occurrence: its state and its payments, and what can be done: match, skip, move, reset. */
+/** One occurrence: its state and its payments, and what can be done: match, skip, move, reset, set aside. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
@@ -19,8 +19,9 @@ import type { ShownOccurrence } from "./occurrence.tsx";
 import styles from "./occurrence-dialog.module.css";
 import { isOpen, isPaidInPart } from "./occurrences.ts";
 import { candidatesOf, transactionsNear } from "./queries.ts";
+import { SetAside, useBill } from "./set-aside.tsx";
 
-export type OccurrenceMode = "move" | "match";
+export type OccurrenceMode = "move" | "match" | "aside";
 
 interface OccurrenceDialogProps {
   readonly shown: ShownOccurrence;
@@ -35,18 +36,12 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
   const { t, formats } = words;
   const mayWrite = useMayWrite();
   const [mode, setMode] = useState(first);
-  const { skip, owe, reset } = useDecisions();
   const { occurrence, rule, amount } = shown;
-  const { name, state, due_on, counts_on, scheduled_on, currency, is_automatic, transaction_ids } = occurrence;
+  const { name, due_on, counts_on, scheduled_on, currency, transaction_ids } = occurrence;
   const stateText = describeState(words, occurrence, amount);
   const counting = describeCounting(words, due_on, counts_on);
   const account = useQuery(accounts).data?.accounts.find(({ id }) => id === rule?.account_id)?.name;
-  const canDecide = isOpen(occurrence) || state === "lapsed";
   const back = () => setMode(undefined);
-  const act = (work: Promise<unknown>) => {
-    report(work);
-    onClose();
-  };
   return (
     <Dialog title={name} onClose={onClose}>
       <p className={styles.amount} data-in={amount > 0}>
@@ -67,37 +62,11 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
         <Payments shown={shown} accountId={rule.account_id} onDone={onClose} />
       )}
       {mayWrite && mode === undefined && (
-        <div className={styles.actions}>
-          {canDecide && rule !== undefined && <Button onClick={() => setMode("match")}>{t("coming.match")}</Button>}
-          {(canDecide || state === "skipped") && (
-            <Button isQuiet onClick={() => setMode("move")}>
-              {t("coming.move")}
-            </Button>
-          )}
-          {canDecide && (
-            <Button isQuiet onClick={() => act(skip(occurrence))}>
-              {t("coming.skip")}
-            </Button>
-          )}
-          {(state === "lapsed" || isPaidInPart(occurrence, rule, amount)) && (
-            <Button isQuiet onClick={() => act(owe(occurrence))}>
-              {t("coming.owe")}
-            </Button>
-          )}
-          {!is_automatic && (
-            <Button isQuiet onClick={() => act(reset(occurrence))}>
-              {t("coming.reset")}
-            </Button>
-          )}
-          {rule !== undefined && (
-            <Button isQuiet onClick={() => onOpenRule(rule.id)}>
-              {t("coming.edit_rule")}
-            </Button>
-          )}
-        </div>
+        <Actions shown={shown} onMode={setMode} onOpenRule={onOpenRule} onDone={onClose} />
       )}
       {mayWrite && mode === "move" && <Move shown={shown} today={today} onBack={back} onDone={onClose} />}
       {mayWrite && mode === "match" && <Match shown={shown} onBack={back} onDone={onClose} />}
+      {mayWrite && mode === "aside" && rule !== undefined && <SetAside rule={rule} onBack={back} onDone={onClose} />}
     </Dialog>
   );
 }
@@ -105,6 +74,59 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
 interface PartProps {
   readonly shown: ShownOccurrence;
   onDone(): void;
+}
+
+interface ActionsProps extends PartProps {
+  onMode(mode: OccurrenceMode): void;
+  onOpenRule(id: string): void;
+}
+
+function Actions({ shown, onMode, onOpenRule, onDone }: ActionsProps): ReactNode {
+  const { t } = useWords();
+  const { skip, owe, reset } = useDecisions();
+  const { occurrence, rule, amount } = shown;
+  const { state, is_automatic } = occurrence;
+  const bill = useBill(rule);
+  const canDecide = isOpen(occurrence) || state === "lapsed";
+  const act = (work: Promise<unknown>) => {
+    report(work);
+    onDone();
+  };
+  return (
+    <div className={styles.actions}>
+      {canDecide && rule !== undefined && <Button onClick={() => onMode("match")}>{t("coming.match")}</Button>}
+      {(canDecide || state === "skipped") && (
+        <Button isQuiet onClick={() => onMode("move")}>
+          {t("coming.move")}
+        </Button>
+      )}
+      {canDecide && (
+        <Button isQuiet onClick={() => act(skip(occurrence))}>
+          {t("coming.skip")}
+        </Button>
+      )}
+      {(state === "lapsed" || isPaidInPart(occurrence, rule, amount)) && (
+        <Button isQuiet onClick={() => act(owe(occurrence))}>
+          {t("coming.owe")}
+        </Button>
+      )}
+      {!is_automatic && (
+        <Button isQuiet onClick={() => act(reset(occurrence))}>
+          {t("coming.reset")}
+        </Button>
+      )}
+      {bill !== undefined && (
+        <Button isQuiet onClick={() => onMode("aside")}>
+          {t("coming.aside")}
+        </Button>
+      )}
+      {rule !== undefined && (
+        <Button isQuiet onClick={() => onOpenRule(rule.id)}>
+          {t("coming.edit_rule")}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /** The transactions that cover it. */

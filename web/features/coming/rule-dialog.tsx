@@ -36,11 +36,13 @@ import {
 interface RuleDialogProps {
   /** Undefined for a new one. */
   readonly rule: RecurringRule | undefined;
+  /** The values of a new rule. By default the form is empty. */
+  readonly initial?: RuleDraft;
   readonly today: string;
   onClose(): void;
 }
 
-export function RuleDialog({ rule, today, onClose }: RuleDialogProps): ReactNode {
+export function RuleDialog({ rule, initial, today, onClose }: RuleDialogProps): ReactNode {
   const { t, formats } = useWords();
   const list = useQuery(accounts);
   const id = rule?.id;
@@ -74,7 +76,9 @@ export function RuleDialog({ rule, today, onClose }: RuleDialogProps): ReactNode
           rule={stored.data?.rule}
           etag={stored.data?.etag}
           initial={
-            stored.data === null ? newDraft(today, first.id) : draftOf(stored.data.rule, stored.data.payee, formats)
+            stored.data === null
+              ? (initial ?? newDraft(today, first.id))
+              : draftOf(stored.data.rule, stored.data.payee, formats)
           }
           accounts={list.data.accounts}
           today={today}

@@ -68,7 +68,11 @@ export function newDraft(today: string, accountId: string): RuleDraft {
   };
 }
 
-export function draftOf(rule: RecurringRule, payee: string, formats: Pick<Formats, "typed">): RuleDraft {
+/** The fields of a rule that the form shows. */
+type ShownRule = Omit<RecurringRule, "id" | "earlier" | "terms_changed_on" | UnshownField>;
+type UnshownField = "grace_days" | "match_days_before" | "match_days_after" | "payee_id" | "created_at" | "updated_at";
+
+export function draftOf(rule: ShownRule, payee: string, formats: Pick<Formats, "typed">): RuleDraft {
   const { amount, amount_to, currency } = rule;
   const recurrence = parseRecurrence(rule.rule);
   const repeats = repeatsOf(rule, recurrence);
@@ -93,7 +97,7 @@ export function draftOf(rule: RecurringRule, payee: string, formats: Pick<Format
 }
 
 /** A yearly rule is a choice only if its day is that of the first day, because the form asks for no other. */
-function repeatsOf({ starts_on }: RecurringRule, recurrence: Recurrence | undefined): Repeats {
+function repeatsOf({ starts_on }: ShownRule, recurrence: Recurrence | undefined): Repeats {
   if (recurrence === undefined) return "other";
   const { month, monthDay } = recurrence;
   const isOtherDay =

@@ -4,8 +4,9 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { RecurringSuggestion } from "../../api/contract.ts";
+import type { PaymentsToAdopt, RecurringSuggestion, SameRule } from "../../api/contract.ts";
 import { accounts } from "../../api/reads.ts";
+import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { useReportedWork } from "../../components/use-work.ts";
@@ -14,6 +15,8 @@ import { describeRule } from "./describe.ts";
 import { DismissedSuggestions } from "./dismissed-suggestions.tsx";
 import styles from "./lists.module.css";
 import { suggestions } from "./queries.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
+import { draftOf } from "./rule-draft.ts";
 
 export function Suggestions(): ReactNode {
   const { t } = useWords();
@@ -36,7 +39,7 @@ export function Suggestions(): ReactNode {
 }
 
 function Suggestion({ suggestion }: { readonly suggestion: RecurringSuggestion }): ReactNode {
-  const { recurring_rule, evidence } = suggestion;
+  const { recurring_rule, evidence, same_as } = suggestion;
   const words = useWords();
   const { t, formats } = words;
   const [isOpen, setOpen] = useState(false);
@@ -76,6 +79,11 @@ function Suggestion({ suggestion }: { readonly suggestion: RecurringSuggestion }
             {t(isOpen ? "coming.hide_evidence" : "coming.show_evidence")}
           </TextButton>
         </p>
+        {same_as !== null && (
+          <p className={styles.note}>
+            {t(same_as.adopt === null ? "coming.same_transfer" : "coming.same_rule", { name: same_as.name })}
+          </p>
+        )}
         {isOpen && (
           <ul className={styles.evidence}>
             {evidence.toReversed().map(({ transaction_id, authorized_at, amount: paid }) => (
@@ -87,10 +95,62 @@ function Suggestion({ suggestion }: { readonly suggestion: RecurringSuggestion }
           </ul>
         )}
       </div>
-      <Button isQuiet disabled={isBusy} aria-label={t("coming.create_label", { name })} onClick={() => run(create)}>
-        {t("coming.create_rule")}
-      </Button>
+      {same_as === null ? (
+        <Button isQuiet disabled={isBusy} aria-label={t("coming.create_label", { name })} onClick={() => run(create)}>
+          {t("coming.create_rule")}
+        </Button>
+      ) : (
+        <SameRuleAnswers suggestion={suggestion} same={same_as} isBusy={isBusy} run={run} />
+      )}
       <IconButton icon="cross" label={t("coming.dismiss", { name })} disabled={isBusy} onClick={() => run(dismiss)} />
     </li>
+  );
+}
+
+interface SameRuleAnswersProps {
+  readonly suggestion: RecurringSuggestion;
+  readonly same: NonNullable<SameRule>;
+  readonly isBusy: boolean;
+  run(work: () => Promise<unknown>): void;
+}
+
+/** Asks whether the payments belong to the rule that they look like. Another rule takes a second look: the form opens. */
+function SameRuleAnswers({ suggestion, same, isBusy, run }: SameRuleAnswersProps): ReactNode {
+  const { t, formats } = useWords();
+  const now = useBudgetNow();
+  const [isForm, setForm] = useState(false);
+  const { recurring_rule } = suggestion;
+  const names = { payee: recurring_rule.name, name: same.name };
+  const { recurring_id, adopt } = same;
+
+  const accept = (payments: NonNullable<PaymentsToAdopt>) => {
+    const input = { params: { recurring_id }, body: { recurring_rule: payments } };
+    return write("POST /v1/recurring/{recurring_id}/adopt", input, t("coming.proposal_merged", names));
+  };
+
+  return (
+    <div className={styles.answers}>
+      {adopt !== null && (
+        <Button
+          isQuiet
+          disabled={isBusy}
+          aria-label={t("coming.same_label", names)}
+          onClick={() => run(() => accept(adopt))}
+        >
+          {t("coming.same", { name: same.name })}
+        </Button>
+      )}
+      <Button isQuiet disabled={isBusy} aria-label={t("coming.another_label", names)} onClick={() => setForm(true)}>
+        {t("coming.another")}
+      </Button>
+      {isForm && now !== undefined && (
+        <RuleDialog
+          rule={undefined}
+          initial={draftOf({ ...recurring_rule, ends_on: null }, recurring_rule.name, formats)}
+          today={now.today}
+          onClose={() => setForm(false)}
+        />
+      )}
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
 import { PageTop } from "../../components/page.tsx";
+import { UsedGoals } from "../../components/used-goals.tsx";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
@@ -50,6 +51,7 @@ export function Screen(): ReactNode {
       <Loading query={{ ...query, data: now && data }} lines={6} />
       {data !== undefined && now !== undefined && (
         <>
+          <UsedGoals />
           <Goals all={data.goals} currency={now.currency} onOpen={show} />
           {mayWrite && (openId === "new" || open !== undefined) && (
             <GoalDialog

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts, summaryOf } from "../../api/reads.ts";
 import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
+import { UsedGoals } from "../../components/used-goals.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { Empty } from "./empty.tsx";
 import type { Explanation } from "./queries.ts";
@@ -46,6 +47,7 @@ export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
       {in_funds > 0 && <p>{rich("home.in_funds", {}, { total: amount(in_funds) })}</p>}
       {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
       {isCurrent && <NewRows />}
+      {isCurrent && <UsedGoals />}
       <EmptyHint />
     </div>
   );

@@ -8,7 +8,7 @@ import type { ExplainedLine, Explanation } from "../../../operations/month/expla
 import type { Language } from "../../../words/catalog.ts";
 import { Amount, CurrencyCode, Day, described, Fields, Id, Named, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
-import { formatSpendingPower, SPENDING_POWER } from "./schema.ts";
+import { formatSpendingPower, LIMIT, SPENDING_POWER } from "./schema.ts";
 import { formatSentence, SentenceJson } from "./sentence-schema.ts";
 
 const ExplainedLineJson = Fields({
@@ -60,6 +60,7 @@ const ExplainedLineJson = Fields({
 
 export const ExplanationResponse = Named("SpendingPowerExplanation", "The spending power with its lines.", {
   ...SPENDING_POWER,
+  ...LIMIT,
   lines: Type.Array(ExplainedLineJson, { description: "The lines of each part add up exactly to the part." }),
   sentences: Type.Array(SentenceJson, { description: "The number and its parts as sentences." }),
 });

@@ -2,12 +2,12 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { describeAffordability, describeBelowFloor, describeLowest } from "../../../domain/forecast-sentences.ts";
-import type { Affordability } from "../../../operations/forecast/check-affordability.ts";
 import type { Forecast } from "../../../operations/forecast/forecast-balance.ts";
+import type { Affordability } from "../../../operations/month/check-affordability.ts";
 import { type Language, renderSentence } from "../../../words/catalog.ts";
 import { CurrencyCode, Day, described, Fields, Id, Named, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
-import { formatUnconverted, Unconverted } from "./schema.ts";
+import { formatLimit, formatUnconverted, SpendingLimitJson, Unconverted } from "./schema.ts";
 
 export const ForecastQuery = {
   until: Type.Optional(
@@ -113,6 +113,10 @@ export const AffordabilityResponse = Named("Affordability", "The effect of the p
     { description: "The lowest balance from the day of the purchase to the end of the following month." },
   ),
   floor: Floor,
+  limit: described(
+    SpendingLimitJson,
+    "The most that can be spent today, without the purchase, as in spending power. Null if the purchase is not in the current month.",
+  ),
   costs: Type.Array(
     Fields({
       source: OneOf(["fund", "unassigned", "envelope", "goal"], {
@@ -150,6 +154,7 @@ export function formatAffordability(
     spending_power: { year_month: affordability.yearMonth, ...around(affordability.spendingPower) },
     lowest_balance: { day: lowest.day, ...around(lowest) },
     floor: format(floorMinor),
+    limit: formatLimit(affordability.limit, currency),
     costs: affordability.costs.map(({ source, id, name, amountMinor }) => ({
       source,
       id,

@@ -1,6 +1,7 @@
 /** The routes of spending power, the forecast and affordability, under `/v1/budget`. */
-import { checkAffordability } from "../../../operations/forecast/check-affordability.ts";
+
 import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
+import { checkAffordability } from "../../../operations/month/check-affordability.ts";
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { readRoute, tagged } from "../../route.ts";
@@ -13,38 +14,33 @@ import {
   formatAffordability,
   formatForecast,
 } from "./forecast-schema.ts";
-import { formatSpendingPower, SpendingPowerQuery, SpendingPowerResponse } from "./schema.ts";
+import { formatSpendingPower, LimitedSpendingPowerResponse, monthQueryOf, SpendingPowerQuery } from "./schema.ts";
 
 export const budgetRoutes = tagged("Spending power", [
   readRoute("GET /v1/budget/spending_power", {
     operationId: "getSpendingPower",
     summary: "Get spending power",
     description:
-      "Returns the amount that can still be spent in a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The month counts as over only if it had ended by that day.",
+      "Returns the amount that can still be spent in a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The month counts as over only if it had ended by that day.\n\nThe amount trusts that expected income arrives in time. With `include=limit`, the response also has the part of it that can be spent today, if the balance cannot wait for that income.",
     query: SpendingPowerQuery,
-    response: SpendingPowerResponse,
+    response: LimitedSpendingPowerResponse,
     problems: ["sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     handle: async (read, { query }) =>
-      formatSpendingPower(
-        await reportSpendingPower(read, read.nowMs, { yearMonth: query.year_month, asOf: query.as_of }),
-      ),
+      formatSpendingPower(await reportSpendingPower(read, read.nowMs, monthQueryOf(query))),
   }),
   readRoute("GET /v1/budget/spending_power/explanation", {
     operationId: "explainSpendingPower",
     summary: "Explain spending power",
     description:
-      "Returns spending power with its lines. Income and carry lines add to it; all other lines subtract from it. Each line has its transactions and the reason for its amount.",
+      "Returns spending power with its lines. Income and carry lines add to it; all other lines subtract from it. Each line has its transactions and the reason for its amount. With `include=limit`, the first sentence mentions the limit.",
     query: SpendingPowerQuery,
     response: ExplanationResponse,
     problems: ["sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     hasSentences: true,
     handle: async (read, { query }) =>
-      formatExplanation(
-        await explainSpendingPower(read, read.nowMs, { yearMonth: query.year_month, asOf: query.as_of }),
-        read.language,
-      ),
+      formatExplanation(await explainSpendingPower(read, read.nowMs, monthQueryOf(query)), read.language),
   }),
   readRoute("GET /v1/budget/forecast", {
     operationId: "getForecast",

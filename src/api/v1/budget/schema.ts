@@ -1,8 +1,19 @@
 /** The schema of spending power, and its JSON. */
-import type { Static } from "typebox";
+import type { Static, TObject } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
+import type { SpendingLimit } from "../../../domain/spending-limit.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report.ts";
-import { Amount, CurrencyCode, Day, described, Fields, Named, Nullable, YearMonth } from "../../shapes.ts";
+import {
+  Amount,
+  CommaSeparated,
+  CurrencyCode,
+  Day,
+  described,
+  Fields,
+  Named,
+  Nullable,
+  YearMonth,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 export const SpendingPowerQuery = {
@@ -12,7 +23,43 @@ export const SpendingPowerQuery = {
   as_of: Type.Optional(
     described(Day, "Computes spending power as of the end of this day. At most 366 days in the future."),
   ),
+  include: Type.Optional(CommaSeparated(["limit"], "With `limit`, the response includes the limit of today.")),
 };
+
+export function monthQueryOf({ year_month, as_of, include = [] }: Static<TObject<typeof SpendingPowerQuery>>) {
+  return { yearMonth: year_month, asOf: as_of, withLimit: include.includes("limit") };
+}
+
+export const SpendingLimitJson = Nullable(
+  Fields(
+    {
+      amount: Type.Number({ description: "The most that can be spent today. 0 if nothing can." }),
+      day: described(Day, "The first day with the lowest balance."),
+      name: Nullable(
+        Type.String({
+          description:
+            "The rule or payee of the largest payment on that day. Null if there is none, or it has no name.",
+        }),
+      ),
+      until: described(
+        Day,
+        "The day of the next income after `day`. If none is expected within 366 days, the day after the end of next month.",
+      ),
+      per_day: Type.Number({ description: "`amount` divided by the days from today to the day before `until`." }),
+    },
+    {
+      description:
+        "The most that can be spent today so that the balance of all budget accounts stays at the floor or more until the end of next month; without a floor, at 0 or more. Null if all of spending power can be spent today, if no recurring rule expects income by then, if the balance is negative and has no floor, and for anything but the current month today.",
+    },
+  ),
+);
+
+export function formatLimit(limit: SpendingLimit | null, currency: string): Static<typeof SpendingLimitJson> {
+  if (limit === null) return null;
+  const format = amountFormat(currency);
+  const { day, name, until } = limit;
+  return { amount: format(limit.amountMinor), day, name, until, per_day: format(limit.perDayMinor) };
+}
 
 export const Unconverted = Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
   description: "Amounts that are not counted because there is no exchange rate for their currency and day.",
@@ -73,7 +120,14 @@ export const SPENDING_POWER = {
 
 export const SpendingPowerResponse = Named("SpendingPower", "The month's spending power.", SPENDING_POWER);
 
-export function formatSpendingPower(report: SpendingPowerReport): Static<typeof SpendingPowerResponse> {
+export const LIMIT = { limit: Type.Optional(SpendingLimitJson) };
+
+export const LimitedSpendingPowerResponse = Named("LimitedSpendingPower", "The month's spending power.", {
+  ...SPENDING_POWER,
+  ...LIMIT,
+});
+
+export function formatSpendingPower(report: SpendingPowerReport): Static<typeof LimitedSpendingPowerResponse> {
   const format = amountFormat(report.currency);
   const { income, bills, savings, spending } = report.parts;
   return {
@@ -93,6 +147,7 @@ export function formatSpendingPower(report: SpendingPowerReport): Static<typeof 
     unassigned: format(report.unassignedMinor),
     in_funds: format(report.inFundsMinor),
     unconverted: formatUnconverted(report.unconverted),
+    ...(report.limit === undefined ? {} : { limit: formatLimit(report.limit, report.currency) }),
   };
 }
 

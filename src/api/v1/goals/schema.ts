@@ -26,6 +26,10 @@ const GoalJson = Named("Goal", {
     Amount,
     "The money moved this month, minus withdrawals. For a category that carries, the amount that it counts in spending power.",
   ),
+  withdrawn: described(
+    Amount,
+    "The money withdrawn this month. For a category that carries, the money spent from its fund.",
+  ),
   status: OneOf(GOAL_STATUSES, {
     description:
       "`reached`: the target is saved, or was by its date. `missed`: the date has passed, and the target was not saved. `ahead`: more is saved than needed up to and including this month. `on_track`: the shares of the earlier months are saved. `behind`: less than these shares is saved. `paused`: no share is reserved, because the goal or its category is archived, the category is neither of kind `saving` nor carries, or the account is no longer hidden.",
@@ -69,6 +73,7 @@ export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJ
     remaining: format(progress.remainingMinor),
     share: format(progress.shareMinor),
     moved: format(progress.movedMinor),
+    withdrawn: format(progress.withdrawnMinor),
     status: progress.status,
     reached_in: progress.reachedIn,
     next_due_on: progress.nextDueOn,

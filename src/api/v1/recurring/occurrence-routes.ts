@@ -118,7 +118,7 @@ export const occurrenceRoutes = tagged("Recurring", [
     operationId: "oweOccurrence",
     summary: "Keep an occurrence open",
     description:
-      "The occurrence is still owed: it never lapses, and it stays open until 90 % of it is paid. A skipped occurrence is expected again.",
+      "The occurrence is still owed: it never lapses, and it stays open until 90 % of it is paid. A skipped occurrence is expected again, and a match by you ends.",
     handle: async (write, { params }) => toResponse(await oweOccurrence(write, keyOf(params))),
   }),
   writeRoute("POST /v1/recurring/:recurring_id/occurrences/:scheduled_on/reset", {

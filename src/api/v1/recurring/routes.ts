@@ -3,6 +3,7 @@ import { amountFormat } from "../../../domain/amount-format.ts";
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
 import { REFERENCE_PROBLEMS } from "../../../operations/ledger/references.ts";
 import { setAside } from "../../../operations/month/set-aside.ts";
+import { adoptPayments } from "../../../operations/recurring/adopt-payments.ts";
 import {
   dismissSuggestion,
   listDismissedSuggestions,
@@ -21,6 +22,7 @@ import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { Amount, described, Fields, Id, Named, YearMonth } from "../../shapes.ts";
 import { DismissedSuggestionResponse, DismissSuggestionBody, formatDismissedSuggestion } from "./dismissed-schema.ts";
 import {
+  AdoptPaymentsBody,
   CreateRecurringRuleBody,
   formatRecurringRule,
   formatSuggestion,
@@ -79,8 +81,9 @@ export const recurringRoutes = tagged("Recurring", [
     operationId: "suggestRecurringRules",
     summary: "Suggest recurring rules",
     description:
-      "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to `POST /v1/recurring`, with the transactions that show the pattern. Payments that already have a rule are left out, and so are `dismissed` ones.",
+      "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to `POST /v1/recurring`, with the transactions that show the pattern. Payments that already have a rule are left out, and so are `dismissed` ones.\n\nIf an existing rule of the same account has a similar amount and similar days but another payee, `same_as` names it: a second rule would count these payments twice. Ask whether they are the same, and send `adopt` to `POST /v1/recurring/:recurring_id/adopt` if so.",
     response: SuggestionsResponse,
+    problems: ["too_many_occurrences"],
     handle: async (read) => ({
       suggestions: (await suggestRecurringRules(read, read.nowMs)).map(formatSuggestion),
       dismissed: (await listDismissedSuggestions(read)).map((one) => ({
@@ -139,6 +142,18 @@ export const recurringRoutes = tagged("Recurring", [
     current: currentRule,
     handle: async (write, { params, body }) =>
       toResponse(await updateRecurringRule(write, params.recurring_id, withoutIgnoredFields(body.recurring_rule))),
+  }),
+  writeRoute("POST /v1/recurring/:recurring_id/adopt", {
+    operationId: "adoptPayments",
+    summary: "Let a rule expect known payments",
+    description:
+      "For payments that a rule should expect, but that have another payee, because the bank uses a different name. Merges their payee into the rule's, which gets its name as an alias, so past and later payments match. Transfers cannot be merged: with `transfer_account_id`, or if the rule is a transfer, the rule takes the account or payee that you send. `category_id` becomes the rule's category: payments in another category that somebody chose do not match. One undo takes everything back.",
+    body: AdoptPaymentsBody,
+    response: RecurringRuleResponse,
+    problems: RULE_PROBLEMS,
+    current: currentRule,
+    handle: async (write, { params, body }) =>
+      toResponse(await adoptPayments(write, params.recurring_id, body.recurring_rule)),
   }),
   writeRoute("POST /v1/recurring/:recurring_id/set_aside", {
     operationId: "setAsideForRecurringRule",

@@ -3,7 +3,8 @@ import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { CADENCES } from "../../../domain/find-recurring.ts";
 import { RECURRING_RULE_FIELDS, type RecurringRule } from "../../../domain/recurring-rule.ts";
-import type { Suggestion } from "../../../operations/recurring/suggest-recurring-rules.ts";
+import { adoptedBy } from "../../../operations/recurring/same-rule.ts";
+import type { KnownSuggestion } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import { changedFields, formatFields, jsonFields, NULL_IS_ABSENT, newFields } from "../../field-schemas.ts";
 import {
   Amount,
@@ -12,6 +13,7 @@ import {
   Fields,
   Id,
   Ignored,
+  Name,
   Named,
   Nullable,
   OneOf,
@@ -101,6 +103,28 @@ const {
 
 const SuggestedRule = Named("SuggestedRecurringRule", "The rule, in the form of a create request.", SUGGESTED);
 
+const ADOPTED = {
+  payee_id: Type.Optional(Nullable(described(Id, "The payee of the payments."))),
+  transfer_account_id: Type.Optional(Nullable(described(Id, "The other account of the transfers."))),
+  category_id: Type.Optional(Nullable(described(Id, "The category of the payments, which becomes the rule's."))),
+};
+
+export const AdoptPaymentsBody = Named("AdoptPaymentsRequest", {
+  recurring_rule: Named("AdoptedPayments", "At most one of `payee_id` and `transfer_account_id`.", ADOPTED),
+});
+
+const SameRule = Named("SameRule", "An existing rule that seems to expect these payments already.", {
+  recurring_id: described(Id, "The id of the rule."),
+  name: described(Name, "The name of the rule."),
+  adopt: Nullable(
+    Named(
+      "PaymentsToAdopt",
+      "The `recurring_rule` to send to `POST /v1/recurring/:recurring_id/adopt`. Null if the rule is a transfer and the payments are not: make them transfers instead.",
+      ADOPTED,
+    ),
+  ),
+});
+
 export const SuggestionsResponse = Named("RecurringSuggestionsResponse", "The suggested rules.", {
   suggestions: Type.Array(
     Named("RecurringSuggestion", {
@@ -109,12 +133,14 @@ export const SuggestionsResponse = Named("RecurringSuggestionsResponse", "The su
       evidence: Type.Array(Fields({ transaction_id: Id, authorized_at: Day, amount: Amount }), {
         description: "The transactions that show the pattern, oldest first.",
       }),
+      same_as: Nullable(SameRule),
     }),
   ),
   dismissed: Type.Array(ListedDismissalJson, { description: "The dismissed suggestions, oldest first." }),
 });
 
-export function formatSuggestion({ cadence, evidence, ...suggested }: Suggestion) {
+export function formatSuggestion({ sameAs, ...suggestion }: KnownSuggestion) {
+  const { cadence, evidence, ...suggested } = suggestion;
   const format = amountFormat(suggested.currency);
   const { amount_minor, amount_to_minor, ...rule } = suggested;
   return {
@@ -125,6 +151,7 @@ export function formatSuggestion({ cadence, evidence, ...suggested }: Suggestion
       authorized_at: one.authorized_at,
       amount: format(one.amount_minor),
     })),
+    same_as: sameAs && { recurring_id: sameAs.id, name: sameAs.name, adopt: adoptedBy(sameAs, suggestion) },
   };
 }
 

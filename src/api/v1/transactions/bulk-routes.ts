@@ -21,6 +21,7 @@ export const bulkRoutes = tagged("Transactions", [
     problems: [
       ...TRANSACTION_PROBLEMS,
       "transaction_reconciled",
+      "other_side_in_use",
       "conflicting_fields",
       "missing_field",
       "unknown_transaction",

@@ -3,9 +3,9 @@ import { MAX_BULK } from "../../../operations/ledger/change-in-bulk.ts";
 import { Amount, byDefault, CurrencyCode, described, Fields, Id, Named, Notes, ReferenceFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { FilterQuery } from "./list-schema.ts";
-import { Tags, TRANSACTION_JSON, UpdateBalance } from "./schema.ts";
+import { JoinPayments, Tags, TRANSACTION_JSON, UpdateBalance } from "./schema.ts";
 
-const { payee_id, payee, category_id, category } = ReferenceFields;
+const { payee_id, payee, transfer_account_id, category_id, category } = ReferenceFields;
 
 const TransactionFilter = Named(
   "TransactionFilter",
@@ -20,6 +20,7 @@ const BulkChanges = Named("BulkChanges", "The changes to each transaction, under
       "The new account. The other side of a transfer does not change. If the filter names accounts, each selected transaction must belong to one of them.",
     ),
   ),
+  transfer_account_id,
   payee_id,
   payee,
   category_id,
@@ -65,6 +66,7 @@ export const BulkBody = Named("BulkChangeRequest", "Has `ids` or `filter`, and `
     }),
   ),
   update_account_balance: Type.Optional(byDefault(UpdateBalance, true)),
+  join_payments: Type.Optional(byDefault(JoinPayments, false)),
 });
 
 const Count = Type.Integer({ minimum: 0, description: "The number of transactions." });

@@ -74,7 +74,7 @@ export const transactionRoutes = tagged("Transactions", [
     body: UpdateTransactionBody,
     response: TransactionResponse,
     isSingle: true,
-    problems: [...TRANSACTION_PROBLEMS, "transaction_reconciled"],
+    problems: [...TRANSACTION_PROBLEMS, "transaction_reconciled", "other_side_in_use"],
     current: currentTransaction,
     handle: async (write, { params, body }) => {
       const changes = { ...body, transaction: withoutIgnoredFields(body.transaction) };

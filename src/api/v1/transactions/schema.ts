@@ -34,6 +34,10 @@ export const Tags = Type.Array(TagName, {
 });
 export const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
 
+export const JoinPayments = Flag(
+  "If true, a payment that becomes a transfer is joined with the nearest payment of the opposite amount on the other account, at most 4 days apart: that payment becomes the other side and is removed. No balance changes. If there is no such payment, the other side is booked as usual.",
+);
+
 const JSON_FIELDS = jsonFields(TRANSACTION_FIELDS);
 
 const SplitAmount = described(
@@ -233,6 +237,7 @@ export const CreateTransactionsResponse = Named("CreateTransactionsResponse", "T
 export const UpdateTransactionBody = Named("UpdateTransactionRequest", {
   transaction: TransactionChanges,
   update_account_balance: Type.Optional(byDefault(UpdateBalance, true)),
+  join_payments: Type.Optional(byDefault(JoinPayments, false)),
 });
 
 export const TransactionResponse = Named("TransactionResponse", "The transaction.", { transaction: TransactionJson });

@@ -1,7 +1,7 @@
 /** Loads the exchange rates that a computation needs. */
-import type { Budget } from "../../domain/budget.ts";
-import { type DatedMoney, type Exchange, exchangeAt } from "../../domain/exchange.ts";
-import type { Read } from "../service.ts";
+import type { Budget } from "../domain/budget.ts";
+import { type DatedMoney, type Exchange, exchangeAt } from "../domain/exchange.ts";
+import type { Read } from "./service.ts";
 
 /** The rates that apply on the days of `moneys`. Runs no query if all money is in the budget's currency. */
 export async function loadExchange(

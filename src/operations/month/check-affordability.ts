@@ -9,14 +9,16 @@ import { lowestDay } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { computeMonth, goalsOfLines, type Month, namesOfLines } from "../../domain/month.ts";
 import { problemOf } from "../../domain/problem.ts";
+import type { SpendingLimit } from "../../domain/spending-limit.ts";
 import { countOf } from "../../domain/spending-line.ts";
 import { envelopeLeftMinor, goalRemainingMinor } from "../../domain/spending-power.ts";
+import { assertWithinForecast, endOfNextPeriod, forecastUntil } from "../forecast/forecast-balance.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
-import { loadMonth } from "../month/load.ts";
-import { reportOf } from "../month/report.ts";
 import { readAmountParameter } from "../read-amount.ts";
 import type { Read } from "../service.ts";
-import { assertWithinForecast, endOfNextMonth, forecastUntil } from "./forecast-balance.ts";
+import { loadMonth } from "./load.ts";
+import { limitOf } from "./load-limit.ts";
+import { reportOf } from "./report.ts";
 
 /** Without the purchase and with it, in minor units. */
 interface BeforeAndAfter {
@@ -39,6 +41,8 @@ export interface Affordability {
    * purchase must not be what makes it fall below zero.
    */
   readonly fits: boolean;
+  /** The limit of today; null if the purchase is in another month. */
+  readonly limit: SpendingLimit | null;
   readonly costs: readonly Pot[];
   readonly uncoveredMinor: number;
 }
@@ -67,22 +71,27 @@ export async function checkAffordability(
   const { spendingPowerMinor, unassignedMinor } = reportOf(month);
   const covered = coveredBy(month, household, categoryId, amountMinor);
   const restMinor = amountMinor - covered.amountMinor;
-  const { days, floorMinor } = await forecastUntil(read, household, data.recurring, endOfNextMonth(on));
+  const forecast = await forecastUntil(read, household, data.recurring, endOfNextPeriod(on));
+  const { days, floorMinor } = forecast;
   const lowest = lowestDay(days.filter((one) => one.day >= on));
-  const beforeAndAfter = (beforeMinor: number, minor: number): BeforeAndAfter => {
-    return { beforeMinor, afterMinor: toSafeSum(BigInt(beforeMinor) - BigInt(minor)) };
-  };
+  const afterMinor = toSafeSum(BigInt(spendingPowerMinor) - BigInt(restMinor));
   const { costs, uncoveredMinor } = costsOf(restMinor, { spendingPowerMinor, unassignedMinor, ...potsOf(month) });
   const result = {
-    spendingPower: beforeAndAfter(spendingPowerMinor, restMinor),
-    lowest: { day: lowest.day, ...beforeAndAfter(lowest.balanceMinor, amountMinor) },
+    spendingPower: { beforeMinor: spendingPowerMinor, afterMinor },
+    lowest: {
+      day: lowest.day,
+      beforeMinor: lowest.balanceMinor,
+      afterMinor: forecast.lowestAfter(amountMinor, on),
+    },
     costs: covered.amountMinor > 0 ? [covered, ...costs] : costs,
     uncoveredMinor,
   };
   const leastMinor = floorMinor ?? (lowest.balanceMinor < 0 ? null : 0);
+  const limit = month.yearMonth === monthOf(today) ? limitOf(forecast, data, spendingPowerMinor) : null;
   const isCovered = leastMinor === null || result.lowest.afterMinor >= leastMinor;
   const fits = result.spendingPower.afterMinor >= 0 && isCovered;
-  return { ...result, currency: budget.currency, amountMinor, on, yearMonth: month.yearMonth, floorMinor, fits };
+  const { yearMonth } = month;
+  return { ...result, currency: budget.currency, amountMinor, on, yearMonth, floorMinor, fits, limit };
 }
 
 /** The part of a purchase that spending power already counts in the line of its category, such as the money in a fund. */

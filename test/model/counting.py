@@ -1,0 +1,37 @@
+"""The counting days of payments: a payment counts where its occurrence counts."""
+
+from days import add_months, month_of
+
+
+def decide(transactions, occurrences, today, changed_ids=(), decided_key=None, clears=True):
+    """
+    Decides the counting days after a write, for the transactions that it changed and for those of the previous month and
+    later. A day stays if the match ends for another reason than the change of the transaction, a decision about the
+    occurrence, or another payment that keeps it.
+    """
+    by_key = {one.key: one for one in occurrences}
+    kept = _kept(occurrences)
+    first_month = add_months(month_of(today), -1)
+    for transaction in transactions.values():
+        is_changed = transaction["id"] in changed_ids
+        is_recent = month_of(transaction["authorized_at"]) >= first_month
+        if transaction["decided_by"] == "you" or not (is_changed or is_recent):
+            continue
+        one, former = kept.get(transaction["id"]), by_key.get(transaction["keeps"])
+        if one is not None:
+            day = one.counts_on
+            transaction["counts_on"] = None if day == transaction["authorized_at"] else day
+            transaction["keeps"] = one.key
+        elif is_changed or (clears and former is not None and (former.is_paid or former.key == decided_key)):
+            transaction["counts_on"] = transaction["keeps"] = None
+        transaction["decided_by"] = None if transaction["counts_on"] is None else "match"
+
+
+def _kept(occurrences):
+    """The occurrence of each matched transaction; of several, that of the largest split."""
+    kept, sizes = {}, {}
+    for one in occurrences:
+        for id, amount in one.payments.items():
+            if id not in kept or amount > sizes[id]:
+                kept[id], sizes[id] = one, amount
+    return kept

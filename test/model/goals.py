@@ -1,0 +1,122 @@
+"""Goals: their dates, what is saved, and the share of each period."""
+
+from fractions import Fraction
+
+from days import add_months, day_after_months, month_of, months_between
+from money import round_up
+
+
+class Goals:
+    def __init__(self, power):
+        self.power = power
+        self.budget, self.today, self.current = power.budget, power.today, power.current
+
+    def lines(self):
+        return [self.line(goal) for goal in self.budget.goals.values()]
+
+    def line(self, goal):
+        if goal["account_id"] is not None:
+            return ("account", goal["account_id"])
+        return ("category", goal["category_id"])
+
+    def _open_goal(self, key):
+        for goal in self.budget.goals.values():
+            if self.line(goal) == key and not goal["is_archived"]:
+                return goal
+        return None
+
+    def _is_paused(self, goal):
+        if goal["is_archived"]:
+            return True
+        if goal["account_id"] is not None:
+            return not self.budget.accounts[goal["account_id"]]["is_hidden"]
+        category = self.budget.categories[goal["category_id"]]
+        return category["is_archived"] or (category["kind"] != "saving" and category["carries_from"] is None)
+
+    def share(self, key, month):
+        """The share of a period that has not ended; None if no goal reserves one."""
+        goal = self._open_goal(key)
+        if goal is None or self._is_paused(goal) or month < goal["starts_in"]:
+            return None
+        return self._share(goal, month, lambda: self.saved_before(goal, month))
+
+    def fund_share(self, key, month, carried_in):
+        goal = self._open_goal(key)
+        if goal is None or self._is_paused(goal) or month < goal["starts_in"]:
+            return None
+        return self._share(goal, month, lambda: goal["already"] + carried_in)
+
+    def _share(self, goal, month, saved):
+        if goal["due_on"] is None:
+            target = goal["amount"]
+            return goal["monthly"] if target is None else min(goal["monthly"], max(0, target - saved()))
+        due = self.due_in_or_after(goal, month)
+        if due is None:
+            return 0
+        missing = max(0, goal["amount"] - saved())
+        return round_up(Fraction(missing, months_between(month, month_of(due))))
+
+    def due_in_or_after(self, goal, month):
+        """The first date of the goal in or after a month; None if there is none."""
+        return self._first_date(goal, lambda day: month_of(day) >= month)
+
+    def next_due_on(self, goal):
+        return self._first_date(goal, lambda day: day >= self.today)
+
+    def _first_date(self, goal, fits):
+        if goal["due_on"] is None:
+            return None
+        times = 0
+        while True:
+            day = day_after_months(goal["due_on"], times * (goal["repeats"] or 0))
+            if fits(day):
+                return day
+            if goal["repeats"] is None:
+                return None
+            times += 1
+
+    def use_in(self, key, month):
+        """What a goal that repeats is assumed to use in a month: its target, if one of its dates is in the month."""
+        goal = self._open_goal(key)
+        if goal is None or self._is_paused(goal) or goal["repeats"] is None:
+            return 0
+        if month < max(goal["starts_in"], self.current):
+            return 0
+        return goal["amount"] if month_of(self.due_in_or_after(goal, month)) == month else 0
+
+    def saved_before(self, goal, month):
+        """What is saved at the start of a period."""
+        saved, at, key = goal["already"], goal["starts_in"], self.line(goal)
+        while at < month:
+            saved += self._moved(key, at)
+            use = self.use_in(key, at) - self._round(self.power.lines(at)[key].withdrawals)
+            saved -= min(max(0, saved), max(0, use))
+            at = add_months(at, 1)
+        return saved
+
+    def _moved(self, key, month):
+        """Deposits minus withdrawals. A period that has not ended is assumed to move its share at least."""
+        line = self.power.lines(month)[key]
+        moved_in = -self._round(line.deposits + line.filled)
+        taken_out = self._round(line.withdrawals) + self._round(line.other_withdrawals)
+        if month < self.current:
+            return moved_in - taken_out
+        return max(moved_in, line.share or 0) - taken_out
+
+    def _round(self, total):
+        return total.rounded(self.budget.rates, self.budget.currency)
+
+    def progress(self, goal):
+        """The amount saved so far, and the share of the current period."""
+        key = self.line(goal)
+        if self.power.is_fund(key, self.current):
+            line = self.power.lines(self.current)[key]
+            saved = goal["already"] + line.carried_in + line.counts - line.actual
+            share = None if goal["is_archived"] else line.share
+            return saved, share or 0
+        saved = self.saved_before(goal, self.current)
+        if goal["starts_in"] <= self.current:
+            line = self.power.lines(self.current)[key]
+            saved -= self._round(line.deposits + line.filled + line.withdrawals + line.other_withdrawals)
+        share = None if goal["is_archived"] else self.share(key, self.current)
+        return saved, share or 0

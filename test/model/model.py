@@ -1,0 +1,324 @@
+"""
+An independent model of spending power. It reads one JSON command per line: a change that a server accepted, or one of the
+server's responses to compare. It answers with one JSON list per line: the differences, or nothing.
+"""
+
+import json
+import sys
+from datetime import timedelta
+from decimal import Decimal
+
+from counting import decide
+from days import add_months, month_of, parse_day
+from matching import match, occurrences_of, schedule
+from money import Rates, divide, to_minor
+from power import Power
+
+UNDECIDED = {"counts_on": None, "decided_by": None, "keeps": None}
+
+
+class Budget:
+    def __init__(self, currency):
+        self.currency, self.carries_from = currency, None
+        self.accounts, self.categories, self.transactions = {}, {}, {}
+        self.rules, self.decisions, self.plans, self.goals = {}, {}, {}, {}
+        self.rates = Rates()
+
+    def plan_from(self, month):
+        return max((at for at in self.plans if at <= month), default=None)
+
+
+class Model:
+    def __init__(self):
+        self.budget, self.today, self.cached = Budget("USD"), None, None
+
+    def run(self, command):
+        name = command.pop("do")
+        found = getattr(self, f"do_{name}")(**command)
+        if found is None:
+            self.cached = None
+        return found or []
+
+    # Changes
+
+    def do_start(self, currency):
+        self.budget = Budget(currency)
+
+    def do_today(self, day):
+        self.today = parse_day(day)
+
+    def do_budget(self, budget):
+        self.budget.carries_from = budget["carries_from"]
+
+    def do_account(self, account):
+        self.budget.accounts[account["id"]] = account
+        self._decide(clears=False)
+
+    def do_category(self, category):
+        self.budget.categories[category["id"]] = category
+
+    def do_transaction(self, transaction):
+        before = self.budget.transactions.get(transaction["id"], UNDECIDED)
+        decided = {name: before[name] for name in UNDECIDED}
+        if transaction["decided_by"]["counts_on"] == "you":
+            decided = {**UNDECIDED, "counts_on": parse_day(transaction["counts_on"]), "decided_by": "you"}
+        elif decided["decided_by"] == "you":
+            decided = UNDECIDED
+        names = ("id", "account_id", "payee_id")
+        self.budget.transactions[transaction["id"]] = {
+            **{name: transaction[name] for name in names},
+            **decided,
+            "authorized_at": parse_day(transaction["authorized_at"]),
+            "is_inflow": transaction["amount"] > 0,
+            "postings": self._postings(transaction),
+        }
+        self._decide(changed_ids=[transaction["id"]])
+
+    def _decide(self, **change):
+        decide(self.budget.transactions, self._occurrences(), self.today, **change)
+
+    def _postings(self, transaction):
+        """The transaction, or its splits with their shares of the amount that the account was charged."""
+        currency, own = transaction["currency"], self.budget.accounts[transaction["account_id"]]["currency"]
+        lines = transaction["splits"] or [transaction]
+        amounts = [to_minor(line["amount"], currency) for line in lines]
+        charged = transaction["account_amount"]
+        shares = amounts if charged is None else divide(to_minor(charged, own), amounts)
+        return [
+            {
+                "position": None if transaction["splits"] is None else position,
+                "amount": amount,
+                "currency": currency,
+                "account_amount": share,
+                "account_currency": own,
+                "category_id": line["category_id"],
+                "transfer_account_id": line["transfer_account_id"],
+                "transfer_amount": self._received(line, -share),
+                "transfer_currency": self.budget.accounts.get(line["transfer_account_id"], {}).get("currency"),
+            }
+            for position, (line, amount, share) in enumerate(zip(lines, amounts, shares))
+        ]
+
+    def _received(self, line, by_default):
+        received = line["transfer_amount"]
+        if received is None:
+            return by_default
+        return to_minor(received, self.budget.accounts[line["transfer_account_id"]]["currency"])
+
+    def do_delete_transaction(self, id):
+        del self.budget.transactions[id]
+        for decided in self.budget.decisions.values():
+            if decided.get("matched") == id:
+                decided["matched"] = None
+        self._decide()
+
+    def do_plan(self, month, plans, replace):
+        amounts = {plan["category_id"]: plan["planned"] for plan in plans}
+        currency = self.budget.currency
+        changes = {id: None if amount is None else to_minor(amount, currency) for id, amount in amounts.items()}
+        self._plan(month, changes, replace)
+
+    def _plan(self, month, changes, replace):
+        before = self.budget.plan_from(month)
+        kept = {} if replace or before is None else self.budget.plans[before]
+        inherited = {id: 0 if amount < 0 and before != month else amount for id, amount in kept.items()}
+        planned = {**inherited, **changes}
+        self.budget.plans[month] = {id: amount for id, amount in planned.items() if amount is not None}
+        self.cached = None
+
+    def do_delete_plan(self, month):
+        del self.budget.plans[month]
+
+    def do_rule(self, rule):
+        """A new rule, or a rule with changed fields: a new schedule or account holds from today."""
+        days = {name: parse_day(rule[name]) if rule[name] else None for name in ("starts_on", "ends_on")}
+        amounts = {
+            name: None if rule[name] is None else to_minor(rule[name], rule["currency"]) for name in ("amount", "amount_to")
+        }
+        after = {**rule, **days, **amounts, "earlier": [], "terms_changed_on": None}
+        before = self.budget.rules.get(rule["id"])
+        if before is not None:
+            after["earlier"], after["terms_changed_on"] = before["earlier"], before["terms_changed_on"]
+            if any(before[name] != after[name] for name in ("rule", "starts_on", "account_id")):
+                after["earlier"] = self._earlier(before)
+            if any(before[name] != after[name] for name in ("amount", "amount_to", "category_id")):
+                after["terms_changed_on"] = self.today
+        self.budget.rules[rule["id"]] = after
+        self._decide(clears=False)
+
+    def _earlier(self, rule):
+        """The earlier schedules of a rule whose schedule changes today."""
+        yesterday = self.today - timedelta(days=1)
+        earlier = rule["earlier"]
+        if not schedule(rule, yesterday) or (earlier and earlier[-1]["until"] == yesterday):
+            return earlier
+        kept = {name: rule[name] for name in ("rule", "starts_on", "account_id")}
+        return [*earlier, {**kept, "until": yesterday}]
+
+    def do_delete_rule(self, id):
+        del self.budget.rules[id]
+        self._decide(clears=False)
+
+    def do_decide(self, rule_id, scheduled_on, verb, to=None, transaction_id=None):
+        key = (rule_id, parse_day(scheduled_on))
+        decided = self.budget.decisions.setdefault(key, {})
+        if verb == "reset":
+            del self.budget.decisions[key]
+        elif verb == "skip":
+            decided.update(is_skipped=True, matched=None)
+        elif verb == "move":
+            decided.update(moved_to=parse_day(to), is_skipped=False)
+        elif verb == "owe":
+            decided.update(is_still_owed=True, is_skipped=False)
+        elif verb in ("match", "pay"):
+            decided.update(matched=transaction_id, is_skipped=False)
+        elif verb == "unmatch":
+            decided["unmatched"] = {*decided.get("unmatched", ()), transaction_id}
+            if decided.get("matched") == transaction_id:
+                decided["matched"] = None
+        self._decide(decided_key=key)
+
+    def do_goal(self, goal):
+        amounts = ("amount", "monthly", "already")
+        after = {
+            **goal,
+            **{name: None if goal[name] is None else to_minor(goal[name], self.budget.currency) for name in amounts},
+            "due_on": goal["due_on"] and parse_day(goal["due_on"]),
+        }
+        before = self.budget.goals.get(goal["id"])
+        terms = ("category_id", *amounts, "due_on", "repeats", "starts_in", "is_archived")
+        if before is not None and any(before[name] != after[name] for name in terms):
+            self._plan_past_shares(before)
+        self.budget.goals[goal["id"]] = after
+
+    def do_delete_goal(self, id):
+        self._plan_past_shares(self.budget.goals[id])
+        del self.budget.goals[id]
+
+    def _plan_past_shares(self, goal):
+        """Before the goal of a fund changes: the shares of past months become plans, so no past number changes."""
+        category_id, current = goal["category_id"], month_of(self.today)
+        key, month = ("category", category_id), goal["starts_in"]
+        if goal["is_archived"] or category_id is None or not self.power().is_fund(key, current):
+            return
+        planned = {}
+        while month < current:
+            line = self.power().lines(month)[key]
+            planned[month] = line.planned if line.share is None else max(line.planned or 0, line.share)
+            month = add_months(month, 1)
+        planned[current] = self.power().plan(category_id, current)
+        for month, amount in planned.items():
+            if self.power().plan(category_id, month) != amount:
+                self._plan(month, {category_id: amount}, False)
+
+    def do_rate(self, base_currency, currency, day, rate):
+        self.budget.rates.set(base_currency, currency, parse_day(day), rate)
+
+    def do_delete_rate(self, base_currency, currency, day):
+        self.budget.rates.remove(base_currency, currency, parse_day(day))
+
+    # Comparisons
+
+    def power(self):
+        if self.cached is None:
+            self.cached = Power(self.budget, self.today, self._occurrences())
+        return self.cached
+
+    def _occurrences(self):
+        until = self.today + timedelta(days=240)
+        occurrences = occurrences_of(self.budget.rules.values(), self.budget.decisions, until)
+        match(occurrences, self.budget.transactions, self.budget.accounts)
+        return occurrences
+
+    def do_transactions(self, response):
+        differences = []
+        for their in response["transactions"]:
+            own = self.budget.transactions[their["id"]]
+            ours = (own["counts_on"] and own["counts_on"].isoformat(), own["decided_by"])
+            theirs = (their["counts_on"], their["decided_by"]["counts_on"])
+            if ours != theirs:
+                day = f"{their['authorized_at']} {their['amount']}"
+                differences.append(f"transaction of {day} counts on: server {theirs}, model {ours}")
+        return differences
+
+    def do_power(self, response):
+        month, money = response["year_month"], self._money
+        expected = self.power().report(month)
+        differences = [
+            f"{month} {name}: server {theirs}, model {ours}"
+            for name, theirs, ours in [
+                *((name, response[name], money(expected[name])) for name in ("spending_power", "unassigned", "in_funds")),
+                *((name, response["breakdown"].get(name), money(amount)) for name, amount in expected["breakdown"].items()),
+                ("per_day", response["per_day"], money(expected["per_day"])),
+                ("plan_from", response["plan_from"], expected["plan_from"]),
+            ]
+            if theirs != ours
+        ]
+        theirs = {one["currency"]: to_minor(one["amount"], one["currency"]) for one in response["unconverted"]}
+        if theirs != expected["unconverted"]:
+            differences.append(f"{month} unconverted: server {theirs}, model {expected['unconverted']}")
+        return differences + self._compare_lines(month, response.get("lines", []))
+
+    def _compare_lines(self, month, theirs):
+        lines = dict(self.power().lines(month))
+        differences = []
+        for their in theirs:
+            if their["source"] == "carry":
+                continue
+            key = (their["source"], their["id"])
+            line = lines.pop(key, None)
+            names = [("actual", "actual"), ("expected", "expected"), ("counts", "counts"), ("carried_in", "carried_in")]
+            for name, own in [*names, ("planned", "planned")]:
+                ours = None if line is None else self._money(getattr(line, own))
+                if their[name] != ours and not (name == "planned" and line is not None):
+                    differences.append(f"{month} {their['name'] or key} {name}: server {their[name]}, model {ours}")
+            rest = self._money(0 if line is None else self.power().rest_of_share(line))
+            if (their["goal"] or 0) != rest:
+                differences.append(f"{month} {their['name']} goal: server {their['goal']}, model {rest}")
+        return differences + [
+            f"{month} {key}: the server has no such line, model {self._money(line.counts)}"
+            for key, line in lines.items()
+            if line.counts or line.actual or line.expected
+        ]
+
+    def do_goals(self, response):
+        differences = []
+        for goal in response["goals"]:
+            saved, share = self.power().goals.progress(self.budget.goals[goal["id"]])
+            for name, ours in (("saved", saved), ("share", share)):
+                if goal[name] != self._money(ours):
+                    differences.append(f"goal {goal['name']} {name}: server {goal[name]}, model {self._money(ours)}")
+        return differences
+
+    def do_occurrences(self, response):
+        ours = {(one.rule["id"], one.scheduled_on): one for one in self.power().occurrences}
+        differences = []
+        for their in response["occurrences"]:
+            one = ours.get((their["recurring_id"], parse_day(their["scheduled_on"])))
+            name = f"{their['name']} {their['scheduled_on']}"
+            if one is None:
+                differences.append(f"{name}: the model has no such occurrence")
+                continue
+            amount = to_minor(their["expected"], their["currency"])
+            pairs = [
+                ("state", their["state"], one.state(self.today)),
+                ("due_on", their["due_on"], one.due_on.isoformat()),
+                ("counts_on", their["counts_on"], one.counts_on.isoformat()),
+                ("expected", amount, one.expected(self.today)),
+                ("payments", sorted(their["transaction_ids"]), sorted(one.payments)),
+            ]
+            differences += [f"{name} {what}: server {a}, model {b}" for what, a, b in pairs if a != b]
+        return differences
+
+    def _money(self, amount):
+        return None if amount is None else Decimal(amount).scaleb(-2)
+
+
+def main():
+    model = Model()
+    for line in sys.stdin:
+        print(json.dumps(model.run(json.loads(line, parse_float=Decimal)), default=str), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+/**
+ * Random operations on a server and in an independent model of docs/SPENDING_POWER.md, written in Python: both return the
+ * same numbers. `LEEWAY_MODEL_OPERATIONS` is the number of operations per seed, and `LEEWAY_MODEL_SEEDS` lists the seeds.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { randomFrom } from "../../src/demo/random.ts";
+import { onSqlite } from "../support/engines.ts";
+import { useServer } from "../support/server.ts";
+import { missingPython, startModel } from "./model-process.ts";
+import { drawOperation, type Operation } from "./operations.ts";
+import { startRun } from "./run.ts";
+import { shorten } from "./shorten.ts";
+
+const COUNT = Number(process.env.LEEWAY_MODEL_OPERATIONS || 3000);
+const SEEDS = (process.env.LEEWAY_MODEL_SEEDS || "1,2,3,4,5").split(",").map(Number);
+const OPERATIONS_PER_COMPARISON = 10;
+
+onSqlite((engine) => {
+  const server = useServer(engine);
+  let runs = 0;
+
+  for (const seed of SEEDS) {
+    test(`the model agrees after ${COUNT} operations, seed ${seed}`, { skip: missingPython() }, async (t) => {
+      const model = startModel();
+      t.after(() => model.stop());
+      const start = () => startRun(server, model, ++runs);
+
+      const random = randomFrom(seed);
+      const run = await start();
+      const operations: Operation[] = [];
+      for (let i = 0; i < COUNT; i += 1) {
+        const operation = drawOperation(random, run);
+        operations.push(operation);
+        await run.perform(operation);
+        if ((i + 1) % OPERATIONS_PER_COMPARISON !== 0) continue;
+        const differences = await run.compare();
+        if (differences.length === 0) continue;
+        const shortest = await shorten(operations, async (some) => {
+          const again = await start();
+          for (const one of some) await again.perform(one);
+          return await again.compare();
+        });
+        assert.fail(`operation ${i + 1}, seed ${seed}:\n${shortest}`);
+      }
+    });
+  }
+});

@@ -1,0 +1,201 @@
+/** Performs operations on a server and in the model, and compares all their numbers. */
+import { addDays, addMonths, monthBounds } from "../../src/domain/calendar.ts";
+import { createBudget } from "../../src/operations/budget/budgets.ts";
+import { createToken } from "../../src/operations/people/tokens.ts";
+import { call } from "../support/call.ts";
+import type { Fields } from "../support/ledger.ts";
+import { START_MS, type TestServer } from "../support/server.ts";
+import type { ModelProcess } from "./model-process.ts";
+import { ACCOUNTS, CATEGORIES, type Operation, type World } from "./operations.ts";
+
+const MONTHS_BACK = 8;
+const MONTHS_AHEAD = 5;
+
+export interface Run extends World {
+  perform(operation: Operation): Promise<void>;
+  /** What differs between the server and the model. */
+  compare(): Promise<string[]>;
+}
+
+/** Starts with an empty budget in both. */
+export async function startRun(server: TestServer, model: ModelProcess, count: number): Promise<Run> {
+  const budget = await createBudget(server.service, { name: `Model ${count}`, currency: "USD", time_zone: "UTC" });
+  const token = (await createToken(server.service, { budgetId: budget.id, name: "model", scope: "write" })).text;
+  const ids = new Map<string, string>();
+  const names: Record<string, string[]> = {};
+  const rules: Record<string, Fields> = {};
+  let created = 0;
+  let today = "";
+
+  const send = (method: string, path: string, body?: unknown) => call(method, server.url + path, body, { as: token });
+
+  async function read(path: string): Promise<Fields> {
+    const { status, text, json } = await send("GET", path);
+    if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
+    return json;
+  }
+
+  async function setToday(day: string): Promise<void> {
+    today = day;
+    server.nowMs = Date.parse(`${day}T12:00:00Z`);
+    await model.send({ do: "today", day });
+  }
+
+  /** Replaces names by ids; undefined if one of them does not exist. */
+  function resolve<Value>(value: Value): Value | undefined {
+    const text = JSON.stringify(value ?? null);
+    const missing = Array.from(text.matchAll(/\$(\w+)/g), ([, name = ""]) => name).find((name) => !ids.has(name));
+    return missing === undefined ? JSON.parse(text.replaceAll(/\$(\w+)/g, (_, name) => ids.get(name) ?? "")) : undefined;
+  }
+
+  async function perform(operation: Operation): Promise<void> {
+    if (operation.days !== undefined) {
+      await setToday(addDays(today, operation.days));
+      return;
+    }
+    const request = await withOccurrence(resolve({ path: "", ...operation }));
+    if (request === undefined) return;
+    const { method = "", path, body } = request;
+    const answer = await send(method, path, body ?? undefined);
+    if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    if (answer.status >= 300) return;
+    if (operation.isUndone) await undo();
+    else await tell(operation, path, body ?? {}, answer.json ?? {});
+  }
+
+  /** Finds the day and the payment of a decision. */
+  async function withOccurrence(operation: (Operation & { path: string }) | undefined) {
+    const choice = /:day(\d)/.exec(operation?.path ?? "");
+    if (operation === undefined || choice === null) return operation;
+    const rule = operation.path.split("/")[3];
+    const range = `since=${addDays(today, -60)}&until=${addDays(today, 25)}`;
+    const { occurrences } = await read(`/v1/recurring/occurrences?${range}&recurring_id=${rule}`);
+    const occurrence = occurrences[Number(choice[1]) % Math.max(1, occurrences.length)];
+    if (occurrence === undefined) return undefined;
+    const path = operation.path.replace(/:day\d/, occurrence.scheduled_on);
+    if (operation.body?.transaction_id === undefined) return { ...operation, path };
+    const { candidates } = await read(path.replace(/\w+$/, "candidates"));
+    const isMatch = path.endsWith("/match");
+    const transaction_id = isMatch ? candidates[Number(choice[1]) % 3]?.transaction_id : occurrence.transaction_ids[0];
+    return transaction_id === undefined ? undefined : { ...operation, path, body: { transaction_id } };
+  }
+
+  async function undo(): Promise<void> {
+    const { changes } = await read("/v1/changes?limit=1");
+    const { status, text } = await send("POST", `/v1/changes/${changes[0].seq}/undo`);
+    if (status >= 300) throw new Error(`undo: ${status} ${text}`);
+  }
+
+  function name(operation: Operation, kind: string, id: string): void {
+    if (operation.creates === undefined || ids.has(operation.creates)) return;
+    ids.set(operation.creates, id);
+    names[kind] = [...(names[kind] ?? []), operation.creates];
+  }
+
+  function forget(kind: string, id: string): void {
+    names[kind] = (names[kind] ?? []).filter((one) => ids.get(one) !== id);
+    for (const [one, other] of ids) if (other === id) ids.delete(one);
+  }
+
+  async function tell(operation: Operation, path: string, body: Fields, json: Fields): Promise<void> {
+    const [, , resource = "", id = "", , day, verb] = path.split(/[/?]/);
+    const isRemoval = operation.method === "DELETE";
+    if (resource === "transactions") {
+      if (isRemoval) {
+        forget("transaction", id);
+        await model.send({ do: "delete_transaction", id });
+      }
+      for (const transaction of json.transactions ?? (isRemoval ? [] : [json.transaction])) {
+        name(operation, "transaction", transaction.id);
+        await model.send({ do: "transaction", transaction });
+      }
+    } else if (verb !== undefined) {
+      await tellDecision(operation, { rule_id: id, scheduled_on: day, verb, ...body });
+    } else if (resource === "recurring") {
+      await tellRule(operation, id, json.recurring_rule);
+    } else if (resource === "goals") {
+      if (isRemoval) forget("goal", id);
+      else name(operation, "goal", json.goal.id);
+      await model.send(isRemoval ? { do: "delete_goal", id } : { do: "goal", goal: json.goal });
+    } else if (resource === "exchange_rates") {
+      const [rate] = body.exchange_rates ?? [Object.fromEntries(new URLSearchParams(path.split("?")[1]))];
+      await model.send({ do: isRemoval ? "delete_rate" : "rate", ...rate });
+    } else if (resource === "categories") {
+      await model.send({ do: "category", category: json.category });
+    } else if (resource === "accounts") {
+      await model.send({ do: "account", account: json.account });
+    } else if (id === "months") {
+      const [, , , , month = ""] = path.split("/");
+      const planned = { plans: body.month?.plans, replace: body.month?.replace ?? false };
+      await model.send(isRemoval ? { do: "delete_plan", month } : { do: "plan", month, ...planned });
+    } else {
+      await model.send({ do: "budget", budget: json.budget });
+    }
+  }
+
+  async function tellRule(operation: Operation, id: string, rule: Fields): Promise<void> {
+    const known = operation.path?.split("$")[1] ?? operation.creates ?? "";
+    if (operation.method === "DELETE") {
+      delete rules[known];
+      forget("rule", id);
+      await model.send({ do: "delete_rule", id });
+      return;
+    }
+    name(operation, "rule", rule.id);
+    rules[known] = { ...rules[known], ...operation.body?.recurring_rule };
+    await model.send({ do: "rule", rule });
+  }
+
+  async function tellDecision(operation: Operation, decision: Fields): Promise<void> {
+    let { transaction_id } = decision;
+    if (decision.verb === "pay") {
+      const { changes } = await read("/v1/changes?limit=1&include=resources");
+      transaction_id = changes[0].items.find((item: Fields) => item.type === "transaction").id;
+      name(operation, "transaction", transaction_id);
+      const { transaction } = await read(`/v1/transactions/${transaction_id}`);
+      await model.send({ do: "transaction", transaction });
+    }
+    await model.send({ do: "decide", ...decision, ...(transaction_id && { transaction_id }) });
+  }
+
+  async function compare(): Promise<string[]> {
+    const found = await model.send({ do: "transactions", response: await read("/v1/transactions?limit=100") });
+    for (let i = -MONTHS_BACK; i <= MONTHS_AHEAD; i += 1) {
+      const month = addMonths(today.slice(0, 7), i);
+      const response = await read(`/v1/budget/spending_power/explanation?year_month=${month}`);
+      found.push(...(await model.send({ do: "power", response })));
+    }
+    found.push(...(await model.send({ do: "goals", response: await read("/v1/goals") })));
+    const until = monthBounds(addMonths(today.slice(0, 7), 2)).lastDay;
+    const occurrences = await read(`/v1/recurring/occurrences?since=${addDays(today, -200)}&until=${until}`);
+    found.push(...(await model.send({ do: "occurrences", response: occurrences })));
+    return found;
+  }
+
+  await model.send({ do: "start", currency: "USD" });
+  await setToday(new Date(START_MS).toISOString().slice(0, 10));
+  for (const [key, fields] of Object.entries(ACCOUNTS)) {
+    const account = { name: key, type: "depository", subtype: "checking", ...fields };
+    const { json } = await send("POST", "/v1/accounts", { account });
+    ids.set(key, json.account.id);
+    await model.send({ do: "account", account: json.account });
+  }
+  for (const [key, kind] of Object.entries(CATEGORIES)) {
+    const { json } = await send("POST", "/v1/categories", { category: { name: key, kind } });
+    ids.set(key, json.category.id);
+    await model.send({ do: "category", category: json.category });
+  }
+  return {
+    get today() {
+      return today;
+    },
+    names,
+    rules,
+    nextName(kind) {
+      created += 1;
+      return `${kind}${created}`;
+    },
+    perform,
+    compare,
+  };
+}
