@@ -863,7 +863,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
             amount_to: null,
             starts_on: "2026-12-01",
             weekend: "keep",
-            counts_in: "same",
           },
           every: "month",
           evidence: [{ transaction_id: RENT_PAYMENT, authorized_at: "2026-11-01", amount: -1633 }],
