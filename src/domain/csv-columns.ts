@@ -18,4 +18,5 @@ export const CSV_COLUMNS = [
   "source",
   "external_id",
   "transaction_id",
+  "counts_on",
 ] as const;

@@ -3,6 +3,7 @@
  * a transfer is one line; a split transaction has several. These rules need no database; operations check that accounts,
  * payees and categories exist. `splits.ts` has the rules of splits.
  */
+import { daysBetween } from "./calendar.ts";
 import { type FieldTable, type Stored, TIMES } from "./field.ts";
 import type { ProblemCode } from "./problem.ts";
 import { isSameValue } from "./same-value.ts";
@@ -190,6 +191,11 @@ export const OWN_DAY: Counting = { counts_on: null, counts_on_decided_by: null }
 /** The counting day that a request sets; null leaves it to the match. */
 export function decidedByUser(counts_on: string | null): Counting {
   return { counts_on, counts_on_decided_by: counts_on === null ? null : "you" };
+}
+
+/** Whether a day is near enough to be the counting day of a transaction of `day`. */
+export function isInCountingRange(day: string, countsOn: string): boolean {
+  return Math.abs(daysBetween(day, countsOn)) <= MAX_COUNTING_DAYS;
 }
 
 /** The marks of a transaction that is not reconciled on any account. */

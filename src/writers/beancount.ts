@@ -116,11 +116,12 @@ function tagName(name: string): string {
   return plain.replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^-+|-+$/g, "");
 }
 
-function metadataOf({ id, posted_at, external_id, tags }: Transaction, slugs: readonly string[]) {
+function metadataOf({ id, posted_at, counts_on, external_id, tags }: Transaction, slugs: readonly string[]) {
   const isChanged = slugs.some((slug, i) => slug !== tags[i]);
   return {
     id,
     ...(posted_at === null ? {} : { posted: posted_at }),
+    ...(counts_on === null ? {} : { counts_on }),
     ...(external_id === null ? {} : { external_id }),
     ...(isChanged ? { tags: JSON.stringify(tags) } : {}),
   };

@@ -99,6 +99,7 @@ function rowsIn({ accounts, categories }: Ledger) {
         source: transaction.source,
         external_id: transaction.external_id,
         transaction_id: transaction.id,
+        counts_on: transaction.counts_on,
       };
       const legs: OwnedRow[] = [];
       if (own) {

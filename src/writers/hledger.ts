@@ -101,11 +101,12 @@ function descriptionOf(payee: string): string {
 }
 
 function tagsOf(transaction: Transaction, payee: string | null): string[] {
-  const { id, tags, notes, posted_at, external_id } = transaction;
+  const { id, tags, notes, posted_at, counts_on, external_id } = transaction;
   const slugs = tags.map(tagName);
   return [
     `id:${id}`,
     ...(posted_at === null ? [] : [`posted:${posted_at}`]),
+    ...(counts_on === null ? [] : [`counts_on:${counts_on}`]),
     ...(external_id === null ? [] : [tag("external_id", external_id)]),
     ...(payee === null ? [] : [tag("payee", payee)]),
     ...(notes === "" ? [] : [tag("notes", notes)]),

@@ -31,6 +31,7 @@ const RULE_DEFAULTS: Fields = {
   amount_to: null,
   ends_on: null,
   weekend: "keep",
+  counts_in: "same",
   grace_days: 5,
   match_days_before: 5,
   match_days_after: 10,

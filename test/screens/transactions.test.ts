@@ -131,6 +131,25 @@ inChromium((web: WebTest) => {
     assert.equal((await list("q=kiosk")).find(({ id }) => id === first?.id)?.category_id, null);
   });
 
+  test("a transaction counts in another month in one step, and the search by this month finds it", async () => {
+    const [first] = await list("q=hammer");
+    const page = await web.open(`/transactions?row=${first?.id}`);
+    await isLoaded(page);
+    const panel = page.getByRole("complementary");
+    await panel.getByRole("button", { name: /^[A-Z][a-z]+ 20\d\d$/ }).click();
+    const after = page.getByRole("dialog").locator("p button").nth(2);
+    const month = await after.textContent();
+    await after.click();
+    await toast(page, "Counting day changed.").waitFor();
+    await panel.getByText(/set by you$/).waitFor();
+    const { counts_on } = (await web.server.call("GET", `/v1/transactions/${first?.id}`)).json.transaction;
+    const found = await openList(`counts:${counts_on.slice(0, 7)} hammer`);
+    await found.getByRole("row").getByText(`counts in ${month}`).waitFor();
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await toast(page, "Undone.").waitFor();
+    assert.equal((await web.server.call("GET", `/v1/transactions/${first?.id}`)).json.transaction.counts_on, null);
+  });
+
   test("a change by somebody else is shown beside one's own", async () => {
     const page = await openList("hammer", { expected: /412/ });
     const [first] = await list("q=hammer");

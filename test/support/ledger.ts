@@ -20,11 +20,12 @@ export async function newAccount(server: TestServer, fields: Fields = {}, as = s
 export const TRANSACTION_DEFAULTS: Fields = {
   transfer_account_id: null,
   payee_id: null,
+  counts_on: null,
   posted_at: null,
   is_pending: false,
   notes: "",
   category_id: null,
-  decided_by: { category_id: null },
+  decided_by: { category_id: null, counts_on: null },
   source: "manual",
   external_id: null,
   import_id: null,

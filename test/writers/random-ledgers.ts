@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import type { Category } from "../../src/domain/category.ts";
 import { accountShares } from "../../src/domain/splits.ts";
-import { NOT_IMPORTED, OWN_DAY, type Transaction, type TransactionLine } from "../../src/domain/transaction.ts";
+import { NOT_IMPORTED, type Transaction, type TransactionLine } from "../../src/domain/transaction.ts";
 import { type Ledger, type LedgerAccount, type LedgerPage, legsOf } from "../../src/writers/ledger.ts";
 
 export interface RandomLedger {
@@ -184,7 +184,8 @@ export const randomLedger = fc
         category_decided_by: null,
         transfer_external_id: null,
         ...NOT_IMPORTED,
-        ...OWN_DAY,
+        counts_on: one.isPending ? "2026-04-01" : null,
+        counts_on_decided_by: one.isPending ? "match" : null,
         currency,
         booked_minor: 0,
         authorized_at: `2026-03-${String(one.day).padStart(2, "0")}`,

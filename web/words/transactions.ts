@@ -106,7 +106,6 @@ export const transactions = {
   "transactions.end_selecting": { en: "Done", de: "Fertig" },
   "transactions.set_category": { en: "category", de: "Kategorie" },
   "transactions.set_payee": { en: "payee", de: "Empfänger" },
-  "transactions.set_counts": { en: "counts in", de: "zählt im" },
   "transactions.set_day": { en: "date", de: "Datum" },
   "transactions.set_tag": { en: "tag", de: "Schlagwort" },
   "transactions.set_other": { en: "transfer", de: "Umbuchung" },
@@ -319,7 +318,9 @@ export const transactions = {
   "transactions.field_category_id": { en: "Category", de: "Kategorie" },
   "transactions.field_amount": { en: "Amount", de: "Betrag" },
   "transactions.field_authorized_at": { en: "Date", de: "Datum" },
-  "transactions.field_counts_on": { en: "Counts in", de: "Zählt im" },
+  "transactions.field_counts_on": { en: "Counts on", de: "Zählt am" },
+  "transactions.own_day": { en: "its own day", de: "eigener Tag" },
+  "transactions.counts_in": { en: "Counts in", de: "Zählt im" },
   "transactions.counts_in_hint": {
     en: "The month in which it counts for spending power, plans and reports. Its date and the balance stay.",
     de: "Der Monat, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",

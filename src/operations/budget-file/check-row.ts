@@ -3,6 +3,7 @@ import { attachmentName, type MediaType } from "../../domain/attachment.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import { conditionFault, type RuleConditions } from "../../domain/rule.ts";
+import { isInCountingRange } from "../../domain/transaction.ts";
 import { DamagedFile } from "../../readers/checked-lines.ts";
 import { type ExportedTable, type PlainRow, toImportFacts } from "../../store/store.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
@@ -49,7 +50,7 @@ export function checkRow(
   const given = Object.fromEntries(names.map((name, i) => [name, values[i]]));
   const row: Record<string, string | number | null> = {};
   for (const [name, rule] of Object.entries(columnsOf(table))) {
-    const found = Object.hasOwn(given, name) ? given[name] : ADDED_COLUMNS.has(name) ? 0 : null;
+    const found = Object.hasOwn(given, name) ? given[name] : (ADDED_COLUMNS.get(name) ?? null);
     const value = table === "imports" && name === "summary" ? withFacts(found) : found;
     const fault = findFault(rule, value, given);
     if (fault !== undefined) {
@@ -102,7 +103,10 @@ const hasOne = (one: unknown, other: unknown) => (one === null) !== (other === n
 const ROW_RULES: { readonly [Table in ExportedTable]?: (row: Row) => string | undefined } = {
   accounts: ({ opening_minor, booked_minor }) =>
     Math.abs(Number(opening_minor) + Number(booked_minor)) > MAX_SUM_MINOR ? "has too large a balance" : undefined,
-  transactions: ({ payee_id, transfer_account_id, transfer_booked_minor, account_id }) => {
+  transactions: ({ payee_id, transfer_account_id, transfer_booked_minor, account_id, ...row }) => {
+    if (row.counts_on !== null && !isInCountingRange(String(row.authorized_at), String(row.counts_on)))
+      return "has a counts_on that is too far from its authorized_at";
+    if (hasOne(row.counts_on, row.counts_on_decided_by)) return "must have a counts_on and its decider, or neither";
     if (!hasOne(payee_id, transfer_account_id)) return "must have a payee_id or a transfer_account_id";
     if (account_id === transfer_account_id) return "has the same account_id and transfer_account_id";
     return transfer_account_id === null && transfer_booked_minor !== 0

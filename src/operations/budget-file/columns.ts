@@ -25,9 +25,17 @@ export type ColumnRules<Table extends keyof ExportedColumns> = {
   readonly [One in Table]: Readonly<Record<ExportedColumns[One], Rule>>;
 };
 
-/** Required columns that an older file may lack: they are 0 then. */
-export const ADDED_COLUMNS: ReadonlySet<string> = new Set([
-  ...["reconciled_minor", "is_split", "has_tags", "stored_bytes", "is_kept", "is_still_owed"],
+/** Required columns that an older file may lack, with their value in such a file. */
+export const ADDED_COLUMNS: ReadonlyMap<string, string | number> = new Map<string, string | number>([
+  ["reconciled_minor", 0],
+  ["is_split", 0],
+  ["has_tags", 0],
+  ["stored_bytes", 0],
+  ["is_kept", 0],
+  ["is_still_owed", 0],
+  ["counts_in", "same"],
+  // The counting days of an older budget are decided after the import.
+  ["counting_days_pending", 1],
 ]);
 
 const FORMATS = ["csv", "ofx", "qif", "camt", "mt940", "sqlite"] as const;

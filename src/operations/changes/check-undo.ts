@@ -22,6 +22,7 @@ import { periodsOf } from "../../recurrence/periods.ts";
 import { pipelined } from "../../store/store.ts";
 import { getBudget } from "../get-budget.ts";
 import { isCarriedIncome } from "../ledger/categories.ts";
+import { checkCountingDay } from "../ledger/check-transactions.ts";
 import { TABLES } from "../ledger/named-rows.ts";
 import { checkTerms } from "../month/goals.ts";
 import { findOtherMatch } from "../recurring/other-match.ts";
@@ -265,6 +266,9 @@ async function rejectTransactions({ tx }: Write, steps: readonly WriteStep[], re
     if (row.splits !== null && (transfer_account_id ?? row.category_id) !== null) {
       reject(id, "splits", "A transaction with a category or a transfer account of its own cannot have splits.");
     }
+    const problems = new ProblemList();
+    checkCountingDay(row, "", problems);
+    for (const { detail } of problems.items) reject(id, "counts_on", detail);
     const missing = row.tags.find((name) => tags.get(nameKey(name)) !== name);
     if (missing !== undefined) reject(id, "tags", `No tag has the name "${missing}" anymore.`);
     const broken = [

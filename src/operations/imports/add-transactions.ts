@@ -1,4 +1,5 @@
 /** Creates the transactions of an import's added rows. */
+import { isDay } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../../domain/lengths.ts";
 import { rowText } from "../../domain/match-rows.ts";
@@ -6,7 +7,7 @@ import { formatAmount, MAX_AMOUNT_MINOR } from "../../domain/money.ts";
 import { cleanName, nameKey } from "../../domain/name.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
-import { externalKey } from "../../domain/transaction.ts";
+import { externalKey, isInCountingRange } from "../../domain/transaction.ts";
 import type { SplitInput, TransactionInput } from "../ledger/check-transactions.ts";
 import { createTransactions } from "../ledger/create-transactions.ts";
 import { pausedBatches } from "../pause.ts";
@@ -181,6 +182,7 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionIn
     ...amounts,
     splits,
     authorized_at: read.purchase_date ?? read.date,
+    counts_on: countingDayOf(read),
     posted_at: read.status === "booked" ? read.date : null,
     is_pending: read.status === "pending",
     notes: notesOf(row, payee, splits !== null),
@@ -192,6 +194,12 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionIn
       ),
     ].slice(0, MAX_TAGS),
   };
+}
+
+/** The counting day of the file; null if it is no day near that of the row. */
+function countingDayOf({ counts_on, purchase_date, date }: NewRow["row"]): string | null {
+  if (counts_on == null || !isDay(counts_on)) return null;
+  return isInCountingRange(purchase_date ?? date, counts_on) ? counts_on : null;
 }
 
 function categoryOf({

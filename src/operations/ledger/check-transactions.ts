@@ -3,13 +3,13 @@
  * creates payees and categories.
  */
 import type { Account } from "../../domain/account.ts";
-import { daysBetween } from "../../domain/calendar.ts";
 import type { NewFields } from "../../domain/field.ts";
 import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
 import { accountShares, brokenSplits } from "../../domain/splits.ts";
 import {
   brokenRules,
   type CategoryDecider,
+  isInCountingRange,
   MAX_COUNTING_DAYS,
   type TRANSACTION_FIELDS,
   type Transaction,
@@ -179,7 +179,7 @@ export function checkCountingDay(
   pointer: string,
   problems: ProblemList,
 ): void {
-  if (counts_on == null || Math.abs(daysBetween(authorized_at, counts_on)) <= MAX_COUNTING_DAYS) return;
+  if (counts_on == null || isInCountingRange(authorized_at, counts_on)) return;
   const detail = `counts_on is ${counts_on} and authorized_at is ${authorized_at}. Send a day at most ${MAX_COUNTING_DAYS} days from authorized_at.`;
   problems.add("out_of_range", `${pointer}/counts_on`, detail);
 }

@@ -16,6 +16,7 @@ import {
   decidedByUser,
   externalKey,
   fullBooking,
+  isInCountingRange,
   isSameAmountAndDay,
   remainingBooking,
   type Transaction,
@@ -77,11 +78,12 @@ export interface PlannedUpdates {
 /** Checks the changes and creates missing names. The caller stores the updates and the `balances`. Adds to `problems`. */
 export async function planUpdates(
   write: Write,
-  given: readonly ChangedRow[],
+  sentRows: readonly ChangedRow[],
   updateBalance: boolean | undefined,
   balances: BalanceChanges,
   problems: ProblemList,
 ): Promise<PlannedUpdates> {
+  const given = sentRows.map(withFreeCountingDay);
   const accounts = await lockAccounts(write, given);
   if (updateBalance !== true && given.every(isPlain)) {
     return { updates: await planPlainUpdates(write, given, problems), accounts };
@@ -218,6 +220,15 @@ function categoryAfter(
 function countingAfter(before: Transaction, { counts_on = before.counts_on }: ChangedRow["changes"]) {
   const { counts_on_decided_by } = before;
   return counts_on === before.counts_on ? { counts_on, counts_on_decided_by } : decidedByUser(counts_on);
+}
+
+/** A counting day by a match does not prevent a change of the day: far from it, the match decides again. */
+function withFreeCountingDay<Row extends ChangedRow>(row: Row): Row {
+  const { before, changes } = row;
+  const { authorized_at = before.authorized_at } = changes;
+  const { counts_on, counts_on_decided_by } = before;
+  if (changes.counts_on !== undefined || counts_on === null || counts_on_decided_by === "you") return row;
+  return isInCountingRange(authorized_at, counts_on) ? row : { ...row, changes: { ...changes, counts_on: null } };
 }
 
 /** Whether a bank connection or a bank's statement makes the changes. */

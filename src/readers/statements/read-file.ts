@@ -170,7 +170,17 @@ function passOn(entry: Entry, { position, place, found, counts, first, nameOf }:
 }
 
 const OPTIONAL = [
-  ...(["value_date", "purchase_date", "currency", "foreign", "id", "payee", "counter_account", "bank_code"] as const),
+  ...([
+    "value_date",
+    "purchase_date",
+    "counts_on",
+    "currency",
+    "foreign",
+    "id",
+    "payee",
+    "counter_account",
+    "bank_code",
+  ] as const),
   ...(["skip", "category", "tags", "notes", "transfer_account", "is_opening", "group", "balance_after"] as const),
 ] satisfies readonly (keyof Optional)[];
 

@@ -179,6 +179,7 @@ function completeRow(
     date: draft.date,
     value_date: draft.value_date ?? null,
     purchase_date: draft.purchase_date ?? null,
+    counts_on: draft.counts_on ?? null,
     amount: draft.amount,
     currency,
     amount_minor: minor,

@@ -57,6 +57,8 @@ export interface StatementRow {
   readonly date: string;
   readonly value_date: string | null;
   readonly purchase_date: string | null;
+  /** The counting day in Leeway's own export, as written. */
+  readonly counts_on: string | null;
   /** Exact decimal text: "-1234.50". */
   readonly amount: string;
   /** The currency of `amount`. If it is not the statement's, the file lacks the amount in the account's currency. */

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -46,6 +46,32 @@ onEveryEngine((engine) => {
     const deleted = await values(await knowledge());
     assert.deepEqual([deleted.before, deleted.after], [{ ...fields, amount: -10, notes: "x" }, null]);
     assertProblem(await server.call("GET", "/v1/changes/999999"), "not_found", []);
+  });
+
+  test("a counting day is in the history of its transaction, with who decided it", async () => {
+    const { id } = await newAccount(server);
+    const payee = { name: randomUUID() };
+    const recurring_rule = {
+      ...{ name: "Rent", account_id: id, payee, amount: -1600 },
+      ...{ rule: "FREQ=MONTHLY;BYMONTHDAY=1", starts_on: "2026-12-01" },
+    };
+    const [rent] = await create(server, [payment(id, -1600, { payee, authorized_at: "2026-11-29" })]);
+    await server.ok("POST", "/v1/recurring", { recurring_rule });
+    const path = `/v1/transactions/${rent?.id}`;
+    await server.ok("PUT", path, { transaction: { counts_on: "2026-11-29" } });
+    const { history } = await get(`${path}/history`);
+    const [own, match] = history.map(({ operation, before, after }: Fields) => [operation, before, after]);
+    const decided_by = (counts_on: string | null) => ({ category_id: null, counts_on });
+    assert.deepEqual(own, [
+      "transactions.update",
+      { counts_on: "2026-12-01", decided_by: decided_by("match") },
+      { counts_on: "2026-11-29", decided_by: decided_by("you") },
+    ]);
+    assert.deepEqual(match, [
+      "recurring.create",
+      { counts_on: null, decided_by: decided_by(null) },
+      { counts_on: "2026-12-01", decided_by: decided_by("match") },
+    ]);
   });
 
   test("a large change is read in pages", async () => {

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { CSV_COLUMNS } from "../../../src/domain/csv-columns.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { newAccount } from "../../support/ledger.ts";
+import { type Fields, newAccount } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 import { upload } from "../../support/statements.ts";
 
@@ -145,5 +146,30 @@ onEveryEngine((engine) => {
     assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
     const left = await get("/v1/accounts");
     assert.equal(left.accounts.filter(({ name }: { name: string }) => name.startsWith("Y ")).length, 0);
+  });
+
+  test("Leeway's own export keeps counting days, without those that are no day near the row's", async () => {
+    const file = [
+      CSV_COLUMNS.join(","),
+      "2026-10-30,,payment,Own,,Landlord,Rent,-1600.00,USD,,,,,,false,manual,,a,2026-11-01",
+      "2026-10-30,,payment,Own,,Shop,Food,-1.00,USD,,,,,,false,manual,,b,",
+      "2026-10-30,,payment,Own,,Shop,Food,-2.00,USD,,,,,,false,manual,,c,2029-01-01",
+      "2026-10-30,,payment,Own,,Shop,Food,-3.00,USD,,,,,,false,manual,,d,soon",
+      "2026-10-29,,payment,Own,,Shop,Food,-4.00,USD,,,1/2,,,false,manual,,e,2026-11-02",
+      "2026-10-29,,payment,Own,,Shop,Rent,-5.00,USD,,,2/2,,,false,manual,,e,2026-11-02",
+      "",
+    ].join("\r\n");
+    const { accounts } = await importInto(file, "Moved ");
+    const { transactions } = await get(`/v1/transactions?account_id=${accounts.get("Moved Own")?.id}&sort=amount`);
+    assert.deepEqual(
+      transactions.map((t: Fields) => [t.amount, t.counts_on, t.decided_by.counts_on]),
+      [
+        [-1600, "2026-11-01", "you"],
+        [-9, "2026-11-02", "you"],
+        [-3, null, null],
+        [-2, null, null],
+        [-1, null, null],
+      ],
+    );
   });
 });

@@ -47,6 +47,7 @@ onEveryEngine((engine) => {
         earlier: [],
         terms_changed_on: null,
         weekend: "keep",
+        counts_in: "same",
         grace_days: 5,
         match_days_before: 5,
         match_days_after: 10,

@@ -70,7 +70,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(applied.json, { ...counts, left: [] });
     const after = await readOne(plain.id);
     assert.deepEqual([after.tags, after.notes, after.category_id], [["a", "b"], "checked\nold", done.category_id]);
-    assert.deepEqual(after.decided_by, { category_id: `rule:${saved.id}` });
+    assert.deepEqual(after.decided_by, { category_id: `rule:${saved.id}`, counts_on: null });
     assert.deepEqual(await readOne(own.id), own);
     assert.deepEqual(await readOne(done.id), done);
     assert.deepEqual(await readOne(other.id), other);

@@ -184,7 +184,7 @@ onEveryEngine((engine) => {
     assert.equal((await server.call("POST", "/v1/transactions/bulk", bulk)).status, 200);
     assert.deepEqual(await deciders(), ["you", "you"]);
     const { json } = await server.call("GET", `/v1/transactions/${first?.id}/history`);
-    assert.deepEqual(json.history[0].before.decided_by, { category_id: `rule:${rule.id}` });
+    assert.deepEqual(json.history[0].before.decided_by, { category_id: `rule:${rule.id}`, counts_on: null });
     assert.equal((await undo(changed)).status, 200);
     const splits = [
       { amount: -2, category_id: food },

@@ -22,8 +22,11 @@ import { START_MS, useServer } from "../../support/server.ts";
 type Ids = Readonly<Record<"usd" | "usd2" | "eur" | "shop" | "bakery" | "food" | "rent", string>>;
 type Case = readonly [title: string, changes: (ids: Ids) => Fields, becomes?: (ids: Ids) => Fields];
 
+/** The day of `payment`. */
+const OWN = "2026-11-05";
+const COUNTS_BY_YOU = { category_id: "you", counts_on: "you" };
 /** The fields that a new other account empties, because the request sends no category. */
-const UNCATEGORIZED = { category_id: null, decided_by: { category_id: null } };
+const UNCATEGORIZED = { category_id: null, decided_by: { category_id: null, counts_on: null } };
 
 /** Single changes of a payment of 10 USD, and the changed fields if they differ from the request. */
 const ALONE: readonly Case[] = [
@@ -32,6 +35,9 @@ const ALONE: readonly Case[] = [
   ["amount to zero", () => ({ amount: 0 })],
   ["currency, to the same in lower case", () => ({ currency: "usd" }), () => ({})],
   ["authorized_at", () => ({ authorized_at: "2024-02-29" })],
+  ["counts_on", () => ({ counts_on: "2026-12-01" }), () => ({ counts_on: "2026-12-01", decided_by: COUNTS_BY_YOU })],
+  ["counts_on, to its own day", () => ({ counts_on: OWN }), () => ({ counts_on: OWN, decided_by: COUNTS_BY_YOU })],
+  ["counts_on to null", () => ({ counts_on: null })],
   ["posted_at", () => ({ posted_at: "2026-11-09" })],
   ["posted_at to null", () => ({ posted_at: null })],
   ["is_pending", () => ({ is_pending: true })],

@@ -47,6 +47,8 @@ const VALUES: readonly (readonly [table: string, column: string, value: unknown,
   ["accounts", "is_hidden", true, /column is_hidden .* must be 0 or 1/],
   ["transactions", "authorized_at", "2026-02-30", /column authorized_at .* must be a day/],
   ["transactions", "payee_id", "01a1fdfa-0000-7000-8000-000000000000", /which is not in the table payees/],
+  ["transactions", "counts_on", "2020-01-01", /counts_on that is too far from its authorized_at/],
+  ["transactions", "counts_on_decided_by", "you", /must have a counts_on and its decider, or neither/],
   ["transactions", "created_at", "yesterday", /column created_at .* must be a timestamp/],
   ["recurring_rules", "rule", "FREQ=SECONDLY", /column rule .* must be a recurrence rule/],
   ["rules", "conditions", '{"all":[]}', /column conditions .* lacks any/],
@@ -138,12 +140,7 @@ onEveryEngine((engine) => {
   });
 
   test("a file of an older version lacks columns, which get their defaults", async () => {
-    const { header, columns, rows } = findTable(lines, "import_rows");
-    const place = columns.indexOf("is_kept");
-    const older = lines
-      .with(header, { table: "import_rows", columns: columns.toSpliced(place, 1) })
-      .map((line, i) => (i > header && i <= header + rows.length ? (line as unknown[]).toSpliced(place, 1) : line))
-      .with(0, { ...(lines[0] as object), schema: "0040" });
+    const older = withoutColumn(lines, "import_rows", "is_kept").with(0, { ...(lines[0] as object), schema: "0040" });
     await reject(formatLines(older), /Upgrade Leeway first/);
     const { id } = await importBudget(
       service,
@@ -151,6 +148,20 @@ onEveryEngine((engine) => {
     );
     assert.equal(await exported(service, id), formatLines(lines));
     assert.deepEqual((await service.store.verify()).findings, []);
+  });
+
+  test("a file from before counting days gets them after the import", async () => {
+    const older = [
+      ["budgets", "counting_days_pending"],
+      ["recurring_rules", "counts_in"],
+      ["transactions", "counts_on"],
+      ["transactions", "counts_on_decided_by"],
+    ].reduce((all, [table = "", column = ""]) => withoutColumn(all, table, column), lines);
+    const { id } = await importBudget(service, chunksOf(formatLines(older)));
+    const again = parseLines(await exported(service, id));
+    const { columns, rows } = findTable(again, "budgets");
+    assert.equal(rows[0]?.[columns.indexOf("counting_days_pending")], 1);
+    assert.equal(formatLines(withValue(again, "budgets", 0, "counting_days_pending", 0)), formatLines(lines));
   });
 
   test("a path is made only of ids and digests, even if the database has other text", async () => {
@@ -190,3 +201,12 @@ onEveryEngine((engine) => {
     assert.deepEqual((await source.service.store.verify()).findings, []);
   });
 });
+
+/** The lines as a version without the column wrote them. */
+function withoutColumn(lines: readonly unknown[], table: string, column: string): unknown[] {
+  const { header, columns, rows } = findTable(lines, table);
+  const place = columns.indexOf(column);
+  return lines
+    .with(header, { table, columns: columns.toSpliced(place, 1) })
+    .map((line, i) => (i > header && i <= header + rows.length ? (line as unknown[]).toSpliced(place, 1) : line));
+}

@@ -552,6 +552,15 @@ test("Leeway's own export keeps currencies, transfers, tags, splits and texts li
   assert.deepEqual([payment?.tags, payment?.status, out?.status], [["a", "b"], "pending", "booked"]);
   assert.deepEqual([out?.transfer_account, into?.transfer_account], ["@Cash's", "=Mum's"]);
   assert.deepEqual([part?.group, other?.group, out?.group], ["t3", "t3", null]);
+  const counted = text
+    .replace("transaction_id\r\n", "transaction_id,counts_on\r\n")
+    .replace(",t2\r\n", ",t2,2024-02-01\r\n");
+  const newer = await read(textFile(counted.replaceAll(/,(t1|t2|t3|)\r\n/g, ",$1,\r\n")));
+  assert.deepEqual([newer.program, newer.codes, newer.issues], ["leeway", [], []]);
+  assert.deepEqual(
+    newer.rows.map(({ counts_on }) => counts_on),
+    [null, null, "2024-02-01", null, null, null],
+  );
 });
 
 test("a row that contradicts the running balance is an issue", async () => {

@@ -122,7 +122,7 @@ test("a price that rose is found in the last payment", () => {
 });
 
 test("a rule that is opened and saved unchanged stays as it is", () => {
-  const { name, account_id, amount, amount_to, starts_on, ends_on, weekend, category_id } = rule;
+  const { name, account_id, amount, amount_to, starts_on, ends_on, weekend, counts_in, category_id } = rule;
   assert.deepEqual(requestOf(draftOf(rule, "City Power", formats)), {
     name,
     account_id,
@@ -135,6 +135,7 @@ test("a rule that is opened and saved unchanged stays as it is", () => {
     starts_on,
     ends_on,
     weekend,
+    counts_in,
   });
   for (const text of [
     "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR",

@@ -143,7 +143,7 @@ function SameRuleAnswers({ suggestion, same, isBusy, run }: SameRuleAnswersProps
       {isForm && now !== undefined && (
         <RuleDialog
           rule={undefined}
-          initial={draftOf({ ...recurring_rule, ends_on: null }, recurring_rule.name, formats)}
+          initial={draftOf({ ...recurring_rule, ends_on: null, counts_in: "same" }, recurring_rule.name, formats)}
           today={now.today}
           onClose={() => setForm(false)}
         />

@@ -187,6 +187,8 @@ function CountsEdit({ row, names, error, isSaving, save }: FieldProps): ReactNod
   const [isReadable, setReadable] = useState(true);
   const months = row === undefined ? [] : nearMonths(row.authorized_at);
   const current = row && monthOf(row.counts_on ?? row.authorized_at);
+  const isSameYear = new Set(months.map((day) => day.slice(0, 4))).size === 1;
+  const nameOf = (month: string) => (isSameYear ? formats.monthName(month) : formats.month(month));
   return (
     <>
       <p className={styles.hint}>{t("transactions.counts_in_hint")}</p>
@@ -195,11 +197,12 @@ function CountsEdit({ row, names, error, isSaving, save }: FieldProps): ReactNod
           <Button
             key={counts_on}
             isQuiet
+            {...(monthOf(counts_on) === current && { icon: "check" })}
             aria-pressed={monthOf(counts_on) === current}
             disabled={isSaving}
             onClick={() => save({ counts_on })}
           >
-            {formats.month(monthOf(counts_on))}
+            {nameOf(monthOf(counts_on))}
           </Button>
         ))}
         {row?.decided_by.counts_on !== "match" && (

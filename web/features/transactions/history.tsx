@@ -99,6 +99,7 @@ function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
 function useValueText(names: Names, payees: ReadonlyMap<string, string>, currency: string) {
   const { t, formats } = useWords();
   return ({ field }: FieldChange, value: unknown): string => {
+    if (field === "counts_on" && value === null) return t("transactions.own_day");
     if (value === null || value === undefined || value === "") return t("field.nothing");
     if (Array.isArray(value)) {
       if (field === "splits") return t("transactions.parts", { count: value.length });

@@ -219,7 +219,7 @@ function Counting({ row, onChange }: { readonly row: Row; onChange(): void }): R
         ? t("transactions.counts_by_match", { day })
         : t("transactions.counts_by_match_with", { day, name });
   return (
-    <Value name={t("transactions.field_counts_on")} onChange={onChange}>
+    <Value name={t("transactions.counts_in")} onChange={onChange}>
       {formats.month(monthOf(counts_on ?? authorized_at))}
       {counts_on !== null && (
         <>

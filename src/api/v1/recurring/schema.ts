@@ -93,6 +93,7 @@ const {
   ends_on,
   earlier,
   terms_changed_on,
+  counts_in,
   grace_days,
   match_days_before,
   match_days_after,

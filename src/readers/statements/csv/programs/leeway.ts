@@ -9,9 +9,12 @@ function unescaped(text: string): string {
   return text.replace(ESCAPE, "");
 }
 
+/** Files of older versions have no counting day. */
+const HEADINGS = CSV_COLUMNS.filter((column) => column !== "counts_on");
+
 export const leeway: Program = {
   name: "leeway",
-  headings: CSV_COLUMNS,
+  headings: HEADINGS,
   meanings: {
     date: "date",
     account: "account",
@@ -43,6 +46,7 @@ export const leeway: Program = {
             tags: (textOf("tags") ?? "").split("; ").filter(Boolean),
             transfer_account: textOf("transfer_account"),
             status: cellOf(record, "is_pending") === "true" ? "pending" : "booked",
+            counts_on: textOf("counts_on"),
             is_opening: isOpening,
             group: cellOf(record, "split") === "" ? null : cellOf(record, "transaction_id"),
           },
