@@ -9,6 +9,8 @@ import { moneyConverter, type Unconverted } from "./money-converter.ts";
 /** Money with the day that decides where it counts. */
 export interface CountedMoney extends DatedMoney {
   readonly countsOn: string;
+  /** Whether it is taken out of the savings. */
+  readonly isTakenOut: boolean;
 }
 
 export interface GoalMoves {
@@ -34,7 +36,7 @@ export function goalMoves(
   // A separate converter: the first one reports these amounts as unconverted.
   const withdrawals = moneyConverter(currency, exchange);
   const moves = [...months].map(([month, ofMonth]) => {
-    const outMinor = withdrawals.convert(ofMonth.filter(({ sumMinor }) => sumMinor > 0n));
+    const outMinor = withdrawals.convert(ofMonth.filter(({ isTakenOut }) => isTakenOut));
     const inMinor = outMinor - converter.convert(ofMonth);
     return [month, { inMinor: toSafeSum(inMinor), outMinor: toSafeSum(outMinor) }] as const;
   });

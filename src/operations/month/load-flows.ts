@@ -66,8 +66,8 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
   ]);
 
   const moneyOf = (flow: Flow): CountedMoney[] => {
-    const money = counted(flow, currency)?.money;
-    return money === undefined ? [] : [{ ...money, countsOn: countingDayOf(flow) }];
+    const found = counted(flow, currency);
+    return found === undefined ? [] : [{ ...found.money, countsOn: countingDayOf(flow), isTakenOut: found.arrives }];
   };
   const unmoved = transactions.filter(({ transaction_id }) => !moved.ids.has(transaction_id));
   const single = [...unmoved.map((one): TransactionFlow => make.full(one, one.day)), ...moved.into];
@@ -82,7 +82,8 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
       // Only transfers to a hidden account count as saved.
       const isSaved = goal.category_id !== null || accounts.find(({ id }) => id === goal.account_id)?.is_hidden;
       const day = firstDay(towardUntil);
-      const before = { currency, day, countsOn: day, sumMinor: toward[i] ?? 0n };
+      const sumMinor = toward[i] ?? 0n;
+      const before = { currency, day, countsOn: day, sumMinor, isTakenOut: sumMinor > 0n };
       const single = [...plainFlows, ...rest]
         .filter((flow) => flow.category_id === target || flow.hidden_account_id === target)
         .flatMap(moneyOf);
