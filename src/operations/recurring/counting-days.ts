@@ -132,7 +132,9 @@ async function findWanted(read: Read, nowMs: number, touched: Touched): Promise<
     loadRecurring(read),
   ]);
   const today = dayAt(nowMs, budget?.time_zone ?? "UTC");
-  const matches = matchAll(recurring, accounts, { since: today, until: today, today });
+  // The user may have paid an occurrence long before its day.
+  const until = recurring.links.reduce((last, { scheduled_on: day }) => (day > last ? day : last), today);
+  const matches = matchAll(recurring, accounts, { since: today, until, today });
   const days = daysOf(matches);
   const openSince = monthBounds(addMonths(monthOf(today), -1)).firstDay;
   const wanted = new Map<string, string | null>();
