@@ -177,7 +177,10 @@ const split: Draw = (random, world) => {
 
 function splitPlace(random: Random, account: string, isForeign: boolean): Fields {
   if (isForeign || account === "euro" || random.chance(0.75)) return categoryOrNone(random);
-  return { transfer_account_id: reference(random.pick(["nest", "loan"])), ...(random.chance(0.3) && categoryOrNone(random)) };
+  return {
+    transfer_account_id: reference(random.pick(["nest", "loan"])),
+    ...(random.chance(0.3) && categoryOrNone(random)),
+  };
 }
 
 const changeTransaction: Draw = (random, world) => {
@@ -297,7 +300,12 @@ const decide: Draw = (random, world) => {
   };
   const body = bodies[verb];
   const path = `/v1/recurring/$${name}/occurrences/:day${random.int(0, 9)}/${verb}`;
-  return { method: "POST", path, ...(body && { body }), ...(verb === "pay" && { creates: world.nextName("transaction") }) };
+  return {
+    method: "POST",
+    path,
+    ...(body && { body }),
+    ...(verb === "pay" && { creates: world.nextName("transaction") }),
+  };
 };
 
 const goal: Draw = (random, world) => {
@@ -368,7 +376,10 @@ const setting: Draw = (random) => {
     const account = random.pick(Object.keys(ACCOUNTS));
     return { method: "PUT", path: `/v1/accounts/$${account}`, body: { is_hidden: random.chance(0.5) } };
   }
-  const [category, kind] = [random.pick(Object.keys(CATEGORIES)), random.pick(["income", "bill", "saving", "spending"])];
+  const [category, kind] = [
+    random.pick(Object.keys(CATEGORIES)),
+    random.pick(["income", "bill", "saving", "spending"]),
+  ];
   return { method: "PUT", path: `/v1/categories/$${category}`, body: { category: { kind } } };
 };
 

@@ -45,7 +45,9 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
   function resolve<Value>(value: Value): Value | undefined {
     const text = JSON.stringify(value ?? null);
     const missing = Array.from(text.matchAll(/\$(\w+)/g), ([, name = ""]) => name).find((name) => !ids.has(name));
-    return missing === undefined ? JSON.parse(text.replaceAll(/\$(\w+)/g, (_, name) => ids.get(name) ?? "")) : undefined;
+    return missing === undefined
+      ? JSON.parse(text.replaceAll(/\$(\w+)/g, (_, name) => ids.get(name) ?? ""))
+      : undefined;
   }
 
   async function perform(operation: Operation): Promise<void> {

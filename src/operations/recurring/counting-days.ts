@@ -187,8 +187,9 @@ function isRemoved(
   const ruleIds = new Set(candidates.filter((row) => row.id === id).map(({ rule_id }) => rule_id));
   return matches.some(({ occurrence, isPaid }) => {
     const { rule, scheduledOn } = occurrence;
-    if (!ruleIds.has(rule.id) || countsOn(occurrence) !== counts_on) return false;
-    return isPaid || occurrences.has(`${rule.id}/${scheduledOn}`);
+    if (!ruleIds.has(rule.id)) return false;
+    const isKept = isPaid && countsOn(occurrence) === counts_on;
+    return isKept || occurrences.has(`${rule.id}/${scheduledOn}`);
   });
 }
 

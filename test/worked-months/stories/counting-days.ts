@@ -170,6 +170,19 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "a payment whose occurrence is moved away counts on its own day",
+    lines: `
+      today 2026-10-30
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord
+      2026-10-30 main -1600 for Rent with Landlord #november
+      move Rent 2026-11-01 to 2026-12-20
+      #november counts on its own day
+      move Rent 2026-11-01 to 2026-11-02
+      #november counts on 2026-11-02 by match
+    `,
+  },
+  {
     title: "another payment takes the occurrence",
     lines: `
       today 2026-10-30
