@@ -1,7 +1,7 @@
 """Spending power of a period: its lines, funds, goals and carry."""
 
 from days import add_months, last_day, month_of
-from money import Sum, divide
+from money import Sum
 from goals import Goals
 
 PARTS = {"income": "income", "bill": "bills", "saving": "savings", "spending": "spending"}

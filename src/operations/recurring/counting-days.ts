@@ -64,8 +64,8 @@ interface Touched {
   readonly formerIds: ReadonlySet<unknown>;
   /** Whether it changed a rule, or whether an account is hidden. */
   readonly changesRules: boolean;
-  /** The occurrences that the user decided about, by the id of the change log. */
-  readonly occurrences: ReadonlySet<string>;
+  /** The occurrences that the user decided about, by the id of the change log, each with the day of its earlier move. */
+  readonly occurrences: ReadonlyMap<string, string | null>;
   /** The transactions that the user no longer matches with one of them. */
   readonly formerMatches: ReadonlySet<string>;
 }
@@ -74,7 +74,7 @@ const NOTHING_TOUCHED: Touched = {
   ids: new Set(),
   formerIds: new Set(),
   changesRules: true,
-  occurrences: new Set(),
+  occurrences: new Map(),
   formerMatches: new Set(),
 };
 
@@ -88,7 +88,7 @@ const MATCHED_FIELDS: ReadonlySet<string> = new Set<keyof Transaction>([
 function touchedBy(notes: readonly PendingNote[]): Touched {
   const ids = new Set<string>();
   const formerIds = new Set<unknown>();
-  const occurrences = new Set<string>();
+  const occurrences = new Map<string, string | null>();
   const formerMatches = new Set<string>();
   let changesRules = false;
   for (const { type, id, action, before } of notes) {
@@ -96,7 +96,7 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
       changesRules = true;
     }
     if (type === "occurrence") {
-      occurrences.add(id);
+      occurrences.set(id, (before?.moved_to ?? null) as string | null);
       for (const link of (before?.links ?? []) as Pick<OccurrenceLink, "transaction_id" | "is_match">[]) {
         if (link.is_match) formerMatches.add(link.transaction_id);
       }
@@ -188,8 +188,9 @@ function isRemoved(
   return matches.some(({ occurrence, isPaid }) => {
     const { rule, scheduledOn } = occurrence;
     if (!ruleIds.has(rule.id)) return false;
-    const isKept = isPaid && countsOn(occurrence) === counts_on;
-    return isKept || occurrences.has(`${rule.id}/${scheduledOn}`);
+    const movedTo = occurrences.get(`${rule.id}/${scheduledOn}`);
+    if (movedTo !== undefined && countsOn({ ...occurrence, movedTo }) === counts_on) return true;
+    return countsOn(occurrence) === counts_on && (isPaid || movedTo !== undefined);
   });
 }
 
