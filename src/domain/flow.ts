@@ -53,8 +53,10 @@ export interface Flow extends FlowAccounts {
   /** The day that decides where it counts, if that is another day. */
   readonly countsOn?: string;
   readonly currency: string;
-  /** Whether the amounts are above zero. */
+  /** Whether the amounts are above zero, or would be if they were not subtracted. */
   readonly is_inflow: boolean;
+  /** Whether it is subtracted from a larger sum, so that its amounts have the opposite sign. */
+  readonly isSubtracted?: boolean;
   /** Sums in minor units of any size: of the amounts, and of the amounts moved in each account's own currency. */
   readonly amount_minor: bigint;
   readonly account_amount_minor: bigint;

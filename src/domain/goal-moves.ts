@@ -9,6 +9,8 @@ import { firstDayOf, type Periods } from "./period.ts";
 /** Money with the day that decides where it counts. */
 export interface CountedMoney extends DatedMoney {
   readonly countsOn: string;
+  /** Whether it is taken out of the savings. */
+  readonly isTakenOut: boolean;
 }
 
 export interface GoalMoves {
@@ -40,7 +42,7 @@ export function goalMoves(
   // A separate converter: the first one reports these amounts as unconverted.
   const withdrawals = moneyConverter(currency, exchange);
   const moves = [...byPeriod].map(([id, ofPeriod]) => {
-    const outMinor = withdrawals.convert(ofPeriod.filter(({ sumMinor }) => sumMinor > 0n));
+    const outMinor = withdrawals.convert(ofPeriod.filter(({ isTakenOut }) => isTakenOut));
     const inMinor = outMinor - converter.convert(ofPeriod);
     return [id, { inMinor: toSafeSum(inMinor), outMinor: toSafeSum(outMinor) }] as const;
   });

@@ -38,6 +38,8 @@ export function lineKey({ source, id }: LineId): string {
 interface Counted {
   readonly line: LineId;
   readonly money: DatedMoney;
+  /** Whether the money arrives in the budget. If it is savings, it is taken out of them. */
+  readonly arrives: boolean;
 }
 
 /** Undefined if a flow is out of the budget or only moves money within it. */
@@ -45,7 +47,8 @@ export function counted(flow: Flow, budgetCurrency: string): Counted | undefined
   const line = lineOf(flow);
   if (line === undefined) return undefined;
   const { currency, sumMinor } = countedMoney(flow, budgetCurrency);
-  return { line, money: { currency, sumMinor, day: flow.day } };
+  const arrives = sumMinor > 0n !== (flow.isSubtracted ?? false);
+  return { line, money: { currency, sumMinor, day: flow.day }, arrives };
 }
 
 /** The line of a flow; undefined if it does not count. */

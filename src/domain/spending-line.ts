@@ -128,12 +128,11 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
   const add = (list: "happened" | "expected", flow: Flow) => {
     const found = counted(flow, currency);
     if (found === undefined) return;
-    const { line, money } = found;
+    const { line, money, arrives } = found;
     lineAt(line)[list].push(money);
-    const isWithdrawal = money.sumMinor > 0n;
-    if (line.part === "savings" && isWithdrawal) lineAt(line).withdrawn.push(money);
+    if (line.part === "savings" && arrives) lineAt(line).withdrawn.push(money);
     const { hidden_account_id: id } = flow;
-    const isSavedElsewhere = line.source === "category" && !isWithdrawal && id !== null && goals.accounts.has(id);
+    const isSavedElsewhere = line.source === "category" && !arrives && id !== null && goals.accounts.has(id);
     if (isSavedElsewhere) lineAt({ part: "savings", source: "account", id }).savedElsewhere.push(money);
   };
   for (const flow of flows) add("happened", flow);

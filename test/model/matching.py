@@ -94,12 +94,14 @@ def match(occurrences, transactions, accounts):
     pairs = [
         (one, candidate, (candidate.day - one.due_on).days)
         for one in occurrences
-        if not one.is_skipped and one.matched is None
+        if not (one.is_skipped or one.is_paid) and (one.matched is None or one.paid > 0)
         for candidate in _in_time(one, candidates[one.rule["id"]])
         if candidate.id not in one.unmatched
     ]
     _pass(sorted(_near_amounts(pairs), key=_whole_rank), used, lambda one, candidate: (candidate.amount, True))
     _pass(sorted(_others(pairs), key=_rank), used, _worth)
+    for one in occurrences:
+        one.is_paid = one.is_paid or bool(one.payments) and one.matched is not None
 
 
 def _in_time(one, candidates):
@@ -116,7 +118,8 @@ def _use_decisions(occurrences, candidates, transactions):
             continue
         own = [c for c in candidates[one.rule["id"]] if c.id == one.matched]
         every = [c for some in candidates.values() for c in some if c.id == one.matched]
-        one.is_paid, one.payments = True, {one.matched: sum(c.amount for c in own)}
+        one.paid = sum(c.amount for c in own)
+        one.is_paid, one.payments = one.is_enough(one.paid) or not own, {one.matched: one.paid}
         used.update(c.key for c in own or every)
     return used
 
@@ -126,7 +129,7 @@ def _near_amounts(pairs):
         is_in_time = late <= one.rule["match_days_after"]
         gap = _gap(one, candidate)
         is_near = 10 * gap <= (one.least if candidate.amount < one.least else one.most)
-        if is_in_time and is_near and (one.is_of_earlier_terms or not candidate.is_other):
+        if one.matched is None and is_in_time and is_near and (one.is_of_earlier_terms or not candidate.is_other):
             yield one, candidate, late
 
 
@@ -146,7 +149,8 @@ def _rank(pair):
     distance = -2 * late if late < 0 else late
     similarity = (_gap(one, candidate), not candidate.is_own, not candidate.is_same_account)
     position = -1 if candidate.position is None else candidate.position
-    last = (candidate.day, candidate.amount, one.rule["id"], candidate.id, position)
+    amounts = (candidate.amount, candidate.part, candidate.is_other)
+    last = (candidate.day, amounts, one.rule["id"], candidate.id, position)
     return (distance, similarity, one.due_on, one.scheduled_on, last)
 
 
@@ -157,10 +161,11 @@ def _whole_rank(pair):
 
 def _pass(pairs, used, worth):
     for one, candidate, _ in pairs:
-        if one.is_paid or candidate.key in used:
+        amount, is_all = worth(one, candidate)
+        is_too_much = one.matched is not None and 10 * (one.paid + amount) > 11 * one.most
+        if one.is_paid or is_too_much or candidate.key in used:
             continue
         used.add(candidate.key)
-        amount, is_all = worth(one, candidate)
         one.payments[candidate.id] = one.payments.get(candidate.id, 0) + candidate.amount
         one.paid += amount
         one.is_paid = is_all or one.is_enough(one.paid)

@@ -185,6 +185,7 @@ function splitPlace(random: Random, account: string, isForeign: boolean): Fields
 
 const changeTransaction: Draw = (random, world) => {
   const name = pickName(random, world, "transaction");
+  if (name === undefined) return undefined;
   const changes = random.pick([
     { authorized_at: near(random, world) },
     { category_id: random.chance(0.8) ? reference(random.pick(Object.keys(CATEGORIES))) : null },
@@ -193,7 +194,7 @@ const changeTransaction: Draw = (random, world) => {
     { counts_on: near(random, world) },
     { counts_on: null },
   ]);
-  return name && { method: "PUT", path: `/v1/transactions/$${name}`, body: { transaction: changes } };
+  return { method: "PUT", path: `/v1/transactions/$${name}`, body: { transaction: changes } };
 };
 
 function pickName(random: Random, { names }: World, kind: string): string | undefined {
@@ -335,6 +336,7 @@ const goal: Draw = (random, world) => {
 
 const changeGoal: Draw = (random, world) => {
   const name = pickName(random, world, "goal");
+  if (name === undefined) return undefined;
   const changes = random.pick([
     { amount: amountIn(random, "USD") },
     { due_on: addDays(world.today, random.int(-20, 300)) },
@@ -342,7 +344,7 @@ const changeGoal: Draw = (random, world) => {
     { is_archived: random.chance(0.5) },
     { already: amountIn(random, "USD") },
   ]);
-  return name && { method: "PUT", path: `/v1/goals/$${name}`, body: { goal: changes } };
+  return { method: "PUT", path: `/v1/goals/$${name}`, body: { goal: changes } };
 };
 
 const rate: Draw = (random, world) => {

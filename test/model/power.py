@@ -1,7 +1,7 @@
 """Spending power of a period: its lines, funds, goals and carry."""
 
 from days import add_months, last_day, month_of
-from money import Sum, divide
+from money import Sum
 from goals import Goals
 
 PARTS = {"income": "income", "bill": "bills", "saving": "savings", "spending": "spending"}
@@ -20,7 +20,7 @@ class Line:
     def __init__(self):
         self.deposits, self.withdrawals = Sum(), Sum()
         self.expected_in, self.expected_out = Sum(), Sum()
-        self.filled, self.other_withdrawals = Sum(), Sum()
+        self.filled, self.expected_filled, self.other_withdrawals = Sum(), Sum(), Sum()
         self.planned = self.share = self.carried_in = None
         self.actual = self.expected = self.counts = 0
 
@@ -54,10 +54,14 @@ class Power:
             return None
         amount, currency = self._amount_of(posting, here, there)
         counts_on = transaction["counts_on"] or transaction["authorized_at"]
-        far = None
-        if there is not None and here["is_hidden"] != there["is_hidden"] and posting["category_id"] is not None:
-            far = ("account", (here if here["is_hidden"] else there)["id"])
-        return Flow(line, amount, currency, transaction["authorized_at"], counts_on, far)
+        other = self._other_line(posting["category_id"], here, there)
+        return Flow(line, amount, currency, transaction["authorized_at"], counts_on, other)
+
+    def _other_line(self, category_id, here, there):
+        """The line of the hidden account, if a transfer counts in a category instead."""
+        if category_id is None or there is None or here["is_hidden"] == there["is_hidden"]:
+            return None
+        return ("account", (here if here["is_hidden"] else there)["id"])
 
     def _line_of(self, category_id, here, there, is_inflow):
         if here["is_hidden"] and (there is None or there["is_hidden"]):
@@ -118,6 +122,9 @@ class Power:
             amount = -amount if here["is_hidden"] else amount
             line = lines.setdefault(key, Line())
             (line.expected_out if amount > 0 else line.expected_in).add(amount, rule["currency"], self.today)
+            other = self._other_line(rule["category_id"], here, there)
+            if other is not None and amount < 0:
+                lines.setdefault(other, Line()).expected_filled.add(amount, rule["currency"], self.today)
 
     def _finish(self, key, line, month):
         is_over = month < self.current
@@ -142,12 +149,12 @@ class Power:
     def _savings(self, line):
         moved_in = -self._round(line.deposits + line.expected_in)
         taken_out = self._round(line.withdrawals + line.expected_out)
-        filled = -self._round(line.filled)
+        filled = -self._round(line.filled + line.expected_filled)
         return largest(moved_in + filled, line.planned, line.share) - filled - taken_out
 
     def rest_of_share(self, line):
         """The share of a goal on an account, without the deposits that count in categories."""
-        return max(0, (line.share or 0) + self._round(line.filled))
+        return max(0, (line.share or 0) + self._round(line.filled + line.expected_filled))
 
     def _finish_fund(self, key, line, month):
         line.carried_in = self.carried_in(key, month)

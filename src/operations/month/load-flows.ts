@@ -69,7 +69,7 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
       const moneys = [...flows, ...earlier]
         .filter((flow) => flow.category_id === target || flow.hidden_account_id === target)
         .flatMap((flow) => countedMoneyOf(flow, currency));
-      return [goal.id, isSaved && money !== undefined ? [{ ...money, countsOn: money.day }, ...moneys] : moneys];
+      return [goal.id, isSaved && money !== undefined ? [earlierMoney(money), ...moneys] : moneys];
     }),
   );
   return {
@@ -80,9 +80,13 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
   };
 }
 
+function earlierMoney(money: DatedMoney): CountedMoney {
+  return { ...money, countsOn: money.day, isTakenOut: money.sumMinor > 0n };
+}
+
 function countedMoneyOf(flow: Flow, currency: string): CountedMoney[] {
-  const money = counted(flow, currency)?.money;
-  return money === undefined ? [] : [{ ...money, countsOn: countingDayOf(flow) }];
+  const found = counted(flow, currency);
+  return found === undefined ? [] : [{ ...found.money, countsOn: countingDayOf(flow), isTakenOut: found.arrives }];
 }
 
 /** Reads calendar months: the sums of months, and single transactions only of the last one. */

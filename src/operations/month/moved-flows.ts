@@ -35,7 +35,9 @@ export async function loadMovedFlows(
     into: rows
       .filter(({ counts_on }) => isWithin(counts_on))
       .map((row) => ({ ...make.full(row, row.day), countsOn: row.counts_on })),
-    outOf: rows.filter(({ day }) => isWithin(day)).map((row) => make.full(negated(row), row.day)),
+    outOf: rows
+      .filter(({ day }) => isWithin(day))
+      .map((row) => ({ ...make.full(negated(row), row.day), isSubtracted: true })),
     ids: new Set(rows.map(({ transaction_id }) => transaction_id)),
   };
 }

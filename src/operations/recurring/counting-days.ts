@@ -65,8 +65,8 @@ interface Touched {
   readonly formerIds: ReadonlySet<unknown>;
   /** Whether it changed a rule, the periods, or whether an account is hidden. */
   readonly changesRules: boolean;
-  /** The occurrences that the user decided about, by the id of the change log. */
-  readonly occurrences: ReadonlySet<string>;
+  /** The occurrences that the user decided about, by the id of the change log, each with the day of its earlier move. */
+  readonly occurrences: ReadonlyMap<string, string | null>;
   /** The transactions that the user no longer matches with one of them. */
   readonly formerMatches: ReadonlySet<string>;
 }
@@ -75,7 +75,7 @@ const NOTHING_TOUCHED: Touched = {
   ids: new Set(),
   formerIds: new Set(),
   changesRules: true,
-  occurrences: new Set(),
+  occurrences: new Map(),
   formerMatches: new Set(),
 };
 
@@ -89,7 +89,7 @@ const MATCHED_FIELDS: ReadonlySet<string> = new Set<keyof Transaction>([
 function touchedBy(notes: readonly PendingNote[]): Touched {
   const ids = new Set<string>();
   const formerIds = new Set<unknown>();
-  const occurrences = new Set<string>();
+  const occurrences = new Map<string, string | null>();
   const formerMatches = new Set<string>();
   let changesRules = false;
   for (const { type, id, action, before } of notes) {
@@ -97,7 +97,7 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
     if (type === "account" && before !== null && "is_hidden" in before) changesRules = true;
     if (type === "budget" && before !== null && "periods" in before) changesRules = true;
     if (type === "occurrence") {
-      occurrences.add(id);
+      occurrences.set(id, (before?.moved_to ?? null) as string | null);
       for (const link of (before?.links ?? []) as Pick<OccurrenceLink, "transaction_id" | "is_match">[]) {
         if (link.is_match) formerMatches.add(link.transaction_id);
       }
@@ -134,7 +134,9 @@ async function findWanted(read: Read, nowMs: number, touched: Touched): Promise<
   ]);
   const { periods } = recurring;
   const today = dayAt(nowMs, budget?.time_zone ?? "UTC");
-  const matches = matchAll(recurring, accounts, { since: today, until: today, today });
+  // The user may have paid an occurrence long before its day.
+  const until = recurring.links.reduce((last, { scheduled_on: day }) => (day > last ? day : last), today);
+  const matches = matchAll(recurring, accounts, { since: today, until, today });
   const days = daysOf(matches, periods);
   const openSince = firstDayOf(periods.add(periods.idAt(today), -1));
   const wanted = new Map<string, string | null>();
@@ -187,8 +189,10 @@ function isRemoved(
   const ruleIds = new Set(candidates.filter((row) => row.id === id).map(({ rule_id }) => rule_id));
   return matches.some(({ occurrence, isPaid }) => {
     const { rule, scheduledOn } = occurrence;
-    if (!ruleIds.has(rule.id) || countsOn(occurrence, periods) !== counts_on) return false;
-    return isPaid || occurrences.has(`${rule.id}/${scheduledOn}`);
+    if (!ruleIds.has(rule.id)) return false;
+    const movedTo = occurrences.get(`${rule.id}/${scheduledOn}`);
+    if (movedTo !== undefined && countsOn({ ...occurrence, movedTo }, periods) === counts_on) return true;
+    return countsOn(occurrence, periods) === counts_on && (isPaid || movedTo !== undefined);
   });
 }
 

@@ -104,6 +104,25 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "savings that count in the next month are no withdrawal in their own month",
+    lines: `
+      today 2026-11-20
+      plan 2026-11: Pension 800
+      carry budget from 2026-11
+      goal Roof: 1000 by 2027-06-15 on nest from 2026-11
+      2026-11-20 main -900 for Pension #pension
+      change #pension counts_on 2026-12-01
+      2026-11-20 main -900 to nest #nest
+      change #nest counts_on 2026-12-01
+      # 1000 over eight months
+      2026-11: 0 - 0 - 925 - 0 + 0 = -925
+      # 900 under the category, and 900 on the account
+      2026-12: 0 - 0 - 1800 - 0 + -925 = -2725
+      # all is saved
+      2027-01: 0 - 0 - 800 - 0 + -2725 = -3525
+    `,
+  },
+  {
     title: "pay on the 25th is for the next month",
     lines: `
       today 2026-11-20
@@ -148,6 +167,19 @@ export const COUNTING_DAYS: readonly Story[] = [
       #november counts on 2026-11-01 by match
       change #november category_id Food
       #november counts on its own day
+    `,
+  },
+  {
+    title: "a payment whose occurrence is moved away counts on its own day",
+    lines: `
+      today 2026-10-30
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord
+      2026-10-30 main -1600 for Rent with Landlord #november
+      move Rent 2026-11-01 to 2026-12-20
+      #november counts on its own day
+      move Rent 2026-11-01 to 2026-11-02
+      #november counts on 2026-11-02 by match
     `,
   },
   {
