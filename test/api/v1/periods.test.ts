@@ -148,9 +148,9 @@ onBothEngines((engine) => {
     assertProblem(await call("POST", `${PATH}/2027-01-01/copy`, { from: "2026-10-01" }), "no_plan");
     const { history } = await get(`${PATH}/2026-12-05/history`);
     assert.equal(history[0].after.plans[0].planned, 200);
-    const { resources } = await get("/v1/changes?since=1&include=resources");
+    const { months } = await get("/v1/changes?since=1&include=resources");
     assert.deepEqual(
-      resources.months.map(({ from }: Fields) => from),
+      months.map(({ from }: Fields) => from),
       ["2026-11-27", "2026-12-25"],
     );
     assert.equal((await call("DELETE", `${PATH}/2027-01-07`)).status, 204);
