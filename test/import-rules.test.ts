@@ -50,7 +50,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   },
   writers: { folders: ["domain"], packages: ["node:crypto"] },
   demo: { folders: ["domain"], packages: [] },
-  recurrence: { folders: ["domain"], packages: [] },
+  recurrence: { folders: ["domain"], packages: ["lru-cache"] },
   words: { folders: ["domain"], packages: [] },
   operations: {
     folders: ["domain", "auth", "demo", "readers", "recurrence", "store", "writers"],

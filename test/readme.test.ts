@@ -53,6 +53,7 @@ async function runInBash(blocks: readonly Block[], environment: Readonly<Record<
 /** Ids, dates and amounts per day differ in every run; everything else must be as README shows it. */
 function withoutVariables(key: string, value: unknown): unknown {
   if (key === "per_day") return "an amount per day";
+  if (key === "days" || key === "days_left") return "a number of days";
   if (typeof value !== "string") return value;
   return value
     .replace(/^[0-9a-f]{8}-[0-9a-f-]{27}$/, "an id")

@@ -154,7 +154,12 @@ onEveryEngine((engine) => {
       amount: 400,
       on: "2026-11-20",
       fits: true,
-      spending_power: { year_month: "2026-11", before: 500, after: 100 },
+      spending_power: {
+        year_month: "2026-11",
+        period: { from: "2026-11-01", until: "2026-11-30", days: 30, days_left: 12, name: "2026-11" },
+        before: 500,
+        after: 100,
+      },
       lowest_balance: { day: "2026-12-01", before: 550, after: 150 },
       floor: null,
       limit: null,

@@ -22,7 +22,7 @@ import {
   TimeZone,
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
-import { formatMonthPlan, MonthPlanJson } from "../months/schema.ts";
+import { formatMonthPlan, MonthPlanJson } from "../periods/plan-schema.ts";
 import { ListedPeriod, PeriodRuleJson, RuleOfPeriods } from "../periods/schema.ts";
 import { RoleJson } from "../session/schema.ts";
 import { SpendingPowerResponse } from "./schema.ts";

@@ -1,5 +1,5 @@
 /**
- * The routes of `/v1/budget/months`: the plan of a month and its actual amounts. `periods/routes.ts` has the same routes for
+ * The routes of `/v1/budget/months`: the plan of a month and its actual amounts. `period-routes.ts` has the same routes for
  * any period.
  */
 import { readPeriodId } from "../../../operations/month/periods.ts";

@@ -1,13 +1,10 @@
 /** The schemas of months and plans, and the JSON of a month. */
 import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
-import { monthOf } from "../../../domain/calendar.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
 import { LINE_SOURCES, PARTS, type Part } from "../../../domain/part.ts";
-import { firstDayOf } from "../../../domain/period.ts";
 import type { MonthReport } from "../../../operations/month/report.ts";
 import {
-  Amount,
   byDefault,
   CategoryKind,
   Day,
@@ -87,34 +84,6 @@ const MonthJson = Named("Month", {
 });
 
 export const MonthResponse = Named("MonthResponse", "The month.", { month: MonthJson });
-
-/** The plan of a month itself. Earlier plans that apply to it are not part of it. */
-export const MonthPlanJson = Named("OwnPlan", {
-  year_month: described(YearMonth, "The month of the first day."),
-  from: described(Day, "The first day of the plan's period."),
-  plans: Type.Array(
-    Fields({
-      category_id: Id,
-      planned: described(Amount, "The planned amount, in the budget's currency."),
-    }),
-    { description: "The planned amounts, by category." },
-  ),
-});
-
-/** `id` is that of the period. `amounts` are by category; null means that the category is not planned. `currency` is the budget's. */
-export function formatMonthPlan(
-  id: string,
-  amounts: Readonly<Record<string, number | null>>,
-  currency: string,
-): Static<typeof MonthPlanJson> {
-  const format = amountFormat(currency);
-  const planned = Object.entries(amounts).sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    year_month: monthOf(firstDayOf(id)),
-    from: firstDayOf(id),
-    plans: planned.flatMap(([category_id, minor]) => (minor === null ? [] : [{ category_id, planned: format(minor) }])),
-  };
-}
 
 const MAX_PLANS = 1000;
 

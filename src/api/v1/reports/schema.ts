@@ -28,7 +28,7 @@ import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 import { formatPeriod, PeriodJson } from "../periods/schema.ts";
 
-export const ReportQuery = {
+const ReportQuery = {
   since: Type.Optional(described(YearMonth, "The first month, as YYYY-MM. If absent, the report has twelve months.")),
   until: Type.Optional(described(YearMonth, "The last month, as YYYY-MM. If absent, the current month.")),
 };

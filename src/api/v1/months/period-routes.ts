@@ -7,8 +7,8 @@ import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-
 import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
 import { type CurrentContext, deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
-import { CopyPeriodPlanBody, formatMonth, MonthResponse, PlanMonthBody } from "../months/schema.ts";
-import { formatListedPeriod, ListPeriodsQuery, PeriodsResponse } from "./schema.ts";
+import { formatListedPeriod, ListPeriodsQuery, PeriodsResponse } from "../periods/schema.ts";
+import { CopyPeriodPlanBody, formatMonth, MonthResponse, PlanMonthBody } from "./schema.ts";
 
 interface Params {
   readonly day: string;

@@ -1,0 +1,220 @@
+/**
+ * `/v1/budget/periods`, and the periods of `PUT /v1/budget`: a change from a day on, its preview and its undo, the plans of
+ * periods, and requests by month in a budget whose periods are not months.
+ */
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { createBudget } from "../../../src/operations/budget/budgets.ts";
+import { importBudget } from "../../../src/operations/budget-file/import-budget.ts";
+import { createToken } from "../../../src/operations/people/tokens.ts";
+import { chunksOf, exported } from "../../support/budget-files.ts";
+import { onBothEngines } from "../../support/engines.ts";
+import type { Fields } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { START_MS, useServer } from "../../support/server.ts";
+
+const PATH = "/v1/budget/periods";
+const FRIDAYS = { rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", starts_on: "2026-11-27" };
+const FROM_25TH = { rule: "FREQ=MONTHLY;BYMONTHDAY=25", starts_on: "2026-11-25" };
+
+onBothEngines((engine) => {
+  const server = useServer(engine);
+  let as: string;
+  let budgetId: string;
+  let count = 0;
+
+  beforeEach(async () => {
+    server.nowMs = START_MS; // 2026-11-21
+    count += 1;
+    const budget = await createBudget(server.service, { name: `Periods ${count}`, currency: "USD", time_zone: "UTC" });
+    budgetId = budget.id;
+    as = (await createToken(server.service, { budgetId, name: "test", scope: "write" })).text;
+  });
+
+  const get = (path: string) => server.ok("GET", path, undefined, { as });
+  const call = (method: string, path: string, body?: object) => server.call(method, path, body, { as });
+  const change = (budget: Fields, query = "") => call("PUT", `/v1/budget${query}`, { budget });
+  const listed = async (since: string, until: string) =>
+    (await get(`${PATH}?since=${since}&until=${until}`)).periods.map(
+      ({ from, until, name, year_month }: Fields) => `${from} ${until} ${name ?? `(${year_month})`}`,
+    );
+  const category = async (name: string, fields: Fields = {}): Promise<string> =>
+    (await server.ok("POST", "/v1/categories", { category: { name, ...fields } }, { as })).category.id;
+  const undoLast = async () => {
+    const { changes } = await get("/v1/changes?limit=1");
+    return await call("POST", `/v1/changes/${changes[0].seq}/undo`);
+  };
+
+  test("a period is a calendar month by default", async () => {
+    const { periods } = await get(PATH);
+    assert.equal(periods.length, 13);
+    assert.deepEqual(periods[0], {
+      year_month: "2026-11",
+      ...{ from: "2026-11-01", until: "2026-11-30", days: 30, days_left: 10, name: "2026-11" },
+    });
+    const [byDay, byMonth] = [await get(`${PATH}/2026-12-15`), await get("/v1/budget/months/2026-12")];
+    assert.deepEqual(byDay, byMonth);
+    assert.deepEqual([byDay.month.period.days_left, byDay.month.per_day], [31, null]);
+  });
+
+  test("a change holds from its day on; the preview shows the periods around it, and an undo restores them", async () => {
+    const budget = { period: FRIDAYS, period_from: "2027-01-08" };
+    const preview = await change(budget, "?dry_run=true");
+    assert.deepEqual(
+      preview.json.periods.map(({ from, until }: Fields) => `${from} ${until}`),
+      ["2027-01-01 2027-01-07", "2027-01-08 2027-01-21", "2027-01-22 2027-02-04", "2027-02-05 2027-02-18"],
+    );
+    assert.deepEqual(await listed("2027-01-01", "2027-01-08"), ["2027-01-01 2027-01-31 2027-01"]);
+    const { json } = await change(budget);
+    assert.deepEqual(json.budget, preview.json.budget);
+    assert.deepEqual(
+      json.budget.periods.map(({ from, rule }: Fields) => [from, rule]),
+      [
+        [null, "FREQ=MONTHLY;BYMONTHDAY=1"],
+        ["2027-01-08", FRIDAYS.rule],
+      ],
+    );
+    assert.deepEqual(await listed("2026-12-31", "2027-01-08"), [
+      "2026-12-01 2026-12-31 2026-12",
+      "2027-01-01 2027-01-07 (2027-01)",
+      "2027-01-08 2027-01-21 (2027-01)",
+    ]);
+    const { history } = await get("/v1/budget/history");
+    assert.equal(history[0].after.periods[1].from, "2027-01-08");
+    assert.equal((await undoLast()).status, 200);
+    assert.deepEqual(await listed("2027-01-01", "2027-01-08"), ["2027-01-01 2027-01-31 2027-01"]);
+  });
+
+  test("a change without a day starts with the next start of the rule; a later one replaces changes after it", async () => {
+    await change({ period: { rule: FRIDAYS.rule, starts_on: "2026-11-13" } });
+    assert.deepEqual((await listed("2026-11-21", "2026-11-27"))[1], "2026-11-27 2026-12-10 (2026-12)");
+    await change({ period: FROM_25TH, period_from: "2026-11-25" });
+    assert.equal((await get("/v1/budget")).budget.periods.length, 2);
+    assert.deepEqual(await listed("2026-11-24", "2026-12-25"), [
+      "2026-11-01 2026-11-24 (2026-11)",
+      "2026-11-25 2026-12-24 2026-12",
+      "2026-12-25 2027-01-24 2027-01",
+    ]);
+    await change({ period: { rule: "FREQ=MONTHLY", starts_on: "2026-03-01" }, period_from: null });
+    assert.equal((await get("/v1/budget")).budget.periods[0].rule, "FREQ=MONTHLY;BYMONTHDAY=1");
+    assert.deepEqual(await listed("2026-11-24", "2026-12-25"), [
+      "2026-11-01 2026-11-30 2026-11",
+      "2026-12-01 2026-12-31 2026-12",
+    ]);
+  });
+
+  test("a named period is reached by its month, and others are not", async () => {
+    await change({ period: FROM_25TH, period_from: null });
+    const { month } = await get("/v1/budget/months/2026-12");
+    assert.deepEqual(
+      [month.period.from, month.period.until, month.year_month],
+      ["2026-11-25", "2026-12-24", "2026-12"],
+    );
+    assert.deepEqual(await get(`${PATH}/2026-11-30`), { month });
+    await change({ period: FRIDAYS, period_from: null });
+    for (const [method, path, body] of [
+      ["GET", "/v1/budget/months/2026-12"],
+      ["GET", "/v1/budget/months/2026-12/history"],
+      ["PUT", "/v1/budget/months/2026-12", { month: { plans: [] } }],
+      ["DELETE", "/v1/budget/months/2026-12"],
+      ["GET", "/v1/budget/spending_power?year_month=2026-12"],
+      ["GET", "/v1/budget/spending_power/explanation?year_month=2026-12"],
+    ] as const) {
+      assertProblem(await call(method, path, body), "period_not_a_month");
+    }
+    assertProblem(
+      await call("GET", "/v1/budget/spending_power?year_month=2026-12&on=2026-12-01"),
+      "conflicting_fields",
+    );
+    const { period, year_month, sentences } = await get("/v1/budget/spending_power/explanation?on=2026-12-01");
+    assert.deepEqual([period.from, period.name, year_month], ["2026-11-27", null, "2026-12"]);
+    assert.match(sentences[0].text, /the period from November 27, 2026 to December 10, 2026/);
+  });
+
+  test("the plan of a period is set, copied, listed and removed", async () => {
+    await change({ period: FRIDAYS, period_from: null });
+    const category_id = await category("Food");
+    const planned = async (day: string) => {
+      const { month } = await get(`${PATH}/${day}`);
+      return [month.groups[0].categories[0].planned, month.plan_from_day, month.is_own];
+    };
+    const plan = await call("PUT", `${PATH}/2026-12-01`, { month: { plans: [{ category_id, planned: 200 }] } });
+    assert.deepEqual([plan.status, plan.json.month.plan_from, plan.json.month.is_own], [200, "2026-12", true]);
+    assert.deepEqual(await planned("2026-11-26"), [null, null, false]);
+    assert.deepEqual(await planned("2026-12-10"), [200, "2026-11-27", true]);
+    assert.deepEqual(await planned("2027-02-01"), [200, "2026-11-27", false]);
+    assert.equal((await call("POST", `${PATH}/2027-01-01/copy`, { from: "2026-12-03" })).status, 200);
+    assert.deepEqual(await planned("2027-02-01"), [200, "2026-12-25", false]);
+    assertProblem(await call("POST", `${PATH}/2027-01-01/copy`, { from: "2026-10-01" }), "no_plan");
+    const { history } = await get(`${PATH}/2026-12-05/history`);
+    assert.equal(history[0].after.plans[0].planned, 200);
+    const { months } = await get("/v1/changes?since=1&include=resources");
+    assert.deepEqual(
+      months.map(({ from }: Fields) => from),
+      ["2026-11-27", "2026-12-25"],
+    );
+    assert.equal((await call("DELETE", `${PATH}/2027-01-07`)).status, 204);
+    assertProblem(await call("DELETE", `${PATH}/2027-01-07`), "not_found");
+    assert.deepEqual(await planned("2027-01-01"), [200, "2026-11-27", false]);
+    assert.equal((await undoLast()).status, 200);
+    assert.deepEqual(await planned("2027-01-01"), [200, "2026-12-25", true]);
+  });
+
+  test("plans and goals are converted, and one undo takes everything back", async () => {
+    const [food, trip] = [await category("Food"), await category("Trip", { kind: "saving" })];
+    await call("PUT", "/v1/budget/months/2026-10", { month: { plans: [{ category_id: food, planned: 500 }] } });
+    const goal = { name: "Trip", category_id: trip, monthly: 100 };
+    const { id } = (await server.ok("POST", "/v1/goals", { goal }, { as })).goal;
+    const budget = { period: FRIDAYS, period_from: "2026-11-27", convert: true };
+    const { converted } = (await change(budget, "?dry_run=true")).json;
+    assert.deepEqual(converted, {
+      plans: [{ year_month: "2026-11", from: "2026-11-27", plans: [{ category_id: food, planned: 231 }] }],
+      goals: [{ id, name: "Trip", monthly: 46 }],
+    });
+    await change(budget);
+    assert.equal((await get(`/v1/goals/${id}`)).goal.monthly, 46);
+    assert.equal((await get(`${PATH}/2026-11-26`)).month.totals.spending.planned, 500);
+    assert.equal((await get(`${PATH}/2026-11-27`)).month.totals.spending.planned, 231);
+    assert.equal((await undoLast()).status, 200);
+    assert.equal((await get(`/v1/goals/${id}`)).goal.monthly, 100);
+    assert.equal((await get("/v1/budget/months/2026-12")).month.totals.spending.planned, 500);
+  });
+
+  test("the file of a budget keeps its periods and plans", async () => {
+    await change({ period: FRIDAYS, period_from: "2026-11-27" });
+    const category_id = await category("Food");
+    await call("PUT", `${PATH}/2026-12-01`, { month: { plans: [{ category_id, planned: 200 }] } });
+    const file = await exported(server.service, budgetId);
+    const opened = await engine.open(Date.now);
+    try {
+      const service = { ...server.service, store: opened.store };
+      await importBudget(service, chunksOf(file));
+      assert.equal(await exported(service, budgetId), file);
+      const budget = await opened.store.of(budgetId).budget.find();
+      assert.deepEqual(budget?.periods, (await server.service.store.of(budgetId).budget.find())?.periods);
+    } finally {
+      await opened.dispose();
+    }
+  });
+
+  for (const [title, budget, code, place] of [
+    ["a day", { period: { rule: "FREQ=DAILY" } }, "invalid_period_rule", "/budget/period/rule"],
+    ["two months", { period: { rule: "FREQ=MONTHLY;INTERVAL=2" } }, "invalid_period_rule", "/budget/period/rule"],
+    ["no rule", { period: { rule: "FREQ=NEVER" } }, "invalid_period_rule", "/budget/period/rule"],
+    ["a distant day", { period: FRIDAYS, period_from: "2028-01-01" }, "out_of_range", "/budget/period_from"],
+    ["a day without a rule", { period_from: "2026-12-01" }, "missing_field", "/budget"],
+  ] as const) {
+    test(`${title} is rejected`, async () => {
+      assertProblem(await change(budget), code, [`${place} ${code}`]);
+    });
+  }
+
+  test("periods too far away are rejected, and a list is limited", async () => {
+    await change({ period: FRIDAYS, period_from: null });
+    assertProblem(await call("GET", `${PATH}/2035-01-01`), "out_of_range");
+    assertProblem(await call("GET", `${PATH}/1899-01-01`), "out_of_range");
+    assertProblem(await call("GET", `${PATH}?since=1950-01-01&until=2026-01-01`), "out_of_range");
+    assertProblem(await call("GET", `${PATH}?since=2026-12-01&until=2026-01-01`), "out_of_range");
+    assertProblem(await call("GET", `${PATH}/2026-13-01`), "not_found");
+  });
+});
