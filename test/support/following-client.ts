@@ -124,13 +124,17 @@ async function readDecisions(server: TestServer): Promise<Resource[]> {
   const put = ({ rule_id, scheduled_on }: Resource, change: (decisions: Resource) => Resource) => {
     const key = `${rule_id}/${scheduled_on}`;
     const decisions = found.get(key) ?? {
-      ...{ recurring_id: rule_id, scheduled_on, is_skipped: false, moved_to: null },
+      ...{ recurring_id: rule_id, scheduled_on, is_skipped: false, moved_to: null, is_still_owed: false },
       ...{ matched_transaction_id: null, unmatched_transaction_ids: [] },
     };
     found.set(key, { ...decisions, ...change(decisions) });
   };
   for (const row of await read("(SELECT d.*, 0 AS transaction_id FROM occurrence_decisions AS d) AS decisions")) {
-    put(row, () => ({ is_skipped: Boolean(row.is_skipped), moved_to: row.moved_to }));
+    put(row, () => ({
+      is_skipped: Boolean(row.is_skipped),
+      moved_to: row.moved_to,
+      is_still_owed: Boolean(row.is_still_owed),
+    }));
   }
   for (const row of await read("occurrence_links")) {
     put(row, ({ unmatched_transaction_ids: others }) =>
