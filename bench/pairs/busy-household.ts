@@ -1,9 +1,9 @@
 /** The CPU time of spending power in a busy household after ten years, and of matching its recurring rules. */
 import { dayAt } from "../../src/domain/calendar.ts";
 import { idGenerator } from "../../src/domain/id.ts";
+import { performCommand } from "../../src/operations/imports/perform-command.ts";
 import { createTransactions } from "../../src/operations/ledger/create-transactions.ts";
 import { reportSpendingPower } from "../../src/operations/month/report.ts";
-import { performCommand } from "../../src/operations/imports/perform-command.ts";
 import { listOccurrences } from "../../src/operations/recurring/list-occurrences.ts";
 import { NO_ATTACHMENTS, type Read } from "../../src/operations/service.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";

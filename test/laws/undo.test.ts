@@ -68,6 +68,7 @@ const KINDS = [
   "takeBack",
   "copyPlan",
   "setAside",
+  "adopt",
   "rate",
   "order",
   "rule",
@@ -184,6 +185,7 @@ async function requestOf(
     plan: category,
     takeBack: category,
     setAside: rule,
+    adopt: rule && payee,
     order: category,
     rename: payee,
     rule: account,
@@ -317,7 +319,7 @@ async function requestOf(
       }),
     takeBack: () =>
       put(`/v1/budget/months/${month}`, {
-        month: { plans: [{ category_id: category?.id, planned: -Math.abs(amount) }] },
+        month: { plans: [{ category_id: category?.id, planned: -Math.abs(amount) }], only_this_month: isOn },
       }),
     adopt: () =>
       post(`/v1/recurring/${rule?.id}/adopt`, {
