@@ -132,15 +132,8 @@ async function readDecisions(server: TestServer): Promise<Resource[]> {
     found.set(key, { ...decisions, ...change(decisions) });
   };
   for (const row of await read("(SELECT d.*, 0 AS transaction_id FROM occurrence_decisions AS d) AS decisions")) {
-<<<<<<< HEAD
     const { is_skipped, moved_to, is_still_owed } = row;
     put(row, () => ({ is_skipped: Boolean(is_skipped), moved_to, is_still_owed: Boolean(is_still_owed) }));
-=======
-    put(row, () => (
-      is_skipped: Boolean(row.is_skipped),
-      moved_to: row.moved_to,
-      is_still_owed: Boolean(row.is_still_owed),));
->>>>>>> h39-suggest
   }
   for (const row of await read("occurrence_links")) {
     put(row, ({ unmatched_transaction_ids: others }) =>
