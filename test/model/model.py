@@ -72,7 +72,10 @@ class Model:
             "is_inflow": transaction["amount"] > 0,
             "postings": self._postings(transaction),
         }
-        self._decide(changed_ids=[transaction["id"]])
+        after = self.budget.transactions[transaction["id"]]
+        is_same = all(before.get(name) == value for name, value in after.items() if name not in UNDECIDED)
+        is_given_back = before["decided_by"] == "you" and after["decided_by"] is None
+        self._decide(changed_ids=[] if is_same and not is_given_back else [transaction["id"]])
 
     def _decide(self, **change):
         decide(self.budget.transactions, self._occurrences(), self.today, **change)

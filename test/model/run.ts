@@ -58,10 +58,11 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
     const request = await withOccurrence(resolve({ path: "", ...operation }));
     if (request === undefined) return;
     const { method = "", path, body } = request;
+    const before = operation.isUndone && (await lastChange());
     const answer = await send(method, path, body ?? undefined);
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     if (answer.status >= 300) return;
-    if (operation.isUndone) await undo();
+    if (operation.isUndone) await undoSince(before);
     else await tell(operation, path, body ?? {}, answer.json ?? {});
   }
 
@@ -82,9 +83,13 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
     return transaction_id === undefined ? undefined : { ...operation, path, body: { transaction_id } };
   }
 
-  async function undo(): Promise<void> {
-    const { changes } = await read("/v1/changes?limit=1");
-    const { status, text } = await send("POST", `/v1/changes/${changes[0].seq}/undo`);
+  const lastChange = async () => (await read("/v1/changes?limit=1")).changes[0].seq;
+
+  /** A request that changes nothing adds no change. */
+  async function undoSince(before: unknown): Promise<void> {
+    const seq = await lastChange();
+    if (seq === before) return;
+    const { status, text } = await send("POST", `/v1/changes/${seq}/undo`);
     if (status >= 300) throw new Error(`undo: ${status} ${text}`);
   }
 
