@@ -7,7 +7,8 @@ import type { Groups, Step } from "./steps.ts";
 export const CHECK_STEPS: readonly Step[] = [
   {
     // fund 2026-10 Power: 20 + 130 - 150 = 0: carried in, counted, spent, left          fund on 2026-12-11 Rent: ...
-    pattern: /^fund (?:on (?<day>\S+)|(?<month>\S+)) (?<category>\w+): (?<carried>\S+) \+ (?<counted>\S+) - (?<spent>\S+) = (?<left>\S+)$/,
+    pattern:
+      /^fund (?:on (?<day>\S+)|(?<month>\S+)) (?<category>\w+): (?<carried>\S+) \+ (?<counted>\S+) - (?<spent>\S+) = (?<left>\S+)$/,
     perform: expectFund,
   },
   {
