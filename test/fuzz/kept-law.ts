@@ -74,12 +74,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST goals": resource("goal", ({ sent }) => newGoal(sent.goal)),
   "PUT goals -": resource("goal", ({ sent }, before) => changedGoal(sent.goal, before.goal)),
   "PUT budget": ({ answer, sent, before }) => {
-    const { relabel_accounts: _, ...changes } = sent.budget;
-    assert.partialDeepStrictEqual(answer.json.budget, changed(changes, before?.json.budget));
+    const { relabel_accounts: _, period, period_from: __, convert: ___, ...changes } = sent.budget;
+    // test/api/v1/periods.test.ts has the rules of changed periods
+    const { carries_from_day: ____, periods, ...kept } = before?.json.budget ?? {};
+    const stored = period === undefined ? { ...kept, periods } : kept;
+    assert.partialDeepStrictEqual(answer.json.budget, changed(changes, stored));
+    if (period !== undefined) assert.ok(answer.json.budget.periods.length > 0);
   },
   "PUT budget months -": assertPlanKept,
   "DELETE budget months -": assertPlanKept,
   "POST budget months - copy": assertPlanKept,
+  "PUT budget periods -": assertPlanKept,
+  "DELETE budget periods -": assertPlanKept,
+  "POST budget periods - copy": assertPlanKept,
   "PUT exchange_rates": ({ answer, sent }) =>
     assert.deepEqual(answer.json.exchange_rates, sent.exchange_rates.map(ownRate)),
   // test/laws/undo.test.ts has the laws of undo

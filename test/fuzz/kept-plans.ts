@@ -6,7 +6,7 @@ import type { Exchange } from "./request.ts";
 
 export async function assertPlanKept(exchange: Exchange, context: Context): Promise<void> {
   const { request, answer, sent, before, isPreview } = exchange;
-  const path = /^\/v1\/budget\/months\/[^/]+/.exec(request.path)?.[0] ?? "";
+  const path = /^\/v1\/budget\/(months|periods)\/[^/]+/.exec(request.path)?.[0] ?? "";
   const read = isPreview ? undefined : await context.read(path, request.household);
   // A month whose sums are too large cannot be read.
   if (request.method === "DELETE") return assert.notEqual(read?.json.month?.is_own, true);
