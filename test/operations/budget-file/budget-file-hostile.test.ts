@@ -10,6 +10,7 @@ import { deleteBudget } from "../../../src/operations/budget/budgets.ts";
 import { importBudget } from "../../../src/operations/budget-file/import-budget.ts";
 import { removeUnreferencedFiles } from "../../../src/operations/ledger/attachment-files.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
+import { decideOldCountingDays } from "../../../src/operations/recurring/decide-old-data.ts";
 import type { Service } from "../../../src/operations/service.ts";
 import { DamagedFile } from "../../../src/readers/checked-lines.ts";
 import { directoryFiles } from "../../../src/store/attachment-files.ts";
@@ -157,11 +158,21 @@ onEveryEngine((engine) => {
       ["transactions", "counts_on"],
       ["transactions", "counts_on_decided_by"],
     ].reduce((all, [table = "", column = ""]) => withoutColumn(all, table, column), lines);
+    await deleteBudget(service, source.budget.id);
     const { id } = await importBudget(service, chunksOf(formatLines(older)));
-    const again = parseLines(await exported(service, id));
-    const { columns, rows } = findTable(again, "budgets");
-    assert.equal(rows[0]?.[columns.indexOf("counting_days_pending")], 1);
-    assert.equal(formatLines(withValue(again, "budgets", 0, "counting_days_pending", 0)), formatLines(lines));
+    const valuesIn = (file: typeof lines, table: string, column: string) => {
+      const { columns, rows } = findTable(file, table);
+      return rows.map((row) => row[columns.indexOf(column)]);
+    };
+    const imported = parseLines(await exported(service, id));
+    assert.deepEqual(valuesIn(imported, "budgets", "counting_days_pending"), [1]);
+    assert.ok(valuesIn(imported, "transactions", "counts_on").every((day) => day === null));
+    await decideOldCountingDays(service);
+    const decided = parseLines(await exported(service, id));
+    assert.deepEqual(valuesIn(decided, "budgets", "counting_days_pending"), [0]);
+    const days = valuesIn(decided, "transactions", "counts_on");
+    assert.deepEqual(days, valuesIn(lines, "transactions", "counts_on"));
+    assert.ok(days.some((day) => day !== null));
   });
 
   test("a path is made only of ids and digests, even if the database has other text", async () => {
