@@ -10,6 +10,7 @@ import { dayAt, daysBetween } from "../../domain/calendar.ts";
 import type { Matched } from "../../domain/match-occurrences.ts";
 import { countsOn } from "../../domain/occurrence.ts";
 import { firstDayOf, type Periods } from "../../domain/period.ts";
+import { Problem } from "../../domain/problem.ts";
 import { MAX_COUNTING_DAYS, type Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceLink, type PendingNote, pipelined } from "../../store/store.ts";
 import { type Read, readOf, type Write } from "../service.ts";
@@ -125,8 +126,20 @@ async function mayChangeMatches({ tx }: Write, touched: Touched): Promise<boolea
 /** The stored fields of a transaction that matter here. */
 type Row = Pick<Transaction, "id" | "authorized_at" | "counts_on" | "counts_on_decided_by">;
 
-/** The counting days to store, by transaction. Null removes the day. */
+/**
+ * The counting days to store, by transaction. Null removes the day. None if there are too many payments to match: reads report
+ * that, and a write may be what reduces them.
+ */
 async function findWanted(read: Read, nowMs: number, touched: Touched): Promise<ReadonlyMap<string, string | null>> {
+  try {
+    return await computeWanted(read, nowMs, touched);
+  } catch (error) {
+    if (error instanceof Problem && error.code === "too_many_occurrences") return new Map();
+    throw error;
+  }
+}
+
+async function computeWanted(read: Read, nowMs: number, touched: Touched): Promise<ReadonlyMap<string, string | null>> {
   const [budget, accounts, recurring] = await pipelined([
     read.reads.budget.find(),
     read.reads.accounts.list(),
