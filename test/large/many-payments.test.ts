@@ -1,10 +1,10 @@
 /** More payments than recurring rules can be compared with: reads of the number say so, and every write still works. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEveryEngine } from "../../support/engines.ts";
-import { create, newAccount, payment } from "../../support/ledger.ts";
-import { assertProblem } from "../../support/problems.ts";
-import { useServer } from "../../support/server.ts";
+import { onEveryEngine } from "../support/engines.ts";
+import { create, newAccount, payment } from "../support/ledger.ts";
+import { assertProblem } from "../support/problems.ts";
+import { useServer } from "../support/server.ts";
 
 /** Each payment counts once for each rule, and 200,000 are the most. */
 const RULES = 101;
