@@ -41,6 +41,12 @@ export function sumByMonth(journal: string, months: readonly string[]): MonthSum
   return toSums(report(journal, ["balance", ...options, ...periodOf(months)]));
 }
 
+/** The changes of every account in each of the periods of so many days, in which `month` is the first day. */
+export function sumByDays(journal: string, days: number, since: string, until: string): MonthSum[] {
+  const period = `every ${days} days from ${since} to ${until}`;
+  return toSums(report(journal, ["balance", "--flat", "--empty", "--period", period]), (day) => day);
+}
+
 /** The balance of every account at the end of each month. */
 export function balancesByMonth(journal: string, months: readonly string[]): MonthSum[] {
   return toSums(report(journal, ["balance", "--monthly", "--historical", "--flat", "--empty", ...periodOf(months)]));
@@ -77,11 +83,11 @@ function periodOf(months: readonly string[]): string[] {
   return ["--period", `from ${months[0]} to ${monthAfter(months.at(-1) ?? "")}`];
 }
 
-function toSums({ prRows, prDates }: ReportJson): MonthSum[] {
+function toSums({ prRows, prDates }: ReportJson, keyOf = (day: string) => day.slice(0, 7)): MonthSum[] {
   return prRows.flatMap(({ prrName, prrAmounts }) =>
     prrAmounts.map((amounts, i) => ({
       account: prrName,
-      month: prDates[i]?.[0].slice(0, 7) ?? "",
+      month: keyOf(prDates[i]?.[0] ?? ""),
       amounts: amounts.map(toExactAmount),
     })),
   );

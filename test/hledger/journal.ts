@@ -3,6 +3,7 @@
  * line of spending power has an account under `income:`, `bill:`, `saving:` or `spending:`. The accounts `outside` and
  * `inside` balance the entries of hidden accounts, and transfers with a category. Exchange rates are market prices (`P`).
  * A split transaction is one entry with the postings of each split.
+ * The date of an entry is the day on which the transaction counts.
  * A category that carries has a fund, which gets an amount each month and pays.
  */
 import type { GeneratedHousehold, GeneratedTransaction } from "../support/generated-household.ts";
@@ -25,7 +26,7 @@ export function writeJournal(household: GeneratedHousehold, puts: readonly Put[]
     ...household.rates.map(({ day, rate }) => `P ${day} EUR ${rate} USD\n`),
     ...openings.map((postings) => entry(dayBefore(household), "", postings)),
     ...puts.map((put) => putEntry(household, put)),
-    ...household.transactions.map((t) => entry(t.day, t.isPending ? " !" : "", postingsOf(household, t))),
+    ...household.transactions.map((t) => entry(t.countsOn ?? t.day, t.isPending ? " !" : "", postingsOf(household, t))),
   ].join("\n");
 }
 

@@ -1,16 +1,25 @@
 /**
  * Generated households of several years, entered over the API and exported to hledger: all balances, and the parts and
- * result of every month, agree to the cent.
+ * result of every month and every two weeks, agree to the cent.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { randomFrom } from "../../src/demo/random.ts";
+import { addDays } from "../../src/domain/calendar.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { type EnteredHousehold, enterHousehold } from "../support/enter-household.ts";
 import { type GeneratedHousehold, type GeneratedPlan, generateHousehold } from "../support/generated-household.ts";
 import type { Fields } from "../support/ledger.ts";
 import { START_MS, useServer } from "../support/server.ts";
-import { balances, balancesByMonth, type ExactAmount, type MonthSum, missingHledger, sumByMonth } from "./hledger.ts";
+import {
+  balances,
+  balancesByMonth,
+  type ExactAmount,
+  type MonthSum,
+  missingHledger,
+  sumByDays,
+  sumByMonth,
+} from "./hledger.ts";
 import { fundsOf, type Put, writeJournal } from "./journal.ts";
 
 const SEEDS = [1, 2];
@@ -71,6 +80,15 @@ describe("an independent calculation by hledger", { skip: missingHledger() }, ()
       test(`household ${seed}: funds, and a budget that carries`, async () => {
         const carrying = { ...household, rates: [], plans: PLANS, carriesFrom: CARRIES_FROM };
         await compareCarry(await enterHousehold(server, carrying), carrying);
+      });
+
+      test(`household ${seed}: periods of two weeks, and transactions that count on another day`, async () => {
+        const random = randomFrom(seed);
+        const transactions = household.transactions.map((t) =>
+          random.chance(0.15) ? { ...t, countsOn: addDays(t.day, random.int(-40, 40)) } : t,
+        );
+        const moved = { ...household, rates: [], transactions };
+        await compareFortnights(await enterHousehold(server, moved), moved);
       });
 
       test(`household ${seed}: months as of a day`, async () => {
@@ -144,6 +162,21 @@ async function compareMonths(
     const path = `/v1/budget/spending_power?year_month=${month}${parameters}`;
     const { spending_power, breakdown, unconverted } = await home.get(path);
     assert.deepEqual({ month, spending_power, breakdown, unconverted }, expectedMonth(month, sums.get(month) ?? []));
+  }
+}
+
+/** Compares the periods that start on every second Friday. */
+async function compareFortnights(home: EnteredHousehold, household: GeneratedHousehold): Promise<void> {
+  const [since, until] = ["2023-02-03", "2027-01-29"];
+  const period = { rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", starts_on: since, weekend: "keep" };
+  await home.send("PUT", "/v1/budget", { budget: { period, period_from: null } });
+  const sums = Map.groupBy(sumByDays(writeJournal(household), 14, since, until), ({ month }) => month);
+  for (let day = since; day < until; day = addDays(day, 14)) {
+    const path = `/v1/budget/spending_power?on=${day}`;
+    const { spending_power, breakdown, unconverted, period: answered } = await home.get(path);
+    assert.equal(answered.from, day);
+    const number = { month: day, spending_power, breakdown, unconverted };
+    assert.deepEqual(number, expectedMonth(day, sums.get(day) ?? []));
   }
 }
 

@@ -85,6 +85,7 @@ export function toFields(
     account_id: accountIds.get(t.account),
     authorized_at: t.day,
     is_pending: t.isPending,
+    ...(t.countsOn && { counts_on: t.countsOn }),
     ...amounts,
     ...(transferAccount === null ? {} : { transfer_amount: t.transferCents / 100 }),
     ...toParties({ categories }, accountIds, t),

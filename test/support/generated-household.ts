@@ -40,6 +40,8 @@ export interface GeneratedTransaction {
   /** By default, each category has a payee of its own. */
   readonly payee?: string;
   readonly isPending: boolean;
+  /** The day on which it counts; absent if that is its own. */
+  readonly countsOn?: string;
   /** They add up to the transaction, which then has neither a category nor another account. */
   readonly splits?: readonly GeneratedSplit[];
 }
