@@ -58,10 +58,7 @@ export async function listCandidates(read: Read, nowMs: number, key: OccurrenceK
   );
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const free = listed.filter(({ id, transfer_account_id }) => transfer_account_id === null && !known.has(id));
-  const foreign = foreignPayments(
-    free.map((row) => ({ rule, row })),
-    byId,
-  );
+  const foreign = foreignPayments(free, () => rule, byId);
   const books = { accounts: byId, exchange: await loadPaymentRates(read, foreign) };
   const others = free
     .flatMap((transaction) => candidateOf(rule, { ...transaction, position: null }, books) ?? [])

@@ -62,11 +62,8 @@ export async function loadRecurring(read: Read): Promise<Recurring> {
       ]);
       if (candidates.length > MAX_CANDIDATES) throw tooManyPayments(MAX_CANDIDATES, "payments");
       const rulesById = new Map(rules.map((rule) => [rule.id, rule]));
-      const payments = candidates.flatMap((row) => {
-        const rule = rulesById.get(row.rule_id);
-        return rule === undefined ? [] : [{ rule, row }];
-      });
-      const foreign = foreignPayments(payments, new Map(accounts.map((account) => [account.id, account])));
+      const accountsById = new Map(accounts.map((account) => [account.id, account]));
+      const foreign = foreignPayments(candidates, ({ rule_id }) => rulesById.get(rule_id), accountsById);
       const periods = periodsOf(budget?.periods ?? []);
       return { stored: { periods, rules, candidates, decisions, links, exchange: NO_RATES }, foreign };
     },

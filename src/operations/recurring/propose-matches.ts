@@ -52,10 +52,7 @@ export async function proposeMatches(read: Read, nowMs: number): Promise<MatchPr
       transfer_account_id === null && splits === null && payee_id !== null && !used.has(id),
   );
   const byId = new Map(accounts.map((account) => [account.id, account]));
-  const foreign = foreignPayments(
-    open.flatMap(({ due: { rule } }) => free.map((row) => ({ rule, row }))),
-    byId,
-  );
+  const foreign = open.flatMap(({ due }) => foreignPayments(free, () => due.rule, byId));
   const books = { accounts: byId, exchange: await loadPaymentRates(read, foreign) };
   const found = open.flatMap(({ due, occurrence }) => {
     const isOwn = ({ payee_id }: Pick<Transaction, "payee_id">) => payee_id === due.rule.payee_id;

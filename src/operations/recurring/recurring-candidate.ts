@@ -61,9 +61,18 @@ export interface RulePayment {
   readonly row: Place & Pick<CandidateRow, "authorized_at">;
 }
 
-/** The payments that only an exchange rate can compare with their rules. */
-export function foreignPayments(payments: readonly RulePayment[], accounts: Books["accounts"]): RulePayment[] {
-  return payments.filter(({ rule, row }) => isForeign(rule, row, accounts));
+/** The payments that only an exchange rate can compare with their rules. There may be many rows, and few of them are. */
+export function foreignPayments<Row extends RulePayment["row"]>(
+  rows: readonly Row[],
+  ruleOf: (row: Row) => RecurringRule | undefined,
+  accounts: Books["accounts"],
+): RulePayment[] {
+  const payments: RulePayment[] = [];
+  for (const row of rows) {
+    const rule = ruleOf(row);
+    if (rule !== undefined && isForeign(rule, row, accounts)) payments.push({ rule, row });
+  }
+  return payments;
 }
 
 /** The rates of these payments. Runs no query without any. */
