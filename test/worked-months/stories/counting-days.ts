@@ -198,6 +198,22 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "an undo restores the day of a match with a deleted rule",
+    lines: `
+      today 2026-10-30
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord
+      2026-10-30 main -1600 for Rent with Landlord #november
+      delete rule Rent
+      rule Home: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=2 from 2026-11-02
+      #november counts on 2026-11-02 by match
+      undo
+      #november counts on 2026-11-01 by match
+      2026-10: 0 - 1600 - 0 - 0 = -1600
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+    `,
+  },
+  {
     title: "older payments stay where they count when a rule is entered",
     lines: `
       today 2026-11-20
