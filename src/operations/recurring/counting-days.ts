@@ -65,7 +65,7 @@ interface Touched {
   readonly dayIds: ReadonlySet<string>;
   /** The payees and accounts that transactions had before it. */
   readonly formerIds: ReadonlySet<unknown>;
-  /** Whether it changed a rule, the periods, or whether an account is hidden. */
+  /** Whether it changed a rule, an exchange rate, the periods, or whether an account is hidden. */
   readonly changesRules: boolean;
   /** The occurrences that the user decided about, by the id of the change log, each with the day of its earlier move. */
   readonly occurrences: ReadonlyMap<string, string | null>;
@@ -97,7 +97,7 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
   const formerMatches = new Set<string>();
   let changesRules = false;
   for (const { type, id, action, before } of notes) {
-    if (type === "recurring_rule") changesRules = true;
+    if (type === "recurring_rule" || type === "exchange_rate") changesRules = true;
     if (type === "account" && before !== null && "is_hidden" in before) changesRules = true;
     if (type === "budget" && before !== null && "periods" in before) changesRules = true;
     if (type === "occurrence") {
