@@ -60,11 +60,13 @@ const NOTHING_DECIDED: ReadonlyMap<string, Transaction> = new Map();
 
 /** What a write has changed that may change a match. */
 interface Touched {
-  /** The transactions that it created, or changed in a field that matters. */
+  /** The transactions that it created, or changed in a field that decides whether they match. */
   readonly ids: ReadonlySet<string>;
+  /** The transactions whose day it changed: the user gave the decision back, or an undo restored an earlier day. */
+  readonly dayIds: ReadonlySet<string>;
   /** The payees and accounts that transactions had before it. */
   readonly formerIds: ReadonlySet<unknown>;
-  /** Whether it changed a rule, the periods, or whether an account is hidden. */
+  /** Whether it changed a rule, an exchange rate, the periods, or whether an account is hidden. */
   readonly changesRules: boolean;
   /** The occurrences that the user decided about, by the id of the change log, each with the day of its earlier move. */
   readonly occurrences: ReadonlyMap<string, string | null>;
@@ -74,27 +76,29 @@ interface Touched {
 
 const NOTHING_TOUCHED: Touched = {
   ids: new Set(),
+  dayIds: new Set(),
   formerIds: new Set(),
   changesRules: true,
   occurrences: new Map(),
   formerMatches: new Set(),
 };
 
-/** The fields that decide whether a transaction matches, and the one with which the user gives the decision back. */
+/** The fields that decide whether a transaction matches. */
 const MATCHED_FIELDS: ReadonlySet<string> = new Set<keyof Transaction>([
   ...(["account_id", "transfer_account_id", "payee_id", "category_id", "category_decided_by", "splits"] as const),
   ...(["amount_minor", "currency", "account_amount_minor", "transfer_amount_minor"] as const),
-  ...(["authorized_at", "counts_on"] as const),
+  "authorized_at",
 ]);
 
 function touchedBy(notes: readonly PendingNote[]): Touched {
   const ids = new Set<string>();
+  const dayIds = new Set<string>();
   const formerIds = new Set<unknown>();
   const occurrences = new Map<string, string | null>();
   const formerMatches = new Set<string>();
   let changesRules = false;
   for (const { type, id, action, before } of notes) {
-    if (type === "recurring_rule") changesRules = true;
+    if (type === "recurring_rule" || type === "exchange_rate") changesRules = true;
     if (type === "account" && before !== null && "is_hidden" in before) changesRules = true;
     if (type === "budget" && before !== null && "periods" in before) changesRules = true;
     if (type === "occurrence") {
@@ -104,18 +108,20 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
       }
     }
     if (type !== "transaction") continue;
+    if (action !== "deleted" && before !== null && "counts_on" in before) dayIds.add(id);
     if (action === "created" || Object.keys(before ?? {}).some((field) => MATCHED_FIELDS.has(field))) {
       if (action !== "deleted") ids.add(id);
       for (const former of [before?.payee_id, before?.transfer_account_id]) if (former != null) formerIds.add(former);
     }
   }
-  return { ids, formerIds, changesRules, occurrences, formerMatches };
+  return { ids, dayIds, formerIds, changesRules, occurrences, formerMatches };
 }
 
 /** Most writes change no match, and finding that out costs one query. */
 async function mayChangeMatches({ tx }: Write, touched: Touched): Promise<boolean> {
   if (touched.changesRules || touched.occurrences.size > 0) return true;
-  if (touched.ids.size > 0 && (await tx.recurringRules.mayMatch([...touched.ids]))) return true;
+  const ids = [...touched.ids, ...touched.dayIds];
+  if (ids.length > 0 && (await tx.recurringRules.mayMatch(ids))) return true;
   if (touched.formerIds.size === 0) return false;
   const rules = await tx.recurringRules.list();
   return rules.some(
@@ -155,7 +161,8 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
   const wanted = new Map<string, string | null>();
   for (const row of await rowsOf(read, recurring, touched)) {
     const { id, authorized_at, counts_on, counts_on_decided_by } = row;
-    const isDecidable = authorized_at >= openSince || touched.ids.has(id) || touched.formerMatches.has(id);
+    const isTouched = touched.ids.has(id) || touched.dayIds.has(id) || touched.formerMatches.has(id);
+    const isDecidable = authorized_at >= openSince || isTouched;
     if (counts_on_decided_by === "you" || !isDecidable) continue;
     const day = days.get(id);
     if (day === undefined) {
@@ -186,7 +193,7 @@ async function rowsOf({ reads }: Read, { candidates, links }: Recurring, touched
   const rows = new Map<string, Row>();
   for (const row of candidates) rows.set(row.id, row);
   for (const { transaction_id, ...row } of links) rows.set(transaction_id, { id: transaction_id, ...row });
-  const missing = [...touched.ids, ...touched.formerMatches].filter((id) => !rows.has(id));
+  const missing = [...touched.ids, ...touched.dayIds, ...touched.formerMatches].filter((id) => !rows.has(id));
   return [...rows.values(), ...(await reads.transactions.findMany(missing))];
 }
 

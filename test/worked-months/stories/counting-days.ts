@@ -198,6 +198,35 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "a rate that is entered after a foreign payment decides where it counts",
+    lines: `
+      today 2026-11-30
+      rule Rent: main -1100 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-12-01
+      2026-11-30 euro -1000 for Rent with Landlord #rent
+      #rent counts on its own day
+      rate 2026-11-30: 1 EUR = 1.10 USD
+      #rent counts on 2026-12-01 by match
+      2026-11: 0 - 0 - 0 - 0 = 0
+      2026-12: 0 - 1100 - 0 - 0 = -1100
+    `,
+  },
+  {
+    title: "an undo restores the day of a match with a deleted rule",
+    lines: `
+      today 2026-10-30
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord
+      2026-10-30 main -1600 for Rent with Landlord #november
+      delete rule Rent
+      rule Home: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=2 from 2026-11-02
+      #november counts on 2026-11-02 by match
+      undo
+      #november counts on 2026-11-01 by match
+      2026-10: 0 - 1600 - 0 - 0 = -1600
+      2026-11: 0 - 1600 - 0 - 0 = -1600
+    `,
+  },
+  {
     title: "older payments stay where they count when a rule is entered",
     lines: `
       today 2026-11-20
