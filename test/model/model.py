@@ -9,9 +9,10 @@ from datetime import timedelta
 from decimal import Decimal
 
 from counting import decide
-from days import add_months, month_of, parse_day
+from days import parse_day
 from matching import match, occurrences_of, schedule
 from money import Rates, divide, to_minor
+from periods import Periods
 from power import Power
 
 UNDECIDED = {"counts_on": None, "decided_by": None, "keeps": None}
@@ -22,10 +23,10 @@ class Budget:
         self.currency, self.carries_from = currency, None
         self.accounts, self.categories, self.transactions = {}, {}, {}
         self.rules, self.decisions, self.plans, self.goals = {}, {}, {}, {}
-        self.rates = Rates()
+        self.rates, self.periods = Rates(), Periods([])
 
-    def plan_from(self, month):
-        return max((at for at in self.plans if at <= month), default=None)
+    def plan_from(self, period):
+        return max((at for at in self.plans if at <= period), default=None)
 
 
 class Model:
@@ -49,6 +50,8 @@ class Model:
 
     def do_budget(self, budget):
         self.budget.carries_from = budget["carries_from"]
+        self.budget.periods = Periods(budget["periods"])
+        self._decide(clears=False)
 
     def do_account(self, account):
         self.budget.accounts[account["id"]] = account
@@ -78,7 +81,9 @@ class Model:
         self._decide(changed_ids=[] if is_same and not is_given_back else [transaction["id"]])
 
     def _decide(self, **change):
-        decide(self.budget.transactions, self._occurrences(), self.today, **change)
+        periods = self.budget.periods
+        open_since = periods.add(periods.at(self.today), -1)
+        decide(self.budget.transactions, self._occurrences(), open_since, **change)
 
     def _postings(self, transaction):
         """The transaction, or its splits with their shares of the amount that the account was charged."""
@@ -115,22 +120,22 @@ class Model:
                 decided["matched"] = None
         self._decide()
 
-    def do_plan(self, month, plans, replace):
+    def do_plan(self, day, plans, replace):
         amounts = {plan["category_id"]: plan["planned"] for plan in plans}
         currency = self.budget.currency
         changes = {id: None if amount is None else to_minor(amount, currency) for id, amount in amounts.items()}
-        self._plan(month, changes, replace)
+        self._plan(self.budget.periods.at(parse_day(day)), changes, replace)
 
-    def _plan(self, month, changes, replace):
-        before = self.budget.plan_from(month)
+    def _plan(self, period, changes, replace):
+        before = self.budget.plan_from(period)
         kept = {} if replace or before is None else self.budget.plans[before]
-        inherited = {id: 0 if amount < 0 and before != month else amount for id, amount in kept.items()}
+        inherited = {id: 0 if amount < 0 and before != period else amount for id, amount in kept.items()}
         planned = {**inherited, **changes}
-        self.budget.plans[month] = {id: amount for id, amount in planned.items() if amount is not None}
+        self.budget.plans[period] = {id: amount for id, amount in planned.items() if amount is not None}
         self.cached = None
 
-    def do_delete_plan(self, month):
-        del self.budget.plans[month]
+    def do_delete_plan(self, day):
+        del self.budget.plans[self.budget.periods.at(parse_day(day))]
 
     def do_rule(self, rule):
         """A new rule, or a rule with changed fields: a new schedule or account holds from today."""
@@ -199,26 +204,30 @@ class Model:
         del self.budget.goals[id]
 
     def _plan_past_shares(self, goal):
-        """Before the goal of a fund changes: the shares of past months become plans, so no past number changes."""
-        category_id, current = goal["category_id"], month_of(self.today)
-        key, month = ("category", category_id), goal["starts_in"]
+        """Before the goal of a fund changes: the shares of past periods become plans, so no past number changes."""
+        category_id, periods = goal["category_id"], self.budget.periods
+        current = periods.at(self.today)
+        key, period = ("category", category_id), periods.of_month(goal["starts_in"])
         if goal["is_archived"] or category_id is None or not self.power().is_fund(key, current):
             return
         planned = {}
-        while month < current:
-            line = self.power().lines(month)[key]
-            planned[month] = line.planned if line.share is None else max(line.planned or 0, line.share)
-            month = add_months(month, 1)
+        while period < current:
+            line = self.power().lines(period)[key]
+            is_share = line.counts == line.share and line.share > (line.planned or 0) >= 0
+            planned[period] = line.share if is_share else line.planned
+            period = periods.add(period, 1)
         planned[current] = self.power().plan(category_id, current)
-        for month, amount in planned.items():
-            if self.power().plan(category_id, month) != amount:
-                self._plan(month, {category_id: amount}, False)
+        for period, amount in planned.items():
+            if self.power().plan(category_id, period) != amount:
+                self._plan(period, {category_id: amount}, False)
 
     def do_rate(self, base_currency, currency, day, rate):
         self.budget.rates.set(base_currency, currency, parse_day(day), rate)
+        self._decide(clears=False)
 
     def do_delete_rate(self, base_currency, currency, day):
         self.budget.rates.remove(base_currency, currency, parse_day(day))
+        self._decide(clears=False)
 
     # Comparisons
 
@@ -229,8 +238,8 @@ class Model:
 
     def _occurrences(self):
         until = self.today + timedelta(days=240)
-        occurrences = occurrences_of(self.budget.rules.values(), self.budget.decisions, until)
-        match(occurrences, self.budget.transactions, self.budget.accounts)
+        occurrences = occurrences_of(self.budget.rules.values(), self.budget.decisions, self.budget.periods, until)
+        match(occurrences, self.budget.transactions, self.budget.accounts, self.budget.rates)
         return occurrences
 
     def do_transactions(self, response):
@@ -244,26 +253,36 @@ class Model:
                 differences.append(f"transaction of {day} counts on: server {theirs}, model {ours}")
         return differences
 
+    def do_periods(self, response):
+        periods, differences = self.budget.periods, []
+        for their in response["periods"]:
+            own = periods.at(parse_day(their["from"]))
+            ours = (own.isoformat(), periods.last_day(own).isoformat(), periods.name(own))
+            theirs = (their["from"], their["until"], their["name"])
+            if ours != theirs:
+                differences.append(f"period: server {theirs}, model {ours}")
+        return differences
+
     def do_power(self, response):
-        month, money = response["year_month"], self._money
-        expected = self.power().report(month)
+        period, money = parse_day(response["period"]["from"]), self._money
+        expected = self.power().report(period)
         differences = [
-            f"{month} {name}: server {theirs}, model {ours}"
+            f"{period} {name}: server {theirs}, model {ours}"
             for name, theirs, ours in [
                 *((name, response[name], money(expected[name])) for name in ("spending_power", "unassigned", "in_funds")),
                 *((name, response["breakdown"].get(name), money(amount)) for name, amount in expected["breakdown"].items()),
                 ("per_day", response["per_day"], money(expected["per_day"])),
-                ("plan_from", response["plan_from"], expected["plan_from"]),
+                ("plan_from", response["plan_from_day"], expected["plan_from"] and expected["plan_from"].isoformat()),
             ]
             if theirs != ours
         ]
         theirs = {one["currency"]: to_minor(one["amount"], one["currency"]) for one in response["unconverted"]}
         if theirs != expected["unconverted"]:
-            differences.append(f"{month} unconverted: server {theirs}, model {expected['unconverted']}")
-        return differences + self._compare_lines(month, response.get("lines", []))
+            differences.append(f"{period} unconverted: server {theirs}, model {expected['unconverted']}")
+        return differences + self._compare_lines(period, response.get("lines", []))
 
-    def _compare_lines(self, month, theirs):
-        lines = dict(self.power().lines(month))
+    def _compare_lines(self, period, theirs):
+        lines = dict(self.power().lines(period))
         differences = []
         for their in theirs:
             if their["source"] == "carry":
@@ -274,12 +293,12 @@ class Model:
             for name, own in [*names, ("planned", "planned")]:
                 ours = None if line is None else self._money(getattr(line, own))
                 if their[name] != ours and not (name == "planned" and line is not None):
-                    differences.append(f"{month} {their['name'] or key} {name}: server {their[name]}, model {ours}")
+                    differences.append(f"{period} {their['name'] or key} {name}: server {their[name]}, model {ours}")
             rest = self._money(0 if line is None else self.power().rest_of_share(line))
             if (their["goal"] or 0) != rest:
-                differences.append(f"{month} {their['name']} goal: server {their['goal']}, model {rest}")
+                differences.append(f"{period} {their['name']} goal: server {their['goal']}, model {rest}")
         return differences + [
-            f"{month} {key}: the server has no such line, model {self._money(line.counts)}"
+            f"{period} {key}: the server has no such line, model {self._money(line.counts)}"
             for key, line in lines.items()
             if line.counts or line.actual or line.expected
         ]

@@ -73,6 +73,8 @@ function monthNear(random: Random, { today }: World, least: number, most: number
   return addMonths(today.slice(0, 7), random.int(least, most));
 }
 
+const dayNear = (random: Random, { today }: World): string => addDays(today, random.int(-120, 90));
+
 const reference = (name: string) => `$${name}`;
 
 function categoryOrNone(random: Random): Fields {
@@ -216,12 +218,12 @@ const plan: Draw = (random, world) => {
     planned: random.chance(0.12) ? null : amountIn(random, "USD") * (random.chance(0.15) ? -1 : 1),
   }));
   const month = { plans, ...(random.chance(0.1) && { replace: true }) };
-  return { method: "PUT", path: `/v1/budget/months/${monthNear(random, world, -4, 3)}`, body: { month } };
+  return { method: "PUT", path: `/v1/budget/periods/${dayNear(random, world)}`, body: { month } };
 };
 
 const removePlan: Draw = (random, world) => ({
   method: "DELETE",
-  path: `/v1/budget/months/${monthNear(random, world, -4, 3)}`,
+  path: `/v1/budget/periods/${dayNear(random, world)}`,
 });
 
 const RECURRENCES = [
@@ -371,6 +373,24 @@ const carry: Draw = (random, world) => {
   return { method: "PUT", path: `/v1/categories/$${category}`, body: { category: { carries_from } } };
 };
 
+const PERIODS = [
+  "FREQ=MONTHLY;BYMONTHDAY=1",
+  "FREQ=MONTHLY;BYMONTHDAY=25",
+  "FREQ=MONTHLY;BYMONTHDAY=-1",
+  "FREQ=MONTHLY;BYMONTHDAY=1,15",
+  "FREQ=MONTHLY;BYMONTHDAY=10",
+  "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR",
+  "FREQ=WEEKLY;INTERVAL=4;BYDAY=WE",
+  "FREQ=WEEKLY;BYDAY=MO",
+];
+
+/** From a day on, or for all time. */
+const period: Draw = (random, world) => {
+  const period = { rule: random.pick(PERIODS), weekend: random.pick(["keep", "keep", "before", "after"]) };
+  const period_from = random.chance(0.3) ? null : addDays(world.today, random.int(-100, 60));
+  return { method: "PUT", path: "/v1/budget", body: { budget: { period, period_from } } };
+};
+
 const setting: Draw = (random) => {
   if (random.chance(0.5)) {
     const account = random.pick(Object.keys(ACCOUNTS));
@@ -405,6 +425,7 @@ const DRAWS: readonly (readonly [weight: number, draw: Draw])[] = [
   [6, rate],
   [3, carry],
   [1, setting],
+  [2, period],
   [6, pass],
 ];
 
