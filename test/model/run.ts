@@ -5,8 +5,8 @@ import { createToken } from "../../src/operations/people/tokens.ts";
 import { call } from "../support/call.ts";
 import type { Fields } from "../support/ledger.ts";
 import { START_MS, type TestServer } from "../support/server.ts";
+import { ACCOUNTS, CATEGORIES, type Operation, type World } from "./draws.ts";
 import type { ModelProcess } from "./model-process.ts";
-import { ACCOUNTS, CATEGORIES, type Operation, type World } from "./operations.ts";
 
 const PERIODS_BACK = 8;
 const PERIODS_AHEAD = 5;
