@@ -59,7 +59,9 @@ export function carryOver(
     const freeMinor = fundFreeMinor(line);
     const amount_minor = targets.get(line.id);
     if (amount_minor === undefined) return [[line.id, freeMinor]];
-    return [[line.id, leftAfterUse({ amount_minor }, freeMinor, line.actualMinor + line.expectedMinor)]];
+    // A refund does not make the target larger.
+    const usedMinor = Math.max(0, line.actualMinor + line.expectedMinor);
+    return [[line.id, leftAfterUse({ amount_minor }, freeMinor, usedMinor)]];
   });
   return carryInto(settings, { ...addPower(before, lines), funds: new Map(funds) }, nextId);
 }

@@ -385,8 +385,11 @@ function byNearRank(a: Pair, b: Pair): number {
   );
 }
 
+/** The distance of the amount from the expected range. */
 function amountGapIn({ slot, payment }: Pair): number {
-  return amountGapOf(slot.occurrence.rule, payment.candidate.amountMinor) ?? Number.MAX_SAFE_INTEGER;
+  const { least, most } = magnitudes(slot.occurrence.rule);
+  const amount = Math.abs(payment.candidate.amountMinor);
+  return Math.max(0, least - amount, amount - most);
 }
 
 /** One day early ranks like two days late. */

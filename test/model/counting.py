@@ -1,20 +1,17 @@
 """The counting days of payments: a payment counts where its occurrence counts."""
 
-from days import add_months, month_of
 
-
-def decide(transactions, occurrences, today, changed_ids=(), decided_key=None, clears=True):
+def decide(transactions, occurrences, open_since, changed_ids=(), decided_key=None, clears=True):
     """
-    Decides the counting days after a write, for the transactions that it changed and for those of the previous month and
-    later. A day stays if the match ends for another reason than the change of the transaction, a decision about the
+    Decides the counting days after a write, for the transactions that it changed and for those authorized since a
+    day. A day stays if the match ends for another reason than the change of the transaction, a decision about the
     occurrence, or another payment that keeps it.
     """
     by_key = {one.key: one for one in occurrences}
     kept = _kept(occurrences)
-    first_month = add_months(month_of(today), -1)
     for transaction in transactions.values():
         is_changed = transaction["id"] in changed_ids
-        is_recent = month_of(transaction["authorized_at"]) >= first_month
+        is_recent = transaction["authorized_at"] >= open_since
         if transaction["decided_by"] == "you" or not (is_changed or is_recent):
             continue
         one, former = kept.get(transaction["id"]), by_key.get(transaction["keeps"])

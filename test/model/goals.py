@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from days import add_months, day_after_months, month_of, months_between
+from days import day_after_months
 from money import round_up
 
 
@@ -10,6 +10,7 @@ class Goals:
     def __init__(self, power):
         self.power = power
         self.budget, self.today, self.current = power.budget, power.today, power.current
+        self.periods = power.periods
 
     def lines(self):
         return [self.line(goal) for goal in self.budget.goals.values()]
@@ -33,32 +34,40 @@ class Goals:
         category = self.budget.categories[goal["category_id"]]
         return category["is_archived"] or (category["kind"] != "saving" and category["carries_from"] is None)
 
-    def share(self, key, month):
+    def _start(self, goal):
+        return self.periods.of_month(goal["starts_in"])
+
+    def share(self, key, period):
         """The share of a period that has not ended; None if no goal reserves one."""
         goal = self._open_goal(key)
-        if goal is None or self._is_paused(goal) or month < goal["starts_in"]:
+        if goal is None or self._is_paused(goal) or period < self._start(goal):
             return None
-        return self._share(goal, month, lambda: self.saved_before(goal, month))
+        return self._share(goal, period, lambda: self.saved_before(goal, period))
 
-    def fund_share(self, key, month, carried_in):
+    def fund_share(self, key, period, carried_in):
         goal = self._open_goal(key)
-        if goal is None or self._is_paused(goal) or month < goal["starts_in"]:
+        if goal is None or self._is_paused(goal) or period < self._start(goal):
             return None
-        return self._share(goal, month, lambda: goal["already"] + carried_in)
+        return self._share(goal, period, lambda: self._already(goal, period) + carried_in)
 
-    def _share(self, goal, month, saved):
+    def _already(self, goal, period):
+        """What was saved outside of the fund; it counts until the first date."""
+        first = self.due_in_or_after(goal, self._start(goal))
+        return goal["already"] if first is None or period <= self.periods.at(first) else 0
+
+    def _share(self, goal, period, saved):
         if goal["due_on"] is None:
             target = goal["amount"]
             return goal["monthly"] if target is None else min(goal["monthly"], max(0, target - saved()))
-        due = self.due_in_or_after(goal, month)
+        due = self.due_in_or_after(goal, period)
         if due is None:
             return 0
         missing = max(0, goal["amount"] - saved())
-        return round_up(Fraction(missing, months_between(month, month_of(due))))
+        return round_up(Fraction(missing, self.periods.count(period, self.periods.at(due))))
 
-    def due_in_or_after(self, goal, month):
-        """The first date of the goal in or after a month; None if there is none."""
-        return self._first_date(goal, lambda day: month_of(day) >= month)
+    def due_in_or_after(self, goal, period):
+        """The first date of the goal in or after a period; None if there is none."""
+        return self._first_date(goal, lambda day: day >= period)
 
     def next_due_on(self, goal):
         return self._first_date(goal, lambda day: day >= self.today)
@@ -75,31 +84,31 @@ class Goals:
                 return None
             times += 1
 
-    def use_in(self, key, month):
-        """What a goal that repeats is assumed to use in a month: its target, if one of its dates is in the month."""
+    def use_in(self, key, period):
+        """What a goal that repeats is assumed to use in a period: its target, if one of its dates is in the period."""
         goal = self._open_goal(key)
         if goal is None or self._is_paused(goal) or goal["repeats"] is None:
             return 0
-        if month < max(goal["starts_in"], self.current):
+        if period < max(self._start(goal), self.current):
             return 0
-        return goal["amount"] if month_of(self.due_in_or_after(goal, month)) == month else 0
+        return goal["amount"] if self.periods.at(self.due_in_or_after(goal, period)) == period else 0
 
-    def saved_before(self, goal, month):
+    def saved_before(self, goal, period):
         """What is saved at the start of a period."""
-        saved, at, key = goal["already"], goal["starts_in"], self.line(goal)
-        while at < month:
+        saved, at, key = goal["already"], self._start(goal), self.line(goal)
+        while at < period:
             saved += self._moved(key, at)
             use = self.use_in(key, at) - self._round(self.power.lines(at)[key].withdrawals)
             saved -= min(max(0, saved), max(0, use))
-            at = add_months(at, 1)
+            at = self.periods.add(at, 1)
         return saved
 
-    def _moved(self, key, month):
+    def _moved(self, key, period):
         """Deposits minus withdrawals. A period that has not ended is assumed to move its share at least."""
-        line = self.power.lines(month)[key]
+        line = self.power.lines(period)[key]
         moved_in = -self._round(line.deposits + line.filled)
         taken_out = self._round(line.withdrawals) + self._round(line.other_withdrawals)
-        if month < self.current:
+        if period < self.current:
             return moved_in - taken_out
         return max(moved_in, line.share or 0) - taken_out
 
@@ -111,11 +120,11 @@ class Goals:
         key = self.line(goal)
         if self.power.is_fund(key, self.current):
             line = self.power.lines(self.current)[key]
-            saved = goal["already"] + line.carried_in + line.counts - line.actual
+            saved = self._already(goal, self.current) + max(0, line.carried_in + line.counts - line.actual)
             share = None if goal["is_archived"] else line.share
             return saved, share or 0
         saved = self.saved_before(goal, self.current)
-        if goal["starts_in"] <= self.current:
+        if self._start(goal) <= self.current:
             line = self.power.lines(self.current)[key]
             saved -= self._round(line.deposits + line.filled + line.withdrawals + line.other_withdrawals)
         share = None if goal["is_archived"] else self.share(key, self.current)

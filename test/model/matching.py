@@ -4,14 +4,15 @@ from bisect import bisect_left, bisect_right
 from datetime import timedelta
 from operator import attrgetter
 
-from days import add_months, first_day, month_of, scheduled_days, shift_off_weekend
+from days import scheduled_days, shift_off_weekend
+from money import Sum
 
 DAYS_TO_PAY = 45
 NOTHING = {"is_skipped": False, "moved_to": None, "is_still_owed": False, "matched": None, "unmatched": ()}
 
 
 class Occurrence:
-    def __init__(self, rule, scheduled_on, account_id, decisions):
+    def __init__(self, rule, scheduled_on, account_id, decisions, periods):
         self.rule, self.scheduled_on, self.account_id = rule, scheduled_on, account_id
         self.key = (rule["id"], scheduled_on)
         decided = {**NOTHING, **decisions.get(self.key, {})}
@@ -19,15 +20,17 @@ class Occurrence:
         self.matched, self.unmatched = decided["matched"], decided["unmatched"]
         moved_to = decided["moved_to"]
         self.due_on = moved_to or shift_off_weekend(scheduled_on, rule["weekend"])
-        self.counts_on = moved_to or scheduled_on
-        if rule["counts_in"] == "next" and moved_to is None:
-            self.counts_on = first_day(add_months(month_of(scheduled_on), 1))
-        ends = [abs(rule["amount"]), abs(rule["amount"] if rule["amount_to"] is None else rule["amount_to"])]
-        self.least, self.most = min(ends), max(ends)
+        self.counts_on = moved_to or self._counts_on(periods)
+        self.least, self.most = _range(rule)
         self.is_income = rule["amount"] > 0
         changed_on = rule["terms_changed_on"]
         self.is_of_earlier_terms = changed_on is not None and self.due_on < changed_on
         self.payments, self.paid, self.is_paid = {}, 0, False
+
+    def _counts_on(self, periods):
+        if self.rule["counts_in"] == "next":
+            return periods.add(periods.at(self.scheduled_on), 1)
+        return self.due_on if periods.starts_off_weekends_on(self.due_on) else self.scheduled_on
 
     def is_enough(self, amount):
         return 10 * amount >= 9 * self.least
@@ -60,10 +63,10 @@ class Candidate:
         self.key = (self.id, position)
 
 
-def occurrences_of(rules, decisions, until):
+def occurrences_of(rules, decisions, periods, until):
     """All occurrences up to a day, under the schedules in force on their days."""
     return [
-        Occurrence(rule, day, account_id, decisions)
+        Occurrence(rule, day, account_id, decisions, periods)
         for rule in rules
         for day, account_id in sorted(schedule(rule, until))
     ]
@@ -87,9 +90,10 @@ def schedule(rule, until):
     return days
 
 
-def match(occurrences, transactions, accounts):
+def match(occurrences, transactions, accounts, rates):
     """Decides which payments keep which occurrences."""
-    candidates = {one.rule["id"]: _candidates(one.rule, transactions, accounts) for one in occurrences}
+    rules = {one.rule["id"]: one.rule for one in occurrences}
+    candidates = {id: _candidates(rule, transactions, accounts, rates) for id, rule in rules.items()}
     used = _use_decisions(occurrences, candidates, transactions)
     pairs = [
         (one, candidate, (candidate.day - one.due_on).days)
@@ -127,8 +131,7 @@ def _use_decisions(occurrences, candidates, transactions):
 def _near_amounts(pairs):
     for one, candidate, late in pairs:
         is_in_time = late <= one.rule["match_days_after"]
-        gap = _gap(one, candidate)
-        is_near = 10 * gap <= (one.least if candidate.amount < one.least else one.most)
+        is_near = _is_near(one.rule, candidate.amount)
         if one.matched is None and is_in_time and is_near and (one.is_of_earlier_terms or not candidate.is_other):
             yield one, candidate, late
 
@@ -185,34 +188,50 @@ def _worth(one, candidate):
     return part, not is_less and (not one.is_still_owed or one.is_enough(part))
 
 
-def _candidates(rule, transactions, accounts):
-    sign = 1 if rule["amount"] > 0 else -1
+def _candidates(rule, transactions, accounts, rates):
     account_ids = [rule["account_id"], *(earlier["account_id"] for earlier in rule["earlier"])]
     places = {accounts[account_id]["is_hidden"] for account_id in account_ids}
     candidates = [
-        _candidate(rule, transaction, position, payer_id, lines, sign)
+        _candidate(rule, transaction, position, payer_id, lines, rates)
         for transaction in transactions.values()
         for position, payer_id, lines in _lines_of(transaction, rule)
-        if accounts[payer_id]["is_hidden"] in places and sum(line["amount"] for line in lines) * sign > 0
+        if accounts[payer_id]["is_hidden"] in places
     ]
-    return sorted(candidates, key=attrgetter("day"))
+    return sorted(filter(None, candidates), key=attrgetter("day"))
 
 
 def _lines_of(transaction, rule):
     """The lines of a transaction of the rule's payee, or each transfer to or from the rule's other account."""
-    other_id, account_id = rule["transfer_account_id"], transaction["account_id"]
-    is_reversed = account_id == other_id
-    lines = [
-        {**line, "amount": _amount_in(line, rule["currency"], is_reversed)}
-        for line in transaction["postings"]
-        if _amount_in(line, rule["currency"], is_reversed) is not None
-    ]
+    other_id, account_id, lines = rule["transfer_account_id"], transaction["account_id"], transaction["postings"]
     if other_id is None:
-        return [(None, account_id, lines)] if lines and transaction["payee_id"] == rule["payee_id"] else []
+        return [(None, account_id, lines)] if transaction["payee_id"] == rule["payee_id"] else []
     transfers = [line for line in lines if line["transfer_account_id"] is not None]
-    if is_reversed:
+    if account_id == other_id:
         return [(line["position"], line["transfer_account_id"], [line]) for line in transfers]
     return [(line["position"], account_id, [line]) for line in transfers if line["transfer_account_id"] == other_id]
+
+
+def _candidate(rule, transaction, position, payer_id, lines, rates):
+    """None if the amount has the other direction, or can only be converted and is not within 10 %."""
+    sign = 1 if rule["amount"] > 0 else -1
+    is_reversed, currency, day = payer_id != transaction["account_id"], rule["currency"], transaction["authorized_at"]
+    amounts = [_amount_in(line, currency, is_reversed) for line in lines]
+    is_converted = None in amounts
+    if is_converted:
+        own = [(-line["amount"] if is_reversed else line["amount"], line["currency"], day) for line in lines]
+        if Sum(own).convert(rates, currency)[1]:
+            return None
+        amounts = [Sum([one]).rounded(rates, currency) for one in own]
+    amount = sign * (Sum(own).rounded(rates, currency) if is_converted else sum(amounts))
+    if amount <= 0 or (is_converted and not _is_near(rule, amount)):
+        return None
+    category_ids, own_id = {line["category_id"] for line in lines}, rule["category_id"]
+    part = sign * sum(one for one, line in zip(amounts, lines) if line["category_id"] == own_id)
+    is_other = own_id is not None and own_id not in category_ids and category_ids != {None}
+    if own_id is None or category_ids == {None}:
+        part = sign * sum(amounts)
+    is_own, is_same_account = own_id in category_ids, payer_id == rule["account_id"]
+    return Candidate(transaction, position, amount, part, is_own, is_other, is_same_account)
 
 
 def _amount_in(line, currency, is_reversed):
@@ -223,10 +242,11 @@ def _amount_in(line, currency, is_reversed):
     return amounts.get(currency)
 
 
-def _candidate(rule, transaction, position, payer_id, lines, sign):
-    categories, own = {line["category_id"] for line in lines}, rule["category_id"]
-    amount = sum(line["amount"] for line in lines) * sign
-    part = sum(line["amount"] for line in lines if line["category_id"] == own) * sign
-    is_other = own is not None and own not in categories and categories != {None}
-    part = amount if own is None or categories == {None} else part
-    return Candidate(transaction, position, amount, part, own in categories, is_other, payer_id == rule["account_id"])
+def _is_near(rule, amount):
+    least, most = _range(rule)
+    return 10 * max(0, least - amount) <= least and 10 * max(0, amount - most) <= most
+
+
+def _range(rule):
+    ends = [abs(rule["amount"]), abs(rule["amount"] if rule["amount_to"] is None else rule["amount_to"])]
+    return min(ends), max(ends)

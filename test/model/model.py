@@ -8,10 +8,12 @@ import sys
 from datetime import timedelta
 from decimal import Decimal
 
+from comparisons import Comparisons
 from counting import decide
-from days import add_months, month_of, parse_day
+from days import parse_day
 from matching import match, occurrences_of, schedule
 from money import Rates, divide, to_minor
+from periods import Periods
 from power import Power
 
 UNDECIDED = {"counts_on": None, "decided_by": None, "keeps": None}
@@ -22,13 +24,13 @@ class Budget:
         self.currency, self.carries_from = currency, None
         self.accounts, self.categories, self.transactions = {}, {}, {}
         self.rules, self.decisions, self.plans, self.goals = {}, {}, {}, {}
-        self.rates = Rates()
+        self.rates, self.periods = Rates(), Periods([])
 
-    def plan_from(self, month):
-        return max((at for at in self.plans if at <= month), default=None)
+    def plan_from(self, period):
+        return max((at for at in self.plans if at <= period), default=None)
 
 
-class Model:
+class Model(Comparisons):
     def __init__(self):
         self.budget, self.today, self.cached = Budget("USD"), None, None
 
@@ -39,8 +41,6 @@ class Model:
             self.cached = None
         return found or []
 
-    # Changes
-
     def do_start(self, currency):
         self.budget = Budget(currency)
 
@@ -49,6 +49,8 @@ class Model:
 
     def do_budget(self, budget):
         self.budget.carries_from = budget["carries_from"]
+        self.budget.periods = Periods(budget["periods"])
+        self._decide(clears=False)
 
     def do_account(self, account):
         self.budget.accounts[account["id"]] = account
@@ -78,7 +80,9 @@ class Model:
         self._decide(changed_ids=[] if is_same and not is_given_back else [transaction["id"]])
 
     def _decide(self, **change):
-        decide(self.budget.transactions, self._occurrences(), self.today, **change)
+        periods = self.budget.periods
+        open_since = periods.add(periods.at(self.today), -1)
+        decide(self.budget.transactions, self._occurrences(), open_since, **change)
 
     def _postings(self, transaction):
         """The transaction, or its splits with their shares of the amount that the account was charged."""
@@ -115,22 +119,22 @@ class Model:
                 decided["matched"] = None
         self._decide()
 
-    def do_plan(self, month, plans, replace):
+    def do_plan(self, day, plans, replace):
         amounts = {plan["category_id"]: plan["planned"] for plan in plans}
         currency = self.budget.currency
         changes = {id: None if amount is None else to_minor(amount, currency) for id, amount in amounts.items()}
-        self._plan(month, changes, replace)
+        self._plan(self.budget.periods.at(parse_day(day)), changes, replace)
 
-    def _plan(self, month, changes, replace):
-        before = self.budget.plan_from(month)
+    def _plan(self, period, changes, replace):
+        before = self.budget.plan_from(period)
         kept = {} if replace or before is None else self.budget.plans[before]
-        inherited = {id: 0 if amount < 0 and before != month else amount for id, amount in kept.items()}
+        inherited = {id: 0 if amount < 0 and before != period else amount for id, amount in kept.items()}
         planned = {**inherited, **changes}
-        self.budget.plans[month] = {id: amount for id, amount in planned.items() if amount is not None}
+        self.budget.plans[period] = {id: amount for id, amount in planned.items() if amount is not None}
         self.cached = None
 
-    def do_delete_plan(self, month):
-        del self.budget.plans[month]
+    def do_delete_plan(self, day):
+        del self.budget.plans[self.budget.periods.at(parse_day(day))]
 
     def do_rule(self, rule):
         """A new rule, or a rule with changed fields: a new schedule or account holds from today."""
@@ -172,9 +176,9 @@ class Model:
         elif verb == "move":
             decided.update(moved_to=parse_day(to), is_skipped=False)
         elif verb == "owe":
-            decided.update(is_still_owed=True, is_skipped=False)
+            decided.update(is_still_owed=True, is_skipped=False, matched=None)
         elif verb in ("match", "pay"):
-            decided.update(matched=transaction_id, is_skipped=False)
+            decided.update(matched=transaction_id, is_skipped=False, is_still_owed=False)
         elif verb == "unmatch":
             decided["unmatched"] = {*decided.get("unmatched", ()), transaction_id}
             if decided.get("matched") == transaction_id:
@@ -199,28 +203,30 @@ class Model:
         del self.budget.goals[id]
 
     def _plan_past_shares(self, goal):
-        """Before the goal of a fund changes: the shares of past months become plans, so no past number changes."""
-        category_id, current = goal["category_id"], month_of(self.today)
-        key, month = ("category", category_id), goal["starts_in"]
+        """Before the goal of a fund changes: the shares of past periods become plans, so no past number changes."""
+        category_id, periods = goal["category_id"], self.budget.periods
+        current = periods.at(self.today)
+        key, period = ("category", category_id), periods.of_month(goal["starts_in"])
         if goal["is_archived"] or category_id is None or not self.power().is_fund(key, current):
             return
         planned = {}
-        while month < current:
-            line = self.power().lines(month)[key]
-            planned[month] = line.planned if line.share is None else max(line.planned or 0, line.share)
-            month = add_months(month, 1)
+        while period < current:
+            line = self.power().lines(period)[key]
+            is_share = line.counts == line.share and line.share > (line.planned or 0) >= 0
+            planned[period] = line.share if is_share else line.planned
+            period = periods.add(period, 1)
         planned[current] = self.power().plan(category_id, current)
-        for month, amount in planned.items():
-            if self.power().plan(category_id, month) != amount:
-                self._plan(month, {category_id: amount}, False)
+        for period, amount in planned.items():
+            if self.power().plan(category_id, period) != amount:
+                self._plan(period, {category_id: amount}, False)
 
     def do_rate(self, base_currency, currency, day, rate):
         self.budget.rates.set(base_currency, currency, parse_day(day), rate)
+        self._decide(clears=False)
 
     def do_delete_rate(self, base_currency, currency, day):
         self.budget.rates.remove(base_currency, currency, parse_day(day))
-
-    # Comparisons
+        self._decide(clears=False)
 
     def power(self):
         if self.cached is None:
@@ -229,92 +235,9 @@ class Model:
 
     def _occurrences(self):
         until = self.today + timedelta(days=240)
-        occurrences = occurrences_of(self.budget.rules.values(), self.budget.decisions, until)
-        match(occurrences, self.budget.transactions, self.budget.accounts)
+        occurrences = occurrences_of(self.budget.rules.values(), self.budget.decisions, self.budget.periods, until)
+        match(occurrences, self.budget.transactions, self.budget.accounts, self.budget.rates)
         return occurrences
-
-    def do_transactions(self, response):
-        differences = []
-        for their in response["transactions"]:
-            own = self.budget.transactions[their["id"]]
-            ours = (own["counts_on"] and own["counts_on"].isoformat(), own["decided_by"])
-            theirs = (their["counts_on"], their["decided_by"]["counts_on"])
-            if ours != theirs:
-                day = f"{their['authorized_at']} {their['amount']}"
-                differences.append(f"transaction of {day} counts on: server {theirs}, model {ours}")
-        return differences
-
-    def do_power(self, response):
-        month, money = response["year_month"], self._money
-        expected = self.power().report(month)
-        differences = [
-            f"{month} {name}: server {theirs}, model {ours}"
-            for name, theirs, ours in [
-                *((name, response[name], money(expected[name])) for name in ("spending_power", "unassigned", "in_funds")),
-                *((name, response["breakdown"].get(name), money(amount)) for name, amount in expected["breakdown"].items()),
-                ("per_day", response["per_day"], money(expected["per_day"])),
-                ("plan_from", response["plan_from"], expected["plan_from"]),
-            ]
-            if theirs != ours
-        ]
-        theirs = {one["currency"]: to_minor(one["amount"], one["currency"]) for one in response["unconverted"]}
-        if theirs != expected["unconverted"]:
-            differences.append(f"{month} unconverted: server {theirs}, model {expected['unconverted']}")
-        return differences + self._compare_lines(month, response.get("lines", []))
-
-    def _compare_lines(self, month, theirs):
-        lines = dict(self.power().lines(month))
-        differences = []
-        for their in theirs:
-            if their["source"] == "carry":
-                continue
-            key = (their["source"], their["id"])
-            line = lines.pop(key, None)
-            names = [("actual", "actual"), ("expected", "expected"), ("counts", "counts"), ("carried_in", "carried_in")]
-            for name, own in [*names, ("planned", "planned")]:
-                ours = None if line is None else self._money(getattr(line, own))
-                if their[name] != ours and not (name == "planned" and line is not None):
-                    differences.append(f"{month} {their['name'] or key} {name}: server {their[name]}, model {ours}")
-            rest = self._money(0 if line is None else self.power().rest_of_share(line))
-            if (their["goal"] or 0) != rest:
-                differences.append(f"{month} {their['name']} goal: server {their['goal']}, model {rest}")
-        return differences + [
-            f"{month} {key}: the server has no such line, model {self._money(line.counts)}"
-            for key, line in lines.items()
-            if line.counts or line.actual or line.expected
-        ]
-
-    def do_goals(self, response):
-        differences = []
-        for goal in response["goals"]:
-            saved, share = self.power().goals.progress(self.budget.goals[goal["id"]])
-            for name, ours in (("saved", saved), ("share", share)):
-                if goal[name] != self._money(ours):
-                    differences.append(f"goal {goal['name']} {name}: server {goal[name]}, model {self._money(ours)}")
-        return differences
-
-    def do_occurrences(self, response):
-        ours = {(one.rule["id"], one.scheduled_on): one for one in self.power().occurrences}
-        differences = []
-        for their in response["occurrences"]:
-            one = ours.get((their["recurring_id"], parse_day(their["scheduled_on"])))
-            name = f"{their['name']} {their['scheduled_on']}"
-            if one is None:
-                differences.append(f"{name}: the model has no such occurrence")
-                continue
-            amount = to_minor(their["expected"], their["currency"])
-            pairs = [
-                ("state", their["state"], one.state(self.today)),
-                ("due_on", their["due_on"], one.due_on.isoformat()),
-                ("counts_on", their["counts_on"], one.counts_on.isoformat()),
-                ("expected", amount, one.expected(self.today)),
-                ("payments", sorted(their["transaction_ids"]), sorted(one.payments)),
-            ]
-            differences += [f"{name} {what}: server {a}, model {b}" for what, a, b in pairs if a != b]
-        return differences
-
-    def _money(self, amount):
-        return None if amount is None else Decimal(amount).scaleb(-2)
 
 
 def main():

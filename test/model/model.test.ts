@@ -7,8 +7,9 @@ import { test } from "node:test";
 import { randomFrom } from "../../src/demo/random.ts";
 import { onSqlite } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
+import type { Operation } from "./draws.ts";
 import { missingPython, startModel } from "./model-process.ts";
-import { drawOperation, type Operation } from "./operations.ts";
+import { drawOperation } from "./operations.ts";
 import { startRun } from "./run.ts";
 import { shorten } from "./shorten.ts";
 

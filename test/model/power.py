@@ -1,6 +1,5 @@
 """Spending power of a period: its lines, funds, goals and carry."""
 
-from days import add_months, last_day, month_of
 from money import Sum
 from goals import Goals
 
@@ -30,12 +29,13 @@ class Power:
 
     def __init__(self, budget, today, occurrences):
         self.budget, self.today, self.occurrences = budget, today, occurrences
-        self.current = month_of(today)
-        self.months, self.carried = {}, {}
+        self.periods = budget.periods
+        self.current = self.periods.at(today)
+        self.by_period, self.carried = {}, {}
         self.goals = Goals(self)
         self.flows = {}
         for flow in self._all_flows():
-            self.flows.setdefault(month_of(flow.counts_on), []).append(flow)
+            self.flows.setdefault(self.periods.at(flow.counts_on), []).append(flow)
 
     # Flows
 
@@ -87,32 +87,32 @@ class Power:
 
     # Lines
 
-    def lines(self, month):
-        """The lines of a month by key, with their final amounts."""
-        if month not in self.months:
-            self.months[month] = self._lines(month)
-        return self.months[month]
+    def lines(self, period):
+        """The lines of a period by key, with their final amounts."""
+        if period not in self.by_period:
+            self.by_period[period] = self._lines(period)
+        return self.by_period[period]
 
-    def _lines(self, month):
+    def _lines(self, period):
         lines = {}
-        for flow in self.flows.get(month, []):
+        for flow in self.flows.get(period, []):
             line = lines.setdefault(flow.line, Line())
             amount = (flow.amount, flow.currency, flow.rate_day)
             (line.withdrawals if flow.amount > 0 else line.deposits).add(*amount)
             if flow.other_line is not None:
                 other = lines.setdefault(flow.other_line, Line())
                 (other.other_withdrawals if flow.amount > 0 else other.filled).add(*amount)
-        self._add_expected(lines, month)
+        self._add_expected(lines, period)
         for key in [*(("category", id) for id in self.budget.categories), *self.goals.lines(), *lines]:
             line = lines.setdefault(key, Line())
             if line.actual == 0 and line.counts == 0:
-                self._finish(key, line, month)
+                self._finish(key, line, period)
         return lines
 
-    def _add_expected(self, lines, month):
+    def _add_expected(self, lines, period):
         for one in self.occurrences:
             amount = one.expected(self.today)
-            if amount == 0 or month_of(one.counts_on) != month:
+            if amount == 0 or self.periods.at(one.counts_on) != period:
                 continue
             rule, accounts = one.rule, self.budget.accounts
             here, there = accounts[one.account_id], accounts.get(rule["transfer_account_id"])
@@ -126,19 +126,19 @@ class Power:
             if other is not None and amount < 0:
                 lines.setdefault(other, Line()).expected_filled.add(amount, rule["currency"], self.today)
 
-    def _finish(self, key, line, month):
-        is_over = month < self.current
+    def _finish(self, key, line, period):
+        is_over = period < self.current
         kind = self._kind(key)
         sign = 1 if kind == "income" else -1
         line.actual = sign * self._round(line.deposits + line.withdrawals)
         line.expected = sign * self._round(line.expected_in + line.expected_out)
         if key[0] == "category":
-            line.planned = self.plan(key[1], month)
-        if self.is_fund(key, month):
-            self._finish_fund(key, line, month)
+            line.planned = self.plan(key[1], period)
+        if self.is_fund(key, period):
+            self._finish_fund(key, line, period)
             return
         total = line.actual + line.expected
-        line.share = None if is_over else self.goals.share(key, month)
+        line.share = None if is_over else self.goals.share(key, period)
         if is_over or kind == "spending":
             line.counts = total
         elif kind == "saving":
@@ -156,13 +156,13 @@ class Power:
         """The share of a goal on an account, without the deposits that count in categories."""
         return max(0, (line.share or 0) + self._round(line.filled + line.expected_filled))
 
-    def _finish_fund(self, key, line, month):
-        line.carried_in = self.carried_in(key, month)
+    def _finish_fund(self, key, line, period):
+        line.carried_in = self.carried_in(key, period)
         lacking = line.actual + line.expected - line.carried_in
+        line.share = self.goals.fund_share(key, period, line.carried_in)
         if line.planned is not None and line.planned < 0:
             line.counts = max(line.planned, lacking)
             return
-        line.share = self.goals.fund_share(key, month, line.carried_in)
         line.counts = max(line.planned or 0, line.share or 0, lacking)
 
     def _kind(self, key):
@@ -175,68 +175,69 @@ class Power:
 
     # Plans and funds
 
-    def plan(self, category_id, month):
-        """What is planned for a category: the plan of the month, or of the last earlier month that has one."""
-        at = self.budget.plan_from(month)
+    def plan(self, category_id, period):
+        """What is planned for a category: the plan of the period, or of the last earlier period that has one."""
+        at = self.budget.plan_from(period)
         planned = self.budget.plans[at].get(category_id) if at else None
-        return 0 if planned is not None and planned < 0 and at < month else planned
+        return 0 if planned is not None and planned < 0 and at < period else planned
 
-    def is_fund(self, key, month):
+    def is_fund(self, key, period):
         if key[0] != "category":
             return False
-        category = self.budget.categories[key[1]]
-        return category["carries_from"] is not None and category["carries_from"] <= month
+        return self._carries(self.budget.categories[key[1]]["carries_from"], period)
 
-    def carried_in(self, key, month):
-        """What a fund has at the start of a month."""
-        if (key, month) not in self.carried:
-            before = add_months(month, -1)
-            self.carried[key, month] = 0
+    def _carries(self, carries_from, period):
+        return carries_from is not None and self.periods.of_month(carries_from) <= period
+
+    def carried_in(self, key, period):
+        """What a fund has at the start of a period."""
+        if (key, period) not in self.carried:
+            before = self.periods.add(period, -1)
+            self.carried[key, period] = 0
             if self.is_fund(key, before):
                 line = self.lines(before)[key]
                 left = line.carried_in + line.counts - line.actual - line.expected
                 use = self.goals.use_in(key, before) - max(0, line.actual + line.expected)
-                self.carried[key, month] = left - min(left, max(0, use))
-        return self.carried[key, month]
+                self.carried[key, period] = left - min(left, max(0, use))
+        return self.carried[key, period]
 
     # The number
 
-    def report(self, month):
+    def report(self, period):
         breakdown = {part: 0 for part in PARTS.values()}
-        lines, in_funds, envelopes, missing = self.lines(month), 0, 0, {}
+        lines, in_funds, envelopes, missing = self.lines(period), 0, 0, {}
         for key, line in lines.items():
             breakdown[PARTS[self._kind(key)]] += line.counts
             if line.carried_in is not None:
-                in_funds += line.carried_in + line.counts - line.actual
+                in_funds += max(0, line.carried_in + line.counts - line.actual)
             elif self._kind(key) == "spending" and line.planned is not None:
                 envelopes += max(0, line.planned - line.actual - line.expected)
             whole = line.deposits + line.withdrawals + line.expected_in + line.expected_out
             for currency, amount in whole.convert(self.budget.rates, self.budget.currency)[1].items():
                 missing[currency] = missing.get(currency, 0) + amount
         number = breakdown["income"] - breakdown["bills"] - breakdown["savings"] - breakdown["spending"]
-        carries_from = self.budget.carries_from
-        if carries_from is not None and carries_from <= month:
-            breakdown["carry"] = self._carry(month)
+        if self._carries(self.budget.carries_from, period):
+            breakdown["carry"] = self._carry(period)
             number += breakdown["carry"]
         return {
             "spending_power": number,
             "breakdown": breakdown,
-            "per_day": self._per_day(number, month),
+            "per_day": self._per_day(number, period),
             "unassigned": number - envelopes,
             "in_funds": in_funds,
-            "plan_from": self.budget.plan_from(month),
+            "plan_from": self.budget.plan_from(period),
             "unconverted": missing,
         }
 
-    def _carry(self, month):
-        if month == self.budget.carries_from:
+    def _carry(self, period):
+        if period == self.periods.of_month(self.budget.carries_from):
             return 0
-        return self.report(add_months(month, -1))["spending_power"]
+        return self.report(self.periods.add(period, -1))["spending_power"]
 
-    def _per_day(self, number, month):
-        if month != self.current:
+    def _per_day(self, number, period):
+        if period != self.current:
             return None
-        return max(0, number) // ((last_day(month) - self.today).days + 1)
+        return max(0, number) // ((self.periods.last_day(period) - self.today).days + 1)
 
 
 def largest(*amounts):

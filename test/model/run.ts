@@ -5,11 +5,13 @@ import { createToken } from "../../src/operations/people/tokens.ts";
 import { call } from "../support/call.ts";
 import type { Fields } from "../support/ledger.ts";
 import { START_MS, type TestServer } from "../support/server.ts";
+import { ACCOUNTS, CATEGORIES, type Operation, type World } from "./draws.ts";
 import type { ModelProcess } from "./model-process.ts";
-import { ACCOUNTS, CATEGORIES, type Operation, type World } from "./operations.ts";
 
-const MONTHS_BACK = 8;
-const MONTHS_AHEAD = 5;
+const PERIODS_BACK = 8;
+const PERIODS_AHEAD = 5;
+const DAYS_BACK = 270;
+const DAYS_AHEAD = 150;
 
 export interface Run extends World {
   perform(operation: Operation): Promise<void>;
@@ -131,10 +133,10 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
       await model.send({ do: "category", category: json.category });
     } else if (resource === "accounts") {
       await model.send({ do: "account", account: json.account });
-    } else if (id === "months") {
-      const [, , , , month = ""] = path.split("/");
+    } else if (id === "periods") {
+      const [, , , , day = ""] = path.split("/");
       const planned = { plans: body.month?.plans, replace: body.month?.replace ?? false };
-      await model.send(isRemoval ? { do: "delete_plan", month } : { do: "plan", month, ...planned });
+      await model.send(isRemoval ? { do: "delete_plan", day } : { do: "plan", day, ...planned });
     } else {
       await model.send({ do: "budget", budget: json.budget });
     }
@@ -167,9 +169,12 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
 
   async function compare(): Promise<string[]> {
     const found = await model.send({ do: "transactions", response: await read("/v1/transactions?limit=100") });
-    for (let i = -MONTHS_BACK; i <= MONTHS_AHEAD; i += 1) {
-      const month = addMonths(today.slice(0, 7), i);
-      const response = await read(`/v1/budget/spending_power/explanation?year_month=${month}`);
+    const range = `since=${addDays(today, -DAYS_BACK)}&until=${addDays(today, DAYS_AHEAD)}`;
+    const known = await read(`/v1/budget/periods?${range}`);
+    found.push(...(await model.send({ do: "periods", response: known })));
+    const current = known.periods.findLastIndex(({ from }: Fields) => from <= today);
+    for (const { from } of known.periods.slice(Math.max(0, current - PERIODS_BACK), current + PERIODS_AHEAD + 1)) {
+      const response = await read(`/v1/budget/spending_power/explanation?on=${from}`);
       found.push(...(await model.send({ do: "power", response })));
     }
     found.push(...(await model.send({ do: "goals", response: await read("/v1/goals") })));

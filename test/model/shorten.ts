@@ -1,5 +1,5 @@
 /** Finds a short list of operations after which the server and the model differ. */
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./draws.ts";
 
 /** Leaves out as many operations as it can, and returns the rest as text, with the differences. */
 export async function shorten(

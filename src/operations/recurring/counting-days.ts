@@ -70,7 +70,7 @@ interface Touched {
   readonly changesRules: boolean;
   /** The occurrences that the user decided about, by the id of the change log, each with the day of its earlier move. */
   readonly occurrences: ReadonlyMap<string, string | null>;
-  /** The transactions that the user no longer matches with one of them. */
+  /** The transactions that the user no longer matches with one of them. Those of a removed rule keep their days. */
   readonly formerMatches: ReadonlySet<string>;
 }
 
@@ -96,6 +96,8 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
   const formerIds = new Set<unknown>();
   const occurrences = new Map<string, string | null>();
   const formerMatches = new Set<string>();
+  const removed = notes.filter(({ type, action }) => type === "recurring_rule" && action === "deleted");
+  const removedRules = new Set(removed.map(({ id }) => id));
   let changesRules = false;
   for (const { type, id, action, before } of notes) {
     if (type === "recurring_rule" || type === "exchange_rate") changesRules = true;
@@ -103,6 +105,7 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
     if (type === "budget" && before !== null && "periods" in before) changesRules = true;
     if (type === "occurrence") {
       occurrences.set(id, (before?.moved_to ?? null) as string | null);
+      if (removedRules.has(id.slice(0, id.indexOf("/")))) continue;
       for (const link of (before?.links ?? []) as Pick<OccurrenceLink, "transaction_id" | "is_match">[]) {
         if (link.is_match) formerMatches.add(link.transaction_id);
       }

@@ -153,6 +153,22 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "a deletion of the rule keeps the day of a payment that the user matched",
+    lines: `
+      today 2026-11-20
+      ${RENT}
+      2026-10-10 main -1550 for Food with Landlord #october
+      match Rent 2026-10-01 with #october
+      #october counts on 2026-10-01 by match
+      2026-10-28 main -1550 for Food with Landlord #november
+      match Rent 2026-11-01 with #november
+      delete rule Rent
+      #october counts on 2026-10-01 by match
+      #november counts on 2026-11-01 by match
+      2026-11: 0 - 0 - 0 - 1550 = -1550
+    `,
+  },
+  {
     title: "a payment that is no longer matched counts on its own day",
     lines: `
       today 2026-10-30

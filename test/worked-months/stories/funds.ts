@@ -147,6 +147,18 @@ export const FUNDS: readonly Story[] = [
     `,
   },
   {
+    title: "a refund in the month of the date stays in a fund whose goal repeats",
+    lines: `
+      today 2026-11-05
+      carry Insurance from 2026-09
+      goal Insurance: 300 by 2026-11-15 every 12 months on Insurance from 2026-09
+      2026-11-03 main 100 for Insurance
+      fund 2026-11 Insurance: 200 + 100 - -100 = 400
+      # 300 of it is used, and the 200 that is missing then is divided by twelve
+      fund 2026-12 Insurance: 100 + 16.67 - 0 = 116.67
+    `,
+  },
+  {
     title: "a change of a fund's goal changes no past month, and an undo restores everything",
     lines: `
       today 2026-12-05

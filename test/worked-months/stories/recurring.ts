@@ -191,4 +191,15 @@ export const RECURRING: readonly Story[] = [
       2026-11: 0 - 1600 - 0 - 0 = -1600
     `,
   },
+  {
+    title: "a payment that is not near either of two bills goes to the one with the smaller difference",
+    lines: `
+      today 2026-11-20
+      rule Phone: main -100 for Power with Utility, FREQ=MONTHLY;BYMONTHDAY=10 from 2026-11-01
+      rule Net: main -60 for Internet with Utility, FREQ=MONTHLY;BYMONTHDAY=10 from 2026-11-01
+      2026-11-10 main -75 with Utility
+      # The 75 pay the 60, and the 100 are still expected.
+      2026-11: 0 - 100 - 0 - 75 = -175
+    `,
+  },
 ];
