@@ -3,11 +3,12 @@
  * end of every write that may change a match. A day that the user set is never changed.
  *
  * It sets the days of the transactions that the write creates or changes, and of all others since the period before the
- * current one. Older ones stay, so a rule that is edited today does not change the past. A day is removed only if the
- * transaction's own change ends its match, if the user unmatches it, or if another payment takes the occurrence.
+ * current one. Older ones stay, and so do days in periods that ended more than 45 days ago: a rule that is edited today does
+ * not change the past. A day is removed only if the transaction's own change ends its match, if the user unmatches it, or if
+ * another payment takes the occurrence.
  */
-import { dayAt, daysBetween } from "../../domain/calendar.ts";
-import type { Matched } from "../../domain/match-occurrences.ts";
+import { addDays, dayAt, daysBetween } from "../../domain/calendar.ts";
+import { LATEST_PAYMENT_DAYS, type Matched } from "../../domain/match-occurrences.ts";
 import { countsOn } from "../../domain/occurrence.ts";
 import { firstDayOf, type Periods } from "../../domain/period.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -161,6 +162,9 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
   const matches = matchAll(recurring, accounts, { since: today, until, today });
   const days = daysOf(matches, periods);
   const openSince = firstDayOf(periods.add(periods.idAt(today), -1));
+  // No edit of a rule changes a period that ended before this day.
+  const closedBefore = addDays(today, -LATEST_PAYMENT_DAYS);
+  const isClosed = (day: string | null) => day !== null && periods.get(periods.idAt(day)).until < closedBefore;
   const wanted = new Map<string, string | null>();
   for (const row of await rowsOf(read, recurring, touched)) {
     const { id, authorized_at, counts_on, counts_on_decided_by } = row;
@@ -168,6 +172,8 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
     const isDecidable = authorized_at >= openSince || isTouched;
     if (counts_on_decided_by === "you" || !isDecidable) continue;
     const day = days.get(id);
+    const isOfClosed = isClosed(counts_on) || isClosed(day ?? null);
+    if (isOfClosed && !isTouched && touched.occurrences.size === 0) continue;
     if (day === undefined) {
       if (counts_on !== null && isRemoved(row, recurring, matches, touched)) wanted.set(id, null);
       continue;
