@@ -93,7 +93,7 @@ export function slowMatch(
 }
 
 function fullRank({ one, candidate, lateDays }: Pair): Rank {
-  const off = amountGap(one, candidate) ?? Number.MAX_SAFE_INTEGER;
+  const off = distanceOf(one, candidate);
   return [
     Math.sign(off),
     lateDays < 0 ? -2 * lateDays : lateDays,
@@ -144,10 +144,17 @@ function range({ rule }: Pick<DueOccurrence, "rule">) {
   return { least, most, enough: least - Math.floor(least / 10), tooMuch: most + Math.floor(most / 10) + 1 };
 }
 
-function amountGap(one: DueOccurrence, { amountMinor }: Candidate): number | undefined {
-  const { least, most, enough, tooMuch } = range(one);
+function amountGap(one: DueOccurrence, candidate: Candidate): number | undefined {
+  const { enough, tooMuch } = range(one);
+  const amount = Math.abs(candidate.amountMinor);
+  return amount < enough || amount >= tooMuch ? undefined : distanceOf(one, candidate);
+}
+
+/** From the expected range. */
+function distanceOf(one: DueOccurrence, { amountMinor }: Candidate): number {
+  const { least, most } = range(one);
   const amount = Math.abs(amountMinor);
-  return amount < enough || amount >= tooMuch ? undefined : Math.max(0, least - amount, amount - most);
+  return Math.max(0, least - amount, amount - most);
 }
 
 function compare(a: Rank, b: Rank): number {
