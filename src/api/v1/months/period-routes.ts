@@ -4,21 +4,18 @@
  */
 import { listPeriods, readPeriodId } from "../../../operations/month/periods.ts";
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
-import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
 import { type CurrentContext, deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { formatListedPeriod, ListPeriodsQuery, PeriodsResponse } from "../periods/schema.ts";
-import { CopyPeriodPlanBody, formatMonth, MonthResponse, PlanMonthBody } from "./schema.ts";
+import { PLAN_PROBLEMS, SHOWN_PROBLEMS, showChanged, showPeriod } from "./plan-routes.ts";
+import { CopyPeriodPlanBody, MonthResponse, PlanMonthBody } from "./schema.ts";
 
 interface Params {
   readonly day: string;
 }
 
-const current = async (read: CurrentContext, { day }: Params) => ({
-  month: formatMonth(await reportMonth(read, read.nowMs, { on: day })),
-});
-const periodAfter = (write: Write, params: Params) =>
-  current({ ...readOf(write), nowMs: Date.parse(write.at) }, params);
+const current = (read: CurrentContext, { day }: Params) => showPeriod(read, { on: day });
+const periodAfter = (write: Write, { day }: Params) => showChanged(write, { on: day });
 const idAt = (write: Write, day: string) => readPeriodId(readOf(write), { on: day });
 
 export const periodRoutes = tagged("Periods", [
@@ -39,7 +36,7 @@ export const periodRoutes = tagged("Periods", [
     description:
       "Returns the period that contains the day, with the planned, actual and remaining amount of each category. A period without its own plan uses the last earlier plan; `plan_from_day` has the first day of its period.",
     response: MonthResponse,
-    problems: ["sum_out_of_range", "too_many_occurrences"],
+    problems: SHOWN_PROBLEMS,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
@@ -51,16 +48,7 @@ export const periodRoutes = tagged("Periods", [
     body: PlanMonthBody,
     response: MonthResponse,
     isSingle: true,
-    problems: [
-      "unknown_category",
-      "duplicate_category",
-      "archived_category",
-      "negative_plan",
-      "too_many_decimals",
-      "amount_out_of_range",
-      "sum_out_of_range",
-      "too_many_occurrences",
-    ],
+    problems: PLAN_PROBLEMS,
     current,
     async handle(write, { params, body }) {
       await planMonth(write, await idAt(write, params.day), body.month);
@@ -74,7 +62,7 @@ export const periodRoutes = tagged("Periods", [
     body: CopyPeriodPlanBody,
     response: MonthResponse,
     isSingle: true,
-    problems: ["no_plan", "sum_out_of_range", "too_many_occurrences"],
+    problems: ["no_plan", ...SHOWN_PROBLEMS],
     current,
     async handle(write, { params, body }) {
       await copyPlan(write, await idAt(write, params.day), await idAt(write, body.from));

@@ -4,21 +4,19 @@
  */
 import { readPeriodId } from "../../../operations/month/periods.ts";
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
-import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
 import { type CurrentContext, deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
-import { CopyPlanBody, formatMonth, MonthResponse, PlanMonthBody } from "./schema.ts";
+import { PLAN_PROBLEMS, SHOWN_PROBLEMS, showChanged, showPeriod } from "./plan-routes.ts";
+import { CopyPlanBody, MonthResponse, PlanMonthBody } from "./schema.ts";
 
 interface Params {
   readonly year_month: string;
 }
 
-const current = async (read: CurrentContext, { year_month }: Params) => ({
-  month: formatMonth(await reportMonth(read, read.nowMs, { yearMonth: year_month })),
-});
+const current = (read: CurrentContext, { year_month: yearMonth }: Params) => showPeriod(read, { yearMonth });
+const monthAfter = (write: Write, { year_month: yearMonth }: Params) => showChanged(write, { yearMonth });
 /** @throws Problem `period_not_a_month`. */
 const idOf = (write: Write, yearMonth: string) => readPeriodId(readOf(write), { yearMonth });
-const monthAfter = (write: Write, params: Params) => current({ ...readOf(write), nowMs: Date.parse(write.at) }, params);
 
 export const monthRoutes = tagged("Months", [
   readRoute("GET /v1/budget/months/:year_month", {
@@ -27,7 +25,7 @@ export const monthRoutes = tagged("Months", [
     description:
       "Returns the planned, actual and remaining amount of each category. A month without its own plan uses the last earlier plan; `plan_from` has the month of that plan.",
     response: MonthResponse,
-    problems: ["period_not_a_month", "sum_out_of_range", "too_many_occurrences"],
+    problems: ["period_not_a_month", ...SHOWN_PROBLEMS],
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
@@ -39,17 +37,7 @@ export const monthRoutes = tagged("Months", [
     body: PlanMonthBody,
     response: MonthResponse,
     isSingle: true,
-    problems: [
-      "period_not_a_month",
-      "unknown_category",
-      "duplicate_category",
-      "archived_category",
-      "negative_plan",
-      "too_many_decimals",
-      "amount_out_of_range",
-      "sum_out_of_range",
-      "too_many_occurrences",
-    ],
+    problems: ["period_not_a_month", ...PLAN_PROBLEMS],
     current,
     async handle(write, { params, body }) {
       await planMonth(write, await idOf(write, params.year_month), body.month);
@@ -63,7 +51,7 @@ export const monthRoutes = tagged("Months", [
     body: CopyPlanBody,
     response: MonthResponse,
     isSingle: true,
-    problems: ["period_not_a_month", "no_plan", "sum_out_of_range", "too_many_occurrences"],
+    problems: ["period_not_a_month", "no_plan", ...SHOWN_PROBLEMS],
     current,
     async handle(write, { params, body }) {
       const from = await readPeriodId(readOf(write), { yearMonth: body.from }, { pointer: "/from" });
