@@ -13,6 +13,7 @@
  * date does not affect the result.
  */
 import { dayNumber } from "./calendar.ts";
+import { countLeading } from "./count-leading.ts";
 import { divideMinor } from "./money.ts";
 import { Problem } from "./problem.ts";
 import { isIncoming, magnitudes, type RecurringRule } from "./recurring-rule.ts";
@@ -342,13 +343,7 @@ export function tooManyPayments(max: number, what: string): Problem {
 
 /** The index of the first candidate on or after a day. */
 function indexOfDay(payments: readonly Payment[], day: number): number {
-  let [low, high] = [0, payments.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((payments[middle]?.day ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countLeading(payments, (payment) => payment.day < day);
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { addDays, addMonths, dayNumber, dayOfNumber, daysBetween, monthOf } from "../domain/calendar.ts";
+import { countLeading } from "../domain/count-leading.ts";
 import {
   firstDayOf,
   MAX_PERIOD_DAYS,
@@ -39,7 +40,7 @@ function computedPeriods(rules: readonly PeriodRule[]): Periods {
   /** The decade of a day, and the number of its periods that start on or before the day. */
   const placeOf = (day: string) => {
     const decade = Number(day.slice(0, 3));
-    return { decade, count: countStarted(startingIn(decade), day) };
+    return { decade, count: countLeading(startingIn(decade), ({ from }) => from <= day) };
   };
   const at = (day: string): Period => {
     const { decade, count } = placeOf(day);
@@ -100,24 +101,6 @@ function periodsByDecade(rules: readonly PeriodRule[]): (decade: number) => read
     cached.set(decade, found);
     return found;
   };
-}
-
-/** The number of periods that start on or before the day. */
-function countStarted(periods: readonly Period[], day: string): number {
-  let [low, high] = [0, periods.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((periods[middle]?.from ?? "") <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The period that contains the day. `rules` are in the order of `from`. */
-export function periodAt(rules: readonly PeriodRule[], day: string): Period {
-  const [period] = periodsBetween(rules, day, day);
-  if (period === undefined) throw new Error(`No period contains ${day}.`);
-  return period;
 }
 
 /** Every period that has a day from `since` to `until`, in order. */

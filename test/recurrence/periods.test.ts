@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays } from "../../src/domain/calendar.ts";
 import { CALENDAR_MONTHS, type PeriodRule, yearMonthOf } from "../../src/domain/period.ts";
-import { findPeriodIssues, periodAt, periodsBetween, periodsOf } from "../../src/recurrence/periods.ts";
+import { findPeriodIssues, periodsBetween, periodsOf } from "../../src/recurrence/periods.ts";
 
 const rule = (text: string, starts_on: string, more: Partial<PeriodRule> = {}): PeriodRule => ({
   from: null,
@@ -12,6 +12,12 @@ const rule = (text: string, starts_on: string, more: Partial<PeriodRule> = {}): 
   weekend: "keep",
   ...more,
 });
+/** The period that contains the day. */
+function periodAt(rules: readonly PeriodRule[], day: string) {
+  const periods = periodsOf(rules);
+  return periods.get(periods.idAt(day));
+}
+
 const FRIDAYS = rule("FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "2026-11-27");
 const FROM_25TH = rule("FREQ=MONTHLY;BYMONTHDAY=25", "2026-11-25");
 const WORKING_DAY = rule("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "2026-11-30");

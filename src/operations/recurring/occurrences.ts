@@ -6,6 +6,7 @@
 import { LRUCache } from "lru-cache";
 import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
+import { countLeading } from "../../domain/count-leading.ts";
 import type { Exchange } from "../../domain/exchange.ts";
 import {
   type Candidate,
@@ -275,23 +276,15 @@ function daysOf(rule: Schedules & Pick<RecurringRule, "weekend">, until: string)
     cached = { days, until: ahead };
     cachedDays.set(key, cached);
   }
-  return cached.days.slice(0, countUntil(cached.days, until));
+  return cached.days.slice(
+    0,
+    countLeading(cached.days, ({ scheduledOn }) => scheduledOn <= until),
+  );
 }
 
 /** The number of a stored rule's days up to `until`. */
 export function countScheduled(rule: RecurringRule, until: string): number {
   return daysOf(rule, until).length;
-}
-
-/** The number of days up to and including `until`. */
-function countUntil(days: readonly Day[], until: string): number {
-  let [low, high] = [0, days.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle]?.scheduledOn ?? "") <= until) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function byDueDay(one: Occurrence, other: Occurrence): number {
