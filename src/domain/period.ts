@@ -28,6 +28,12 @@ export interface Period {
 export const MIN_PERIOD_DAYS = 5;
 export const MAX_PERIOD_DAYS = 35;
 
+/** A change of rule may lengthen a period, because it leaves out a start that follows too soon. */
+export const LONGEST_PERIOD_DAYS = MAX_PERIOD_DAYS + MIN_PERIOD_DAYS;
+
+/** After the ids of all periods. */
+export const LAST_PERIOD_ID = "9999-12-31";
+
 /** The periods of a budget that has not chosen others. */
 export const CALENDAR_MONTHS: PeriodRule = {
   from: null,

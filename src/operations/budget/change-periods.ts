@@ -6,10 +6,12 @@ import { type Budget, MAX_PERIOD_RULES } from "../../domain/budget.ts";
 import { addDays, addMonths } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
+import { round } from "../../domain/fraction.ts";
 import type { GoalWithState } from "../../domain/goal.ts";
 import {
   CALENDAR_MONTHS,
   firstDayOf,
+  LAST_PERIOD_ID,
   type PeriodRule,
   type Periods,
   type PeriodView,
@@ -111,7 +113,8 @@ export async function convertToPeriods(write: Write, before: Budget, after: Budg
   const day = from ?? FIRST_CHANGE;
   const [oldCount, newCount] = [yearlyCount(ruleOn(before.periods, day)), yearlyCount(ruleOn(after.periods, day))];
   const unit = 10 ** decimalsOf(after.currency);
-  const convert = (minor: number) => unit * Math.round((minor * oldCount) / newCount / unit) || 0;
+  const convert = (minor: number) =>
+    unit * Number(round({ numerator: BigInt(minor) * BigInt(oldCount), denominator: BigInt(newCount * unit) }));
   const plans = await convertPlans(write, { day, old, next }, convert);
   const goals = await convertGoals(write, (minor) => Math.max(unit, convert(minor)));
   return { plans, goals };
@@ -140,7 +143,7 @@ async function convertPlans(
   convert: (minor: number) => number,
 ): Promise<ReadonlyMap<string, Plan["amounts"]>> {
   const oldId = old.idAt(day);
-  const plans = await tx.plans.list(oldId, LAST_ID);
+  const plans = await tx.plans.list(oldId, LAST_PERIOD_ID);
   const scaled = (amounts: Plan["amounts"]) => new Map([...amounts].map(([id, minor]) => [id, convert(minor)]));
   const converted = new Map<string, Plan["amounts"]>();
   const applied = planFor(plans, oldId);
@@ -159,8 +162,6 @@ async function convertPlans(
   for (const [id, amounts] of converted) await tx.plans.set(id, amounts);
   return converted;
 }
-
-const LAST_ID = "9999-12-31";
 
 async function convertGoals(write: Write, convert: (minor: number) => number): Promise<Converted["goals"]> {
   const { tx, at } = write;

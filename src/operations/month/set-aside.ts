@@ -12,6 +12,7 @@ import { computeMonth } from "../../domain/month.ts";
 import { counted } from "../../domain/part.ts";
 import {
   firstDayOf,
+  LAST_PERIOD_ID,
   type MonthAndDay,
   monthUpTo,
   type Periods,
@@ -103,12 +104,10 @@ function missingEachPeriod(data: LoadedMonth, categoryId: string, firstId: strin
 
 /** Adds the amount to the plan of the period, and to every later one. */
 async function addToPlans({ tx }: Write, categoryId: string, amountMinor: number, firstId: string): Promise<void> {
-  const plans = await tx.plans.list(firstId, LAST_ID);
+  const plans = await tx.plans.list(firstId, LAST_PERIOD_ID);
   const later = plans.flatMap(({ planFrom }) => (planFrom !== null && planFrom > firstId ? [planFrom] : []));
   for (const id of [firstId, ...later]) {
     const { amounts } = planFor(plans, id);
     await tx.plans.set(id, new Map([...amounts, [categoryId, (amounts.get(categoryId) ?? 0) + amountMinor]]));
   }
 }
-
-const LAST_ID = "9999-12-31";

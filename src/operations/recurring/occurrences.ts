@@ -16,7 +16,7 @@ import {
   tooManyPayments,
 } from "../../domain/match-occurrences.ts";
 import { type Occurrence, occurrenceAt, openByPeriod, patienceOf } from "../../domain/occurrence.ts";
-import { firstDayOf, type Periods } from "../../domain/period.ts";
+import { firstDayOf, LONGEST_PERIOD_DAYS, type Periods } from "../../domain/period.ts";
 import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
 import { periodsOf } from "../../recurrence/periods.ts";
 import { ruleDays, type Schedules } from "../../recurrence/rule-days.ts";
@@ -115,8 +115,10 @@ function occurrencesOf(recurring: Recurring, accounts: readonly Account[], query
 
 /** The most days between the due day of an occurrence and the day on which it counts. */
 function shiftDays({ rules }: Recurring): number {
-  return rules.some(({ counts_in }) => counts_in === "next") ? 33 : 2;
+  return rules.some(({ counts_in }) => counts_in === "next") ? LONGEST_PERIOD_DAYS + WEEKEND_DAYS : WEEKEND_DAYS;
 }
+
+const WEEKEND_DAYS = 2;
 
 /**
  * The open occurrences from a period to another, by the period in which they count. `query` has the day of the view. Most

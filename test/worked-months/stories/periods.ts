@@ -37,6 +37,16 @@ export const PERIODS: readonly Story[] = [
     `,
   },
   {
+    title: "pay for the next period, in periods of five weeks",
+    lines: `
+      today 2026-11-20
+      period FREQ=WEEKLY;INTERVAL=5;BYDAY=FR from 2026-11-27
+      rule Pay: main 3000 for Salary with Employer, FREQ=WEEKLY;INTERVAL=5;BYDAY=FR from 2026-11-27 for the next month
+      on 2026-11-27: 0 - 0 - 0 - 0 = 0
+      on 2027-01-01: 3000 - 0 - 0 - 0 = 3000
+    `,
+  },
+  {
     title: "from the 25th: the period is called by the next month",
     lines: `
       today 2026-11-26
