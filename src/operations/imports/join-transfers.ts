@@ -6,6 +6,7 @@ import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { COMPARISONS } from "../../domain/match-rows.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
+import { SIDE_DAYS } from "../ledger/join-payments.ts";
 import { pause } from "../pause.ts";
 import { accountKey } from "./answers.ts";
 import type { KnownAccounts } from "./assign-accounts.ts";
@@ -13,7 +14,7 @@ import { IMPORT_SIZES } from "./chunks.ts";
 import type { EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
 import { loadLegs } from "./load-legs.ts";
 import { splitAmountsOf } from "./row-amounts.ts";
-import { startTransfers, TRANSFER_DAYS, withoutPaymentCategory } from "./start-transfers.ts";
+import { startTransfers, withoutPaymentCategory } from "./start-transfers.ts";
 
 type FindAccount = (text: string, currency: string | null, isName: boolean) => string | null;
 
@@ -150,7 +151,7 @@ function otherSides(candidates: readonly EvaluatedRow[], proofs: ReadonlyMap<Eva
 function daysAround({ row }: EvaluatedRow): string[] {
   if (row === null) return [];
   const { date } = row;
-  const distances = Array.from({ length: TRANSFER_DAYS }, (_, i) => i + 1);
+  const distances = Array.from({ length: SIDE_DAYS }, (_, i) => i + 1);
   return [date, ...distances.flatMap((distance) => [addDays(date, -distance), addDays(date, distance)])];
 }
 
@@ -207,7 +208,7 @@ async function loadPlainLegs(
   const days = candidates.flatMap(({ row }) => (row === null ? [] : [row.date])).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || accounts.size < 2) return undefined;
-  const [from, until] = [addDays(first, -TRANSFER_DAYS), addDays(last, TRANSFER_DAYS)];
+  const [from, until] = [addDays(first, -SIDE_DAYS), addDays(last, SIDE_DAYS)];
   const legs = (await loadLegs(reads, [...accounts.keys()], from, until)).filter(
     ({ is_own, is_plain }) => is_own && is_plain,
   );

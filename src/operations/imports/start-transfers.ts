@@ -5,10 +5,8 @@
 import { type Account, crossesBudget } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import type { Reads } from "../../store/store.ts";
+import { SIDE_DAYS } from "../ledger/join-payments.ts";
 import type { Decided, EvaluatedRow, EvaluatedStatement, RowOutcome } from "./evaluated-import.ts";
-
-/** The days of the two sides of a transfer differ by at most this number. */
-export const TRANSFER_DAYS = 4;
 
 /**
  * Transfers whose other side no row has yet. They book it, and the row of the other account's next statement confirms it.
@@ -32,7 +30,7 @@ export async function startTransfers(
   for (const row of rows) {
     const other = accounts.get(proofs.get(row) ?? "");
     const day = row.row?.date ?? "";
-    const [first, last] = [addDays(day, -TRANSFER_DAYS), addDays(day, TRANSFER_DAYS)];
+    const [first, last] = [addDays(day, -SIDE_DAYS), addDays(day, SIDE_DAYS)];
     const isCovered = periods.get(other?.id ?? "")?.some(({ from, until }) => from <= first && last <= until);
     const isWhole = row.row?.group === undefined && (row.row?.parts?.length ?? 0) < 2;
     const isOwn = other === undefined || other.id === row.accountId || other.currency !== row.currency;
