@@ -15,7 +15,7 @@ import { MONTHS, type Periods } from "../../domain/period.ts";
 import { type InMonth, pipelined, type TransactionSum } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadMovedFlows } from "./moved-flows.ts";
+import { loadMovedFlows, singleFlows } from "./moved-flows.ts";
 import { readDays } from "./read-days.ts";
 
 export type TransactionFlow = Flow & TransactionSum;
@@ -116,8 +116,7 @@ async function readMonths(read: Read, household: Household, query: FlowQuery): P
     loadMovedFlows(read, make, MONTHS, daysOf(range(earliest, query.last)), query.asOf),
   ]);
 
-  const unmoved = transactions.filter(({ transaction_id }) => !moved.ids.has(transaction_id));
-  const single = [...unmoved.map((one): TransactionFlow => make.full(one, one.day)), ...moved.into];
+  const single = singleFlows(make, transactions, moved);
   const movedOut = moved.outOf.filter(({ day }) => monthOf(day) <= last);
   const plainFlows = plain.map((one) => make.plain(one, firstDay(one.year_month)));
   return {

@@ -44,6 +44,12 @@ export async function loadMovedFlows(
 
 const NONE: MovedFlows = { into: [], outOf: [], ids: new Set() };
 
+/** The flows of single transactions of these days: those that stay, and those that move into them. */
+export function singleFlows(make: FlowMaker, rows: readonly TransactionSum[], moved: MovedFlows): TransactionFlow[] {
+  const unmoved = rows.filter(({ transaction_id }) => !moved.ids.has(transaction_id));
+  return [...unmoved.map((one) => make.full(one, one.day)), ...moved.into];
+}
+
 /** The direction stays, so that both fall into the same line. */
 function negated<S extends TransactionSum>(sum: S): S {
   return {

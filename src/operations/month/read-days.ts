@@ -19,7 +19,7 @@ import {
   type ReadFlows,
   type TransactionFlow,
 } from "./load-flows.ts";
-import { loadMovedFlows } from "./moved-flows.ts";
+import { loadMovedFlows, singleFlows } from "./moved-flows.ts";
 
 export async function readDays(read: Read, household: Household, query: FlowQuery): Promise<ReadFlows> {
   const { reads } = read;
@@ -37,8 +37,7 @@ export async function readDays(read: Read, household: Household, query: FlowQuer
     loadMovedFlows(read, make, query.periods, range, query.asOf),
   ]);
   const flowsOf = (rows: readonly TransactionSum[]) => rows.map((one) => make.full(one, one.day));
-  const unmoved = transactions.filter(({ transaction_id }) => !moved.ids.has(transaction_id));
-  const single = [...flowsOf(unmoved), ...moved.into];
+  const single = singleFlows(make, transactions, moved);
   const movedBefore = moved.outOf.filter(({ day }) => day < days.since);
   return {
     flows: [...single, ...flowsOf(others), ...movedBefore],
@@ -93,8 +92,7 @@ export async function loadSingleFlows(
     reads.transactions.listTagIds(days),
     loadMovedFlows(read, make, periods, days),
   ]);
-  const unmoved = transactions.filter(({ transaction_id }) => !moved.ids.has(transaction_id));
-  const flows = [...unmoved.map((one) => make.full(one, one.day)), ...moved.into].map((flow) => ({
+  const flows = singleFlows(make, transactions, moved).map((flow) => ({
     ...flow,
     tagIds: tagIds.get(flow.transaction_id) ?? null,
   }));
