@@ -41,7 +41,7 @@ export function sumByMonth(journal: string, months: readonly string[]): MonthSum
   return toSums(report(journal, ["balance", ...options, ...periodOf(months)]));
 }
 
-/** The changes of every account in each of the periods of so many days, in which `month` is the first day. */
+/** The changes of every account in each period, which has `days` days. `month` is its first day. */
 export function sumByDays(journal: string, days: number, since: string, until: string): MonthSum[] {
   const period = `every ${days} days from ${since} to ${until}`;
   return toSums(report(journal, ["balance", "--flat", "--empty", "--period", period]), (day) => day);

@@ -164,7 +164,7 @@ onEveryEngine((engine) => {
       fc.array(anyPayment, { minLength: 2, maxLength: 8 }),
       fc.infiniteStream(fc.nat(1000)),
       async (rules, payments, order) => {
-        // Equal payments of a day are told apart by their ids, which follow the order of entry.
+        // Two payments of a day and payee differ only in their ids, and ids follow the order of entry.
         const different = [...new Map(payments.map((one) => [`${one.authorized_at} ${one.payee}`, one])).values()];
         const shuffled = different
           .map((one) => ({ one, at: order.next().value }))

@@ -45,11 +45,9 @@ export async function withCountingDays<View extends { readonly transactions: rea
   return { ...view, transactions: view.transactions.map((one) => decided.get(one.id) ?? one) };
 }
 
-/**
- * Decides the days of all transactions since the period before the current one. Nothing is removed.
- */
-export async function decideOpenCountingDays(write: Write): Promise<void> {
-  await store(write, await findWanted(readOf(write), Date.parse(write.at), NOTHING_TOUCHED));
+/** Decides the days of all transactions since the period before the current one. Nothing is removed. */
+export async function decideOpenCountingDays({ tx, at }: Pick<Write, "tx" | "at">): Promise<void> {
+  await store({ tx, at }, await findWanted({ reads: tx }, Date.parse(at), NOTHING_TOUCHED));
 }
 
 /** The ids of open transactions whose counting day is not that of their match. There are none after any write. */
@@ -128,9 +126,7 @@ async function mayChangeMatches({ tx }: Write, touched: Touched): Promise<boolea
   if (ids.length > 0 && (await tx.recurringRules.mayMatch(ids))) return true;
   if (touched.formerIds.size === 0) return false;
   const rules = await tx.recurringRules.list();
-  return rules.some(
-    (rule) => touched.formerIds.has(rule.payee_id) || (rule.transfer_account_id !== null && touched.formerIds.size > 0),
-  );
+  return rules.some((rule) => rule.transfer_account_id !== null || touched.formerIds.has(rule.payee_id));
 }
 
 /** The stored fields of a transaction that matter here. */
@@ -226,7 +222,7 @@ function isRemoved(
 }
 
 async function store(
-  { tx, at }: Write,
+  { tx, at }: Pick<Write, "tx" | "at">,
   wanted: ReadonlyMap<string, string | null>,
 ): Promise<ReadonlyMap<string, Transaction>> {
   if (wanted.size === 0) return NOTHING_DECIDED;

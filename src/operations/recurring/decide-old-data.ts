@@ -5,26 +5,19 @@ import { everyBudgetId } from "../get-budget.ts";
 import type { Service } from "../service.ts";
 import { decideOpenCountingDays, findUndecided } from "./counting-days.ts";
 
-/** A round of housekeeping decides the days of so many budgets. */
+/** The number of budgets whose days a round of housekeeping decides. */
 const BUDGETS_PER_ROUND = 1000;
 
 /** For housekeeping. Each budget is decided once, as one change. */
-export async function decideOldCountingDays({ store, now, newId }: Omit<Service, "disk">): Promise<void> {
+export async function decideOldCountingDays({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
   for (const budgetId of await store.all.budgets.listDaysPending(BUDGETS_PER_ROUND)) {
     await store.write(budgetId, async (tx) => {
       await tx.budget.lock();
       if (!(await tx.budget.finishDays())) return; // another server has decided them
       const at = formatTimestamp(now());
-      const actor = { kind: "command", id: null } as const;
-      await decideOpenCountingDays({
-        tx,
-        caller: { budgetId, tokenId: "", scope: "write", can_manage: false, actor },
-        at,
-        newId,
-      });
+      await decideOpenCountingDays({ tx, at });
       const seq = await tx.changes.nextSeq();
-      const isChange = tx.changes.countNotes() > 0;
-      if (seq === undefined || !isChange) return;
+      if (seq === undefined || tx.changes.countNotes() === 0) return;
       await tx.changes.append(seq, { at, actorKind: "job", actorId: null, operation: DAYS_DECIDED, requestId: null });
     });
   }
