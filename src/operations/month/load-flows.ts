@@ -15,7 +15,7 @@ import { MONTHS, type Periods } from "../../domain/period.ts";
 import { type InMonth, pipelined, type TransactionSum } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadMovedFlows, singleFlows } from "./moved-flows.ts";
+import { loadMovedFlows, negated, singleFlows } from "./moved-flows.ts";
 import { readDays } from "./read-days.ts";
 
 export type TransactionFlow = Flow & TransactionSum;
@@ -80,6 +80,18 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
   };
 }
 
+/**
+ * Sums of months have the direction of the whole transactions. Each split in the other direction is subtracted there, and
+ * added in its own, so that a deposit and a withdrawal of one month do not cancel each other.
+ */
+function oppositeFlows(make: FlowMaker, currency: string, splits: readonly TransactionSum[]): Flow[] {
+  return splits.flatMap((row) => {
+    const own = make.full(row, row.day);
+    if (isForeignFlow(own, currency)) return []; // it is not in the sums
+    return [make.full({ ...negated(row), is_opposite: false }, row.day), own];
+  });
+}
+
 function earlierMoney(money: DatedMoney): CountedMoney {
   return { ...money, countsOn: money.day, isTakenOut: money.sumMinor > 0n };
 }
@@ -103,9 +115,10 @@ async function readMonths(read: Read, household: Household, query: FlowQuery): P
   const towardUntil = beforePlain < last ? beforePlain : last;
 
   const make = makerFor(household);
-  const [plain, other, foreign, transactions, toward, moved] = await pipelined([
+  const [plain, other, opposite, foreign, transactions, toward, moved] = await pipelined([
     plainSince <= last ? reads.flows.listPlain(range(plainSince, last), otherIds) : [],
     earliest <= last ? reads.flows.listFull(range(earliest, last), otherIds, visibleIds) : [],
+    plainSince <= last ? reads.flows.listOpposite(daysOf(range(plainSince, last))) : [],
     hasForeign && earliest <= last ? reads.flows.listDaysOf(foreignIds, daysOf(range(earliest, last))) : [],
     singleDays === undefined ? [] : reads.flows.listDays(range(singleDays.since, singleDays.until)),
     pipelined(
@@ -120,7 +133,13 @@ async function readMonths(read: Read, household: Household, query: FlowQuery): P
   const movedOut = moved.outOf.filter(({ day }) => monthOf(day) <= last);
   const plainFlows = plain.map((one) => make.plain(one, firstDay(one.year_month)));
   return {
-    flows: [...plainFlows, ...fullFlows(make, currency, other, foreign), ...movedOut, ...single],
+    flows: [
+      ...plainFlows,
+      ...fullFlows(make, currency, other, foreign),
+      ...oppositeFlows(make, currency, opposite),
+      ...movedOut,
+      ...single,
+    ],
     single,
     before: toward.map((sumMinor) => ({ money: { currency, day: firstDay(towardUntil), sumMinor }, flows: [] })),
   };
