@@ -213,6 +213,27 @@ onBothEngines((engine) => {
     assert.deepEqual(await carry(), ["2026-12", "2026-12-01"]);
   });
 
+  test("occurrences are listed for the current period", async () => {
+    server.nowMs = Date.parse("2026-12-14T12:00:00Z");
+    const { account } = await server.ok(
+      "POST",
+      "/v1/accounts",
+      { account: { name: "Main", currency: "USD", type: "depository", subtype: "checking" } },
+      { as },
+    );
+    const rule = { rule: "FREQ=WEEKLY;BYDAY=FR", starts_on: "2026-11-06", amount: 10, payee: { name: "Employer" } };
+    const recurring_rule = { name: "Pay", account_id: account.id, ...rule };
+    await server.ok("POST", "/v1/recurring", { recurring_rule }, { as });
+    const due = async (query: string) =>
+      (await get(`/v1/recurring/occurrences${query}`)).occurrences.map(({ due_on }: Fields) => due_on.slice(5));
+    assert.deepEqual(await due(""), ["12-04", "12-11", "12-18", "12-25"]);
+    await change({ period: FRIDAYS, period_from: null });
+    assert.deepEqual(await due(""), ["12-11", "12-18"]);
+    assert.deepEqual(await due("?since=2026-12-01"), ["12-04"]);
+    assert.deepEqual(await due("?until=2026-12-10"), ["11-27", "12-04"]);
+    assert.deepEqual(await due("?state=overdue,expected"), ["12-11", "12-18"]);
+  });
+
   test("a goal without a start starts in the current period", async () => {
     server.nowMs = Date.parse("2026-12-14T12:00:00Z");
     await change({ period: FRIDAYS, period_from: null });
