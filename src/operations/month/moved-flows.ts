@@ -7,7 +7,7 @@ import type { Span } from "../../domain/month.ts";
 import type { Periods } from "../../domain/period.ts";
 import type { TransactionSum } from "../../store/store.ts";
 import type { Read } from "../service.ts";
-import type { TransactionFlow } from "./load-flows.ts";
+import type { TransactionFlow } from "./flows.ts";
 
 export interface MovedFlows {
   /** What other days give to these days. The day of each is that of the transaction, for its exchange rate. */
