@@ -54,7 +54,7 @@ export async function loadMonth(
   const recurring = await loadRecurring(read);
   const open = openInPeriods(
     recurring,
-    household,
+    periods,
     { since: carried?.since ?? view.id, until: view.id },
     { today: view.day, seenUntil: view.asOf ?? undefined },
   );

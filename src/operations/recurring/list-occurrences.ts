@@ -1,11 +1,11 @@
 /** Lists the occurrences of a period, of all recurring rules or of one. */
 
-import { addDays, daysBetween, monthBounds, monthOf } from "../../domain/calendar.ts";
+import { addDays, dayAt, daysBetween, monthBounds, monthOf } from "../../domain/calendar.ts";
 import { type Occurrence, patienceOf } from "../../domain/occurrence.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { LISTED_LAPSED_DAYS, MAX_GRACE_DAYS, REACH_DAYS } from "../../domain/recurring-rule.ts";
 import { pipelined } from "../../store/store.ts";
-import { loadHousehold } from "../load-household.ts";
+import { getBudget } from "../get-budget.ts";
 import type { Read } from "../service.ts";
 import { computeOccurrences, loadRecurring } from "./occurrences.ts";
 import { recurringRuleNotFound } from "./recurring-rules.ts";
@@ -27,7 +27,8 @@ const MAX_LISTED_DAYS = MAX_GRACE_DAYS + LISTED_LAPSED_DAYS;
  * alone, it also includes those that lapsed at most 90 days ago. @throws Problem `recurrence_out_of_reach` or `not_found`.
  */
 export async function listOccurrences(read: Read, nowMs: number, period: Period): Promise<readonly Occurrence[]> {
-  const [{ today, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
+  const [{ time_zone }, recurring] = await pipelined([getBudget(read), loadRecurring(read)]);
+  const today = dayAt(nowMs, time_zone);
   const { recurring_id, state } = period;
   if (recurring_id !== undefined && !recurring.rules.some(({ id }) => id === recurring_id)) {
     throw recurringRuleNotFound(recurring_id);
@@ -36,7 +37,7 @@ export async function listOccurrences(read: Read, nowMs: number, period: Period)
   const days = isByState
     ? { since: addDays(today, -MAX_LISTED_DAYS), until: monthBounds(monthOf(today)).lastDay }
     : daysOf(period, today);
-  return computeOccurrences(recurring, accounts, { ...days, today }).filter(
+  return computeOccurrences(recurring, { ...days, today }).filter(
     (one) =>
       (recurring_id === undefined || one.rule.id === recurring_id) &&
       (state === undefined || state.includes(one.state)) &&
