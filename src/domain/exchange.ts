@@ -23,6 +23,7 @@ export interface Conversion {
 
 /** The sum of all of `terms` in the currency `to`: 10.00 EUR at 1.0825 is 10.83 USD. */
 export function convertSum(terms: readonly DatedMoney[], to: string, exchange: Exchange): Conversion {
+  if (isAllIn(terms, to)) return { sumMinor: addUp(terms), unconverted: [] };
   const { sum, unconverted } = convertExactly(terms, to, exchange);
   return {
     sumMinor: round(sum),
@@ -54,10 +55,7 @@ export function convertGroups(
 /** The sum without rounding, and the amounts without a rate by currency. */
 function convertExactly(terms: readonly DatedMoney[], to: string, exchange: Exchange) {
   const unconverted = new Map<string, bigint>();
-  if (terms.every(({ currency }) => currency === to)) {
-    const numerator = terms.reduce((sum, { sumMinor }) => sum + sumMinor, 0n);
-    return { sum: { numerator, denominator: 1n }, unconverted };
-  }
+  if (isAllIn(terms, to)) return { sum: { numerator: addUp(terms), denominator: 1n }, unconverted };
   let sum = ZERO;
   for (const { currency, day, sumMinor } of sumsByDay(terms)) {
     // Zero needs no rate. Sums that cancel only across days do, because their rates may differ.
@@ -67,6 +65,14 @@ function convertExactly(terms: readonly DatedMoney[], to: string, exchange: Exch
     else sum = add(sum, multiply(inMinorUnitsOf(to, currency, sumMinor), rate));
   }
   return { sum, unconverted };
+}
+
+function isAllIn(terms: readonly DatedMoney[], currency: string): boolean {
+  return terms.every((term) => term.currency === currency);
+}
+
+function addUp(terms: readonly DatedMoney[]): bigint {
+  return terms.reduce((sum, { sumMinor }) => sum + sumMinor, 0n);
 }
 
 /** One term per currency and day. Adding fractions of many different rates makes them grow. */

@@ -202,11 +202,12 @@ interface Payment {
 /** Returns the candidates by rule id, ordered by day. Adds each transaction to `transactions` by its id. */
 function paymentsByDay(candidates: Candidates, transactions: Map<string, Transaction[]>) {
   const shared = ({ id, position }: Candidate): Transaction => {
-    const ofId = transactions.get(id) ?? [];
-    const known = ofId.find((one) => one.position === position);
+    const ofId = transactions.get(id);
+    const known = ofId?.find((one) => one.position === position);
     if (known !== undefined) return known;
     const added = { position, isUsed: false, pairCount: 0 };
-    transactions.set(id, [...ofId, added]);
+    if (ofId === undefined) transactions.set(id, [added]);
+    else ofId.push(added);
     return added;
   };
   const byRule = new Map<string, Payment[]>();

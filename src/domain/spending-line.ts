@@ -76,7 +76,8 @@ export function spendingLines(facts: MonthFacts): MonthLines {
     const sum = (terms: readonly DatedMoney[], by = converter) => inDirection(lineId.part, by.convert(terms));
     const id = lineId.id ?? "";
     const goalMinor = goals.categories.get(id) ?? goals.accounts.get(id);
-    const amounts = {
+    const line = {
+      ...lineId,
       plannedMinor: planned.get(id) ?? null,
       actualMinor: sum(happened),
       expectedMinor: sum(expected),
@@ -84,8 +85,8 @@ export function spendingLines(facts: MonthFacts): MonthLines {
       goalMinor: goalMinor === undefined ? null : Math.max(0, goalMinor - sum(savedElsewhere, elsewhere)),
       carriedInMinor: carriedIn.get(id) ?? null,
     };
-    const line = { ...lineId, ...amounts };
-    return { ...line, ...countOf(line, isOver) };
+    const { countsMinor, why } = countOf(line, isOver);
+    return { ...line, countsMinor, why };
   });
   return { lines, unconverted: converter.unconverted() };
 }
@@ -116,7 +117,9 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
   const lines = new Map<string, Gathered>();
   const lineAt = (lineId: LineId): Gathered => {
     const key = lineKey(lineId);
-    const line = lines.get(key) ?? { lineId, happened: [], expected: [], withdrawn: [], savedElsewhere: [] };
+    const known = lines.get(key);
+    if (known !== undefined) return known;
+    const line = { lineId, happened: [], expected: [], withdrawn: [], savedElsewhere: [] };
     lines.set(key, line);
     return line;
   };

@@ -87,11 +87,19 @@ const STEPS: Readonly<Record<string, Step>> = {
   async "a plan"(home, choice) {
     const { id } = await pick(home, "/v1/categories", "categories", choice);
     const month = { plans: [{ category_id: id, planned: choice % 500 }] };
-    await home.send("PUT", `/v1/budget/months/${DAYS[choice % DAYS.length]?.slice(0, 7)}`, { month });
+    await home.send("PUT", `/v1/budget/periods/${DAYS[choice % DAYS.length]}`, { month });
   },
   async "another rule"(home, choice) {
     const { id } = await pick(home, "/v1/recurring", "recurring", choice);
     await home.send("PUT", `/v1/recurring/${id}`, { recurring_rule: { amount: -150 - (choice % 2) * 100 } });
+  },
+  async "another goal"(home, choice) {
+    const { id } = await pick(home, "/v1/goals", "goals", choice);
+    await home.send("PUT", `/v1/goals/${id}`, { goal: { starts_in: ["2026-08", "2026-10"][choice % 2] } });
+  },
+  async "other periods"(home, choice) {
+    const rule = ["FREQ=MONTHLY;BYMONTHDAY=25", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"][choice % 2];
+    await home.send("PUT", "/v1/budget", { budget: { period: { rule, starts_on: "2026-08-07" }, period_from: null } });
   },
   async "an undo"(home) {
     const { seq } = await pick(home, "/v1/changes?limit=1", "changes", 0);
@@ -102,6 +110,15 @@ const STEPS: Readonly<Record<string, Step>> = {
     await home.send("DELETE", `/v1/transactions/${id}?dry_run=true`);
   },
 };
+
+/** Goals on a hidden account and on a category, for which money was saved before this month. */
+async function setGoals(home: EnteredHousehold): Promise<void> {
+  const { categories } = await home.get("/v1/categories");
+  const { id } = categories.find(({ kind }: Fields) => kind === "saving");
+  const target = { amount: 5000, due_on: "2027-06-01", starts_in: "2026-08" };
+  const goals = [{ account_id: home.accountIds.get("Nest egg") }, { category_id: id }];
+  for (const goal of goals) await home.send("POST", "/v1/goals", { goal: { name: "Goal", ...target, ...goal } });
+}
 
 /** Every step twice on every day, in any order. */
 const ALL_STEPS = Object.keys(STEPS).flatMap((name) => [...DAYS, ...DAYS].map((_, choice) => ({ name, choice })));
@@ -121,8 +138,8 @@ onEveryEngine((engine) => {
   };
   const answersTo = async (read: Read) => [
     await reportSpendingPower(read, server.nowMs, { withLimit: true }),
-    await reportSpendingPower(read, server.nowMs, { yearMonth: "2026-10" }),
-    await reportSpendingPower(read, server.nowMs, { yearMonth: "2027-01" }),
+    await reportSpendingPower(read, server.nowMs, { on: "2026-10-15" }),
+    await reportSpendingPower(read, server.nowMs, { on: "2027-01-15" }),
     await reportSpendingPower(read, server.nowMs, { asOf: "2026-11-10" }),
     await listOccurrences(read, server.nowMs, { since: "2026-08-01", until: "2026-12-31" }),
     await forecastOf(read),
@@ -139,6 +156,7 @@ onEveryEngine((engine) => {
     await fc.assert(
       fc.asyncProperty(anyOrder, async (steps) => {
         const home = await enterHousehold(server, { ...household, carriesFrom: "2026-08" });
+        await setGoals(home);
         const { store } = server.service;
         for (const { name, choice } of steps) {
           await STEPS[name]?.(home, choice);

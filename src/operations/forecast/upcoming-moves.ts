@@ -55,7 +55,7 @@ export async function loadUpcomingMoves(
   );
   const isIncome = incomeTest(household);
   const upcoming: RawMove[] = [
-    ...computeOccurrences(recurring, all, { since: today, until, today }).map((one) => {
+    ...computeOccurrences(recurring, { since: today, until, today }).map((one) => {
       return { ...fromRule(one, accounts, today), isIncome: isIncome(one) };
     }),
     ...transactions.map((one) => fromTransaction(one, accounts, today)),
@@ -82,10 +82,10 @@ type Accounts = ReadonlyMap<string, Account>;
 
 /** The day of the first income after a day that a rule expects. */
 export function nextIncomeDay(household: Household, recurring: Recurring, after: string): string | undefined {
-  const { accounts, today } = household;
+  const { today } = household;
   const query = { since: addDays(after, 1), until: addDays(today, MAX_FORECAST_DAYS), today };
   const isIncome = incomeTest(household);
-  return computeOccurrences(recurring, accounts, query).find((one) => one.due_on > after && isIncome(one))?.due_on;
+  return computeOccurrences(recurring, query).find((one) => one.due_on > after && isIncome(one))?.due_on;
 }
 
 function incomeTest({ budget, today, ...household }: Household): (occurrence: Occurrence) => boolean {

@@ -9,8 +9,8 @@ import type { Line } from "../../domain/spending-line.ts";
 import { type SpendingSentence, sentencesOf } from "../../domain/spending-sentences.ts";
 import { loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
+import type { TransactionFlow } from "./flows.ts";
 import { loadMonth } from "./load.ts";
-import type { TransactionFlow } from "./load-flows.ts";
 import { loadLimit } from "./load-limit.ts";
 import { reportOf, type SpendingPowerQuery, type SpendingPowerReport } from "./report.ts";
 

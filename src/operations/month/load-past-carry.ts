@@ -2,7 +2,7 @@
  * Loads the carry from past periods, which `domain/past-carry.ts` computes. It is cached until a change affects the past.
  * The flows of funds are loaded by period, and the others as one sum per span, but only while the budget carries.
  */
-import { addDays, addMonths, monthOf } from "../../domain/calendar.ts";
+import { addDays, monthOf } from "../../domain/calendar.ts";
 import { type Carry, carriesIn } from "../../domain/carry.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
 import { countingDayOf, type Flow } from "../../domain/flow.ts";
@@ -13,7 +13,7 @@ import { pipelined } from "../../store/store.ts";
 import { loadExchange } from "../load-exchange.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { daysOf, firstDay, foreignMoneysOf, fullFlows, groupAccounts, makerFor } from "./load-flows.ts";
+import { daysOf, foreignMoneysOf, fullFlows, groupAccounts, makerFor, wholeMonths } from "./flows.ts";
 import { loadMovedFlows } from "./moved-flows.ts";
 
 /**
@@ -102,14 +102,14 @@ async function readPastMonths(
   ]);
   const full = [...fullFlows(make, budget.currency, other, foreign), ...moved.into, ...moved.outOf];
   const byPeriod = Map.groupBy<string, Flow>(
-    [...plain.map((one) => make.plain(one, firstDay(one.year_month))), ...full],
+    [...plain.map((one) => make.plain(one, firstDayOf(one.year_month))), ...full],
     (flow) => monthOf(countingDayOf(flow)),
   );
   // Converted money is rounded once per month.
   const monthsOf = ({ since, until }: Span) =>
     [...byPeriod].filter(([month]) => month >= since && month <= until).map(([, flows]) => flows);
   const sumsOf = (span: Span, i: number) => [
-    ...(plainSums[i] ?? []).map((sum) => make.plain(sum, firstDay(span.since))),
+    ...(plainSums[i] ?? []).map((sum) => make.plain(sum, firstDayOf(span.since))),
     ...full.filter(isIn(MONTHS, span)),
   ];
   return {
@@ -174,12 +174,10 @@ async function readSpan(
   list: (days: Span) => Promise<Flow[]>,
 ): Promise<Flow[]> {
   const { otherIds, visibleIds } = groupAccounts(household);
-  const firstMonth = since.endsWith("-01") ? monthOf(since) : addMonths(monthOf(since), 1);
-  const lastMonth = addMonths(monthOf(addDays(until, 1)), -1);
-  if (firstMonth > lastMonth) return await list({ since, until });
-  const months = { since: firstMonth, until: lastMonth };
-  const before = { since, until: addDays(firstDay(firstMonth), -1) };
-  const after = { since: firstDay(addMonths(lastMonth, 1)), until };
+  const months = wholeMonths({ since, until });
+  if (months.since > months.until) return await list({ since, until });
+  const before = { since, until: addDays(firstDayOf(months.since), -1) };
+  const after = { since: addDays(daysOf(months).until, 1), until };
   const make = makerFor(household);
   const [plain, other, edges] = await pipelined([
     reads.flows.listPlainOfSpan(months, new Set(otherIds)),

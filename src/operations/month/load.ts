@@ -15,7 +15,8 @@ import { loadExchange } from "../load-exchange.ts";
 import { type Household, inPeriods } from "../load-household.ts";
 import { loadRecurring, openInPeriods, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
-import { loadFlows, type TransactionFlow } from "./load-flows.ts";
+import type { TransactionFlow } from "./flows.ts";
+import { loadFlows } from "./load-flows.ts";
 import { loadPastCarry } from "./load-past-carry.ts";
 import { assertInReach, findPeriod, MAX_PERIODS_AHEAD, type PeriodQuery } from "./periods.ts";
 
@@ -53,7 +54,7 @@ export async function loadMonth(
   const recurring = await loadRecurring(read);
   const open = openInPeriods(
     recurring,
-    household,
+    periods,
     { since: carried?.since ?? view.id, until: view.id },
     { today: view.day, seenUntil: view.asOf ?? undefined },
   );

@@ -20,8 +20,9 @@ import { problemOf } from "../../domain/problem.ts";
 import { loadExchange } from "../load-exchange.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { loadAccountFlows, loadFlows, loadPayeeFlows, loadTagFlows, type MonthlyFlows } from "./load-flows.ts";
-import { loadSingleFlows, type SingleFlow } from "./read-days.ts";
+import type { MonthlyFlows } from "./flows.ts";
+import { loadFlows } from "./load-flows.ts";
+import { loadAccountFlows, loadPayeeFlows, loadSingleFlows, loadTagFlows, type SingleFlow } from "./load-flows-by.ts";
 
 export const REPORT_UNITS = ["month", "period"] as const;
 

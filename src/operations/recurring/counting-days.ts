@@ -90,33 +90,44 @@ const MATCHED_FIELDS: ReadonlySet<string> = new Set<keyof Transaction>([
 ]);
 
 function touchedBy(notes: readonly PendingNote[]): Touched {
-  const ids = new Set<string>();
-  const dayIds = new Set<string>();
-  const formerIds = new Set<unknown>();
-  const occurrences = new Map<string, string | null>();
-  const formerMatches = new Set<string>();
+  const transactions = notes.filter(({ type }) => type === "transaction");
+  const occurrences = notes.filter(({ type }) => type === "occurrence");
   const removed = notes.filter(({ type, action }) => type === "recurring_rule" && action === "deleted");
   const removedRules = new Set(removed.map(({ id }) => id));
-  let changesRules = false;
-  for (const { type, id, action, before } of notes) {
-    if (type === "recurring_rule" || type === "exchange_rate") changesRules = true;
-    if (type === "account" && before !== null && "is_hidden" in before) changesRules = true;
-    if (type === "budget" && before !== null && "periods" in before) changesRules = true;
-    if (type === "occurrence") {
-      occurrences.set(id, (before?.moved_to ?? null) as string | null);
-      if (removedRules.has(id.slice(0, id.indexOf("/")))) continue;
-      for (const link of (before?.links ?? []) as Pick<OccurrenceLink, "transaction_id" | "is_match">[]) {
-        if (link.is_match) formerMatches.add(link.transaction_id);
-      }
-    }
-    if (type !== "transaction") continue;
-    if (action !== "deleted" && before !== null && "counts_on" in before) dayIds.add(id);
-    if (action === "created" || Object.keys(before ?? {}).some((field) => MATCHED_FIELDS.has(field))) {
-      if (action !== "deleted") ids.add(id);
-      for (const former of [before?.payee_id, before?.transfer_account_id]) if (former != null) formerIds.add(former);
-    }
-  }
-  return { ids, dayIds, formerIds, changesRules, occurrences, formerMatches };
+  const isOfRemoved = ({ id }: PendingNote) => removedRules.has(id.slice(0, id.indexOf("/")));
+  const changed = transactions.filter(
+    ({ action, before }) =>
+      action === "created" || Object.keys(before ?? {}).some((field) => MATCHED_FIELDS.has(field)),
+  );
+  const idsOf = (some: readonly PendingNote[]) =>
+    new Set(some.filter(({ action }) => action !== "deleted").map(({ id }) => id));
+  return {
+    ids: idsOf(changed),
+    dayIds: idsOf(transactions.filter(({ before }) => before !== null && "counts_on" in before)),
+    formerIds: new Set(changed.flatMap(formerIdsOf)),
+    changesRules: notes.some(isAboutRules),
+    occurrences: new Map(occurrences.map(({ id, before }) => [id, (before?.moved_to ?? null) as string | null])),
+    formerMatches: new Set(occurrences.filter((note) => !isOfRemoved(note)).flatMap(formerMatchesOf)),
+  };
+}
+
+function isAboutRules({ type, before }: PendingNote): boolean {
+  if (type === "account") return before !== null && "is_hidden" in before;
+  if (type === "budget") return before !== null && "periods" in before;
+  return type === "recurring_rule" || type === "exchange_rate";
+}
+
+/** The payee that a transaction had, and the other accounts of it and of its splits. */
+function formerIdsOf({ before }: PendingNote): unknown[] {
+  const { payee_id, transfer_account_id, splits } = (before ?? {}) as Partial<Transaction>;
+  const ofSplits = (splits ?? []).map((split) => split.transfer_account_id);
+  return [payee_id, transfer_account_id, ...ofSplits].filter((id) => id != null);
+}
+
+/** The transactions that the user had matched with an occurrence. */
+function formerMatchesOf({ before }: PendingNote): string[] {
+  const links = (before?.links ?? []) as readonly Pick<OccurrenceLink, "transaction_id" | "is_match">[];
+  return links.filter(({ is_match }) => is_match).map(({ transaction_id }) => transaction_id);
 }
 
 /** Most writes change no match, and finding that out costs one query. */
@@ -146,30 +157,24 @@ async function findWanted(read: Read, nowMs: number, touched: Touched): Promise<
 }
 
 async function computeWanted(read: Read, nowMs: number, touched: Touched): Promise<ReadonlyMap<string, string | null>> {
-  const [budget, accounts, recurring] = await pipelined([
-    read.reads.budget.find(),
-    read.reads.accounts.list(),
-    loadRecurring(read),
-  ]);
+  const [budget, recurring] = await pipelined([read.reads.budget.find(), loadRecurring(read)]);
   const { periods } = recurring;
   const today = dayAt(nowMs, budget?.time_zone ?? "UTC");
   // The user may have paid an occurrence long before its day.
   const until = recurring.links.reduce((last, { scheduled_on: day }) => (day > last ? day : last), today);
-  const matches = matchAll(recurring, accounts, { since: today, until, today });
-  const days = daysOf(matches, periods);
+  const matches = matchAll(recurring, { since: today, until, today });
   const openSince = firstDayOf(periods.add(periods.idAt(today), -1));
   // No edit of a rule changes a period that ended before this day.
   const closedBefore = addDays(today, -LATEST_PAYMENT_DAYS);
   const isClosed = (day: string | null) => day !== null && periods.get(periods.idAt(day)).until < closedBefore;
+  const rows = await decidableRows(read, recurring, touched, openSince);
+  const days = daysOf(matches, rows, periods);
   const wanted = new Map<string, string | null>();
-  for (const row of await rowsOf(read, recurring, touched)) {
-    const { id, authorized_at, counts_on, counts_on_decided_by } = row;
-    const isTouched = touched.ids.has(id) || touched.dayIds.has(id) || touched.formerMatches.has(id);
-    const isDecidable = authorized_at >= openSince || isTouched;
-    if (counts_on_decided_by === "you" || !isDecidable) continue;
+  for (const [id, row] of rows) {
+    const { authorized_at, counts_on } = row;
     const day = days.get(id);
     const isOfClosed = isClosed(counts_on) || isClosed(day ?? null);
-    if (isOfClosed && !isTouched && touched.occurrences.size === 0) continue;
+    if (isOfClosed && !isTouched(touched, id) && touched.occurrences.size === 0) continue;
     if (day === undefined) {
       if (counts_on !== null && isRemoved(row, recurring, matches, touched)) wanted.set(id, null);
       continue;
@@ -181,25 +186,45 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
   return wanted;
 }
 
-/** The counting day of each matched transaction. If several of its splits are matched, the largest decides. */
-function daysOf(matches: readonly Matched[], periods: Periods): ReadonlyMap<string, string> {
+function isTouched({ ids, dayIds, formerMatches }: Touched, id: string): boolean {
+  return ids.has(id) || dayIds.has(id) || formerMatches.has(id);
+}
+
+/** The counting days of matched transactions. If several splits of one are matched, the largest decides. */
+function daysOf(
+  matches: readonly Matched[],
+  rows: ReadonlyMap<string, Row>,
+  periods: Periods,
+): ReadonlyMap<string, string> {
   const largest = new Map<string, { readonly day: string; readonly minor: number }>();
   for (const { occurrence, paidBy } of matches) {
-    const day = countsOn(occurrence, periods);
     for (const [id, minor] of paidBy) {
-      if (minor > (largest.get(id)?.minor ?? -1)) largest.set(id, { day, minor });
+      if (!rows.has(id) || minor <= (largest.get(id)?.minor ?? -1)) continue;
+      largest.set(id, { day: countsOn(occurrence, periods), minor });
     }
   }
   return new Map([...largest].map(([id, { day }]) => [id, day]));
 }
 
-/** The candidates of all rules, the transactions that the user matched, and those that the write touched. */
-async function rowsOf({ reads }: Read, { candidates, links }: Recurring, touched: Touched): Promise<readonly Row[]> {
+/**
+ * The transactions that the write touched, and all since a day that may match a rule or that the user matched, by id.
+ * Without those whose day the user set.
+ */
+async function decidableRows(
+  { reads }: Read,
+  { candidates, links }: Recurring,
+  touched: Touched,
+  since: string,
+): Promise<ReadonlyMap<string, Row>> {
   const rows = new Map<string, Row>();
-  for (const row of candidates) rows.set(row.id, row);
-  for (const { transaction_id, ...row } of links) rows.set(transaction_id, { id: transaction_id, ...row });
+  const add = (row: Row) => {
+    if (row.authorized_at >= since || isTouched(touched, row.id)) rows.set(row.id, row);
+  };
+  for (const row of candidates) add(row);
+  for (const { transaction_id, ...row } of links) add({ id: transaction_id, ...row });
   const missing = [...touched.ids, ...touched.dayIds, ...touched.formerMatches].filter((id) => !rows.has(id));
-  return [...rows.values(), ...(await reads.transactions.findMany(missing))];
+  for (const row of await reads.transactions.findMany(missing)) add(row);
+  return new Map([...rows].filter(([, { counts_on_decided_by }]) => counts_on_decided_by !== "you"));
 }
 
 /** Whether a transaction without a match loses the counting day of an earlier match. */

@@ -112,9 +112,7 @@ async function decide(
 }
 
 async function getOccurrence(write: Write, key: OccurrenceKey, today: string): Promise<Occurrence> {
-  const read = readOf(write);
-  const accounts = await read.reads.accounts.list();
-  const occurrence = findOccurrence(await loadRecurring(read), accounts, key, today);
+  const occurrence = findOccurrence(await loadRecurring(readOf(write)), key, today);
   if (occurrence !== undefined) return occurrence;
   throw new Problem("not_found", `The recurring rule ${key.rule_id} has no occurrence on ${key.scheduled_on}.`);
 }

@@ -3,12 +3,12 @@
  * other account, come before the others of the rule's account. `match-occurrences.ts` ranks both.
  */
 
-import { addDays } from "../../domain/calendar.ts";
+import { addDays, dayAt } from "../../domain/calendar.ts";
 import { type AmountFit, type Candidate, rankCandidates } from "../../domain/match-occurrences.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceKey, pipelined } from "../../store/store.ts";
-import { loadHousehold } from "../load-household.ts";
+import { getBudget } from "../get-budget.ts";
 import type { Read } from "../service.ts";
 import { candidatesOf, loadRecurring, matchAll } from "./occurrences.ts";
 import { candidateOf, foreignPayments, loadPaymentRates } from "./recurring-candidate.ts";
@@ -33,11 +33,12 @@ const MAX_LISTED = 20;
 /** Leaves out transactions that another occurrence uses. @throws Problem `not_found`. */
 export async function listCandidates(read: Read, nowMs: number, key: OccurrenceKey): Promise<OccurrenceCandidate[]> {
   const { reads } = read;
-  const [{ today, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
+  const [{ time_zone }, recurring] = await pipelined([getBudget(read), loadRecurring(read)]);
+  const today = dayAt(nowMs, time_zone);
   const rule = recurring.rules.find(({ id }) => id === key.rule_id);
   if (rule === undefined) throw recurringRuleNotFound(key.rule_id);
   const query = { since: key.scheduled_on, until: key.scheduled_on, today };
-  const all = matchAll(recurring, accounts, query);
+  const all = matchAll(recurring, query);
   const found = all.find(
     ({ occurrence }) => occurrence.rule.id === rule.id && occurrence.scheduledOn === key.scheduled_on,
   );
@@ -50,16 +51,15 @@ export async function listCandidates(read: Read, nowMs: number, key: OccurrenceK
   const until = addDays(occurrence.dueOn, Math.max(NEAR_DAYS, rule.match_days_after));
   const isListed = ({ id, day }: Candidate) =>
     day >= since && day <= until && !taken.has(id) && id !== occurrence.matchedId;
-  const ofRule = (candidatesOf(recurring, accounts, until).get(rule.id) ?? []).filter(isListed);
+  const ofRule = (candidatesOf(recurring, until).get(rule.id) ?? []).filter(isListed);
   const known = new Set(ofRule.map(({ id }) => id));
   const listed = await reads.transactions.list(
     { account_id: [rule.account_id], since, until },
     { offset: 0, limit: MAX_READ },
   );
-  const byId = new Map(accounts.map((account) => [account.id, account]));
   const free = listed.filter(({ id, transfer_account_id }) => transfer_account_id === null && !known.has(id));
-  const foreign = foreignPayments(free, () => rule, byId);
-  const books = { accounts: byId, exchange: await loadPaymentRates(read, foreign) };
+  const foreign = foreignPayments(free, () => rule, recurring.accounts);
+  const books = { accounts: recurring.accounts, exchange: await loadPaymentRates(read, foreign) };
   const others = free
     .flatMap((transaction) => candidateOf(rule, { ...transaction, position: null }, books) ?? [])
     .filter(isListed);

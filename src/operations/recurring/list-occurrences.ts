@@ -1,12 +1,13 @@
 /** Lists the occurrences of a range of days, of all recurring rules or of one. */
 
-import { addDays, daysBetween } from "../../domain/calendar.ts";
+import { addDays, dayAt, daysBetween } from "../../domain/calendar.ts";
 import { type Occurrence, patienceOf } from "../../domain/occurrence.ts";
 import type { Periods } from "../../domain/period.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { LISTED_LAPSED_DAYS, MAX_GRACE_DAYS, REACH_DAYS } from "../../domain/recurring-rule.ts";
+import { periodsOf } from "../../recurrence/periods.ts";
 import { pipelined } from "../../store/store.ts";
-import { loadHousehold } from "../load-household.ts";
+import { getBudget } from "../get-budget.ts";
 import type { Read } from "../service.ts";
 import { computeOccurrences, loadRecurring } from "./occurrences.ts";
 import { recurringRuleNotFound } from "./recurring-rules.ts";
@@ -24,7 +25,7 @@ const MAX_PERIOD_DAYS = 731;
 const MAX_LISTED_DAYS = MAX_GRACE_DAYS + LISTED_LAPSED_DAYS;
 
 /**
- * `since` and `until` default to the current period, usually a month. The list includes those that are overdue from before. With states
+ * `since` and `until` default to the current period. The list includes those that are overdue from before. With states
  * alone, it also includes those that lapsed at most 90 days ago. @throws Problem `recurrence_out_of_reach` or `not_found`.
  */
 export async function listOccurrences(
@@ -32,7 +33,9 @@ export async function listOccurrences(
   nowMs: number,
   query: OccurrenceQuery,
 ): Promise<readonly Occurrence[]> {
-  const [{ today, periods, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
+  const [budget, recurring] = await pipelined([getBudget(read), loadRecurring(read)]);
+  const periods = periodsOf(budget.periods);
+  const today = dayAt(nowMs, budget.time_zone);
   const { recurring_id, state } = query;
   if (recurring_id !== undefined && !recurring.rules.some(({ id }) => id === recurring_id)) {
     throw recurringRuleNotFound(recurring_id);
@@ -41,7 +44,7 @@ export async function listOccurrences(
   const days = isByState
     ? { since: addDays(today, -MAX_LISTED_DAYS), until: periods.get(periods.idAt(today)).until }
     : daysOf(query, periods, today);
-  return computeOccurrences(recurring, accounts, { ...days, today }).filter(
+  return computeOccurrences(recurring, { ...days, today }).filter(
     (one) =>
       (recurring_id === undefined || one.rule.id === recurring_id) &&
       (state === undefined || state.includes(one.state)) &&

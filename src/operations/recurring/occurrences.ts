@@ -4,10 +4,8 @@
  * occurrence that no other payment settles, so each month depends on all months before it.
  */
 import { LRUCache } from "lru-cache";
-import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { countLeading } from "../../domain/count-leading.ts";
-import type { Exchange } from "../../domain/exchange.ts";
 import {
   type Candidate,
   type DueOccurrence,
@@ -27,20 +25,17 @@ import {
   type OccurrenceKey,
   pipelined,
 } from "../../store/store.ts";
-import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import { candidateOf, foreignPayments, loadPaymentRates, NO_RATES } from "./recurring-candidate.ts";
+import { type Books, candidateOf, foreignPayments, loadPaymentRates, NO_RATES } from "./recurring-candidate.ts";
 
-/** The stored data of a budget's recurring rules. */
-export interface Recurring {
+/** The stored data of a budget's recurring rules, and what decides which payments they match. */
+export interface Recurring extends Books {
   /** The periods of the budget, which decide where occurrences count. */
   readonly periods: Periods;
   readonly rules: readonly RecurringRule[];
   readonly candidates: readonly CandidateRow[];
   readonly decisions: readonly OccurrenceDecision[];
   readonly links: readonly DatedLink[];
-  /** The rates of candidates without an amount in the rule's currency. */
-  readonly exchange: Exchange;
 }
 
 /** The maximum number of payments of all rules. A payment counts once for each rule that it may match. */
@@ -65,8 +60,9 @@ export async function loadRecurring(read: Read): Promise<Recurring> {
       const rulesById = new Map(rules.map((rule) => [rule.id, rule]));
       const accountsById = new Map(accounts.map((account) => [account.id, account]));
       const foreign = foreignPayments(candidates, ({ rule_id }) => rulesById.get(rule_id), accountsById);
+      const books = { accounts: accountsById, exchange: NO_RATES };
       const periods = periodsOf(budget?.periods ?? []);
-      return { stored: { periods, rules, candidates, decisions, links, exchange: NO_RATES }, foreign };
+      return { stored: { ...books, periods, rules, candidates, decisions, links }, foreign };
     },
     countRows: ({ stored: { candidates, decisions, links } }) => candidates.length + decisions.length + links.length,
   });
@@ -89,21 +85,17 @@ const recentResults = new WeakMap<Recurring, LRUCache<string, readonly Occurrenc
 const MAX_RESULTS = 8;
 
 /** The occurrences that are due in the days of the query, and earlier ones that are overdue, ordered by due day. */
-export function computeOccurrences(
-  recurring: Recurring,
-  accounts: readonly Account[],
-  query: OccurrenceQuery,
-): readonly Occurrence[] {
+export function computeOccurrences(recurring: Recurring, query: OccurrenceQuery): readonly Occurrence[] {
   const results = recentResults.get(recurring) ?? new LRUCache({ max: MAX_RESULTS });
   recentResults.set(recurring, results);
   const key = [query.since, query.until, query.today, query.seenUntil].join(" ");
-  const found = results.get(key) ?? occurrencesOf(recurring, accounts, query);
+  const found = results.get(key) ?? occurrencesOf(recurring, query);
   results.set(key, found);
   return found;
 }
 
-function occurrencesOf(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Occurrence[] {
-  return matchAll(recurring, accounts, query)
+function occurrencesOf(recurring: Recurring, query: OccurrenceQuery): Occurrence[] {
+  return matchAll(recurring, query)
     .filter(({ occurrence, isPaid }) => {
       const { dueOn, isSkipped } = occurrence;
       return dueOn <= query.until && (dueOn >= query.since || !(isSkipped || isPaid));
@@ -126,7 +118,7 @@ const WEEKEND_DAYS = 2;
  */
 export function openInPeriods(
   recurring: Recurring,
-  { accounts, periods }: Pick<Household, "accounts" | "periods">,
+  periods: Periods,
   span: { readonly since: string; readonly until: string },
   query: Pick<OccurrenceQuery, "today" | "seenUntil">,
 ): ReadonlyMap<string, readonly Occurrence[]> {
@@ -139,29 +131,28 @@ export function openInPeriods(
   const first = addDays(firstDayOf(span.since), -shift);
   const since = first < query.today ? query.today : first; // earlier ones are listed if they are open
   const until = addDays(lastDay, shift);
-  return openByPeriod(computeOccurrences(recurring, accounts, { ...query, since, until }), periods);
+  return openByPeriod(computeOccurrences(recurring, { ...query, since, until }), periods);
 }
 
 /** Undefined if the rule has no occurrence on the day. */
 export function findOccurrence(
   recurring: Recurring,
-  accounts: readonly Account[],
   { rule_id, scheduled_on }: OccurrenceKey,
   today: string,
 ): Occurrence | undefined {
   const query = { since: scheduled_on, until: scheduled_on, today };
-  const found = matchAll(recurring, accounts, query).find(
+  const found = matchAll(recurring, query).find(
     ({ occurrence }) => occurrence.rule.id === rule_id && occurrence.scheduledOn === scheduled_on,
   );
   return found && occurrenceAt(today, found, recurring.periods);
 }
 
 /** Every occurrence that may compete with those of the query, with its transactions. */
-export function matchAll(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Matched[] {
+export function matchAll(recurring: Recurring, query: OccurrenceQuery): Matched[] {
   const { rules } = recurring;
   if (rules.length === 0) return [];
   const { seenUntil = "9999-12-31" } = query;
-  const candidates = candidatesOf(recurring, accounts, seenUntil);
+  const candidates = candidatesOf(recurring, seenUntil);
   const decided = decidedIn(recurring, seenUntil);
   const until = lastScheduled(query, candidates);
   const occurrences = rules.flatMap((rule) => dueOccurrences(rule, until, decided.get(rule.id) ?? NOTHING_DECIDED));
@@ -177,17 +168,13 @@ function lastScheduled(query: OccurrenceQuery, candidates: ReadonlyMap<string, r
 }
 
 /** The candidates of each rule, by its id. */
-export function candidatesOf(
-  { rules, candidates, exchange }: Recurring,
-  accounts: readonly Account[],
-  seenUntil: string,
-): ReadonlyMap<string, readonly Candidate[]> {
-  const books = { accounts: new Map(accounts.map((account) => [account.id, account])), exchange };
+export function candidatesOf(recurring: Recurring, seenUntil: string): ReadonlyMap<string, readonly Candidate[]> {
+  const { rules, candidates } = recurring;
   const found = new Map(rules.map((rule) => [rule.id, { rule, candidates: [] as Candidate[] }]));
   for (const row of candidates) {
     const ofRule = found.get(row.rule_id);
     if (ofRule === undefined || row.authorized_at > seenUntil) continue;
-    const candidate = candidateOf(ofRule.rule, row, books);
+    const candidate = candidateOf(ofRule.rule, row, recurring);
     if (candidate !== undefined) ofRule.candidates.push(candidate);
   }
   return new Map([...found].map(([id, ofRule]) => [id, ofRule.candidates]));

@@ -3,13 +3,13 @@
  * use different names, or an amount that is too different. Nothing matches until the user confirms it.
  */
 
-import { addDays } from "../../domain/calendar.ts";
+import { addDays, dayAt } from "../../domain/calendar.ts";
 import { type DueOccurrence, LATEST_PAYMENT_DAYS, rankCandidates } from "../../domain/match-occurrences.ts";
 import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
 import { MAX_MATCH_DAYS } from "../../domain/recurring-rule.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
-import { loadHousehold } from "../load-household.ts";
+import { getBudget } from "../get-budget.ts";
 import type { Read } from "../service.ts";
 import { type OccurrenceCandidate, withTransactions } from "./list-candidates.ts";
 import { loadRecurring, matchAll } from "./occurrences.ts";
@@ -28,10 +28,11 @@ const MAX_READ = 500;
  * category. It has the rule's payee, or a payee without a rule and an exact or near amount. A payment is proposed once.
  */
 export async function proposeMatches(read: Read, nowMs: number): Promise<MatchProposal[]> {
-  const [{ today, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
+  const [{ time_zone }, recurring] = await pipelined([getBudget(read), loadRecurring(read)]);
+  const today = dayAt(nowMs, time_zone);
   const since = addDays(today, -LATEST_PAYMENT_DAYS);
   const until = addDays(today, MAX_MATCH_DAYS);
-  const all = matchAll(recurring, accounts, { since, until, today });
+  const all = matchAll(recurring, { since, until, today });
   const open = all
     .map((matched) => ({ due: matched.occurrence, occurrence: occurrenceAt(today, matched, recurring.periods) }))
     .filter(({ due, occurrence: { due_on, expectedMinor } }) => {
@@ -51,9 +52,8 @@ export async function proposeMatches(read: Read, nowMs: number): Promise<MatchPr
     ({ id, payee_id, transfer_account_id, splits }) =>
       transfer_account_id === null && splits === null && payee_id !== null && !used.has(id),
   );
-  const byId = new Map(accounts.map((account) => [account.id, account]));
-  const foreign = open.flatMap(({ due }) => foreignPayments(free, () => due.rule, byId));
-  const books = { accounts: byId, exchange: await loadPaymentRates(read, foreign) };
+  const foreign = open.flatMap(({ due }) => foreignPayments(free, () => due.rule, recurring.accounts));
+  const books = { accounts: recurring.accounts, exchange: await loadPaymentRates(read, foreign) };
   const found = open.flatMap(({ due, occurrence }) => {
     const isOwn = ({ payee_id }: Pick<Transaction, "payee_id">) => payee_id === due.rule.payee_id;
     const fitting = free.filter(

@@ -8,9 +8,9 @@ import { chargedMinor, linesOf, type TransactionLine, transferredMinor } from ".
 import type { CandidateRow } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 
-/** The accounts by id, and the rates for money that `isForeign`. */
+/** The accounts by id, without their balances, and the rates for money that `isForeign`. */
 export interface Books {
-  readonly accounts: ReadonlyMap<string, Account>;
+  readonly accounts: ReadonlyMap<string, Pick<Account, "currency" | "is_hidden">>;
   readonly exchange: Exchange;
 }
 

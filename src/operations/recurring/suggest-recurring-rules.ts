@@ -49,7 +49,7 @@ export async function suggestRecurringRules(read: Read, nowMs: number): Promise<
   const since = addDays(today, -HISTORY_DAYS);
   const suggestions = await findSuggestions(read, accounts, { since, today });
   if (suggestions.length === 0) return [];
-  const matched = matchAll(recurring, accounts, { since, until: today, today });
+  const matched = matchAll(recurring, { since, until: today, today });
   const sameRules = findSameRules(suggestions, await loadKnown(read, recurring, matched, suggestions));
   return suggestions
     .filter((suggestion) => {

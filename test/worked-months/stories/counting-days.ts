@@ -137,6 +137,18 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "a transfer takes the occurrence that a split no longer pays",
+    lines: `
+      today 2026-11-05
+      rule Nest: main -300 into nest, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-11-01
+      2026-11-01 main -500 #shop = -200 for Food, -300 to nest
+      2026-10-30 main -300 to nest #nest
+      #nest counts on its own day
+      unsplit #shop for Food
+      #nest counts on 2026-11-01 by match
+    `,
+  },
+  {
     title: "an edit or a deletion of the rule does not change the past",
     lines: `
       today 2026-10-30
