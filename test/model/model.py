@@ -50,11 +50,11 @@ class Model(Comparisons):
     def do_budget(self, budget):
         self.budget.carries_from = budget["carries_from"]
         self.budget.periods = Periods(budget["periods"])
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def do_account(self, account):
         self.budget.accounts[account["id"]] = account
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def do_category(self, category):
         self.budget.categories[category["id"]] = category
@@ -80,9 +80,7 @@ class Model(Comparisons):
         self._decide(changed_ids=[] if is_same and not is_given_back else [transaction["id"]])
 
     def _decide(self, **change):
-        periods = self.budget.periods
-        open_since = periods.add(periods.at(self.today), -1)
-        decide(self.budget.transactions, self._occurrences(), open_since, **change)
+        decide(self.budget.transactions, self._occurrences(), self.budget.periods, self.today, **change)
 
     def _postings(self, transaction):
         """The transaction, or its splits with their shares of the amount that the account was charged."""
@@ -151,7 +149,7 @@ class Model(Comparisons):
             if any(before[name] != after[name] for name in ("amount", "amount_to", "category_id")):
                 after["terms_changed_on"] = self.today
         self.budget.rules[rule["id"]] = after
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def _earlier(self, rule):
         """The earlier schedules of a rule whose schedule changes today."""
@@ -164,7 +162,7 @@ class Model(Comparisons):
 
     def do_delete_rule(self, id):
         del self.budget.rules[id]
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def do_decide(self, rule_id, scheduled_on, verb, to=None, transaction_id=None):
         key = (rule_id, parse_day(scheduled_on))
@@ -222,11 +220,11 @@ class Model(Comparisons):
 
     def do_rate(self, base_currency, currency, day, rate):
         self.budget.rates.set(base_currency, currency, parse_day(day), rate)
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def do_delete_rate(self, base_currency, currency, day):
         self.budget.rates.remove(base_currency, currency, parse_day(day))
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def power(self):
         if self.cached is None:

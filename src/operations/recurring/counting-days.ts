@@ -169,7 +169,7 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
     if (counts_on_decided_by === "you" || !isDecidable) continue;
     const day = days.get(id);
     const isOfClosed = isClosed(counts_on) || isClosed(day ?? null);
-    if (isOfClosed && !isTouched && touched.occurrences.size === 0) continue;
+    if (isOfClosed && !isTouched && touched.changesRules) continue;
     if (day === undefined) {
       if (counts_on !== null && isRemoved(row, recurring, matches, touched)) wanted.set(id, null);
       continue;

@@ -254,6 +254,40 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "a payment changes where others of open months count, even in a month that ended long ago",
+    lines: `
+      today 2026-11-20
+      rule Power: main -100 for Power with Utility, FREQ=MONTHLY;BYMONTHDAY=25 from 2026-09-25
+      2026-10-29 main -95 for Power with Utility #first
+      #first counts on 2026-10-25 by match
+      2026-10-30 main -100 for Power with Utility #exact
+      #exact counts on 2026-10-25 by match
+      #first counts on 2026-09-25 by match
+      2026-09: 0 - 95 - 0 - 0 = -95
+      2026-10: 0 - 100 - 0 - 0 = -100
+      undo
+      #first counts on 2026-10-25 by match
+    `,
+  },
+  {
+    title: "a change or a deletion of a rule moves no money into or out of a month that ended long ago",
+    lines: `
+      today 2026-11-20
+      2026-10-29 main -95 for Power with Utility #first
+      rule Power: main -100 for Power with Utility, FREQ=MONTHLY;BYMONTHDAY=25;INTERVAL=2 from 2026-09-25
+      #first counts on its own day
+      change #first category_id Food
+      change #first category_id Power
+      #first counts on 2026-09-25 by match
+      rule Heat: main -100 for Power with Utility, FREQ=MONTHLY;BYMONTHDAY=25 from 2026-10-25
+      #first counts on 2026-09-25 by match
+      skip Heat 2026-11-25
+      #first counts on 2026-10-25 by match
+      delete rule Heat
+      #first counts on 2026-10-25 by match
+    `,
+  },
+  {
     title: "a moved occurrence takes its payment along",
     lines: `
       today 2026-11-10
