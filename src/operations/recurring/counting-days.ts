@@ -3,9 +3,10 @@
  * end of every write that may change a match. A day that the user set is never changed.
  *
  * It sets the days of the transactions that the write creates or changes, and of all others since the period before the
- * current one. Older ones stay, and so do days in periods that ended more than 45 days ago: a rule that is edited today does
- * not change the past. A day is removed only if the transaction's own change ends its match, if the user unmatches it, or if
- * another payment takes the occurrence.
+ * current one. Older ones stay, and so do days in periods that ended more than 45 days ago, unless the write decides about
+ * the occurrence or enters a payment that takes it: a rule that is edited today does not change the past. A day is removed
+ * only if the transaction's own change ends its match, if the user unmatches it or moves the occurrence away, or if another
+ * payment takes the occurrence.
  */
 import { addDays, dayAt, daysBetween } from "../../domain/calendar.ts";
 import { LATEST_PAYMENT_DAYS, type Matched } from "../../domain/match-occurrences.ts";
@@ -13,7 +14,7 @@ import { countsOn } from "../../domain/occurrence.ts";
 import { firstDayOf, type Periods } from "../../domain/period.ts";
 import { Problem } from "../../domain/problem.ts";
 import { MAX_COUNTING_DAYS, type Transaction } from "../../domain/transaction.ts";
-import { type OccurrenceLink, type PendingNote, pipelined } from "../../store/store.ts";
+import { type OccurrenceState, type PendingNote, pipelined } from "../../store/store.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { loadRecurring, matchAll, type Recurring } from "./occurrences.ts";
 
@@ -67,10 +68,14 @@ interface Touched {
   readonly formerIds: ReadonlySet<unknown>;
   /** Whether it changed a rule, an exchange rate, the periods, or whether an account is hidden. */
   readonly changesRules: boolean;
-  /** The occurrences that the user decided about, by the id of the change log, each with the day of its earlier move. */
-  readonly occurrences: ReadonlyMap<string, string | null>;
-  /** The transactions that the user no longer matches with one of them. Those of a removed rule keep their days. */
-  readonly formerMatches: ReadonlySet<string>;
+  /** The occurrences that the user decided about, by the id of the change log. Those of a removed rule are left out. */
+  readonly occurrences: ReadonlyMap<string, Decided>;
+}
+
+/** What was decided about an occurrence before the write. */
+interface Decided {
+  readonly movedTo: string | null;
+  readonly links: OccurrenceState["links"];
 }
 
 const NOTHING_TOUCHED: Touched = {
@@ -79,7 +84,6 @@ const NOTHING_TOUCHED: Touched = {
   formerIds: new Set(),
   changesRules: true,
   occurrences: new Map(),
-  formerMatches: new Set(),
 };
 
 /** The fields that decide whether a transaction matches. */
@@ -93,8 +97,7 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
   const ids = new Set<string>();
   const dayIds = new Set<string>();
   const formerIds = new Set<unknown>();
-  const occurrences = new Map<string, string | null>();
-  const formerMatches = new Set<string>();
+  const occurrences = new Map<string, Decided>();
   const removed = notes.filter(({ type, action }) => type === "recurring_rule" && action === "deleted");
   const removedRules = new Set(removed.map(({ id }) => id));
   let changesRules = false;
@@ -102,12 +105,9 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
     if (type === "recurring_rule" || type === "exchange_rate") changesRules = true;
     if (type === "account" && before !== null && "is_hidden" in before) changesRules = true;
     if (type === "budget" && before !== null && "periods" in before) changesRules = true;
-    if (type === "occurrence") {
-      occurrences.set(id, (before?.moved_to ?? null) as string | null);
-      if (removedRules.has(id.slice(0, id.indexOf("/")))) continue;
-      for (const link of (before?.links ?? []) as Pick<OccurrenceLink, "transaction_id" | "is_match">[]) {
-        if (link.is_match) formerMatches.add(link.transaction_id);
-      }
+    if (type === "occurrence" && !removedRules.has(id.slice(0, id.indexOf("/")))) {
+      const { decision, links } = (before ?? {}) as Partial<OccurrenceState>;
+      occurrences.set(id, { movedTo: decision?.moved_to ?? null, links: links ?? [] });
     }
     if (type !== "transaction") continue;
     if (action !== "deleted" && before !== null && "counts_on" in before) dayIds.add(id);
@@ -116,7 +116,7 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
       for (const former of [before?.payee_id, before?.transfer_account_id]) if (former != null) formerIds.add(former);
     }
   }
-  return { ids, dayIds, formerIds, changesRules, occurrences, formerMatches };
+  return { ids, dayIds, formerIds, changesRules, occurrences };
 }
 
 /** Most writes change no match, and finding that out costs one query. */
@@ -158,25 +158,22 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
   const matches = matchAll(recurring, accounts, { since: today, until, today });
   const days = daysOf(matches, periods);
   const openSince = firstDayOf(periods.add(periods.idAt(today), -1));
-  // No edit of a rule changes a period that ended before this day.
+  // Periods that ended before this day change only with the transaction, its match or its occurrence.
   const closedBefore = addDays(today, -LATEST_PAYMENT_DAYS);
   const isClosed = (day: string | null) => day !== null && periods.get(periods.idAt(day)).until < closedBefore;
+  const endedIds = endedMatches(touched, recurring);
   const wanted = new Map<string, string | null>();
-  for (const row of await rowsOf(read, recurring, touched)) {
+  for (const row of await rowsOf(read, recurring, [...touched.ids, ...touched.dayIds, ...endedIds])) {
     const { id, authorized_at, counts_on, counts_on_decided_by } = row;
-    const isTouched = touched.ids.has(id) || touched.dayIds.has(id) || touched.formerMatches.has(id);
+    const isTouched = touched.ids.has(id) || touched.dayIds.has(id) || endedIds.has(id);
     const isDecidable = authorized_at >= openSince || isTouched;
     if (counts_on_decided_by === "you" || !isDecidable) continue;
-    const day = days.get(id);
-    const isOfClosed = isClosed(counts_on) || isClosed(day ?? null);
-    if (isOfClosed && !isTouched && touched.changesRules) continue;
-    if (day === undefined) {
-      if (counts_on !== null && isRemoved(row, recurring, matches, touched)) wanted.set(id, null);
-      continue;
-    }
-    const isFar = Math.abs(daysBetween(authorized_at, day)) > MAX_COUNTING_DAYS;
+    const day = days.get(id) ?? null;
+    const isFar = day !== null && Math.abs(daysBetween(authorized_at, day)) > MAX_COUNTING_DAYS;
     const found = day === authorized_at || isFar ? null : day;
-    if (found !== counts_on) wanted.set(id, found);
+    if (found === counts_on) continue;
+    const isOpen = !isClosed(counts_on) && !isClosed(day);
+    if (isTouched || (day !== null && isOpen) || isTaken(row, recurring, matches, touched, isOpen)) wanted.set(id, found);
   }
   return wanted;
 }
@@ -194,30 +191,51 @@ function daysOf(matches: readonly Matched[], periods: Periods): ReadonlyMap<stri
 }
 
 /** The candidates of all rules, the transactions that the user matched, and those that the write touched. */
-async function rowsOf({ reads }: Read, { candidates, links }: Recurring, touched: Touched): Promise<readonly Row[]> {
+async function rowsOf({ reads }: Read, { candidates, links }: Recurring, ids: readonly string[]): Promise<readonly Row[]> {
   const rows = new Map<string, Row>();
   for (const row of candidates) rows.set(row.id, row);
   for (const { transaction_id, ...row } of links) rows.set(transaction_id, { id: transaction_id, ...row });
-  const missing = [...touched.ids, ...touched.dayIds, ...touched.formerMatches].filter((id) => !rows.has(id));
+  const missing = ids.filter((id) => !rows.has(id));
   return [...rows.values(), ...(await reads.transactions.findMany(missing))];
 }
 
-/** Whether a transaction without a match loses the counting day of an earlier match. */
-function isRemoved(
-  { id, counts_on }: Row,
+/** The transactions whose matches the user ended: no longer matched with an occurrence, or rejected for it. */
+function endedMatches({ occurrences }: Touched, { links }: Recurring): ReadonlySet<string> {
+  const ended = new Set<string>();
+  for (const [id, before] of occurrences) {
+    const after = links.filter(({ rule_id, scheduled_on }) => `${rule_id}/${scheduled_on}` === id);
+    const isIn = (some: OccurrenceState["links"], transactionId: string, isMatch: boolean) =>
+      some.some(({ transaction_id, is_match }) => transaction_id === transactionId && is_match === isMatch);
+    for (const { transaction_id } of [...before.links, ...after]) {
+      const isUnmatched = isIn(before.links, transaction_id, true) && !isIn(after, transaction_id, true);
+      const isRejected = isIn(after, transaction_id, false) && !isIn(before.links, transaction_id, false);
+      if (isUnmatched || isRejected) ended.add(transaction_id);
+    }
+  }
+  return ended;
+}
+
+/**
+ * Whether another payment took the occurrence on whose day a transaction counts, or the user decided about it. If the day is
+ * not open, only a payment that the write creates or changes takes it.
+ */
+function isTaken(
+  { id, authorized_at, counts_on }: Row,
   { candidates, periods }: Recurring,
   matches: readonly Matched[],
-  { ids, formerMatches, occurrences, changesRules }: Touched,
+  { ids, occurrences, changesRules }: Touched,
+  isOpen: boolean,
 ): boolean {
-  if (ids.has(id) || formerMatches.has(id)) return true;
   if (changesRules) return false;
+  const day = counts_on ?? authorized_at;
   const ruleIds = new Set(candidates.filter((row) => row.id === id).map(({ rule_id }) => rule_id));
-  return matches.some(({ occurrence, isPaid }) => {
+  return matches.some(({ occurrence, isPaid, transactionIds }) => {
     const { rule, scheduledOn } = occurrence;
     if (!ruleIds.has(rule.id)) return false;
-    const movedTo = occurrences.get(`${rule.id}/${scheduledOn}`);
-    if (movedTo !== undefined && countsOn({ ...occurrence, movedTo }, periods) === counts_on) return true;
-    return countsOn(occurrence, periods) === counts_on && (isPaid || movedTo !== undefined);
+    const before = occurrences.get(`${rule.id}/${scheduledOn}`);
+    if (before && countsOn({ ...occurrence, movedTo: before.movedTo }, periods) === day) return true;
+    if (countsOn(occurrence, periods) !== day) return false;
+    return before !== undefined || (isOpen ? isPaid : transactionIds.some((paying) => ids.has(paying)));
   });
 }
 
