@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from days import parse_day
-from money import to_minor
+from money import round_half_away, to_minor
 
 
 class Comparisons:
@@ -68,6 +68,29 @@ class Comparisons:
             f"{period} {key}: the server has no such line, model {self._money(line.counts)}"
             for key, line in lines.items()
             if line.counts or line.actual or line.expected
+        ]
+
+    def do_payees(self, response):
+        self.payees = {payee["id"]: payee["name"] for payee in response["payees"]}
+        return []
+
+    def do_limit(self, response):
+        theirs, ours = response["limit"], self.forecast().limit()
+        if theirs is None or ours is None:
+            return [] if theirs == ours else [f"limit: server {theirs}, model {ours}"]
+        names = ours.pop("names")
+        ours = {**ours, "amount": self._money(ours["amount"]), "per_day": self._money(ours["per_day"])}
+        is_same = all(theirs[name] == own for name, own in ours.items()) and theirs["name"] in names
+        return [] if is_same else [f"limit: server {theirs}, model {ours} with one of {names}"]
+
+    def do_forecast(self, response):
+        now, balances = self.forecast().balances()
+        pairs = [("now", response["balance"], now)]
+        pairs += [(one["day"], one["balance"], balances[parse_day(one["day"])]) for one in response["days"]]
+        return [
+            f"balance {day}: server {theirs}, model {self._money(round_half_away(own))}"
+            for day, theirs, own in pairs
+            if theirs != self._money(round_half_away(own))
         ]
 
     def do_goals(self, response):

@@ -44,6 +44,11 @@ export const period: Draw = (random, world) => {
   return { method: "PUT", path: "/v1/budget", body: { budget: { period, period_from } } };
 };
 
+export const floor: Draw = (random) => {
+  const floor = random.chance(0.3) ? null : random.int(-200_000, 100_000) / 100;
+  return { method: "PUT", path: "/v1/budget", body: { budget: { floor } } };
+};
+
 export const setting: Draw = (random) => {
   if (random.chance(0.5)) {
     const account = random.pick(Object.keys(ACCOUNTS));

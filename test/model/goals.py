@@ -10,7 +10,7 @@ class Goals:
     def __init__(self, power):
         self.power = power
         self.budget, self.today, self.current = power.budget, power.today, power.current
-        self.periods = power.periods
+        self.periods, self.saved = power.periods, {}
 
     def lines(self):
         return [self.line(goal) for goal in self.budget.goals.values()]
@@ -95,13 +95,14 @@ class Goals:
 
     def saved_before(self, goal, period):
         """What is saved at the start of a period."""
-        saved, at, key = goal["already"], self._start(goal), self.line(goal)
-        while at < period:
-            saved += self._moved(key, at)
-            use = self.use_in(key, at) - self._round(self.power.lines(at)[key].withdrawals)
-            saved -= min(max(0, saved), max(0, use))
-            at = self.periods.add(at, 1)
-        return saved
+        if period <= self._start(goal):
+            return goal["already"]
+        if (goal["id"], period) not in self.saved:
+            key, before = self.line(goal), self.periods.add(period, -1)
+            saved = self.saved_before(goal, before) + self._moved(key, before)
+            use = self.use_in(key, before) - self._round(self.power.lines(before)[key].withdrawals)
+            self.saved[goal["id"], period] = saved - min(max(0, saved), max(0, use))
+        return self.saved[goal["id"], period]
 
     def _moved(self, key, period):
         """Deposits minus withdrawals. A period that has not ended is assumed to move its share at least."""

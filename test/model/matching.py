@@ -90,10 +90,11 @@ def schedule(rule, until):
     return days
 
 
-def match(occurrences, transactions, accounts, rates):
-    """Decides which payments keep which occurrences."""
+def match(occurrences, transactions, accounts, rates, known):
+    """Decides which payments keep which occurrences. `known` are the candidates of earlier calls with the same rates."""
     rules = {one.rule["id"]: one.rule for one in occurrences}
-    candidates = {id: _candidates(rule, transactions, accounts, rates) for id, rule in rules.items()}
+    by_place = _by_place(transactions)
+    candidates = {id: _candidates(rule, by_place, accounts, rates, known) for id, rule in rules.items()}
     used = _use_decisions(occurrences, candidates, transactions)
     pairs = [
         (one, candidate, (candidate.day - one.due_on).days)
@@ -188,16 +189,38 @@ def _worth(one, candidate):
     return part, not is_less and (not one.is_still_owed or one.is_enough(part))
 
 
-def _candidates(rule, transactions, accounts, rates):
+def _by_place(transactions):
+    """The transactions of each payee, and those with a transfer under None."""
+    by_place = {}
+    for transaction in transactions.values():
+        places = {transaction["payee_id"]} - {None}
+        if any(line["transfer_account_id"] is not None for line in transaction["postings"]):
+            places.add(None)
+        for place in places:
+            by_place.setdefault(place, []).append(transaction)
+    return by_place
+
+
+def _candidates(rule, by_place, accounts, rates, known):
     account_ids = [rule["account_id"], *(earlier["account_id"] for earlier in rule["earlier"])]
     places = {accounts[account_id]["is_hidden"] for account_id in account_ids}
     candidates = [
-        _candidate(rule, transaction, position, payer_id, lines, rates)
-        for transaction in transactions.values()
-        for position, payer_id, lines in _lines_of(transaction, rule)
+        candidate
+        for transaction in by_place.get(None if rule["transfer_account_id"] else rule["payee_id"], [])
+        for payer_id, candidate in _candidates_in(transaction, rule, rates, known)
         if accounts[payer_id]["is_hidden"] in places
     ]
-    return sorted(filter(None, candidates), key=attrgetter("day"))
+    return sorted(candidates, key=attrgetter("day"))
+
+
+def _candidates_in(transaction, rule, rates, known):
+    """The candidates of a rule in a transaction, with their accounts. Changed rules and transactions are new objects."""
+    key = (rule["id"], transaction["id"])
+    if key not in known or known[key][0] is not rule or known[key][1] is not transaction:
+        lines = _lines_of(transaction, rule)
+        found = [(payer_id, _candidate(rule, transaction, position, payer_id, some, rates)) for position, payer_id, some in lines]
+        known[key] = (rule, transaction, [one for one in found if one[1] is not None])
+    return known[key][2]
 
 
 def _lines_of(transaction, rule):

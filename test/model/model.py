@@ -11,6 +11,7 @@ from decimal import Decimal
 from comparisons import Comparisons
 from counting import decide
 from days import parse_day
+from forecast import LONGEST_DAYS, Forecast
 from matching import match, occurrences_of, schedule
 from money import Rates, divide, to_minor
 from periods import Periods
@@ -21,7 +22,7 @@ UNDECIDED = {"counts_on": None, "decided_by": None, "keeps": None}
 
 class Budget:
     def __init__(self, currency):
-        self.currency, self.carries_from = currency, None
+        self.currency, self.carries_from, self.floor = currency, None, None
         self.accounts, self.categories, self.transactions = {}, {}, {}
         self.rules, self.decisions, self.plans, self.goals = {}, {}, {}, {}
         self.rates, self.periods = Rates(), Periods([])
@@ -32,13 +33,16 @@ class Budget:
 
 class Model(Comparisons):
     def __init__(self):
-        self.budget, self.today, self.cached = Budget("USD"), None, None
+        self.budget, self.today = Budget("USD"), None
+        self.cached = self.matched = None
+        self.known_candidates, self.payees = {}, {}
 
     def run(self, command):
+        """Performs a command. Its method returns None if it is a change."""
         name = command.pop("do")
         found = getattr(self, f"do_{name}")(**command)
         if found is None:
-            self.cached = None
+            self.cached = self.matched = None
         return found or []
 
     def do_start(self, currency):
@@ -49,12 +53,13 @@ class Model(Comparisons):
 
     def do_budget(self, budget):
         self.budget.carries_from = budget["carries_from"]
+        self.budget.floor = None if budget["floor"] is None else to_minor(budget["floor"], self.budget.currency)
         self.budget.periods = Periods(budget["periods"])
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def do_account(self, account):
         self.budget.accounts[account["id"]] = account
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def do_category(self, category):
         self.budget.categories[category["id"]] = category
@@ -77,12 +82,23 @@ class Model(Comparisons):
         after = self.budget.transactions[transaction["id"]]
         is_same = all(before.get(name) == value for name, value in after.items() if name not in UNDECIDED)
         is_given_back = before["decided_by"] == "you" and after["decided_by"] is None
-        self._decide(changed_ids=[] if is_same and not is_given_back else [transaction["id"]])
+        if (is_given_back or not is_same) and self._may_match(before, after):
+            self._decide(changed_ids=[transaction["id"]])
+
+    def _may_match(self, *versions):
+        """Whether one of the versions of a transaction has the payee of a rule, or is a transfer if a rule is one."""
+        rules = self.budget.rules.values()
+        payee_ids, has_transfers = {rule["payee_id"] for rule in rules} - {None}, any(rule["transfer_account_id"] for rule in rules)
+        return any(
+            one["decided_by"] == "match"
+            or one.get("payee_id") in payee_ids
+            or (has_transfers and any(line["transfer_account_id"] for line in one.get("postings", [])))
+            for one in versions
+        )
 
     def _decide(self, **change):
-        periods = self.budget.periods
-        open_since = periods.add(periods.at(self.today), -1)
-        decide(self.budget.transactions, self._occurrences(), open_since, **change)
+        self.matched = None
+        decide(self.budget.transactions, self._occurrences(), self.budget.periods, self.today, **change)
 
     def _postings(self, transaction):
         """The transaction, or its splits with their shares of the amount that the account was charged."""
@@ -113,11 +129,14 @@ class Model(Comparisons):
         return to_minor(received, self.budget.accounts[line["transfer_account_id"]]["currency"])
 
     def do_delete_transaction(self, id):
-        del self.budget.transactions[id]
-        for decided in self.budget.decisions.values():
+        removed, decided_key = self.budget.transactions.pop(id), None
+        for key, decided in self.budget.decisions.items():
+            if decided.get("matched") == id or id in decided.get("unmatched", ()):
+                decided_key = key
             if decided.get("matched") == id:
                 decided["matched"] = None
-        self._decide()
+        if decided_key is not None or self._may_match(removed):
+            self._decide(decided_key=decided_key)
 
     def do_plan(self, day, plans, replace):
         amounts = {plan["category_id"]: plan["planned"] for plan in plans}
@@ -151,7 +170,7 @@ class Model(Comparisons):
             if any(before[name] != after[name] for name in ("amount", "amount_to", "category_id")):
                 after["terms_changed_on"] = self.today
         self.budget.rules[rule["id"]] = after
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def _earlier(self, rule):
         """The earlier schedules of a rule whose schedule changes today."""
@@ -164,13 +183,14 @@ class Model(Comparisons):
 
     def do_delete_rule(self, id):
         del self.budget.rules[id]
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def do_decide(self, rule_id, scheduled_on, verb, to=None, transaction_id=None):
         key = (rule_id, parse_day(scheduled_on))
         decided = self.budget.decisions.setdefault(key, {})
+        matched, unmatched = decided.get("matched"), decided.get("unmatched", ())
         if verb == "reset":
-            del self.budget.decisions[key]
+            decided.clear()
         elif verb == "skip":
             decided.update(is_skipped=True, matched=None)
         elif verb == "move":
@@ -183,7 +203,8 @@ class Model(Comparisons):
             decided["unmatched"] = {*decided.get("unmatched", ()), transaction_id}
             if decided.get("matched") == transaction_id:
                 decided["matched"] = None
-        self._decide(decided_key=key)
+        ended = {matched} - {decided.get("matched")} | {*decided.get("unmatched", ())} - {*unmatched}
+        self._decide(changed_ids=ended, decided_key=key)
 
     def do_goal(self, goal):
         amounts = ("amount", "monthly", "already")
@@ -224,26 +245,38 @@ class Model(Comparisons):
                 self._plan(period, {category_id: amount}, False)
 
     def do_rate(self, base_currency, currency, day, rate):
+        self.known_candidates = {}
         self.budget.rates.set(base_currency, currency, parse_day(day), rate)
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def do_delete_rate(self, base_currency, currency, day):
+        self.known_candidates = {}
         self.budget.rates.remove(base_currency, currency, parse_day(day))
-        self._decide(clears=False)
+        self._decide(changes_rules=True)
 
     def power(self):
         if self.cached is None:
             self.cached = Power(self.budget, self.today, self._occurrences())
         return self.cached
 
+    def forecast(self):
+        """The occurrences after the matched ones are all open."""
+        budget, matched = self.budget, self._occurrences()
+        last = self.today + timedelta(days=LONGEST_DAYS)
+        known = {one.key for one in matched}
+        later = occurrences_of(budget.rules.values(), budget.decisions, budget.periods, last)
+        return Forecast(self.power(), [*matched, *(one for one in later if one.key not in known)], self.payees)
+
     def _occurrences(self):
-        until = self.today + timedelta(days=240)
-        occurrences = occurrences_of(self.budget.rules.values(), self.budget.decisions, self.budget.periods, until)
-        match(occurrences, self.budget.transactions, self.budget.accounts, self.budget.rates)
-        return occurrences
+        if self.matched is None:
+            budget, until = self.budget, self.today + timedelta(days=240)
+            self.matched = occurrences_of(budget.rules.values(), budget.decisions, budget.periods, until)
+            match(self.matched, budget.transactions, budget.accounts, budget.rates, self.known_candidates)
+        return self.matched
 
 
 def main():
+    sys.setrecursionlimit(20_000)
     model = Model()
     for line in sys.stdin:
         print(json.dumps(model.run(json.loads(line, parse_float=Decimal)), default=str), flush=True)

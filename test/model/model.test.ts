@@ -10,12 +10,16 @@ import { useServer } from "../support/server.ts";
 import type { Operation } from "./draws.ts";
 import { missingPython, startModel } from "./model-process.ts";
 import { drawOperation } from "./operations.ts";
-import { startRun } from "./run.ts";
+import { type Share, startRun } from "./run.ts";
 import { shorten } from "./shorten.ts";
 
 const COUNT = Number(process.env.LEEWAY_MODEL_OPERATIONS || 3000);
 const SEEDS = (process.env.LEEWAY_MODEL_SEEDS || "1,2,3,4,5").split(",").map(Number);
-const OPERATIONS_PER_COMPARISON = 10;
+
+function shareAfter(count: number): Share {
+  if (count % 100 === 0 || count === COUNT) return "all";
+  return count % 10 === 0 ? "some" : "little";
+}
 
 onSqlite((engine) => {
   const server = useServer(engine);
@@ -34,15 +38,23 @@ onSqlite((engine) => {
         const operation = drawOperation(random, run);
         operations.push(operation);
         await run.perform(operation);
-        if ((i + 1) % OPERATIONS_PER_COMPARISON !== 0) continue;
-        const differences = await run.compare();
+        const differences = await run.compare(shareAfter(i + 1), randomFrom(seed + i));
         if (differences.length === 0) continue;
         const shortest = await shorten(operations, async (some) => {
           const again = await start();
           for (const one of some) await again.perform(one);
-          return await again.compare();
+          return await again.compare("all", random);
         });
-        assert.fail(`operation ${i + 1}, seed ${seed}:\n${shortest}`);
+        const last = JSON.stringify(operation);
+        const found = [
+          `operation ${i + 1} of seed ${seed}:`,
+          last,
+          "differences:",
+          ...differences,
+          "after these operations:",
+          shortest,
+        ];
+        assert.fail(found.join("\n"));
       }
     });
   }

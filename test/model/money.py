@@ -39,19 +39,29 @@ class Rates:
     """Exchange rates by pair and day."""
 
     def __init__(self):
-        self.by_pair = {}
+        self.by_pair, self.found = {}, {}
 
     def set(self, base, currency, day, rate):
         self.by_pair.setdefault((base, currency), {})[day] = Fraction(rate)
+        self.found = {}
 
     def remove(self, base, currency, day):
         self.by_pair.get((base, currency), {}).pop(day, None)
+        self.found = {}
 
     def find(self, base, currency, day):
         """The value of 1 `base` in units of `currency` on a day; None if there is no rate."""
+        if base == currency:
+            return 1
+        key = (base, currency, day)
+        if key not in self.found:
+            self.found[key] = self._find(base, currency, day)
+        return self.found[key]
+
+    def _find(self, base, currency, day):
         direct = self._between(base, currency, day)
-        if direct is not None or base == currency:
-            return Fraction(1) if base == currency else direct
+        if direct is not None:
+            return direct
         for third in DECIMALS:
             rates = [self._newest(third, one, day) for one in (base, currency)]
             if None not in rates:
@@ -93,7 +103,7 @@ class Sum:
 
     def convert(self, rates, to):
         """The exact sum in a currency's smallest units, and the amounts without a rate by currency."""
-        total, missing = Fraction(0), {}
+        total, missing = 0, {}
         for (currency, day), amount in self.amounts.items():
             if amount == 0:
                 continue
@@ -101,7 +111,7 @@ class Sum:
             if rate is None:
                 missing[currency] = missing.get(currency, 0) + amount
             else:
-                total += amount * rate * Fraction(10 ** DECIMALS[to], 10 ** DECIMALS[currency])
+                total += amount if currency == to else amount * rate * Fraction(10 ** DECIMALS[to], 10 ** DECIMALS[currency])
         return total, missing
 
     def rounded(self, rates, to):

@@ -42,14 +42,14 @@ class Power:
     def _all_flows(self):
         for transaction in self.budget.transactions.values():
             for posting in transaction["postings"]:
-                flow = self._flow(transaction, posting)
+                flow = self.flow(transaction, posting)
                 if flow is not None:
                     yield flow
 
-    def _flow(self, transaction, posting):
+    def flow(self, transaction, posting):
         accounts = self.budget.accounts
         here, there = accounts[transaction["account_id"]], accounts.get(posting["transfer_account_id"])
-        line = self._line_of(posting["category_id"], here, there, transaction["is_inflow"])
+        line = self.line_of(posting["category_id"], here, there, transaction["is_inflow"])
         if line is None:
             return None
         amount, currency = self._amount_of(posting, here, there)
@@ -63,7 +63,7 @@ class Power:
             return None
         return ("account", (here if here["is_hidden"] else there)["id"])
 
-    def _line_of(self, category_id, here, there, is_inflow):
+    def line_of(self, category_id, here, there, is_inflow):
         if here["is_hidden"] and (there is None or there["is_hidden"]):
             return None
         if category_id is not None:
@@ -116,7 +116,7 @@ class Power:
                 continue
             rule, accounts = one.rule, self.budget.accounts
             here, there = accounts[one.account_id], accounts.get(rule["transfer_account_id"])
-            key = self._line_of(rule["category_id"], here, there, amount > 0)
+            key = self.line_of(rule["category_id"], here, there, amount > 0)
             if key is None:
                 continue
             amount = -amount if here["is_hidden"] else amount
@@ -128,7 +128,7 @@ class Power:
 
     def _finish(self, key, line, period):
         is_over = period < self.current
-        kind = self._kind(key)
+        kind = self.kind(key)
         sign = 1 if kind == "income" else -1
         line.actual = sign * self._round(line.deposits + line.withdrawals)
         line.expected = sign * self._round(line.expected_in + line.expected_out)
@@ -165,7 +165,7 @@ class Power:
             return
         line.counts = max(line.planned or 0, line.share or 0, lacking)
 
-    def _kind(self, key):
+    def kind(self, key):
         if key[0] == "category":
             return self.budget.categories[key[1]]["kind"]
         return {"account": "saving", "uncategorised_income": "income", "uncategorised_spending": "spending"}[key[0]]
@@ -207,10 +207,10 @@ class Power:
         breakdown = {part: 0 for part in PARTS.values()}
         lines, in_funds, envelopes, missing = self.lines(period), 0, 0, {}
         for key, line in lines.items():
-            breakdown[PARTS[self._kind(key)]] += line.counts
+            breakdown[PARTS[self.kind(key)]] += line.counts
             if line.carried_in is not None:
                 in_funds += max(0, line.carried_in + line.counts - line.actual)
-            elif period >= self.current and self._kind(key) == "spending" and line.planned is not None:
+            elif period >= self.current and self.kind(key) == "spending" and line.planned is not None:
                 envelopes += max(0, line.planned - line.actual - line.expected)
             whole = line.deposits + line.withdrawals + line.expected_in + line.expected_out
             for currency, amount in whole.convert(self.budget.rates, self.budget.currency)[1].items():

@@ -1,4 +1,5 @@
 /** Performs operations on a server and in the model, and compares all their numbers. */
+import type { Random } from "../../src/demo/random.ts";
 import { addDays, addMonths, monthBounds } from "../../src/domain/calendar.ts";
 import { createBudget } from "../../src/operations/budget/budgets.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
@@ -13,10 +14,16 @@ const PERIODS_AHEAD = 5;
 const DAYS_BACK = 270;
 const DAYS_AHEAD = 150;
 
+/**
+ * How much to compare. `little`: a drawn period, and where the newest transactions count. `some`: also the goals, the
+ * occurrences and the forecast. `all`: also all periods and transactions.
+ */
+export type Share = "little" | "some" | "all";
+
 export interface Run extends World {
   perform(operation: Operation): Promise<void>;
   /** What differs between the server and the model. */
-  compare(): Promise<string[]>;
+  compare(share: Share, random: Random): Promise<string[]>;
 }
 
 /** Starts with an empty budget in both. */
@@ -167,20 +174,38 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
     await model.send({ do: "decide", ...decision, ...(transaction_id && { transaction_id }) });
   }
 
-  async function compare(): Promise<string[]> {
-    const found = await model.send({ do: "transactions", response: await read("/v1/transactions?limit=100") });
+  async function compare(share: Share, random: Random): Promise<string[]> {
+    const found = await compareTransactions(share === "all");
     const range = `since=${addDays(today, -DAYS_BACK)}&until=${addDays(today, DAYS_AHEAD)}`;
     const known = await read(`/v1/budget/periods?${range}`);
-    found.push(...(await model.send({ do: "periods", response: known })));
     const current = known.periods.findLastIndex(({ from }: Fields) => from <= today);
-    for (const { from } of known.periods.slice(Math.max(0, current - PERIODS_BACK), current + PERIODS_AHEAD + 1)) {
-      const response = await read(`/v1/budget/spending_power/explanation?on=${from}`);
-      found.push(...(await model.send({ do: "power", response })));
+    const periods = known.periods.slice(Math.max(0, current - PERIODS_BACK), current + PERIODS_AHEAD + 1);
+    for (const { from } of share === "all" ? periods : [random.pick(periods)]) {
+      await check(found, "power", `/v1/budget/spending_power/explanation?on=${from}`);
     }
-    found.push(...(await model.send({ do: "goals", response: await read("/v1/goals") })));
-    const until = monthBounds(addMonths(today.slice(0, 7), 2)).lastDay;
-    const occurrences = await read(`/v1/recurring/occurrences?since=${addDays(today, -200)}&until=${until}`);
-    found.push(...(await model.send({ do: "occurrences", response: occurrences })));
+    if (share === "little") return found;
+    found.push(...(await model.send({ do: "periods", response: known })));
+    await check(found, "payees", "/v1/payees?limit=100");
+    await check(found, "limit", "/v1/budget/spending_power?include=limit");
+    await check(found, "forecast", `/v1/budget/forecast?until=${known.periods[current + 1].until}`);
+    await check(found, "goals", "/v1/goals");
+    const last = monthBounds(addMonths(today.slice(0, 7), 2)).lastDay;
+    await check(found, "occurrences", `/v1/recurring/occurrences?since=${addDays(today, -200)}&until=${last}`);
+    return found;
+  }
+
+  async function check(found: string[], command: string, path: string): Promise<void> {
+    found.push(...(await model.send({ do: command, response: await read(path) })));
+  }
+
+  async function compareTransactions(isAll: boolean): Promise<string[]> {
+    const found: string[] = [];
+    let cursor = "";
+    do {
+      const response = await read(`/v1/transactions?limit=100${cursor}`);
+      found.push(...(await model.send({ do: "transactions", response })));
+      cursor = response.next_cursor === null ? "" : `&cursor=${response.next_cursor}`;
+    } while (isAll && cursor !== "");
     return found;
   }
 

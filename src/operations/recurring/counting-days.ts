@@ -3,9 +3,10 @@
  * end of every write that may change a match. A day that the user set is never changed.
  *
  * It sets the days of the transactions that the write creates or changes, and of all others since the period before the
- * current one. Older ones stay, and so do days in periods that ended more than 45 days ago: a rule that is edited today does
- * not change the past. A day is removed only if the transaction's own change ends its match, if the user unmatches it, or if
- * another payment takes the occurrence.
+ * current one. Older ones stay, and so do days in periods that ended more than 45 days ago, unless the write decides about
+ * the occurrence or enters a payment that takes it: a rule that is edited today does not change the past. A day is removed
+ * only if the transaction's own change ends its match, if the user unmatches it or moves the occurrence away, or if another
+ * payment takes the occurrence.
  */
 import { addDays, dayAt, daysBetween } from "../../domain/calendar.ts";
 import { LATEST_PAYMENT_DAYS, type Matched } from "../../domain/match-occurrences.ts";
@@ -13,7 +14,7 @@ import { countsOn } from "../../domain/occurrence.ts";
 import { firstDayOf, type Periods } from "../../domain/period.ts";
 import { Problem } from "../../domain/problem.ts";
 import { MAX_COUNTING_DAYS, type Transaction } from "../../domain/transaction.ts";
-import { type OccurrenceLink, type PendingNote, pipelined } from "../../store/store.ts";
+import { type OccurrenceState, type PendingNote, pipelined } from "../../store/store.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { loadRecurring, matchAll, type Recurring } from "./occurrences.ts";
 
@@ -67,10 +68,14 @@ interface Touched {
   readonly formerIds: ReadonlySet<unknown>;
   /** Whether it changed a rule, an exchange rate, the periods, or whether an account is hidden. */
   readonly changesRules: boolean;
-  /** The occurrences that the user decided about, by the id of the change log, each with the day of its earlier move. */
-  readonly occurrences: ReadonlyMap<string, string | null>;
-  /** The transactions that the user no longer matches with one of them. Those of a removed rule keep their days. */
-  readonly formerMatches: ReadonlySet<string>;
+  /** The occurrences that the user decided about, by the id of the change log. Those of a removed rule are left out. */
+  readonly occurrences: ReadonlyMap<string, Decided>;
+}
+
+/** What was decided about an occurrence before the write. */
+interface Decided {
+  readonly movedTo: string | null;
+  readonly links: OccurrenceState["links"];
 }
 
 const NOTHING_TOUCHED: Touched = {
@@ -79,7 +84,6 @@ const NOTHING_TOUCHED: Touched = {
   formerIds: new Set(),
   changesRules: true,
   occurrences: new Map(),
-  formerMatches: new Set(),
 };
 
 /** The fields that decide whether a transaction matches. */
@@ -91,10 +95,11 @@ const MATCHED_FIELDS: ReadonlySet<string> = new Set<keyof Transaction>([
 
 function touchedBy(notes: readonly PendingNote[]): Touched {
   const transactions = notes.filter(({ type }) => type === "transaction");
-  const occurrences = notes.filter(({ type }) => type === "occurrence");
   const removed = notes.filter(({ type, action }) => type === "recurring_rule" && action === "deleted");
   const removedRules = new Set(removed.map(({ id }) => id));
-  const isOfRemoved = ({ id }: PendingNote) => removedRules.has(id.slice(0, id.indexOf("/")));
+  const occurrences = notes.filter(
+    ({ type, id }) => type === "occurrence" && !removedRules.has(id.slice(0, id.indexOf("/"))),
+  );
   const changed = transactions.filter(
     ({ action, before }) =>
       action === "created" || Object.keys(before ?? {}).some((field) => MATCHED_FIELDS.has(field)),
@@ -106,8 +111,7 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
     dayIds: idsOf(transactions.filter(({ before }) => before !== null && "counts_on" in before)),
     formerIds: new Set(changed.flatMap(formerIdsOf)),
     changesRules: notes.some(isAboutRules),
-    occurrences: new Map(occurrences.map(({ id, before }) => [id, (before?.moved_to ?? null) as string | null])),
-    formerMatches: new Set(occurrences.filter((note) => !isOfRemoved(note)).flatMap(formerMatchesOf)),
+    occurrences: new Map(occurrences.map(({ id, before }) => [id, decidedBefore(before)])),
   };
 }
 
@@ -124,10 +128,9 @@ function formerIdsOf({ before }: PendingNote): unknown[] {
   return [payee_id, transfer_account_id, ...ofSplits].filter((id) => id != null);
 }
 
-/** The transactions that the user had matched with an occurrence. */
-function formerMatchesOf({ before }: PendingNote): string[] {
-  const links = (before?.links ?? []) as readonly Pick<OccurrenceLink, "transaction_id" | "is_match">[];
-  return links.filter(({ is_match }) => is_match).map(({ transaction_id }) => transaction_id);
+function decidedBefore(before: PendingNote["before"]): Decided {
+  const { decision, links } = (before ?? {}) as Partial<OccurrenceState>;
+  return { movedTo: decision?.moved_to ?? null, links: links ?? [] };
 }
 
 /** Most writes change no match, and finding that out costs one query. */
@@ -164,30 +167,25 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
   const until = recurring.links.reduce((last, { scheduled_on: day }) => (day > last ? day : last), today);
   const matches = matchAll(recurring, { since: today, until, today });
   const openSince = firstDayOf(periods.add(periods.idAt(today), -1));
-  // No edit of a rule changes a period that ended before this day.
+  // Periods that ended before this day change only with the transaction, its match or its occurrence.
   const closedBefore = addDays(today, -LATEST_PAYMENT_DAYS);
   const isClosed = (day: string | null) => day !== null && periods.get(periods.idAt(day)).until < closedBefore;
-  const rows = await decidableRows(read, recurring, touched, openSince);
+  const touchedIds = new Set([...touched.ids, ...touched.dayIds, ...endedMatches(touched, recurring)]);
+  const rows = await decidableRows(read, recurring, touchedIds, openSince);
   const days = daysOf(matches, rows, periods);
   const wanted = new Map<string, string | null>();
   for (const [id, row] of rows) {
     const { authorized_at, counts_on } = row;
-    const day = days.get(id);
-    const isOfClosed = isClosed(counts_on) || isClosed(day ?? null);
-    if (isOfClosed && !isTouched(touched, id) && touched.occurrences.size === 0) continue;
-    if (day === undefined) {
-      if (counts_on !== null && isRemoved(row, recurring, matches, touched)) wanted.set(id, null);
-      continue;
-    }
-    const isFar = Math.abs(daysBetween(authorized_at, day)) > MAX_COUNTING_DAYS;
+    const day = days.get(id) ?? null;
+    const isFar = day !== null && Math.abs(daysBetween(authorized_at, day)) > MAX_COUNTING_DAYS;
     const found = day === authorized_at || isFar ? null : day;
-    if (found !== counts_on) wanted.set(id, found);
+    if (found === counts_on) continue;
+    const isOpen = !isClosed(counts_on) && !isClosed(day);
+    if (touchedIds.has(id) || (day !== null && isOpen) || isTaken(row, recurring, matches, touched, isOpen)) {
+      wanted.set(id, found);
+    }
   }
   return wanted;
-}
-
-function isTouched({ ids, dayIds, formerMatches }: Touched, id: string): boolean {
-  return ids.has(id) || dayIds.has(id) || formerMatches.has(id);
 }
 
 /** The counting days of matched transactions. If several splits of one are matched, the largest decides. */
@@ -213,36 +211,57 @@ function daysOf(
 async function decidableRows(
   { reads }: Read,
   { candidates, links }: Recurring,
-  touched: Touched,
+  touchedIds: ReadonlySet<string>,
   since: string,
 ): Promise<ReadonlyMap<string, Row>> {
   const rows = new Map<string, Row>();
   const add = (row: Row) => {
-    if (row.authorized_at >= since || isTouched(touched, row.id)) rows.set(row.id, row);
+    if (row.authorized_at >= since || touchedIds.has(row.id)) rows.set(row.id, row);
   };
   for (const row of candidates) add(row);
   for (const { transaction_id, ...row } of links) add({ id: transaction_id, ...row });
-  const missing = [...touched.ids, ...touched.dayIds, ...touched.formerMatches].filter((id) => !rows.has(id));
+  const missing = [...touchedIds].filter((id) => !rows.has(id));
   for (const row of await reads.transactions.findMany(missing)) add(row);
   return new Map([...rows].filter(([, { counts_on_decided_by }]) => counts_on_decided_by !== "you"));
 }
 
-/** Whether a transaction without a match loses the counting day of an earlier match. */
-function isRemoved(
-  { id, counts_on }: Row,
+/** The transactions whose matches the user ended: no longer matched with an occurrence, or rejected for it. */
+function endedMatches({ occurrences }: Touched, { links }: Recurring): ReadonlySet<string> {
+  const ended = new Set<string>();
+  for (const [id, before] of occurrences) {
+    const after = links.filter(({ rule_id, scheduled_on }) => `${rule_id}/${scheduled_on}` === id);
+    const isIn = (some: OccurrenceState["links"], transactionId: string, isMatch: boolean) =>
+      some.some(({ transaction_id, is_match }) => transaction_id === transactionId && is_match === isMatch);
+    for (const { transaction_id } of [...before.links, ...after]) {
+      const isUnmatched = isIn(before.links, transaction_id, true) && !isIn(after, transaction_id, true);
+      const isRejected = isIn(after, transaction_id, false) && !isIn(before.links, transaction_id, false);
+      if (isUnmatched || isRejected) ended.add(transaction_id);
+    }
+  }
+  return ended;
+}
+
+/**
+ * Whether another payment took the occurrence on whose day a transaction counts, or the user decided about it. If the day is
+ * not open, only a payment that the write creates or changes takes it.
+ */
+function isTaken(
+  { id, authorized_at, counts_on }: Row,
   { candidates, periods }: Recurring,
   matches: readonly Matched[],
-  { ids, formerMatches, occurrences, changesRules }: Touched,
+  { ids, occurrences, changesRules }: Touched,
+  isOpen: boolean,
 ): boolean {
-  if (ids.has(id) || formerMatches.has(id)) return true;
   if (changesRules) return false;
+  const day = counts_on ?? authorized_at;
   const ruleIds = new Set(candidates.filter((row) => row.id === id).map(({ rule_id }) => rule_id));
-  return matches.some(({ occurrence, isPaid }) => {
+  return matches.some(({ occurrence, isPaid, transactionIds }) => {
     const { rule, scheduledOn } = occurrence;
     if (!ruleIds.has(rule.id)) return false;
-    const movedTo = occurrences.get(`${rule.id}/${scheduledOn}`);
-    if (movedTo !== undefined && countsOn({ ...occurrence, movedTo }, periods) === counts_on) return true;
-    return countsOn(occurrence, periods) === counts_on && (isPaid || movedTo !== undefined);
+    const before = occurrences.get(`${rule.id}/${scheduledOn}`);
+    if (before && countsOn({ ...occurrence, movedTo: before.movedTo }, periods) === day) return true;
+    if (countsOn(occurrence, periods) !== day) return false;
+    return before !== undefined || (isOpen ? isPaid : transactionIds.some((paying) => ids.has(paying)));
   });
 }
 

@@ -266,6 +266,77 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "a payment changes where others of open months count, even in a month that ended long ago",
+    lines: `
+      today 2026-11-20
+      rule Power: main -100 for Power with Utility, FREQ=MONTHLY;BYMONTHDAY=25 from 2026-09-25
+      2026-10-29 main -95 for Power with Utility #first
+      #first counts on 2026-10-25 by match
+      2026-10-30 main -100 for Power with Utility #exact
+      #exact counts on 2026-10-25 by match
+      #first counts on 2026-09-25 by match
+      2026-09: 0 - 95 - 0 - 0 = -95
+      2026-10: 0 - 100 - 0 - 0 = -100
+      undo
+      #first counts on 2026-10-25 by match
+    `,
+  },
+  {
+    title: "a rule or another payment moves no money into or out of a month that ended long ago",
+    lines: `
+      today 2026-11-20
+      2026-10-29 main -95 for Power with Utility #first
+      rule Power: main -100 for Power with Utility, FREQ=MONTHLY;BYMONTHDAY=25;INTERVAL=2 from 2026-09-25
+      #first counts on its own day
+      change #first category_id Food
+      change #first category_id Power
+      #first counts on 2026-09-25 by match
+      rule Heat: main -100 for Power with Utility, FREQ=MONTHLY;BYMONTHDAY=25 from 2026-10-25
+      #first counts on 2026-09-25 by match
+      skip Heat 2026-11-25
+      #first counts on 2026-09-25 by match
+      2026-11-20 main -100 for Power with Utility
+      #first counts on 2026-09-25 by match
+      undo
+      delete rule Heat
+      #first counts on 2026-09-25 by match
+    `,
+  },
+  {
+    title: "an older payment stays where it counts when its occurrence moves, until its match ends",
+    lines: `
+      today 2026-08-10
+      rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-08-01
+      2026-07-31 main -1600 for Rent with Landlord #august
+      2026-09-05 main -1200 for Rent with Landlord #september
+      match Rent 2026-09-01 with #september
+      #august counts on 2026-08-01 by match
+      #september counts on 2026-09-01 by match
+      today 2026-11-20
+      move Rent 2026-09-01 to 2026-12-20
+      #september counts on 2026-09-01 by match
+      unmatch Rent 2026-09-01 with #september
+      #september counts on its own day
+      unmatch Rent 2026-08-01 with #august
+      #august counts on its own day
+      undo
+      #august counts on 2026-08-01 by match
+    `,
+  },
+  {
+    title: "a payment whose occurrence is moved twice counts on its own day",
+    lines: `
+      today 2026-10-30
+      ${RENT}
+      2026-10-01 main -1600 for Rent with Landlord
+      2026-10-30 main -1600 for Rent with Landlord #november
+      move Rent 2026-11-01 to 2026-11-03
+      #november counts on 2026-11-03 by match
+      move Rent 2026-11-01 to 2026-12-20
+      #november counts on its own day
+    `,
+  },
+  {
     title: "a moved occurrence takes its payment along",
     lines: `
       today 2026-11-10
