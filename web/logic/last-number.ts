@@ -1,10 +1,11 @@
 /** The last spending power that this browser has shown, for `first.ts` to show again without a network. */
+import type { PeriodDays } from "./period-name.ts";
 import { mayCopy, readStored, store } from "./stored.ts";
 
 export interface LastNumber {
   readonly spending_power: number;
   readonly currency: string;
-  readonly year_month: string;
+  readonly period: PeriodDays;
   readonly sentences: readonly {
     readonly code: string;
     readonly parameters: Readonly<Record<string, unknown>>;
@@ -18,13 +19,14 @@ const NAME = "leeway.number";
 /** Of a budget; undefined is the default budget. */
 export function readLastNumber(budgetId: string | undefined): LastNumber | undefined {
   const text = readStored(nameOf(budgetId));
-  return text === null ? undefined : (JSON.parse(text) as LastNumber);
+  const last = text === null ? undefined : (JSON.parse(text) as Partial<LastNumber>);
+  return last?.period === undefined ? undefined : (last as LastNumber); // an older version stored no period
 }
 
 export function storeLastNumber(budgetId: string | undefined, shown: Omit<LastNumber, "at">, at: number): void {
   if (!mayCopy()) return;
-  const { spending_power, currency, year_month, sentences } = shown;
-  const number: LastNumber = { spending_power, currency, year_month, sentences: sentences.slice(0, 1), at };
+  const { spending_power, currency, period, sentences } = shown;
+  const number: LastNumber = { spending_power, currency, period, sentences: sentences.slice(0, 1), at };
   store(nameOf(budgetId), JSON.stringify(number));
 }
 

@@ -64,6 +64,9 @@ export const common = {
   "day.today": { en: "today", de: "heute" },
   "month.previous": { en: "Previous month", de: "Voriger Monat" },
   "month.next": { en: "Next month", de: "Nächster Monat" },
+  "period.days": { en: "{from} to {until}", de: "{from} bis {until}" },
+  "period.previous": { en: "Previous period", de: "Voriger Zeitraum" },
+  "period.next": { en: "Next period", de: "Nächster Zeitraum" },
   "days.left": {
     en: { one: "1 day left", other: "{count} days left" },
     de: { one: "noch 1 Tag", other: "noch {count} Tage" },
