@@ -6,7 +6,7 @@ import { isMonth, type PeriodDays } from "../logic/period-name.ts";
 import { useWords } from "../words/use-words.tsx";
 import { IconButton } from "./button.tsx";
 import { useKeys } from "./keys.tsx";
-import styles from "./month-pager.module.css";
+import styles from "./period-pager.module.css";
 
 interface PeriodPagerProps {
   /** A day of the period. */

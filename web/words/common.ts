@@ -71,5 +71,6 @@ export const common = {
     en: { one: "1 day left", other: "{count} days left" },
     de: { one: "noch 1 Tag", other: "noch {count} Tage" },
   },
+  "state.counts_in_days": { en: "counts in the period {days}", de: "zählt im Zeitraum {days}" },
   "state.counts_in": { en: "counts in {month}", de: "zählt im {month}" },
 } as const satisfies Catalog;

@@ -11,17 +11,19 @@ export const homeLater = {
     de: "Gib einen Preis ein, um zu sehen, was übrig bleibt und aus welchen Umschlägen er kommt.",
   },
   "home.afford_days": { en: "Choose a date from today to {last}.", de: "Wähle einen Tag von heute bis zum {last}." },
+  "home.afford_in_month": { en: "in {month}", de: "Im {month}" },
+  "home.afford_in_days": { en: "from {from} to {until}", de: "Vom {from} bis {until}" },
   "home.afford_fits": {
-    en: "Yes. {left} is left to spend in {month}, and the balance never falls below {lowest}.",
-    de: "Ja. Im {month} bleiben {left}, und der Kontostand fällt nie unter {lowest}.",
+    en: "Yes. {left} is left to spend {when}, and the balance never falls below {lowest}.",
+    de: "Ja. {when} bleiben {left}, und der Kontostand fällt nie unter {lowest}.",
   },
   "home.afford_overdrawn": {
-    en: "No. {left} is left to spend in {month}, but the balance falls to {lowest} on {day}.",
-    de: "Nein. Im {month} bleiben {left}, aber am {day} fällt der Kontostand auf {lowest}.",
+    en: "No. {left} is left to spend {when}, but the balance falls to {lowest} on {day}.",
+    de: "Nein. {when} bleiben {left}, aber am {day} fällt der Kontostand auf {lowest}.",
   },
   "home.afford_missing": {
-    en: "No. It is {missing} more than can be spent in {month}.",
-    de: "Nein. Im {month} fehlen dafür {missing}.",
+    en: "No. It is {missing} more than can be spent {when}.",
+    de: "Nein. {when} fehlen dafür {missing}.",
   },
   "home.afford_lowest": {
     en: "The balance falls to {lowest} on {day}.",

@@ -14,6 +14,7 @@ export const shared = {
   "field.period": { en: "Period", de: "Zeitraum" },
   "field.nothing": { en: "nothing", de: "nichts" },
   "field.this_month": { en: "This month", de: "Dieser Monat" },
+  "field.this_period": { en: "This period", de: "Dieser Zeitraum" },
   "action.edit_named": { en: "Edit {name}", de: "{name} ändern" },
   "action.menu": { en: "Actions for {name}", de: "Aktionen für {name}" },
   "action.delete": { en: "Delete", de: "Löschen" },
