@@ -2,9 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { isDay, isYearMonth } from "../../src/domain/calendar.ts";
 import { firstDayOf, periodId } from "../../src/domain/period.ts";
-import { isMonth, type PeriodDays } from "../logic/period-name.ts";
+import type { PeriodDays } from "../logic/period-name.ts";
 import { reading } from "./client.ts";
-import { useBudgetNow } from "./today.ts";
 
 /** The periods of a day's year, and those beside it. */
 function periodsOfYear(day: string) {
@@ -24,12 +23,6 @@ export function usePeriodsAt(day: string | undefined): PeriodsAt | undefined {
   const at = day === undefined ? -1 : (data?.periods.findIndex((one) => contains(one, day)) ?? -1);
   const shown = data?.periods[at];
   return shown && { shown, previous: data?.periods[at - 1], next: data?.periods[at + 1] };
-}
-
-/** Whether the current or the next period is a calendar month. True until that is known. */
-export function useAreMonths(): boolean {
-  const at = usePeriodsAt(useBudgetNow()?.today);
-  return at === undefined || [at.shown, at.next ?? at.shown].some(isMonth);
 }
 
 export function contains({ from, until }: PeriodDays, day: string): boolean {

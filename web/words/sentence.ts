@@ -15,14 +15,14 @@ interface NumberSentence {
 }
 
 /** Parts of a sentence, and what else `first.ts` shows. */
-type PartId = `number.${"none" | "as_of" | "until_day" | "span_month" | "span_days" | "in_month" | "in_days"}`;
+type PartId = `number.${"none" | "as_of" | "until_day" | "this_month" | "in_month" | "in_period"}`;
 
 type SentenceId = Exclude<keyof typeof number, PartId> | Extract<keyof typeof home, `number.${string}`>;
 
 /** The text of a part that depends on the period. */
 type PeriodText = (
-  id: "number.span_month" | "number.span_days" | "number.in_month" | "number.in_days",
-  days: { readonly month: string; readonly from: string; readonly until: string },
+  id: "number.this_month" | "number.in_month" | "number.in_period",
+  params: { readonly month: string },
 ) => string;
 
 /** The message and its parameters, without the amount: it is the slot `amount`. */
@@ -30,19 +30,18 @@ export function numberSentence(sentence: NumberSentence, period: PeriodDays, for
   const { days_left, name, before } = sentence.parameters;
   const day = before === undefined ? "" : formats.day(String(before), "plain");
   const month = formats.month(period.from.slice(0, 7));
-  const [from, until] = [formats.day(period.from, "plain"), formats.day(period.until, "plain")];
-  const unit = isMonth(period) ? "month" : "days";
-  const span = text(`number.span_${unit}`, { month, from, until });
-  const when = text(`number.in_${unit}`, { month, from, until });
-  const params = { month, until, span, when, days_left: Number(days_left), name: String(name), day };
-  return { id: idOf(sentence, isMonth(period)), params };
+  const isOfMonth = isMonth(period);
+  const span = text(`number.${isOfMonth ? "this_month" : "in_period"}`, { month });
+  const when = text(`number.${isOfMonth ? "in_month" : "in_period"}`, { month });
+  const params = { month, span, when, days_left: Number(days_left), name: String(name), day };
+  return { id: idOf(sentence, isOfMonth), params };
 }
 
 function idOf({ code, parameters }: NumberSentence, isOfMonth: boolean): SentenceId {
   if (code === "spending_power.left_per_day" && parameters.days_left === 1) return "number.left_last_day";
   if (code === "spending_power.left_limited" && parameters.name === null) return "number.left_until";
   if (isOfMonth && code === "spending_power.overspent" && parameters.is_over) return "number.overspent_before";
-  if (!isOfMonth && code === "spending_power.left_at_end") return "number.left_on";
+  if (!isOfMonth && code === "spending_power.left_at_end") return "number.left_at_period_end";
   return code.replace("spending_power.", "number.") as SentenceId;
 }
 

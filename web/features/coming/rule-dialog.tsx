@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { addDays } from "../../../src/domain/calendar.ts";
+import { useAreMonths } from "../../api/are-months.ts";
 import { send } from "../../api/client.ts";
 import type { Account, RecurringRule } from "../../api/contract.ts";
 import { payeesLike } from "../../api/payees.ts";
-import { useAreMonths } from "../../api/periods.ts";
 import { accounts, categories } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";

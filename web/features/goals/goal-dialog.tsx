@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
+import { useAreMonths } from "../../api/are-months.ts";
 import type { Goal } from "../../api/contract.ts";
-import { useAreMonths } from "../../api/periods.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
 import { toEdit } from "../../api/to-edit.ts";
 import { write } from "../../api/writes.ts";

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useAreMonths } from "../../api/are-months.ts";
 import type { Goal, GoalChanges } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
-import { useAreMonths } from "../../api/periods.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";

@@ -10,7 +10,7 @@ import { explanationOf } from "../../api/spending-power.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
-import { lazyPart, lazyWithWords } from "../../components/lazy-part.tsx";
+import { lazyWithWords } from "../../components/lazy-part.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
@@ -28,9 +28,9 @@ import styles from "./screen.module.css";
 
 /** Loaded after the number and its bar, which are seen first. */
 const Affordability = lazyWithWords("Affordability", () => import("./affordability.tsx"), <Skeleton lines={3} />);
-const PartLines = lazyPart("PartLines", () => import("./lines.tsx"), <Skeleton lines={5} />);
-const Coming = lazyPart("Coming", () => import("./coming.tsx"), <Skeleton lines={4} />);
-const Balance = lazyPart("Balance", () => import("./balance.tsx"), <Skeleton lines={4} />);
+const PartLines = lazyWithWords("PartLines", () => import("./lines.tsx"), <Skeleton lines={5} />);
+const Coming = lazyWithWords("Coming", () => import("./coming.tsx"), <Skeleton lines={4} />);
+const Balance = lazyWithWords("Balance", () => import("./balance.tsx"), <Skeleton lines={4} />);
 const Notes = lazyWithWords("Notes", () => import("./notes.tsx"));
 const AfterWaiting = lazyWithWords("AfterWaiting", () => import("./after-waiting.tsx"));
 const WaitingEntries = lazyWithWords("WaitingEntries", () => import("../../components/waiting-entries.tsx"));

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
-import { useAreMonths } from "../../api/periods.ts";
+import { useAreMonths } from "../../api/are-months.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
