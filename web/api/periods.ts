@@ -1,6 +1,6 @@
 /** The periods of the budget. An address names a period by its id: its first day, or the month if that is the first of one. */
 import { useQuery } from "@tanstack/react-query";
-import { isDay, isYearMonth } from "../../src/domain/calendar.ts";
+import { isDay } from "../../src/domain/calendar.ts";
 import { firstDayOf, periodId } from "../../src/domain/period.ts";
 import type { PeriodDays } from "../logic/period-name.ts";
 import { reading } from "./client.ts";
@@ -36,5 +36,6 @@ export function searchOfPeriod(period: PeriodDays, today: string | undefined): {
 
 /** The first day of the period that a parameter names; undefined if it names none. */
 export function dayOfSearch(month: string | undefined): string | undefined {
-  return month !== undefined && (isYearMonth(month) || isDay(month)) ? firstDayOf(month) : undefined;
+  const day = firstDayOf(month ?? "");
+  return isDay(day) ? day : undefined;
 }

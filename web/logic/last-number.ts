@@ -14,13 +14,13 @@ export interface LastNumber {
   readonly at: number;
 }
 
-const NAME = "leeway.number";
+/** Another name than that of older versions, which stored no period. */
+const NAME = "leeway.last";
 
 /** Of a budget; undefined is the default budget. */
 export function readLastNumber(budgetId: string | undefined): LastNumber | undefined {
   const text = readStored(nameOf(budgetId));
-  const last = text === null ? undefined : (JSON.parse(text) as Partial<LastNumber>);
-  return last?.period === undefined ? undefined : (last as LastNumber); // an older version stored no period
+  return text === null ? undefined : (JSON.parse(text) as LastNumber);
 }
 
 export function storeLastNumber(budgetId: string | undefined, shown: Omit<LastNumber, "at">, at: number): void {

@@ -12,8 +12,8 @@ interface Naming {
 
 /** Whether a period is a calendar month, from its first to its last day. */
 export function isMonth({ from, until }: PeriodDays): boolean {
-  const dayAfter = new Date(Date.parse(until) + 86_400_000);
-  return from.endsWith("-01") && from.slice(0, 7) === until.slice(0, 7) && dayAfter.getUTCDate() === 1;
+  const [year, month, day] = from.split("-").map(Number) as [number, number, number];
+  return day === 1 && until === new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 /** "November 2026", or "27 Nov to 10 Dec", with the year if it does not end in the year of `today`. */

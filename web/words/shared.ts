@@ -31,4 +31,9 @@ export const shared = {
   "done.deleted": { en: "{name} deleted.", de: "{name} gelöscht." },
   "done.hidden": { en: "{name} hidden.", de: "{name} ist ausgeblendet." },
   "state.hidden": { en: "hidden", de: "ausgeblendet" },
+  "chart.as_table": { en: "Show as table", de: "Als Tabelle" },
+  "chart.at_month": { en: "{month}: {amount}", de: "{month}: {amount}" },
+  "state.counts_in_days": { en: "counts in the period {days}", de: "zählt im Zeitraum {days}" },
+  "state.counts_in": { en: "counts in {month}", de: "zählt im {month}" },
+  "day.today": { en: "today", de: "heute" },
 } as const satisfies Catalog;
