@@ -20,9 +20,10 @@ export interface PeriodsAt {
 /** The period that contains the day, and those before and after it. Undefined until they are known. */
 export function usePeriodsAt(day: string | undefined): PeriodsAt | undefined {
   const { data } = useQuery({ ...periodsOfYear(day ?? "2000-01-01"), enabled: day !== undefined });
-  const at = day === undefined ? -1 : (data?.periods.findIndex((one) => contains(one, day)) ?? -1);
-  const shown = data?.periods[at];
-  return shown && { shown, previous: data?.periods[at - 1], next: data?.periods[at + 1] };
+  const periods = data?.periods ?? [];
+  const at = periods.findIndex((one) => contains(one, day ?? ""));
+  const shown = periods[at];
+  return shown && { shown, previous: periods[at - 1], next: periods[at + 1] };
 }
 
 export function contains({ from, until }: PeriodDays, day: string): boolean {

@@ -12,8 +12,8 @@ interface Naming {
 
 /** Whether a period is a calendar month, from its first to its last day. */
 export function isMonth({ from, until }: PeriodDays): boolean {
-  const [year, month, day] = from.split("-").map(Number) as [number, number, number];
-  return day === 1 && until === new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  const dayAfter = new Date(Date.parse(until) + 86_400_000);
+  return from.endsWith("-01") && from.slice(0, 7) === until.slice(0, 7) && dayAfter.getUTCDate() === 1;
 }
 
 /** "November 2026", or "27 Nov to 10 Dec", with the year if it does not end in the year of `today`. */
@@ -35,11 +35,11 @@ export function shortPeriodName(words: Naming, period: PeriodDays): string {
 /** What `first.ts` has of `Words`. */
 interface FirstWords {
   readonly formats: FirstFormats;
-  t(id: "number.until_day", params: { readonly day: string }): string;
+  t(id: "number.until", params: { readonly day: string }): string;
 }
 
 /** The name of the current period on Home: "November 2026", or "Until Thursday, 10 December". */
 export function currentPeriodName({ t, formats }: FirstWords, period: PeriodDays): string {
   if (isMonth(period)) return formats.month(period.from.slice(0, 7));
-  return t("number.until_day", { day: formats.day(period.until, "full") });
+  return t("number.until", { day: formats.day(period.until, "full") });
 }

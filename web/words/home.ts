@@ -3,7 +3,7 @@ import type { Catalog } from "./message.ts";
 
 export const home = {
   "number.left_at_end": { en: "was left at the end of {month}.", de: "blieben am Ende des Monats {month}." },
-  "number.left_at_period_end": { en: "was left at its end.", de: "blieben am Ende." },
+  "number.left_on": { en: "was left at its end.", de: "blieben am Ende." },
   "number.overspent_before": {
     en: "{month} was overspent by this amount.",
     de: "Um diesen Betrag war der {month} überzogen.",

@@ -24,6 +24,6 @@ export const number = {
   "number.this_month": { en: "this month", de: "für diesen Monat" },
   "number.in_month": { en: "in {month}", de: "im {month}" },
   "number.in_period": { en: "in this period", de: "in diesem Zeitraum" },
-  "number.until_day": { en: "Until {day}", de: "Bis {day}" },
+  "number.until": { en: "Until {day}", de: "Bis {day}" },
   "number.as_of": { en: "As of {time}", de: "Stand {time}" },
 } as const satisfies Catalog;

@@ -15,7 +15,7 @@ interface NumberSentence {
 }
 
 /** Parts of a sentence, and what else `first.ts` shows. */
-type PartId = `number.${"none" | "as_of" | "until_day" | "this_month" | "in_month" | "in_period"}`;
+type PartId = `number.${"none" | "as_of" | "until" | "this_month" | "in_month" | "in_period"}`;
 
 type SentenceId = Exclude<keyof typeof number, PartId> | Extract<keyof typeof home, `number.${string}`>;
 
@@ -41,7 +41,7 @@ function idOf({ code, parameters }: NumberSentence, isOfMonth: boolean): Sentenc
   if (code === "spending_power.left_per_day" && parameters.days_left === 1) return "number.left_last_day";
   if (code === "spending_power.left_limited" && parameters.name === null) return "number.left_until";
   if (isOfMonth && code === "spending_power.overspent" && parameters.is_over) return "number.overspent_before";
-  if (!isOfMonth && code === "spending_power.left_at_end") return "number.left_at_period_end";
+  if (code === "spending_power.left_at_end" && !isOfMonth) return "number.left_on";
   return code.replace("spending_power.", "number.") as SentenceId;
 }
 

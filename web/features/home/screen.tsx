@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { BUDGET_ID, reading } from "../../api/client.ts";
 import { connection } from "../../api/connection.ts";
 import { useMayWrite } from "../../api/me.ts";
-import { contains, dayOfSearch, usePeriodsAt } from "../../api/periods.ts";
+import { contains, dayOfSearch } from "../../api/periods.ts";
 import { explanationOf } from "../../api/spending-power.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
@@ -83,12 +83,11 @@ interface PeriodTopProps {
 function PeriodTop({ day, period, isCurrent, today }: PeriodTopProps): ReactNode {
   const words = useWords();
   const { t } = words;
-  const shown = usePeriodsAt(day)?.shown ?? period;
-  const name = shown && (isCurrent ? currentPeriodName(words, shown) : periodName(words, shown, today));
+  const name = period && (isCurrent ? currentPeriodName(words, period) : periodName(words, period, today));
   return (
-    <PageTop title={name ?? t("screen.home")} actions={<HideAmounts />}>
+    <PageTop title={name ?? ""} actions={<HideAmounts />}>
       <PeriodPager day={day} name={name} today={today} isHeading={false} />
-      {isCurrent && period !== undefined && (
+      {isCurrent && period && (
         <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: period.days_left })}</span>
       )}
     </PageTop>
