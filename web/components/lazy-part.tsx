@@ -12,8 +12,10 @@ export function lazyWithWords<Name extends string, Props extends object>(
   fallback: ReactNode = null,
 ): FunctionComponent<Props> {
   const Part = lazy(async () => {
-    const [parts] = await Promise.all([load(), loadScreenWords()]);
-    return { default: parts[name] as FunctionComponent<object> };
+    const words = loadScreenWords();
+    const part = (await load())[name];
+    await words;
+    return { default: part as FunctionComponent<object> };
   });
   return (props) => (
     <Suspense fallback={fallback}>
