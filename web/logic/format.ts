@@ -1,7 +1,7 @@
 /** Formats money and days for people, in one locale. Values come from the API: amounts in major units, days as YYYY-MM-DD. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 
-type DayStyle = "short" | "plain" | "weekday" | "year" | "long";
+type DayStyle = "short" | "plain" | "weekday" | "full" | "year" | "long";
 
 /** An amount in pieces, so that the page can set the symbol and the decimals smaller. */
 interface MoneyParts {
@@ -22,7 +22,7 @@ export interface FirstFormats {
   /** With the currency: "$1,450.00". No line breaks in it. */
   money(amount: number, currency: string): string;
   moneyParts(amount: number, currency: string): MoneyParts;
-  /** short: "28 Nov"; plain: "28 November"; weekday: "Fri, 28 Nov"; year: "28 Nov 2026"; long: "28 November 2026". The order is the locale's. */
+  /** short: "28 Nov"; plain: "28 November"; weekday: "Fri, 28 Nov"; full: "Friday, 28 November"; year: "28 Nov 2026"; long: "28 November 2026". The order is the locale's. */
   day(day: string, style: DayStyle): string;
   /** "2026-11" is "November 2026". */
   month(yearMonth: string): string;
@@ -53,6 +53,7 @@ const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: "numeric", month: "short" },
   plain: { day: "numeric", month: "long" },
   weekday: { weekday: "short", day: "numeric", month: "short" },
+  full: { weekday: "long", day: "numeric", month: "long" },
   year: { day: "numeric", month: "short", year: "numeric" },
   long: { dateStyle: "long" },
 };

@@ -9,7 +9,9 @@ interface MonthDay {
 }
 
 export const coming = {
-  "coming.title": { en: "Coming in {month}", de: "Anstehend im {month}" },
+  "coming.title": { en: "Coming {when}", de: "Anstehend {when}" },
+  "coming.in_month": { en: "in {month}", de: "im {month}" },
+  "coming.in_days": { en: "from {days}", de: "vom {days}" },
   "coming.add": { en: "New payment", de: "Neue Zahlung" },
   "coming.key_next": { en: "Next payment", de: "Nächste Zahlung" },
   "coming.key_previous": { en: "Previous payment", de: "Vorige Zahlung" },
@@ -17,11 +19,16 @@ export const coming = {
   "coming.key_match": { en: "Match the payment with a transaction", de: "Zahlung einer Buchung zuordnen" },
   "coming.key_skip": { en: "Skip the payment", de: "Zahlung überspringen" },
   "coming.nothing": { en: "Nothing more is expected in {month}.", de: "Im {month} wird nichts mehr erwartet." },
+  "coming.nothing_in_days": {
+    en: "Nothing more is expected from {days}.",
+    de: "Vom {days} wird nichts mehr erwartet.",
+  },
   "coming.sum_out": { en: "Still to pay: {amount}.", de: "Noch zu zahlen: {amount}." },
   "coming.sum_in": { en: "Still to receive: {amount}.", de: "Noch zu erhalten: {amount}." },
-  "coming.calendar": { en: "Payments in {month}", de: "Zahlungen im {month}" },
+  "coming.calendar": { en: "Payments {when}", de: "Zahlungen {when}" },
   "coming.overdue": { en: "Overdue", de: "Überfällig" },
   "coming.done": { en: "{count} earlier this month", de: "{count} früher in diesem Monat" },
+  "coming.done_in_period": { en: "{count} earlier in this period", de: "{count} früher in diesem Zeitraum" },
   "coming.state_expected": { en: "expected", de: "erwartet" },
   "coming.state_overdue": { en: "overdue", de: "überfällig" },
   "coming.state_matched": { en: "paid", de: "bezahlt" },
@@ -71,6 +78,10 @@ export const coming = {
     en: "From {month} on, {amount} more is set aside for {name} each month. The fund then pays every bill of the next twelve months.",
     de: "Ab {month} werden jeden Monat {amount} mehr für {name} zurückgelegt. Die Rücklage bezahlt dann alle Rechnungen der nächsten zwölf Monate.",
   },
+  "coming.aside_preview_days": {
+    en: "From {day} on, {amount} more is set aside for {name} in each period. The fund then pays every bill of the next twelve months.",
+    de: "Ab dem {day} werden in jedem Zeitraum {amount} mehr für {name} zurückgelegt. Die Rücklage bezahlt dann alle Rechnungen der nächsten zwölf Monate.",
+  },
   "coming.aside_covered": {
     en: "What is set aside for {name} already pays every bill of the next twelve months.",
     de: "Was für {name} zurückgelegt wird, bezahlt schon alle Rechnungen der nächsten zwölf Monate.",
@@ -78,6 +89,10 @@ export const coming = {
   "coming.aside_done": {
     en: "{amount} more is set aside for {name} each month.",
     de: "Für {name} werden jeden Monat {amount} mehr zurückgelegt.",
+  },
+  "coming.aside_done_days": {
+    en: "{amount} more is set aside for {name} in each period.",
+    de: "Für {name} werden in jedem Zeitraum {amount} mehr zurückgelegt.",
   },
   "coming.edit_rule": { en: "Edit the rule", de: "Regel ändern" },
   "coming.proposals": {
@@ -231,6 +246,10 @@ export const coming = {
   "coming.weekend_keep": { en: "Keep the date", de: "Am selben Tag" },
   "coming.weekend_before": { en: "The Friday before", de: "Am Freitag davor" },
   "coming.weekend_after": { en: "The Monday after", de: "Am Montag danach" },
+  "coming.field_counts_in_next_period": {
+    en: "Counts in the period after",
+    de: "Zählt im Zeitraum danach",
+  },
   "coming.field_counts_in_next": {
     en: "Counts in the month after, such as pay for next month",
     de: "Zählt im Monat danach, wie Lohn für den nächsten Monat",

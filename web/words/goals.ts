@@ -14,6 +14,10 @@ export const goals = {
   "goals.saved_of": { en: "{saved} of {amount} saved.", de: "{saved} von {amount} gespart." },
   "goals.remaining": { en: "{amount} to go.", de: "Es fehlen {amount}." },
   "goals.in_place": { en: "In {name}.", de: "In {name}." },
+  "goals.sum_period": {
+    en: "Goals need {amount} in this period.",
+    de: "Die Anteile dieses Zeitraums sind zusammen {amount}.",
+  },
   "goals.reached_in": { en: "Likely reached in {month}.", de: "Voraussichtlich erreicht im {month}." },
   "goals.due_next": { en: "Next due on {day}.", de: "Nächster Termin: {day}." },
   "goals.shortfall": {
@@ -66,6 +70,11 @@ export const goals = {
   "goals.field_way": { en: "How to save", de: "Wie gespart wird" },
   "goals.way_due": { en: "An amount by a date", de: "Ein Betrag bis zu einem Tag" },
   "goals.way_monthly": { en: "A monthly amount, up to a target", de: "Ein fester Anteil, bis ein Betrag erreicht ist" },
+  "goals.way_monthly_period": {
+    en: "A fixed amount, up to a target",
+    de: "Ein fester Anteil, bis ein Betrag erreicht ist",
+  },
+  "goals.way_open_period": { en: "A fixed amount, no target", de: "Ein fester Anteil ohne Ende" },
   "goals.way_open": { en: "A monthly amount, no target", de: "Ein fester Anteil ohne Ende" },
   "goals.field_amount": { en: "Target", de: "Betrag" },
   "goals.field_due": { en: "By", de: "Bis" },
@@ -77,5 +86,6 @@ export const goals = {
     de: { one: "Jeden Monat", other: "Alle {count} Monate" },
   },
   "goals.field_monthly": { en: "Each month", de: "Jeden Monat" },
+  "goals.field_monthly_period": { en: "Each period", de: "In jedem Zeitraum" },
   "goals.field_already": { en: "Already saved", de: "Schon gespart" },
 } as const satisfies Catalog;

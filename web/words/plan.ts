@@ -17,6 +17,9 @@ export const plan = {
     de: "Einen Betrag in die Spalte Geplant eingeben oder leere Zeilen füllen.",
   },
   "plan.inherited": { en: "This plan comes from {from}.", de: "Es gilt noch der Plan von {from}." },
+  "plan.inherited_day": { en: "This plan started on {day}.", de: "Es gilt noch der Plan vom {day}." },
+  "plan.this_period": { en: "this period", de: "dieser Zeitraum" },
+  "plan.period_before": { en: "the period before", de: "Zeitraum davor" },
   "plan.inherited_change": {
     en: "If you change it, {month} gets its own.",
     de: "Mit der ersten Änderung bekommt {month} einen eigenen Plan.",

@@ -28,6 +28,9 @@ export const reports = {
   "reports.length_24": { en: "24 months", de: "24 Monate" },
   "reports.length_60": { en: "5 years", de: "5 Jahre" },
   "reports.length_year": { en: "Calendar year", de: "Kalenderjahr" },
+  "reports.per": { en: "Amounts by", de: "Summen nach" },
+  "reports.per_month": { en: "Month", de: "Monat" },
+  "reports.per_period": { en: "Period", de: "Zeitraum" },
   "reports.against": { en: "Compared with", de: "Verglichen mit" },
   "reports.by": { en: "By", de: "Nach" },
   "reports.by_category": { en: "Category", de: "Kategorie" },
@@ -44,6 +47,7 @@ export const reports = {
   "reports.rest": { en: { one: "1 other", other: "{count} others" }, de: "{count} weitere" },
   "reports.total": { en: "Total", de: "Summe" },
   "reports.average": { en: "Per month", de: "Im Monat" },
+  "reports.average_period": { en: "Per period", de: "Je Zeitraum" },
   "reports.share": { en: "Share", de: "Anteil" },
   "reports.share_of_income": { en: "Share of income", de: "Anteil der Einnahmen" },
   "reports.month": { en: "Month", de: "Monat" },
@@ -52,6 +56,10 @@ export const reports = {
   "reports.spending_sum": {
     en: "{amount} for bills and spending, {average} a month",
     de: "{amount} für Rechnungen und Ausgaben, {average} im Monat",
+  },
+  "reports.spending_sum_period": {
+    en: "{amount} for bills and spending, {average} per period",
+    de: "{amount} für Rechnungen und Ausgaben, {average} je Zeitraum",
   },
   "reports.tags_overlap": {
     en: "A transaction with several tags counts for each of them.",

@@ -1,5 +1,6 @@
 /** Chooses the sentence beside the number from the API's explanation. The page and `first.ts` use it. */
 import type { FirstFormats } from "../logic/format.ts";
+import { isMonth, type PeriodDays } from "../logic/period-name.ts";
 import type { home } from "./home.ts";
 import type { number } from "./number.ts";
 
@@ -13,22 +14,34 @@ interface NumberSentence {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-type SentenceId =
-  | Exclude<keyof typeof number, "number.as_of" | "number.none">
-  | Extract<keyof typeof home, `number.${string}`>;
+/** Parts of a sentence, and what else `first.ts` shows. */
+type PartId = `number.${"none" | "as_of" | "until" | "this_month" | "in_month" | "in_period"}`;
+
+type SentenceId = Exclude<keyof typeof number, PartId> | Extract<keyof typeof home, `number.${string}`>;
+
+/** The text of a part that depends on the period. */
+type PeriodText = (
+  id: "number.this_month" | "number.in_month" | "number.in_period",
+  params: { readonly month: string },
+) => string;
 
 /** The message and its parameters, without the amount: it is the slot `amount`. */
-export function numberSentence(sentence: NumberSentence, formats: FirstFormats) {
-  const { month, days_left, name, before } = sentence.parameters;
+export function numberSentence(sentence: NumberSentence, period: PeriodDays, formats: FirstFormats, text: PeriodText) {
+  const { days_left, name, before } = sentence.parameters;
   const day = before === undefined ? "" : formats.day(String(before), "plain");
-  const params = { month: formats.month(String(month)), days_left: Number(days_left), name: String(name), day };
-  return { id: idOf(sentence), params };
+  const month = formats.month(period.from.slice(0, 7));
+  const isOfMonth = isMonth(period);
+  const span = text(`number.${isOfMonth ? "this_month" : "in_period"}`, { month });
+  const when = text(`number.${isOfMonth ? "in_month" : "in_period"}`, { month });
+  const params = { month, span, when, days_left: Number(days_left), name: String(name), day };
+  return { id: idOf(sentence, isOfMonth), params };
 }
 
-function idOf({ code, parameters }: NumberSentence): SentenceId {
+function idOf({ code, parameters }: NumberSentence, isOfMonth: boolean): SentenceId {
   if (code === "spending_power.left_per_day" && parameters.days_left === 1) return "number.left_last_day";
   if (code === "spending_power.left_limited" && parameters.name === null) return "number.left_until";
-  if (code === "spending_power.overspent" && parameters.is_over) return "number.overspent_before";
+  if (isOfMonth && code === "spending_power.overspent" && parameters.is_over) return "number.overspent_before";
+  if (code === "spending_power.left_at_end" && !isOfMonth) return "number.left_on";
   return code.replace("spending_power.", "number.") as SentenceId;
 }
 

@@ -325,6 +325,10 @@ export const transactions = {
     en: "The month in which it counts for spending power, plans and reports. Its date and the balance stay.",
     de: "Der Monat, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
   },
+  "transactions.counts_in_hint_period": {
+    en: "The period in which it counts for spending power, plans and reports. Its date and the balance stay.",
+    de: "Der Zeitraum, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
+  },
   "transactions.counts_day": { en: "Another day", de: "Ein anderer Tag" },
   "transactions.counts_automatic": { en: "Let Leeway decide", de: "Leeway entscheidet" },
   "transactions.counts_by_you": { en: "{day}, set by you", de: "{day}, von dir gesetzt" },

@@ -1,5 +1,5 @@
 /**
- * The occurrences by day, on a narrow page. The paid ones of the current month come last, closed. The unpaid ones of earlier
+ * The occurrences by day, on a narrow page. The paid ones of the current period come last, closed. The unpaid ones of earlier
  * days are in `unpaid.tsx`.
  */
 import { Fragment, type ReactNode } from "react";
@@ -13,12 +13,13 @@ interface AgendaProps {
   readonly shown: readonly ShownOccurrence[];
   readonly today: string;
   readonly isCurrent: boolean;
-  /** The first day of the month. */
+  /** The first day of the period. */
   readonly since: string;
+  readonly isOfMonth: boolean;
   onOpen(key: string): void;
 }
 
-export function Agenda({ shown, today, isCurrent, since, onOpen }: AgendaProps): ReactNode {
+export function Agenda({ shown, today, isCurrent, since, isOfMonth, onOpen }: AgendaProps): ReactNode {
   const { t } = useWords();
   const isOverdue = ({ occurrence: { state } }: ShownOccurrence) => state === "overdue";
   const isDone = ({ occurrence }: ShownOccurrence) => isCurrent && occurrence.due_on < today && !isOpen(occurrence);
@@ -36,7 +37,7 @@ export function Agenda({ shown, today, isCurrent, since, onOpen }: AgendaProps):
       <Days shown={ahead} today={today} onOpen={onOpen} />
       {done.length > 0 && (
         <details className={styles.done}>
-          <summary>{t("coming.done", { count: done.length })}</summary>
+          <summary>{t(isOfMonth ? "coming.done" : "coming.done_in_period", { count: done.length })}</summary>
           <Days shown={done} today={today} onOpen={onOpen} />
         </details>
       )}

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { addDays } from "../../../src/domain/calendar.ts";
+import { useAreMonths } from "../../api/are-months.ts";
 import { send } from "../../api/client.ts";
 import type { Account, RecurringRule } from "../../api/contract.ts";
 import { payeesLike } from "../../api/payees.ts";
@@ -299,6 +300,7 @@ function CategoryChoice({ form }: PartProps): ReactNode {
 
 function More({ form, today }: PartProps & { readonly today: string }): ReactNode {
   const { t } = useWords();
+  const areMonths = useAreMonths();
   const { payee, startsOn, endsOn, weekend, countsIn } = form.values;
   const lastDay = () => addDays(startsOn > today ? startsOn : today, 365);
   return (
@@ -312,7 +314,7 @@ function More({ form, today }: PartProps & { readonly today: string }): ReactNod
           {...form.text("weekend")}
         />
         <Check
-          label={t("coming.field_counts_in_next")}
+          label={t(areMonths ? "coming.field_counts_in_next" : "coming.field_counts_in_next_period")}
           isOn={countsIn === "next"}
           onChange={(isOn) => form.change({ countsIn: isOn ? "next" : "same" })}
         />

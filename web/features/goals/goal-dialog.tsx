@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
+import { useAreMonths } from "../../api/are-months.ts";
 import type { Goal } from "../../api/contract.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
 import { toEdit } from "../../api/to-edit.ts";
@@ -135,6 +136,7 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
     check: (values) => missingIn(values, t("form.needed")),
   });
   const { way } = form.values;
+  const areMonths = useAreMonths();
   const newCategory = useNewCategory("saving", (created) => form.change({ place: `category ${created}` }));
 
   async function submit(): Promise<void> {
@@ -159,7 +161,10 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
       {newCategory.dialog}
       <SelectField
         label={t("goals.field_way")}
-        choices={WAYS.map((value) => ({ value, label: t(`goals.way_${value}`) }))}
+        choices={WAYS.map((value) => ({
+          value,
+          label: t(areMonths || value === "due" ? `goals.way_${value}` : `goals.way_${value}_period`),
+        }))}
         {...form.text("way")}
       />
       <FieldRow>
@@ -169,7 +174,11 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
         {way === "due" ? (
           <DayField label={t("goals.field_due")} today={today} prefer="future" {...form.day("dueOn")} />
         ) : (
-          <AmountField label={t("goals.field_monthly")} currency={currency} {...form.amount("monthly")} />
+          <AmountField
+            label={t(areMonths ? "goals.field_monthly" : "goals.field_monthly_period")}
+            currency={currency}
+            {...form.amount("monthly")}
+          />
         )}
       </FieldRow>
       {way === "due" && (

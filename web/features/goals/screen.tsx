@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useAreMonths } from "../../api/are-months.ts";
 import type { Goal, GoalChanges } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
@@ -76,6 +77,7 @@ interface GoalsProps {
 
 function Goals({ all, currency, onOpen }: GoalsProps): ReactNode {
   const { t, formats } = useWords();
+  const areMonths = useAreMonths();
   const running = all.filter(({ is_archived }) => !is_archived);
   const closed = all.filter(({ is_archived }) => is_archived);
   if (all.length === 0) {
@@ -95,7 +97,11 @@ function Goals({ all, currency, onOpen }: GoalsProps): ReactNode {
   const share = running.reduce((sum, goal) => sum + goal.share, 0);
   return (
     <>
-      {running.length > 1 && <p className={styles.sum}>{t("goals.sum", { amount: formats.money(share, currency) })}</p>}
+      {running.length > 1 && (
+        <p className={styles.sum}>
+          {t(areMonths ? "goals.sum" : "goals.sum_period", { amount: formats.money(share, currency) })}
+        </p>
+      )}
       {list(running)}
       {closed.length > 0 && (
         <details className={styles.closed}>

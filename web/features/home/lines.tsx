@@ -1,7 +1,7 @@
 /** The lines of the open part, as a table. A line opens to its figures and its transactions. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { daysBetween, monthBounds } from "../../../src/domain/calendar.ts";
+import { daysBetween } from "../../../src/domain/calendar.ts";
 import { type NamedTransaction, namedTransactions } from "../../api/named-transactions.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useWords, type Words } from "../../words/use-words.tsx";
@@ -16,13 +16,13 @@ interface PartLinesProps {
   readonly today: string | undefined;
 }
 
-/** A month with more than 500 is not complete. */
+/** A period with more than 500 is not complete. */
 export type TransactionsById = ReadonlyMap<string, NamedTransaction>;
 
 export function PartLines({ part, explanation, today }: PartLinesProps): ReactNode {
   const { t } = useWords();
-  const { firstDay, lastDay } = monthBounds(explanation.year_month);
-  const { data } = useQuery(namedTransactions({ counts_since: firstDay, counts_until: lastDay }));
+  const { from, until } = explanation.period;
+  const { data } = useQuery(namedTransactions({ counts_since: from, counts_until: until }));
   const transactions = data && new Map(data.map((one) => [one.id, one]));
   const name = t(`home.part_${part.id}`);
   if (part.lines.length === 0) {

@@ -1,28 +1,31 @@
-/** The sums of the month. They stay at the top and follow an amount while it is typed. */
+/** The sums of the period. They stay at the top and follow an amount while it is typed. */
 import type { ReactNode } from "react";
 import type { Month } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
 import { addAmounts } from "../../logic/amount.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { isMonth, type PeriodDays, shortPeriodName } from "../../logic/period-name.ts";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import { plannedOf } from "./rows.ts";
 import styles from "./summary.module.css";
 
 interface SummaryProps {
   readonly month: Month;
-  readonly planFrom: string | null;
-  readonly isOwn: boolean;
+  /** As it is stored. */
+  readonly plan: Pick<Month, "plan_from_day" | "is_own">;
   readonly children: ReactNode;
 }
 
-export function Summary({ month, planFrom, isOwn, children }: SummaryProps): ReactNode {
-  const { t, formats } = useWords();
+export function Summary({ month, plan, children }: SummaryProps): ReactNode {
+  const words = useWords();
+  const { t, formats } = words;
   const mayWrite = useMayWrite();
-  const { currency, breakdown, spending_power, unassigned, year_month } = month;
+  const { currency, breakdown, spending_power, unassigned, period } = month;
+  const planFrom = plan.plan_from_day;
   const amount = (value: number) => formats.amount(value, currency);
   const inEnvelopes = addAmounts(currency, [spending_power, -unassigned]);
   const isOver = unassigned < 0;
-  const isInherited = planFrom !== null && !isOwn;
+  const isInherited = planFrom !== null && !plan.is_own;
   return (
     <>
       <section className={styles.summary} aria-label={t("plan.summary")}>
@@ -47,12 +50,21 @@ export function Summary({ month, planFrom, isOwn, children }: SummaryProps): Rea
             })}
         {month.in_funds > 0 && ` ${t("plan.in_funds", { amount: amount(month.in_funds) })}`}
         {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
-        {isInherited && ` ${t("plan.inherited", { from: formats.month(planFrom) })}`}
-        {isInherited && mayWrite && ` ${t("plan.inherited_change", { month: formats.monthName(year_month) })}`}
+        {isInherited && ` ${inheritedFrom(words, planFrom, period)}`}
+        {isInherited &&
+          mayWrite &&
+          ` ${t("plan.inherited_change", { month: isMonth(period) ? shortPeriodName(words, period) : t("plan.this_period") })}`}
         {planFrom !== null && <AboutEnvelopes />}
       </p>
     </>
   );
+}
+
+/** Months have the plans of months. */
+function inheritedFrom({ t, formats }: Words, planFrom: string, period: PeriodDays): string {
+  return isMonth(period) && planFrom.endsWith("-01")
+    ? t("plan.inherited", { from: formats.month(planFrom.slice(0, 7)) })
+    : t("plan.inherited_day", { day: formats.day(planFrom, "long") });
 }
 
 interface FigureProps {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
+import { useAreMonths } from "../../api/are-months.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
@@ -12,6 +13,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { useReportedWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
+  hasUnits,
   lengthsOf,
   movedUntil,
   REPORTS,
@@ -20,6 +22,7 @@ import {
   type ReportState,
   readAddress,
   subjectsOf,
+  UNITS,
 } from "./address.ts";
 import { CashFlow, NetWorth } from "./balance.tsx";
 import { Compare } from "./compare.tsx";
@@ -105,7 +108,8 @@ interface ChoicesProps {
 function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
   const { t, formats } = useWords();
   const navigate = useNavigate();
-  const { report, since, until, by, length, against } = state;
+  const { report, since, until, by, per, length, against } = state;
+  const areMonths = useAreMonths();
   const change = (changed: ReportParams) =>
     void navigate({ to: ".", search: { ...params, ...changed } as never, replace: true, resetScroll: false });
   const move = (step: -1 | 1) => change({ until: movedUntil(state, step, currentMonth) });
@@ -143,8 +147,16 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         <SelectField
           label={t("field.period")}
           value={length}
-          choices={lengthsOf(report, by).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
+          choices={lengthsOf(report, by, per).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
           onChange={(value) => change({ length: value })}
+        />
+      )}
+      {hasUnits(report) && (!areMonths || per === "period") && (
+        <SelectField
+          label={t("reports.per")}
+          value={per}
+          choices={UNITS.map((value) => ({ value, label: t(`reports.per_${value}`) }))}
+          onChange={(value) => change({ per: value })}
         />
       )}
       {(isCompared || report === "spending") && (

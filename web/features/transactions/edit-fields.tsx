@@ -1,14 +1,15 @@
 /** The fields that change one value of a transaction, or of all that are selected: in a dialog, or in a cell of the list. */
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useState } from "react";
-import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
 import { queryClient } from "../../api/client.ts";
+import { contains, type PeriodsAt, usePeriodsAt } from "../../api/periods.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Combobox, matching, type Option } from "../../components/combobox.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { useForm } from "../../components/use-form.ts";
 import type { TypedAmount } from "../../logic/amount.ts";
+import { isMonth, periodName, shortPeriodName } from "../../logic/period-name.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountEdit, OtherAccountEdit } from "./account-fields.tsx";
@@ -180,29 +181,37 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
   );
 }
 
-/** One step for its own month and those beside it, which count from the nearest day. */
+/** One step for its own period and those beside it, which count from the nearest day. */
 function CountsEdit({ row, names, error, isSaving, save }: FieldProps): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t } = words;
   const [day, setDay] = useState(row?.counts_on ?? row?.authorized_at ?? names.today);
   const [isReadable, setReadable] = useState(true);
-  const months = row === undefined ? [] : nearMonths(row.authorized_at);
-  const current = row && monthOf(row.counts_on ?? row.authorized_at);
-  const isSameYear = new Set(months.map((day) => day.slice(0, 4))).size === 1;
-  const nameOf = (month: string) => (isSameYear ? formats.monthName(month) : formats.month(month));
+  const near = usePeriodsAt(row?.authorized_at);
+  const counting = row && (row.counts_on ?? row.authorized_at);
+  const choices = row === undefined || near === undefined ? [] : choicesOf(near, row.authorized_at);
+  const isSameYear = new Set(choices.map(({ period }) => period.until.slice(0, 4))).size === 1;
+  const nameOf = isSameYear ? shortPeriodName : periodName;
   return (
     <>
-      <p className={styles.hint}>{t("transactions.counts_in_hint")}</p>
+      <p className={styles.hint}>
+        {t(
+          near === undefined || isMonth(near.shown)
+            ? "transactions.counts_in_hint"
+            : "transactions.counts_in_hint_period",
+        )}
+      </p>
       <p className={styles.choices}>
-        {months.map((counts_on) => (
+        {choices.map(({ period, counts_on }) => (
           <Button
             key={counts_on}
             isQuiet
-            {...(monthOf(counts_on) === current && { icon: "check" })}
-            aria-pressed={monthOf(counts_on) === current}
+            {...(counting !== undefined && contains(period, counting) && { icon: "check" })}
+            aria-pressed={counting !== undefined && contains(period, counting)}
             disabled={isSaving}
             onClick={() => save({ counts_on })}
           >
-            {nameOf(monthOf(counts_on))}
+            {nameOf(words, period)}
           </Button>
         ))}
         {row?.decided_by.counts_on !== "match" && (
@@ -226,10 +235,13 @@ function CountsEdit({ row, names, error, isSaving, save }: FieldProps): ReactNod
   );
 }
 
-/** The nearest day of the month before, the day itself, and the nearest day of the month after. */
-function nearMonths(day: string): readonly string[] {
-  const month = monthOf(day);
-  return [monthBounds(addMonths(month, -1)).lastDay, day, monthBounds(addMonths(month, 1)).firstDay];
+/** The nearest day of the period before, the day itself, and the nearest day of the period after. */
+function choicesOf({ previous, shown, next }: PeriodsAt, day: string) {
+  return [
+    ...(previous === undefined ? [] : [{ period: previous, counts_on: previous.until }]),
+    { period: shown, counts_on: day },
+    ...(next === undefined ? [] : [{ period: next, counts_on: next.from }]),
+  ];
 }
 
 function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactNode {

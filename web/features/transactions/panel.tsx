@@ -2,10 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { monthOf } from "../../../src/domain/calendar.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { usePeriodsAt } from "../../api/periods.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { periodName } from "../../logic/period-name.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeRow } from "./actions.ts";
@@ -206,11 +207,13 @@ function TransferFields({ row, names, onEdit }: RowProps & { onEdit(field: EditF
   );
 }
 
-/** The month in which it counts; if that is not the month of its day, who decided it. */
+/** The period in which it counts; if that is not the period of its day, who decided it. */
 function Counting({ row, onChange }: { readonly row: Row; onChange(): void }): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const { data: name } = useQuery(matchedRuleOf(row));
   const { counts_on, authorized_at, decided_by } = row;
+  const period = usePeriodsAt(counts_on ?? authorized_at)?.shown;
   const day = formats.day(counts_on ?? authorized_at, "short");
   const reason =
     decided_by.counts_on === "you"
@@ -220,7 +223,7 @@ function Counting({ row, onChange }: { readonly row: Row; onChange(): void }): R
         : t("transactions.counts_by_match_with", { day, name });
   return (
     <Value name={t("transactions.counts_in")} onChange={onChange}>
-      {formats.month(monthOf(counts_on ?? authorized_at))}
+      {period && periodName(words, period, authorized_at)}
       {counts_on !== null && (
         <>
           <br />
