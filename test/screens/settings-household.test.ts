@@ -1,9 +1,14 @@
 /** The settings of the household in a browser: each change shows on the page and in the data. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
+
+type Fields = Readonly<Record<string, number>>;
 
 inChromium((web) => {
   const read = async (path: string) => (await web.server.call("GET", path)).json;
@@ -11,6 +16,65 @@ inChromium((web) => {
     await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
+
+  test("the periods start on the 25th, with a preview of periods and plans, and one undo", async () => {
+    const page = await web.open("/settings/household");
+    await page.getByText("Calendar months").waitFor();
+    await page.getByRole("button", { name: "Change periods" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change periods" });
+    // On 21 November, the last start on or before today is 25 October.
+    await dialog.getByText("Oct 25, 2026 to Nov 24, 2026").waitFor();
+    await dialog.getByText("Oct 1, 2026 to Oct 24, 2026").waitFor();
+    await becomes(() => dialog.getByLabel("Change from").inputValue(), "Sun, Oct 25");
+    assert.equal(await dialog.getByText("Adapt plans and goals").count(), 0, "twelve periods a year, as before");
+    await dialog.getByLabel("A period starts").selectOption("every two weeks");
+    await dialog.getByLabel("Weekday").selectOption("Friday");
+    await dialog.getByText("Nov 20, 2026 to Dec 3, 2026").waitFor();
+    await dialog
+      .getByText(/^Plans from /)
+      .first()
+      .waitFor();
+    await page.screenshot({ path: join(PICTURES, "periods-wide-light.png") });
+    await assertAccessible(page);
+    await dialog.getByLabel("A period starts").selectOption("on another day of each month");
+    await dialog.getByText("Oct 25, 2026 to Nov 24, 2026").waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Periods changed.").waitFor();
+    await page.getByText("Each month from the 25th").waitFor();
+    await page.getByText("Now: October 25, 2026 to November 24, 2026").waitFor();
+    const periods = async () => (await read("/v1/budget")).budget.periods;
+    assert.deepEqual((await periods()).at(-1), {
+      from: "2026-10-25",
+      rule: "FREQ=MONTHLY;BYMONTHDAY=25",
+      starts_on: "2026-10-25",
+      weekend: "keep",
+    });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+    await page.getByText("Calendar months").waitFor();
+    assert.equal((await periods()).length, 1);
+  });
+
+  test("on a phone, periods are copied from an income", async () => {
+    const page = await web.open("/settings/household", { viewport: SIZES.narrow, colorScheme: "dark" });
+    await page.getByRole("button", { name: "Change periods" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change periods" });
+    await dialog.getByLabel("A period starts").selectOption("on payday");
+    const pay = (await read("/v1/recurring")).recurring.find(({ amount = 0 }: Fields) => amount > 0);
+    await dialog.getByLabel("Pay").selectOption(pay.name);
+    await dialog
+      .getByText(/^\d+ days$/)
+      .first()
+      .waitFor();
+    await page.screenshot({ path: join(PICTURES, "periods-narrow-dark.png"), fullPage: true });
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Periods changed.").waitFor();
+    const { rule, weekend } = (await read("/v1/budget")).budget.periods.at(-1);
+    assert.deepEqual([rule, weekend], [pay.rule, pay.weekend]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+  });
 
   test("the floor, the time zone and the currency are changed, and undone", async () => {
     const page = await web.open("/settings/household");

@@ -195,6 +195,10 @@ export const coming = {
     en: { one: "every year on {month} {day}", other: "every {count} years on {month} {day}" },
     de: { one: "jedes Jahr am {day}. {month}", other: "alle {count} Jahre am {day}. {month}" },
   },
+  "coming.twice_a_month": {
+    en: "twice a month on {first} and {second}",
+    de: "zweimal im Monat, am {first} und am {second}",
+  },
   "coming.every_rule": { en: "by the rule {rule}", de: "nach der Regel {rule}" },
   "coming.edit_title": { en: "Edit {name}", de: "{name} ändern" },
   "coming.no_account": {
