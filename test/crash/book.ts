@@ -73,6 +73,6 @@ function partOf(book: Book, { account_id, transfer_account_id, category_id, amou
   return amount > 0 ? "income" : "spending";
 }
 
-function isHidden({ accounts }: Book, accountId: string): boolean {
+export function isHidden({ accounts }: Book, accountId: string): boolean {
   return accounts.get(accountId)?.json.is_hidden === true;
 }

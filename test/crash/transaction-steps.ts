@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Random } from "../../src/demo/random.ts";
 import { type Fields, TRANSACTION_DEFAULTS } from "../support/ledger.ts";
-import { type Book, type BookTransaction, toCents } from "./book.ts";
+import { type Book, type BookTransaction, isHidden, toCents } from "./book.ts";
 import { assertAnswers, type Step } from "./step.ts";
 
 export const MONTHS = ["2026-09", "2026-10", "2026-11"];
@@ -96,7 +96,12 @@ function drawTransaction(book: Book, random: Random, owner: string): Fields {
 /** The expected fields of the response to a change. Adds a new payee to the book. */
 function expectedOf(book: Book, before: Fields, { payee, ...changes }: Fields, answer: Fields): Fields {
   const merged = { ...before, ...changes };
-  if (changes.transfer_account_id !== undefined) return { ...merged, payee_id: null };
+  const other = changes.transfer_account_id;
+  if (other !== undefined) {
+    const losesCategory = other !== before.transfer_account_id && changes.category_id === undefined;
+    const isInside = isHidden(book, merged.account_id) === isHidden(book, other);
+    return { ...merged, payee_id: null, ...(losesCategory && isInside ? { category_id: null } : {}) };
+  }
   if (payee === undefined) return merged;
   return { ...merged, payee_id: payeeIdOf(book, payee.name, answer.payee_id), transfer_account_id: null };
 }

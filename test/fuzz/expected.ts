@@ -87,14 +87,21 @@ function mergedTransaction(changes: Fields, before: Fields): Fields {
   const merged = mergedLines(changes, before);
   const takesDifference = before.splits != null && changes.splits === undefined && merged.amount !== before.amount;
   if (!takesDifference) return merged;
-  return Object.fromEntries(Object.entries(merged).filter(([name]) => !SPLIT_BY_SYNC.includes(name)));
+  return without(merged, SPLIT_BY_SYNC);
 }
 
 function mergedLines(changes: Fields, before: Fields): Fields {
   const kept = Object.entries(changes).filter(([name, value]) => value !== null || !ALWAYS.includes(name));
   const merged = merge({ ...before, ...withoutPayee(changes) }, Object.fromEntries(kept));
   const isPayment = merged.transfer_account_id === null && !("transfer_amount" in changes);
-  return isPayment ? { ...merged, transfer_amount: null } : merged;
+  if (isPayment) return { ...merged, transfer_amount: null };
+  return mayLoseCategory(changes, before) ? without(merged, ["category_id"]) : merged;
+}
+
+/** A new account at the other side removes the category, except between a hidden account and a visible one. */
+function mayLoseCategory({ transfer_account_id, category_id, category }: Fields, before: Fields): boolean {
+  const isNew = transfer_account_id != null && transfer_account_id !== before.transfer_account_id;
+  return isNew && category_id === undefined && category == null;
 }
 
 /** A null resets a field to its default, if it has one. */
@@ -107,6 +114,10 @@ export function changedRule(changes: Fields, before: Fields): Fields {
 function withoutPayee({ payee, payee_id, transfer_account_id }: Fields): Fields {
   const isNamed = [payee, payee_id, transfer_account_id].some((form) => form != null);
   return isNamed ? { payee_id: null, transfer_account_id: null } : {};
+}
+
+function without(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
 function withoutNulls(fields: Fields): Fields {

@@ -107,7 +107,7 @@ async function budgetIdsOf({ service, budget }: TestServer): Promise<Record<Hous
   return { own: budget.id, other: all.find(({ id }) => id !== budget.id)?.id ?? "" };
 }
 
-const RESOURCE = /^\/v1\/(budget$|budget\/months\/[\w-]+|\w+\/[\w-]{36})/;
+const RESOURCE = /^\/v1\/(budget$|budget\/(months|periods)\/[\w-]+|\w+\/[\w-]{36})/;
 
 async function exchangeFor(request: FuzzRequest, context: Context, send: Wire["send"]): Promise<Exchange> {
   const resource = RESOURCE.exec(request.path)?.[0];
