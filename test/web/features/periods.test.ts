@@ -6,8 +6,10 @@ import { describePeriods } from "../../../web/features/settings/household/descri
 import {
   areAsLong,
   changeOf,
+  draftOf,
   type PeriodsDraft,
   patternOfDraft,
+  proposedDraft,
 } from "../../../web/features/settings/household/periods-draft.ts";
 import { formatsOf } from "../../../web/logic/format.ts";
 import { screens } from "../../../web/words/screens.ts";
@@ -21,12 +23,16 @@ const draft: PeriodsDraft = {
   firstDay: 1,
   secondDay: 15,
   weekday: 5,
+  weeksFrom: undefined,
   payId: "pay",
   from: undefined,
   converts: true,
 };
 
-const pay = { id: "pay", rule: "FREQ=WEEKLY;BYDAY=TH", starts_on: "2026-01-01", weekend: "keep" } as RecurringRule;
+const payOf = (fields: Partial<RecurringRule>) =>
+  ({ id: "pay", amount: 900, starts_on: "2026-01-01", weekend: "keep", counts_in: "same", ...fields }) as RecurringRule;
+const pay = payOf({ rule: "FREQ=WEEKLY;BYDAY=TH" });
+const months = { from: null, rule: "FREQ=MONTHLY;BYMONTHDAY=1", starts_on: "2026-01-01", weekend: "keep" } as const;
 
 for (const [fields, expected] of [
   [{ preset: "calendar" }, { rule: "FREQ=MONTHLY;BYMONTHDAY=1", weekend: "keep" }],
@@ -42,8 +48,72 @@ for (const [fields, expected] of [
   ],
 ] as const satisfies readonly (readonly [Partial<PeriodsDraft>, unknown])[]) {
   test(`the pattern of ${JSON.stringify(fields)}`, () =>
-    assert.deepEqual(patternOfDraft({ ...draft, ...fields }, [pay], TODAY), expected));
+    assert.deepEqual(patternOfDraft({ ...draft, ...fields }, months, [pay], TODAY), expected));
 }
+
+const fridays = "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR";
+
+for (const [latest, fields] of [
+  [{}, { preset: "calendar" }],
+  [{ rule: "FREQ=MONTHLY;BYMONTHDAY=25" }, { preset: "month", monthDay: 25 }],
+  [
+    { rule: "FREQ=MONTHLY", starts_on: "2026-01-20" },
+    { preset: "month", monthDay: 20 },
+  ],
+  [{ rule: "FREQ=MONTHLY;BYMONTHDAY=-1", weekend: "before" }, { preset: "last_working_day" }],
+  [{ rule: "FREQ=MONTHLY;BYMONTHDAY=5,-1" }, { preset: "twice_a_month", firstDay: 5, secondDay: 31 }],
+  [
+    { rule: fridays, starts_on: "2026-11-13" },
+    { preset: "two_weeks", weekday: 5, weeksFrom: "2026-11-13" },
+  ],
+  // The weeks are those of the Wednesday, so the Friday is two days later.
+  [
+    { rule: fridays, starts_on: "2026-11-11" },
+    { preset: "two_weeks", weekday: 5, weeksFrom: "2026-11-13" },
+  ],
+  [
+    { rule: "FREQ=WEEKLY;BYDAY=MO", from: "2027-01-04" },
+    { preset: "week", weekday: 1, from: "2027-01-04" },
+  ],
+  [{ rule: "FREQ=WEEKLY;INTERVAL=3" }, { preset: "stored" }],
+  [{ rule: "FREQ=MONTHLY;BYMONTHDAY=25", weekend: "after" }, { preset: "stored" }],
+  [
+    { rule: pay.rule, weekend: "before" },
+    { preset: "payday", payId: "shifted" },
+  ],
+] as const) {
+  test(`the form opens on the stored rule ${JSON.stringify(latest)}`, () => {
+    const stored = { ...months, ...latest };
+    const opened = draftOf(stored, [pay, payOf({ ...pay, id: "shifted", weekend: "before" })], TODAY, 1);
+    assert.deepEqual({ ...opened, ...fields }, opened);
+  });
+}
+
+for (const [pays, payId] of [
+  [[payOf({ rule: fridays })], "pay"],
+  [[payOf({ rule: "FREQ=MONTHLY;BYMONTHDAY=25", id: "small", amount: 100 }), payOf({ rule: fridays })], "pay"],
+  [[payOf({ rule: "FREQ=YEARLY", amount: 5000 }), payOf({ rule: fridays, id: "other" })], "other"],
+  [[payOf({ rule: "FREQ=MONTHLY;BYMONTHDAY=1", weekend: "before" })], undefined],
+  [[payOf({ rule: "FREQ=MONTHLY" })], undefined],
+  [[payOf({ rule: "FREQ=MONTHLY;BYMONTHDAY=25", counts_in: "next" })], undefined],
+  [[], undefined],
+] as const) {
+  test(`${payId ?? "nothing"} is proposed for calendar months with ${JSON.stringify(pays)}`, () => {
+    const stored = draftOf(months, pays, TODAY, 1);
+    const { preset, payId: proposed } = proposedDraft(stored, pays);
+    assert.deepEqual([preset, proposed], payId === undefined ? ["calendar", stored.payId] : ["payday", payId]);
+  });
+}
+
+test("other periods than calendar months, and a change that is planned, stay the choice", () => {
+  for (const latest of [
+    { ...months, rule: "FREQ=MONTHLY;BYMONTHDAY=25" },
+    { ...months, from: "2027-01-01" },
+  ]) {
+    const stored = draftOf(latest, [pay], TODAY, 1);
+    assert.equal(proposedDraft(stored, [pay]), stored);
+  }
+});
 
 const period = (name: string | null, days: number): ListedPeriod => ({
   year_month: "2026-11",
@@ -56,9 +126,9 @@ const period = (name: string | null, days: number): ListedPeriod => ({
 
 test("plans are converted only between periods of other lengths", () => {
   const pattern = { rule: "FREQ=WEEKLY;BYDAY=FR", weekend: "keep" } as const;
-  const months = period("2026-11", 30);
+  const november = period("2026-11", 30);
   const change = (fields: Partial<PeriodsDraft>, after: ListedPeriod) =>
-    changeOf({ ...draft, ...fields }, pattern, { period: after, periodFrom: null }, months);
+    changeOf({ ...draft, ...fields }, pattern, { period: after, periodFrom: null }, november);
   assert.deepEqual(change({}, period(null, 7)), { period: pattern, period_from: null, convert: true });
   assert.deepEqual(change({ converts: false }, period(null, 7)), { period: pattern, period_from: null });
   assert.deepEqual(change({ from: TODAY }, period("2026-12", 31)), { period: pattern, period_from: TODAY });

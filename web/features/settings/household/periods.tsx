@@ -16,14 +16,20 @@ export function Periods(): ReactNode {
   const { t } = useWords();
   // The server's day: the device's clock may be wrong.
   const today = useQuery(forecast).data?.since;
+  const rules = useQuery(budgetNow).data?.budget.periods;
+  const recurring = useQuery(reading("GET /v1/recurring", {})).data?.recurring;
+  const pays = recurring?.filter(({ amount, transfer_account_id }) => amount > 0 && transfer_account_id === null);
+  const latest = rules?.at(-1) ?? CALENDAR_MONTHS;
   return (
     <Block
       title={t("settings.periods")}
       intro={t("settings.periods_intro")}
       action={
-        today !== undefined && (
+        today !== undefined &&
+        rules !== undefined &&
+        pays !== undefined && (
           <Opener label={t("settings.periods_change")} icon={null}>
-            {(close) => <PeriodsDialog today={today} onClose={close} />}
+            {(close) => <PeriodsDialog today={today} latest={latest} pays={pays} onClose={close} />}
           </Opener>
         )
       }
@@ -33,10 +39,12 @@ export function Periods(): ReactNode {
   );
 }
 
+const budgetNow = reading("GET /v1/budget", {});
+
 function Current({ today }: { readonly today: string }): ReactNode {
   const words = useWords();
   const { t, formats } = words;
-  const query = useQuery(reading("GET /v1/budget", {}));
+  const query = useQuery(budgetNow);
   const [current] = useQuery(periodsOn(today)).data?.periods ?? [];
   const rules = query.data?.budget.periods;
   if (rules === undefined) return <Loading query={query} lines={2} />;
