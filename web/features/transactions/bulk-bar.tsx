@@ -37,6 +37,7 @@ export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNo
     onClear();
   };
   const whole = [
+    { icon: "calendar", key: "w", label: t("transactions.set_counts"), run: () => startEdit("counts", target) },
     { icon: "swap", key: "m", label: t("transactions.set_other"), run: () => startEdit("other", target) },
     { icon: "check", key: "r", label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
     { icon: "trash", key: "#", label: t("transactions.set_deleted"), run: () => remove(target) },

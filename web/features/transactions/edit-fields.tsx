@@ -2,17 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { queryClient } from "../../api/client.ts";
-import { contains, type PeriodsAt, usePeriodsAt } from "../../api/periods.ts";
 import { write } from "../../api/writes.ts";
-import { Button } from "../../components/button.tsx";
 import { Combobox, matching, type Option } from "../../components/combobox.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { useForm } from "../../components/use-form.ts";
 import type { TypedAmount } from "../../logic/amount.ts";
-import { isMonth, periodName, shortPeriodName } from "../../logic/period-name.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountEdit, OtherAccountEdit } from "./account-fields.tsx";
+import { CountsEdit } from "./counts-edit.tsx";
 import styles from "./edit-fields.module.css";
 import { EditForm, type FieldProps } from "./edit-form.tsx";
 import { type Names, payeesWith, usualPayees } from "./queries.ts";
@@ -179,69 +177,6 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
       />
     </EditForm>
   );
-}
-
-/** One step for its own period and those beside it, which count from the nearest day. */
-function CountsEdit({ row, names, error, isSaving, save }: FieldProps): ReactNode {
-  const words = useWords();
-  const { t } = words;
-  const [day, setDay] = useState(row?.counts_on ?? row?.authorized_at ?? names.today);
-  const [isReadable, setReadable] = useState(true);
-  const near = usePeriodsAt(row?.authorized_at);
-  const counting = row && (row.counts_on ?? row.authorized_at);
-  const choices = row === undefined || near === undefined ? [] : choicesOf(near, row.authorized_at);
-  const isSameYear = new Set(choices.map(({ period }) => period.until.slice(0, 4))).size === 1;
-  const nameOf = isSameYear ? shortPeriodName : periodName;
-  return (
-    <>
-      <p className={styles.hint}>
-        {t(
-          near === undefined || isMonth(near.shown)
-            ? "transactions.counts_in_hint"
-            : "transactions.counts_in_hint_period",
-        )}
-      </p>
-      <p className={styles.choices}>
-        {choices.map(({ period, counts_on }) => (
-          <Button
-            key={counts_on}
-            isQuiet
-            {...(counting !== undefined && contains(period, counting) && { icon: "check" })}
-            aria-pressed={counting !== undefined && contains(period, counting)}
-            disabled={isSaving}
-            onClick={() => save({ counts_on })}
-          >
-            {nameOf(words, period)}
-          </Button>
-        ))}
-        {row?.decided_by.counts_on !== "match" && (
-          <Button isQuiet disabled={isSaving} onClick={() => save({ counts_on: null })}>
-            {t("transactions.counts_automatic")}
-          </Button>
-        )}
-      </p>
-      <EditForm canSave={isReadable && !isSaving} isInCell={false} onSave={() => save({ counts_on: day })}>
-        <DayField
-          label={t("transactions.counts_day")}
-          day={day}
-          today={names.today}
-          prefer="past"
-          error={error}
-          onChange={setDay}
-          onReadable={setReadable}
-        />
-      </EditForm>
-    </>
-  );
-}
-
-/** The nearest day of the period before, the day itself, and the nearest day of the period after. */
-function choicesOf({ previous, shown, next }: PeriodsAt, day: string) {
-  return [
-    ...(previous === undefined ? [] : [{ period: previous, counts_on: previous.until }]),
-    { period: shown, counts_on: day },
-    ...(next === undefined ? [] : [{ period: next, counts_on: next.from }]),
-  ];
 }
 
 function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactNode {
