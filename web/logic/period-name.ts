@@ -21,6 +21,11 @@ export function unitOf(period: PeriodDays | undefined): "month" | "period" {
   return period === undefined || isMonth(period) ? "month" : "period";
 }
 
+/** The last part of the messages with the name of a period: "in November 2026", or "from 27 Nov to 10 Dec". */
+export function namedBy({ name }: PeriodDays): "month" | "days" {
+  return name ? "month" : "days";
+}
+
 /** "November 2026", or "27 Nov to 10 Dec", with the year if it does not end in the year of `today`. */
 export function periodName({ t, formats }: Naming, { from, until, name }: PeriodDays, today?: string): string {
   if (name) return formats.month(name);
