@@ -31,8 +31,8 @@ test("a message can have a form for zero, and be a function", () => {
 
 /** The period of a sentence's month, or of two weeks in it. */
 const PERIODS = {
-  month: (month: string) => ({ from: `${month}-01`, until: monthBounds(month).lastDay }),
-  weeks: (month: string) => ({ from: `${month}-06`, until: `${month}-19` }),
+  month: (month: string) => ({ from: `${month}-01`, until: monthBounds(month).lastDay, name: month }),
+  weeks: (month: string) => ({ from: `${month}-06`, until: `${month}-19`, name: null }),
 } as const;
 
 const SENTENCES = [

@@ -2,8 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { isDay } from "../../src/domain/calendar.ts";
 import { firstDayOf, periodId } from "../../src/domain/period.ts";
-import type { PeriodDays } from "../logic/period-name.ts";
+import type { Days } from "../logic/period-name.ts";
 import { reading } from "./client.ts";
+import type { ListedPeriod } from "./contract.ts";
 
 /** The periods of a day's year, and those beside it. */
 function periodsOfYear(day: string) {
@@ -12,9 +13,9 @@ function periodsOfYear(day: string) {
 }
 
 export interface PeriodsAt {
-  readonly shown: PeriodDays;
-  readonly previous: PeriodDays | undefined;
-  readonly next: PeriodDays | undefined;
+  readonly shown: ListedPeriod;
+  readonly previous: ListedPeriod | undefined;
+  readonly next: ListedPeriod | undefined;
 }
 
 /** The period that contains the day, and those before and after it. Undefined until they are known. */
@@ -26,12 +27,12 @@ export function usePeriodsAt(day: string | undefined): PeriodsAt | undefined {
   return shown && { shown, previous: periods[at - 1], next: periods[at + 1] };
 }
 
-export function contains({ from, until }: PeriodDays, day: string): boolean {
+export function contains({ from, until }: Days, day: string): boolean {
   return from <= day && day <= until;
 }
 
 /** The parameter of the address of a period. */
-export function searchOfPeriod(period: PeriodDays, today: string | undefined): { readonly month?: string } {
+export function searchOfPeriod(period: Days, today: string | undefined): { readonly month?: string } {
   return today !== undefined && contains(period, today) ? {} : { month: periodId(period) };
 }
 

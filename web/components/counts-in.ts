@@ -1,6 +1,6 @@
 /** Says in which period a transaction or an occurrence counts, if that is not the period of its day. */
 import { contains, usePeriodsAt } from "../api/periods.ts";
-import { isMonth, periodName, shortPeriodName } from "../logic/period-name.ts";
+import { periodName, shortPeriodName } from "../logic/period-name.ts";
 import { useWords } from "../words/use-words.tsx";
 
 /** "counts in December", with the year if it is another one; undefined if it counts in the period of `day`. */
@@ -8,7 +8,7 @@ export function useCounting(day: string | undefined, countsOn: string | null | u
   const words = useWords();
   const period = usePeriodsAt(countsOn ?? undefined)?.shown;
   if (day === undefined || period === undefined || contains(period, day)) return undefined;
-  if (!isMonth(period)) return words.t("state.counts_in_days", { days: periodName(words, period, day) });
-  const isSameYear = period.from.slice(0, 4) === day.slice(0, 4);
+  if (period.name === null) return words.t("state.counts_in_days", { days: periodName(words, period, day) });
+  const isSameYear = period.name.slice(0, 4) === day.slice(0, 4);
   return words.t("state.counts_in", { month: isSameYear ? shortPeriodName(words, period) : periodName(words, period) });
 }

@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { searchOfPeriod, usePeriodsAt } from "../api/periods.ts";
-import { isMonth, type PeriodDays } from "../logic/period-name.ts";
+import { type Days, unitOf } from "../logic/period-name.ts";
 import { useWords } from "../words/use-words.tsx";
 import { IconButton } from "./button.tsx";
 import { useKeys } from "./keys.tsx";
@@ -23,8 +23,8 @@ export function PeriodPager({ day, name, today, isHeading }: PeriodPagerProps): 
   const { t } = useWords();
   const navigate = useNavigate();
   const { shown, previous, next } = usePeriodsAt(day) ?? {};
-  const unit = shown === undefined || isMonth(shown) ? "month" : "period";
-  const go = (to: PeriodDays | undefined) => {
+  const unit = unitOf(shown);
+  const go = (to: Days | undefined) => {
     if (to !== undefined) void navigate({ to: ".", search: searchOfPeriod(to, today) });
   };
   useKeys([

@@ -1,7 +1,7 @@
 /** Whether a purchase fits, in a sentence with the envelopes that would pay for it. */
 import type { ReactNode } from "react";
 import type { Affordability as Answer } from "../api/contract.ts";
-import { isMonth } from "../logic/period-name.ts";
+import { namedBy, periodName } from "../logic/period-name.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./verdict.module.css";
@@ -30,13 +30,12 @@ export function Verdict({ answer }: { readonly answer: Answer }): ReactNode {
 }
 
 function Effect({ answer }: { readonly answer: Answer }): ReactNode {
-  const { t, rich, formats } = useWords();
+  const words = useWords();
+  const { t, rich, formats } = words;
   const { fits, spending_power, lowest_balance, floor, currency } = answer;
   const bold = (amount: number) => <b>{formats.amount(amount, currency)}</b>;
-  const { from, until } = spending_power.period;
-  const when = isMonth(spending_power.period)
-    ? t("home.afford_in_month", { month: formats.month(from.slice(0, 7)) })
-    : t("home.afford_in_days", { from: formats.day(from, "plain"), until: formats.day(until, "plain") });
+  const { period } = spending_power;
+  const when = t(`home.afford_in_${namedBy(period)}`, { name: periodName(words, period) });
   const day = formats.day(lowest_balance.day, "short");
   const left = bold(spending_power.after);
   const lowest = bold(lowest_balance.after);

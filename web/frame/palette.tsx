@@ -20,10 +20,10 @@ import { usePaused } from "../components/paused.ts";
 import { Problem } from "../components/problem.tsx";
 import { setTheme, THEMES } from "../components/theme.ts";
 import { Verdict } from "../components/verdict.tsx";
-import { decimalMarkOf, parseAmount } from "../logic/amount.ts";
 import { type Ask, parseAsk } from "../logic/ask.ts";
 import { parseEntry } from "../logic/entry.ts";
-import { isMonth, type PeriodDays, periodName } from "../logic/period-name.ts";
+import { decimalMarkOf, parseAmount } from "../logic/parse-amount.ts";
+import { type PeriodDays, periodName, unitOf } from "../logic/period-name.ts";
 import { filterText } from "../logic/search.ts";
 import { report } from "../logic/toast.ts";
 import { useWords, type Words } from "../words/use-words.tsx";
@@ -129,7 +129,7 @@ function copyCommand(words: Words, shown: PeriodDays, previous: PeriodDays): Com
     const input = { params: { day: shown.from }, body: { from: previous.from } };
     report(write("POST /v1/budget/periods/{day}/copy", input, t("palette.copied", { from })));
   };
-  return { id: "copy", label: t(isMonth(shown) ? "palette.copy_plan" : "palette.copy_plan_period", { from }), run };
+  return { id: "copy", label: t(`palette.copy_plan_${unitOf(shown)}`, { from }), run };
 }
 
 /** Accounts and categories, whose names the page knows; payees, which the service searches; and the search itself. */

@@ -1,25 +1,34 @@
-/** The names of periods for people: a calendar month by its name, any other period by its days. */
+/** The names of periods for people: that of a month if the period is called by one, otherwise its days. */
 import type { Period } from "../api/contract.ts";
 import type { Translate } from "../words/translate.ts";
 import type { FirstFormats, Formats } from "./format.ts";
 
-export type PeriodDays = Pick<Period, "from" | "until">;
+export type Days = Pick<Period, "from" | "until">;
+export type PeriodDays = Days & Pick<Period, "name">;
 
 interface Naming {
   readonly formats: Formats;
   readonly t: Translate;
 }
 
-/** Whether a period is a calendar month, from its first to its last day. */
-export function isMonth({ from, until }: PeriodDays): boolean {
-  const dayAfter = new Date(Date.parse(until) + 86_400_000);
-  return from.endsWith("-01") && from.slice(0, 7) === until.slice(0, 7) && dayAfter.getUTCDate() === 1;
+/** Whether a period is a calendar month: "this month" is then clear. The month of a budget may start on another day. */
+export function isMonth({ from, name }: PeriodDays): boolean {
+  return from === `${name}-01`;
+}
+
+/** The last part of the messages that differ between calendar months and other periods. A period that is not known yet is a month. */
+export function unitOf(period: PeriodDays | undefined): "month" | "period" {
+  return period === undefined || isMonth(period) ? "month" : "period";
+}
+
+/** The last part of the messages with the name of a period: "in November 2026", or "from 27 Nov to 10 Dec". */
+export function namedBy({ name }: PeriodDays): "month" | "days" {
+  return name ? "month" : "days";
 }
 
 /** "November 2026", or "27 Nov to 10 Dec", with the year if it does not end in the year of `today`. */
-export function periodName({ t, formats }: Naming, period: PeriodDays, today?: string): string {
-  const { from, until } = period;
-  if (isMonth(period)) return formats.month(from.slice(0, 7));
+export function periodName({ t, formats }: Naming, { from, until, name }: PeriodDays, today?: string): string {
+  if (name) return formats.month(name);
   const isThisYear = today === undefined || until.slice(0, 4) === today.slice(0, 4);
   return t("period.days", {
     from: formats.day(from, "short"),
@@ -29,7 +38,7 @@ export function periodName({ t, formats }: Naming, period: PeriodDays, today?: s
 
 /** "November", or "27 Nov to 10 Dec". */
 export function shortPeriodName(words: Naming, period: PeriodDays): string {
-  return isMonth(period) ? words.formats.monthName(period.from.slice(0, 7)) : periodName(words, period);
+  return period.name ? words.formats.monthName(period.name) : periodName(words, period);
 }
 
 /** What `first.ts` has of `Words`. */
@@ -39,7 +48,6 @@ interface FirstWords {
 }
 
 /** The name of the current period on Home: "November 2026", or "Until Thursday, 10 December". */
-export function currentPeriodName({ t, formats }: FirstWords, period: PeriodDays): string {
-  if (isMonth(period)) return formats.month(period.from.slice(0, 7));
-  return t("number.until", { day: formats.day(period.until, "full") });
+export function currentPeriodName({ t, formats }: FirstWords, { name, until }: PeriodDays): string {
+  return name ? formats.month(name) : t("number.until", { day: formats.day(until, "full") });
 }

@@ -10,25 +10,22 @@ interface MonthDay {
 
 export const coming = {
   "coming.title": { en: "Coming {when}", de: "Anstehend {when}" },
-  "coming.in_month": { en: "in {month}", de: "im {month}" },
-  "coming.in_days": { en: "from {days}", de: "vom {days}" },
+  "coming.in_month": { en: "in {name}", de: "im {name}" },
+  "coming.in_days": { en: "from {name}", de: "vom {name}" },
   "coming.add": { en: "New payment", de: "Neue Zahlung" },
   "coming.key_next": { en: "Next payment", de: "Nächste Zahlung" },
   "coming.key_previous": { en: "Previous payment", de: "Vorige Zahlung" },
   "coming.key_move": { en: "Move the payment", de: "Zahlung verschieben" },
   "coming.key_match": { en: "Match the payment with a transaction", de: "Zahlung einer Buchung zuordnen" },
   "coming.key_skip": { en: "Skip the payment", de: "Zahlung überspringen" },
-  "coming.nothing": { en: "Nothing more is expected in {month}.", de: "Im {month} wird nichts mehr erwartet." },
-  "coming.nothing_in_days": {
-    en: "Nothing more is expected from {days}.",
-    de: "Vom {days} wird nichts mehr erwartet.",
-  },
+  "coming.nothing_month": { en: "Nothing more is expected in {name}.", de: "Im {name} wird nichts mehr erwartet." },
+  "coming.nothing_days": { en: "Nothing more is expected from {name}.", de: "Vom {name} wird nichts mehr erwartet." },
   "coming.sum_out": { en: "Still to pay: {amount}.", de: "Noch zu zahlen: {amount}." },
   "coming.sum_in": { en: "Still to receive: {amount}.", de: "Noch zu erhalten: {amount}." },
   "coming.calendar": { en: "Payments {when}", de: "Zahlungen {when}" },
   "coming.overdue": { en: "Overdue", de: "Überfällig" },
-  "coming.done": { en: "{count} earlier this month", de: "{count} früher in diesem Monat" },
-  "coming.done_in_period": { en: "{count} earlier in this period", de: "{count} früher in diesem Zeitraum" },
+  "coming.done_month": { en: "{count} earlier this month", de: "{count} früher in diesem Monat" },
+  "coming.done_period": { en: "{count} earlier in this period", de: "{count} früher in diesem Zeitraum" },
   "coming.state_expected": { en: "expected", de: "erwartet" },
   "coming.state_overdue": { en: "overdue", de: "überfällig" },
   "coming.state_matched": { en: "paid", de: "bezahlt" },
@@ -74,7 +71,7 @@ export const coming = {
   "coming.reset": { en: "Reset", de: "Zurücksetzen" },
   "coming.reset_done": { en: "{name} follows its rule again.", de: "{name} folgt wieder der Regel." },
   "coming.aside": { en: "Set aside", de: "Zurücklegen" },
-  "coming.aside_preview": {
+  "coming.aside_preview_month": {
     en: "From {month} on, {amount} more is set aside for {name} each month. The fund then pays every bill of the next twelve months.",
     de: "Ab {month} werden jeden Monat {amount} mehr für {name} zurückgelegt. Die Rücklage bezahlt dann alle Rechnungen der nächsten zwölf Monate.",
   },
@@ -86,7 +83,7 @@ export const coming = {
     en: "What is set aside for {name} already pays every bill of the next twelve months.",
     de: "Was für {name} zurückgelegt wird, bezahlt schon alle Rechnungen der nächsten zwölf Monate.",
   },
-  "coming.aside_done": {
+  "coming.aside_done_month": {
     en: "{amount} more is set aside for {name} each month.",
     de: "Für {name} werden jeden Monat {amount} mehr zurückgelegt.",
   },
@@ -254,7 +251,7 @@ export const coming = {
     en: "Counts in the period after",
     de: "Zählt im Zeitraum danach",
   },
-  "coming.field_counts_in_next": {
+  "coming.field_counts_in_next_month": {
     en: "Counts in the month after, such as pay for next month",
     de: "Zählt im Monat danach, wie Lohn für den nächsten Monat",
   },

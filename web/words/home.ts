@@ -18,6 +18,11 @@ export const home = {
   "home.part_over": { en: "Overspent", de: "Überzogen" },
   "home.part_label": { en: "{part}, {amount}", de: "{part}, {amount}" },
   "home.income_received": { en: "{actual} in, {expected} expected", de: "{actual} da, {expected} erwartet" },
-  "home.carried": { en: "{amount} carried over from last month", de: "{amount} aus dem Vormonat" },
-  "home.carried_over": { en: "{amount} overspent last month", de: "im Vormonat um {amount} überzogen" },
+  "home.carried_month": { en: "{amount} carried over from last month", de: "{amount} aus dem Vormonat" },
+  "home.carried_period": { en: "{amount} carried over from the last period", de: "{amount} aus dem vorigen Zeitraum" },
+  "home.carried_over_month": { en: "{amount} overspent last month", de: "im Vormonat um {amount} überzogen" },
+  "home.carried_over_period": {
+    en: "{amount} overspent in the last period",
+    de: "im vorigen Zeitraum um {amount} überzogen",
+  },
 } as const satisfies Catalog;

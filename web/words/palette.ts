@@ -19,7 +19,10 @@ export const palette = {
     en: "Copy the plan of {from} to this period",
     de: "Plan von {from} in diesen Zeitraum kopieren",
   },
-  "palette.copy_plan": { en: "Copy the plan of {from} to this month", de: "Plan von {from} in diesen Monat kopieren" },
+  "palette.copy_plan_month": {
+    en: "Copy the plan of {from} to this month",
+    de: "Plan von {from} in diesen Monat kopieren",
+  },
   "palette.copied": { en: "Plan of {from} copied.", de: "Plan von {from} kopiert." },
   "palette.theme_system": { en: "Same appearance as the device", de: "Darstellung wie das Gerät" },
   "palette.theme_light": { en: "Light appearance", de: "Helle Darstellung" },

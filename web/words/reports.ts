@@ -9,7 +9,8 @@ export const reports = {
   "reports.payees": { en: "Payees", de: "Empfänger" },
   "reports.compare": { en: "Compare months", de: "Zwei Monate" },
   "reports.csv": { en: "CSV", de: "CSV" },
-  "reports.empty": { en: "No transactions in these months.", de: "In diesen Monaten ist nichts gebucht." },
+  "reports.empty_month": { en: "No transactions in these months.", de: "In diesen Monaten ist nichts gebucht." },
+  "reports.empty_period": { en: "No transactions in these periods.", de: "In diesen Zeiträumen ist nichts gebucht." },
   "reports.chart_hint": { en: "Select a bar to open its transactions.", de: "Ein Balken öffnet seine Buchungen." },
   "reports.chart_keys": {
     en: "The arrow keys move through the chart.",
@@ -46,14 +47,14 @@ export const reports = {
   "reports.none_payee": { en: "No payee", de: "Ohne Empfänger" },
   "reports.rest": { en: { one: "1 other", other: "{count} others" }, de: "{count} weitere" },
   "reports.total": { en: "Total", de: "Summe" },
-  "reports.average": { en: "Per month", de: "Im Monat" },
+  "reports.average_month": { en: "Per month", de: "Im Monat" },
   "reports.average_period": { en: "Per period", de: "Je Zeitraum" },
   "reports.share": { en: "Share", de: "Anteil" },
   "reports.share_of_income": { en: "Share of income", de: "Anteil der Einnahmen" },
   "reports.month": { en: "Month", de: "Monat" },
   "reports.money": { en: "Money", de: "Geld" },
   "reports.change": { en: "Change", de: "Änderung" },
-  "reports.spending_sum": {
+  "reports.spending_sum_month": {
     en: "{amount} for bills and spending, {average} a month",
     de: "{amount} für Rechnungen und Ausgaben, {average} im Monat",
   },

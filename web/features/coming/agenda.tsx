@@ -4,6 +4,7 @@
  */
 import { Fragment, type ReactNode } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
+import type { unitOf } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./agenda.module.css";
 import { OccurrenceButton, type ShownOccurrence } from "./occurrence.tsx";
@@ -15,11 +16,11 @@ interface AgendaProps {
   readonly isCurrent: boolean;
   /** The first day of the period. */
   readonly since: string;
-  readonly isOfMonth: boolean;
+  readonly unit: ReturnType<typeof unitOf>;
   onOpen(key: string): void;
 }
 
-export function Agenda({ shown, today, isCurrent, since, isOfMonth, onOpen }: AgendaProps): ReactNode {
+export function Agenda({ shown, today, isCurrent, since, unit, onOpen }: AgendaProps): ReactNode {
   const { t } = useWords();
   const isOverdue = ({ occurrence: { state } }: ShownOccurrence) => state === "overdue";
   const isDone = ({ occurrence }: ShownOccurrence) => isCurrent && occurrence.due_on < today && !isOpen(occurrence);
@@ -37,7 +38,7 @@ export function Agenda({ shown, today, isCurrent, since, isOfMonth, onOpen }: Ag
       <Days shown={ahead} today={today} onOpen={onOpen} />
       {done.length > 0 && (
         <details className={styles.done}>
-          <summary>{t(isOfMonth ? "coming.done" : "coming.done_in_period", { count: done.length })}</summary>
+          <summary>{t(`coming.done_${unit}`, { count: done.length })}</summary>
           <Days shown={done} today={today} onOpen={onOpen} />
         </details>
       )}

@@ -2,11 +2,11 @@
 import { addDays, daysBetween, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
-import type { PeriodDays } from "../../logic/period-name.ts";
+import type { Days } from "../../logic/period-name.ts";
 import { parseRecurrence, timesPerYear } from "../../logic/recurrence.ts";
 
 /** The days of all weeks that the period touches. */
-export function weeksOf({ from, until }: PeriodDays, firstWeekday: number): readonly (readonly string[])[] {
+export function weeksOf({ from, until }: Days, firstWeekday: number): readonly (readonly string[])[] {
   const back = (weekdayOf(from) - firstWeekday + 7) % 7;
   const start = addDays(from, -back);
   const weeks = Math.ceil((daysBetween(start, until) + 1) / 7);

@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { addDays } from "../../../src/domain/calendar.ts";
-import { useAreMonths } from "../../api/are-months.ts";
 import { send } from "../../api/client.ts";
 import type { Account, RecurringRule } from "../../api/contract.ts";
 import { payeesLike } from "../../api/payees.ts";
 import { accounts, categories } from "../../api/reads.ts";
+import { useUnit } from "../../api/unit.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Check } from "../../components/check.tsx";
@@ -300,7 +300,7 @@ function CategoryChoice({ form }: PartProps): ReactNode {
 
 function More({ form, today }: PartProps & { readonly today: string }): ReactNode {
   const { t } = useWords();
-  const areMonths = useAreMonths();
+  const unit = useUnit();
   const { payee, startsOn, endsOn, weekend, countsIn } = form.values;
   const lastDay = () => addDays(startsOn > today ? startsOn : today, 365);
   return (
@@ -314,7 +314,7 @@ function More({ form, today }: PartProps & { readonly today: string }): ReactNod
           {...form.text("weekend")}
         />
         <Check
-          label={t(areMonths ? "coming.field_counts_in_next" : "coming.field_counts_in_next_period")}
+          label={t(`coming.field_counts_in_next_${unit}`)}
           isOn={countsIn === "next"}
           onChange={(isOn) => form.change({ countsIn: isOn ? "next" : "same" })}
         />

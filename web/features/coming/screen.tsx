@@ -14,7 +14,7 @@ import { PageTop } from "../../components/page.tsx";
 import { PeriodPager } from "../../components/period-pager.tsx";
 import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { isMonth, type PeriodDays, periodName } from "../../logic/period-name.ts";
+import { namedBy, type PeriodDays, periodName, unitOf } from "../../logic/period-name.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { useDecisions } from "./actions.ts";
@@ -79,7 +79,7 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
   const { move, skip } = useDecisions();
   const isCurrent = contains(period, today);
   const name = periodName(words, period, today);
-  const when = isMonth(period) ? t("coming.in_month", { month: name }) : t("coming.in_days", { days: name });
+  const when = t(`coming.in_${namedBy(period)}`, { name });
   const weeks = weeksOf(period, formats.firstWeekday);
   const since = weeks[0]?.[0] ?? today;
   const lastShown = weeks.at(-1)?.[6] ?? today;
@@ -140,7 +140,7 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
             today={today}
             isCurrent={isCurrent}
             since={period.from}
-            isOfMonth={isMonth(period)}
+            unit={unitOf(period)}
             onOpen={openPayment}
           />
         </>
@@ -174,8 +174,7 @@ function Sums({ occurrences, period, name }: SumsProps): ReactNode {
   const { t, formats } = useWords();
   const sums = sumsOf(occurrences);
   if (sums.length === 0) {
-    const text = isMonth(period) ? t("coming.nothing", { month: name }) : t("coming.nothing_in_days", { days: name });
-    return <p className={styles.sums}>{text}</p>;
+    return <p className={styles.sums}>{t(`coming.nothing_${namedBy(period)}`, { name })}</p>;
   }
   return (
     <ul className={styles.sums}>

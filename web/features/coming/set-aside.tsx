@@ -9,7 +9,7 @@ import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { isMonth } from "../../logic/period-name.ts";
+import { namedBy } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./occurrence-dialog.module.css";
 
@@ -48,8 +48,8 @@ export function SetAside({ rule, onBack, onDone }: SetAsideProps): ReactNode {
   if (data === undefined || bill === undefined || currency === undefined) return <Loading query={query} lines={3} />;
   const { name } = bill;
   const amount = formats.money(data.amount, currency);
-  const { from } = data.period;
-  const isOfMonth = isMonth(data.period);
+  const { name: month, from } = data.period;
+  const by = namedBy(data.period);
   if (data.amount === 0 && bill.carries_from !== null) {
     return (
       <section>
@@ -69,16 +69,17 @@ export function SetAside({ rule, onBack, onDone }: SetAsideProps): ReactNode {
         await write(
           `POST ${PATH}`,
           { params: { recurring_id: rule.id } },
-          t(isOfMonth ? "coming.aside_done" : "coming.aside_done_days", { name, amount }),
+          t(`coming.aside_done_${by}`, { name, amount }),
         );
         onDone();
       }}
       onCancel={onBack}
     >
       <p className={styles.facts}>
-        {isOfMonth
-          ? t("coming.aside_preview", { name, amount, month: formats.month(from.slice(0, 7)) })
-          : t("coming.aside_preview_days", { name, amount, day: formats.day(from, "plain") })}
+        {t(`coming.aside_preview_${by}`, {
+          ...{ name, amount, day: formats.day(from, "plain") },
+          month: month ? formats.month(month) : "",
+        })}
       </p>
     </Form>
   );

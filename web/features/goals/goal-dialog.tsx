@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
-import { useAreMonths } from "../../api/are-months.ts";
 import type { Goal } from "../../api/contract.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
 import { toEdit } from "../../api/to-edit.ts";
+import { useUnit } from "../../api/unit.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -136,7 +136,7 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
     check: (values) => missingIn(values, t("form.needed")),
   });
   const { way } = form.values;
-  const areMonths = useAreMonths();
+  const unit = useUnit();
   const newCategory = useNewCategory("saving", (created) => form.change({ place: `category ${created}` }));
 
   async function submit(): Promise<void> {
@@ -163,7 +163,7 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
         label={t("goals.field_way")}
         choices={WAYS.map((value) => ({
           value,
-          label: t(areMonths || value === "due" ? `goals.way_${value}` : `goals.way_${value}_period`),
+          label: t(value === "due" ? "goals.way_due" : `goals.way_${value}_${unit}`),
         }))}
         {...form.text("way")}
       />
@@ -174,11 +174,7 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
         {way === "due" ? (
           <DayField label={t("goals.field_due")} today={today} prefer="future" {...form.day("dueOn")} />
         ) : (
-          <AmountField
-            label={t(areMonths ? "goals.field_monthly" : "goals.field_monthly_period")}
-            currency={currency}
-            {...form.amount("monthly")}
-          />
+          <AmountField label={t(`goals.field_monthly_${unit}`)} currency={currency} {...form.amount("monthly")} />
         )}
       </FieldRow>
       {way === "due" && (

@@ -4,22 +4,24 @@ import type { ReactNode } from "react";
 import type { NamedTransaction } from "../../api/named-transactions.ts";
 import { accounts } from "../../api/reads.ts";
 import { useCounting } from "../../components/counts-in.ts";
+import type { unitOf } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./line-details.module.css";
 import type { TransactionsById } from "./lines.tsx";
 import type { ExplainedLine } from "./queries.ts";
 
-interface LineDetailsProps {
+export interface LineDetailsProps {
   readonly line: ExplainedLine;
+  readonly unit: ReturnType<typeof unitOf>;
   readonly currency: string;
   readonly transactions: TransactionsById | undefined;
 }
 
-export function LineDetails({ line, currency, transactions }: LineDetailsProps): ReactNode {
+export function LineDetails({ line, unit, currency, transactions }: LineDetailsProps): ReactNode {
   const { t, formats } = useWords();
   const figures = [
     ["home.detail_planned", line.planned],
-    ["home.detail_carried_in", line.carried_in],
+    [`home.detail_carried_in_${unit}`, line.carried_in],
     ["home.detail_goal", line.goal],
     [line.part === "income" ? "home.detail_actual_income" : "home.detail_actual", line.actual],
     ["home.detail_expected", line.expected === 0 ? null : line.expected],

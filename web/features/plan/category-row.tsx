@@ -5,6 +5,7 @@ import { useMayWrite } from "../../api/me.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
+import { unitOf } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { Cell } from "./cell.tsx";
 import { nameOfLast } from "./last-period.ts";
@@ -87,7 +88,7 @@ function Name({ row, month }: Pick<CategoryRowProps, "row" | "month">): ReactNod
         <span className={styles.note}>
           {carried_in === 0
             ? t("plan.fund", { amount: amount(left ?? 0) })
-            : t("plan.fund_from", { amount: amount(left ?? 0), before: amount(carried_in) })}
+            : t(`plan.fund_from_${unitOf(month.period)}`, { amount: amount(left ?? 0), before: amount(carried_in) })}
         </span>
       )}
       <span className={styles.narrow}>

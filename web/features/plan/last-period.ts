@@ -1,7 +1,7 @@
 /** The name of the period before the one that is planned, in "as planned in …". */
-import { isMonth, type PeriodDays, shortPeriodName } from "../../logic/period-name.ts";
+import { type PeriodDays, shortPeriodName } from "../../logic/period-name.ts";
 import type { Words } from "../../words/use-words.tsx";
 
 export function nameOfLast(words: Words, period: PeriodDays): string {
-  return isMonth(period) ? shortPeriodName(words, period) : words.t("plan.period_before");
+  return period.name ? shortPeriodName(words, period) : words.t("plan.period_before");
 }

@@ -16,9 +16,9 @@ import { Loading } from "../../components/loading.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { PeriodPager } from "../../components/period-pager.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { isMonth, type PeriodDays, periodName, shortPeriodName } from "../../logic/period-name.ts";
+import { namedBy, type PeriodDays, periodName, shortPeriodName, unitOf } from "../../logic/period-name.ts";
 import { report } from "../../logic/toast.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import { CoverDialog, FillDialog } from "./dialogs.tsx";
 import { HiddenCategories } from "./hidden-categories.tsx";
 import { copyPlan, previewOf, savePlans } from "./queries.ts";
@@ -64,7 +64,7 @@ function PeriodTop({ day, today, period }: PeriodPlanProps & { readonly period: 
       <PeriodPager day={day} name={name} today={today} isHeading />
       {shown !== undefined && !contains(shown, today) && (
         <Button isQuiet onClick={() => void navigate({ to: ".", search: {} })}>
-          {t(current === undefined || isMonth(current) ? "field.this_month" : "field.this_period")}
+          {t(`field.this_${unitOf(current)}`)}
         </Button>
       )}
     </PageTop>
@@ -84,16 +84,15 @@ interface PlanProps {
 function Plan({ stored, day }: PlanProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
-  const { year_month, currency, period } = stored;
+  const { currency, period } = stored;
   const mayWrite = useMayWrite();
   const lastDay = addDays(period.from, -1);
   const lastPeriod = usePeriodsAt(lastDay)?.shown;
   const last = useQuery({ ...budgetPeriod(lastPeriod?.from ?? lastDay), enabled: lastPeriod !== undefined }).data
     ?.month;
-  const lastName = lastPeriod === undefined ? "" : shortPeriodName(words, lastPeriod);
   const { month, shown, type, save } = useUnstored(stored, day);
   const [open, setOpen] = useState<Open | undefined>(undefined);
-  const canCopy = last !== undefined && last.plan_from !== null;
+  const copy = last === undefined || last.plan_from === null ? undefined : copyOf(words, day, last.period);
 
   function saveCell(category_id: string, planned: number | null): void {
     const name = rowsOf(stored).find((row) => row.category_id === category_id)?.name ?? "";
@@ -104,11 +103,10 @@ function Plan({ stored, day }: PlanProps): ReactNode {
     report(save([{ category_id, planned }], done));
   }
 
-  const copy = () => report(copyPlan(day, lastDay, t("plan.copied", { month: lastName })));
   const fill = () => setOpen({ dialog: "fill" });
   const add = () => setOpen({ dialog: "category", category: { name: "", kind: "spending", group: null } });
   useKeys([
-    ...(canCopy ? [{ keys: "c", label: t("plan.copy", { month: lastName }), isWrite: true, run: copy }] : []),
+    ...(copy === undefined ? [] : [{ keys: "c", isWrite: true, ...copy }]),
     ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), isWrite: true, run: fill }]),
     { keys: "n", label: t("action.new_category"), isWrite: true, run: add },
   ]);
@@ -129,9 +127,9 @@ function Plan({ stored, day }: PlanProps): ReactNode {
             {t("plan.fill_empty")}
           </Button>
         )}
-        {mayWrite && canCopy && (
-          <Button isQuiet onClick={copy}>
-            {t("plan.copy", { month: lastName })}
+        {mayWrite && copy !== undefined && (
+          <Button isQuiet onClick={copy.run}>
+            {copy.label}
           </Button>
         )}
       </Summary>
@@ -160,9 +158,19 @@ function Plan({ stored, day }: PlanProps): ReactNode {
       {open?.dialog === "fill" && last !== undefined && (
         <FillDialog month={month} last={last} onSave={save} onClose={close} />
       )}
-      {open?.dialog === "category" && <CategoryDialog category={open.category} month={year_month} onClose={close} />}
+      {open?.dialog === "category" && <CategoryDialog category={open.category} day={day} onClose={close} />}
     </>
   );
+}
+
+/** The copy of an earlier period's plan. */
+function copyOf(words: Words, day: string, from: PeriodDays) {
+  const by = namedBy(from);
+  const names = { month: shortPeriodName(words, from) };
+  return {
+    label: words.t(`plan.copy_${by}`, names),
+    run: () => report(copyPlan(day, from.from, words.t(`plan.copied_${by}`, names))),
+  };
 }
 
 /** The period with the amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */

@@ -4,15 +4,15 @@ import type { Month } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
 import { addAmounts } from "../../logic/amount.ts";
-import { isMonth, type PeriodDays, shortPeriodName } from "../../logic/period-name.ts";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { namedBy, shortPeriodName, unitOf } from "../../logic/period-name.ts";
+import { useWords } from "../../words/use-words.tsx";
 import { plannedOf } from "./rows.ts";
 import styles from "./summary.module.css";
 
 interface SummaryProps {
   readonly month: Month;
   /** As it is stored. */
-  readonly plan: Pick<Month, "plan_from_day" | "is_own">;
+  readonly plan: Pick<Month, "plan_from" | "plan_from_day" | "is_own">;
   readonly children: ReactNode;
 }
 
@@ -21,14 +21,14 @@ export function Summary({ month, plan, children }: SummaryProps): ReactNode {
   const { t, formats } = words;
   const mayWrite = useMayWrite();
   const { currency, breakdown, spending_power, unassigned, period } = month;
-  const planFrom = plan.plan_from_day;
+  const { plan_from: planFrom, plan_from_day: planFromDay } = plan;
   const amount = (value: number) => formats.amount(value, currency);
   const inEnvelopes = addAmounts(currency, [spending_power, -unassigned]);
   const isOver = unassigned < 0;
-  const isInherited = planFrom !== null && !plan.is_own;
+  const isInherited = planFrom !== null && planFromDay !== null && !plan.is_own;
   return (
     <>
-      <section className={styles.summary} aria-label={t("plan.summary")}>
+      <section className={styles.summary} aria-label={t(`plan.summary_${unitOf(period)}`)}>
         <dl className={styles.figures}>
           <Figure label={t("plan.income")}>{amount(breakdown.income)}</Figure>
           <Figure label={t("plan.planned")}>{amount(plannedOf(month))}</Figure>
@@ -50,21 +50,15 @@ export function Summary({ month, plan, children }: SummaryProps): ReactNode {
             })}
         {month.in_funds > 0 && ` ${t("plan.in_funds", { amount: amount(month.in_funds) })}`}
         {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
-        {isInherited && ` ${inheritedFrom(words, planFrom, period)}`}
+        {isInherited &&
+          ` ${t(`plan.inherited_${namedBy(period)}`, { from: formats.month(planFrom), day: formats.day(planFromDay, "long") })}`}
         {isInherited &&
           mayWrite &&
-          ` ${t("plan.inherited_change", { month: isMonth(period) ? shortPeriodName(words, period) : t("plan.this_period") })}`}
+          ` ${t("plan.inherited_change", { month: period.name ? shortPeriodName(words, period) : t("plan.this_period") })}`}
         {planFrom !== null && <AboutEnvelopes />}
       </p>
     </>
   );
-}
-
-/** Months have the plans of months. */
-function inheritedFrom({ t, formats }: Words, planFrom: string, period: PeriodDays): string {
-  return isMonth(period) && planFrom.endsWith("-01")
-    ? t("plan.inherited", { from: formats.month(planFrom.slice(0, 7)) })
-    : t("plan.inherited_day", { day: formats.day(planFrom, "long") });
 }
 
 interface FigureProps {

@@ -35,6 +35,7 @@ export function CashFlow({ state }: ReportProps): ReactNode {
     <Report
       query={query}
       label={t("reports.cash_flow")}
+      per={state.per}
       isEmpty={({ months }) => months.every((month) => FLOWS_IN_TABLE.every((flow) => !month[flow]))}
     >
       {({ months, currency }) => {

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
-import { useAreMonths } from "../../api/are-months.ts";
 import { useBudgetNow } from "../../api/today.ts";
+import { useUnit } from "../../api/unit.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { PageTop } from "../../components/page.tsx";
@@ -109,7 +109,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
   const { t, formats } = useWords();
   const navigate = useNavigate();
   const { report, since, until, by, per, length, against } = state;
-  const areMonths = useAreMonths();
+  const unit = useUnit();
   const change = (changed: ReportParams) =>
     void navigate({ to: ".", search: { ...params, ...changed } as never, replace: true, resetScroll: false });
   const move = (step: -1 | 1) => change({ until: movedUntil(state, step, currentMonth) });
@@ -151,7 +151,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
           onChange={(value) => change({ length: value })}
         />
       )}
-      {hasUnits(report) && (!areMonths || per === "period") && (
+      {hasUnits(report) && (unit === "period" || per === "period") && (
         <SelectField
           label={t("reports.per")}
           value={per}

@@ -28,7 +28,7 @@ export function Spending({ state }: ReportProps): ReactNode {
   const query = useQuery(spendingOf(state, by));
   const nameOf = useNames(by);
   return (
-    <Report query={query} label={t("reports.spending")} isEmpty={({ rows }) => rows.length === 0}>
+    <Report query={query} label={t("reports.spending")} per={per} isEmpty={({ rows }) => rows.length === 0}>
       {({ rows, months, periods, total, currency, is_additive }) => {
         const units = unitsOf(words, months, periods);
         const { series, rest, restRows } = seriesOf(rows, currency);
@@ -55,7 +55,7 @@ export function Spending({ state }: ReportProps): ReactNode {
         ];
         const amount = (value: number) => formats.amount(value, currency);
         return {
-          heading: t(per === "month" ? "reports.spending_sum" : "reports.spending_sum_period", {
+          heading: t(`reports.spending_sum_${per}`, {
             amount: formats.money(total, currency),
             average: formats.money(average(total, units.length, currency), currency),
           }),
@@ -64,7 +64,7 @@ export function Spending({ state }: ReportProps): ReactNode {
           head: [
             t(`reports.by_${by}`),
             t("reports.total"),
-            t(per === "month" ? "reports.average" : "reports.average_period"),
+            t(`reports.average_${per}`),
             ...unitHeads(words, units).toReversed(),
           ],
           rows: rows.map((row) => ({
@@ -110,7 +110,7 @@ export function Payees({ state }: ReportProps): ReactNode {
               rows={rows.slice(0, MAX_BARS).map((row) => ({ ...row, bars: [{ ...row, color: "spending" }] }))}
             />
           ),
-          head: [t("reports.by_payee"), t("reports.total"), t("reports.average"), t("reports.share")],
+          head: [t("reports.by_payee"), t("reports.total"), t("reports.average_month"), t("reports.share")],
           rows: rows.map((row) => ({ ...row, cells: cells(row.amount, percent(words, share(row.amount, total))) })),
           total: cells(total, ""),
         };
