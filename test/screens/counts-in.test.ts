@@ -145,11 +145,38 @@ inChromium(
       assert.deepEqual(await countingDays(), [null, null, null]);
     });
 
+    test("months from the 25th are named, with their days", async () => {
+      const onThe25th = { period: { rule: "FREQ=MONTHLY;BYMONTHDAY=25" }, period_from: null };
+      const { headers } = await web.server.call("PUT", "/v1/budget", { budget: onThe25th });
+      const [first] = await list(web, "q=landlord");
+      const page = await web.open(`/transactions?row=${first?.id}`);
+      await isLoaded(page);
+      await page
+        .getByRole("complementary")
+        .getByRole("button", { name: /^November 2026/ })
+        .click();
+      const dialog = page.getByRole("dialog", { name: "When Landlord counts" });
+      await becomes(
+        () => dialog.locator("button[aria-pressed]").allInnerTexts(),
+        [
+          "October 2026\nThe period before, Sep 25 to Oct 24",
+          "November 2026\nIts own day, Oct 30, Oct 25 to Nov 24",
+          "December 2026\nThe period after, Nov 25 to Dec 24",
+        ],
+      );
+      await page.screenshot({ path: join(PICTURES, "counts-25th-wide-light.png") });
+      await dialog.getByRole("button", { name: /^December 2026/ }).click();
+      await page.getByRole("row").getByText("counts in December").waitFor();
+      await undo(page);
+      await web.server.ok("POST", `/v1/changes/${headers.get("change-id")}/undo`);
+    });
+
     test("on a phone, in German, rows of two months each move to the month before their own", async () => {
       const page = await web.open("/transactions?q=landlord", {
         viewport: SIZES.narrow,
         colorScheme: "dark",
         locale: "de-DE",
+        hasTouch: true,
       });
       await isLoaded(page);
       await page.getByRole("button", { name: "Auswählen", exact: true }).click();

@@ -3,7 +3,10 @@ import { contains, usePeriodsAt } from "../api/periods.ts";
 import { periodName, shortPeriodName } from "../logic/period-name.ts";
 import { useWords } from "../words/use-words.tsx";
 
-/** "counts in December", with the year if it is another one; undefined if it counts in the period of `day`. */
+/**
+ * "counts in December", with the year if it is another one, or "counts 27 Nov to 10 Dec"; undefined if it counts in the
+ * period of `day`.
+ */
 export function useCounting(day: string | undefined, countsOn: string | null | undefined): string | undefined {
   const words = useWords();
   const period = usePeriodsAt(countsOn ?? undefined)?.shown;

@@ -33,7 +33,7 @@ export const shared = {
   "state.hidden": { en: "hidden", de: "ausgeblendet" },
   "chart.as_table": { en: "Show as table", de: "Als Tabelle" },
   "chart.at_month": { en: "{month}: {amount}", de: "{month}: {amount}" },
-  "state.counts_in_days": { en: "counts in the period {days}", de: "zählt im Zeitraum {days}" },
+  "state.counts_in_days": { en: "counts {days}", de: "zählt {days}" },
   "state.counts_in": { en: "counts in {month}", de: "zählt im {month}" },
   "day.today": { en: "today", de: "heute" },
 } as const satisfies Catalog;

@@ -322,19 +322,31 @@ export const transactions = {
   "transactions.field_counts_on": { en: "Counts on", de: "Zählt am" },
   "transactions.own_day": { en: "its own day", de: "eigener Tag" },
   "transactions.counts_in": { en: "Counts in", de: "Zählt im" },
-  "transactions.counts_in_hint": {
-    en: "The month in which it counts for spending power, plans and reports. Its date and the balance stay.",
-    de: "Der Monat, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
+  "transactions.counts_in_hint_month": {
+    en: {
+      one: "The month in which it counts for spending power, plans and reports. Its date and the balance stay.",
+      other: "The month in which they count for spending power, plans and reports. Their dates and the balances stay.",
+    },
+    de: {
+      one: "Der Monat, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
+      other: "Der Monat, in dem sie im Spielraum, im Plan und in Berichten zählen. Datum und Saldo bleiben.",
+    },
   },
   "transactions.counts_in_hint_period": {
-    en: "The period in which it counts for spending power, plans and reports. Its date and the balance stay.",
-    de: "Der Zeitraum, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
+    en: {
+      one: "The period in which it counts for spending power, plans and reports. Its date and the balance stay.",
+      other: "The period in which they count for spending power, plans and reports. Their dates and the balances stay.",
+    },
+    de: {
+      one: "Der Zeitraum, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
+      other: "Der Zeitraum, in dem sie im Spielraum, im Plan und in Berichten zählen. Datum und Saldo bleiben.",
+    },
   },
-  "transactions.counts_previous": { en: "The period before", de: "Der Zeitraum davor" },
-  "transactions.counts_same": { en: "Each on its own day", de: "Jede an ihrem eigenen Tag" },
-  "transactions.counts_next": { en: "The period after", de: "Der Zeitraum danach" },
   "transactions.counts_previous_month": { en: "The month before", de: "Der Monat davor" },
+  "transactions.counts_previous_period": { en: "The period before", de: "Der Zeitraum davor" },
   "transactions.counts_next_month": { en: "The month after", de: "Der Monat danach" },
+  "transactions.counts_next_period": { en: "The period after", de: "Der Zeitraum danach" },
+  "transactions.counts_same": { en: "Each on its own day", de: "Jede an ihrem eigenen Tag" },
   "transactions.counts_own_day": { en: "Its own day, {day}", de: "Der eigene Tag, {day}" },
   "transactions.counts_reason": { en: "Now: {reason}.", de: "Jetzt: {reason}." },
   "transactions.counts_day": { en: "Another day", de: "Ein anderer Tag" },

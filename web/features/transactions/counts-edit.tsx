@@ -1,11 +1,11 @@
 /** In which period a transaction counts, or all that are selected: one step for its own period and those beside it. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useAreMonths } from "../../api/are-months.ts";
 import { contains, usePeriodsAt } from "../../api/periods.ts";
+import { useUnit } from "../../api/unit.ts";
 import { Button } from "../../components/button.tsx";
 import { DayField } from "../../components/field.tsx";
-import { type PeriodDays, periodName } from "../../logic/period-name.ts";
+import { isMonth, type PeriodDays, periodName } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import type { Changes } from "./actions.ts";
 import styles from "./edit-fields.module.css";
@@ -16,16 +16,14 @@ type CountsIn = NonNullable<Changes["counts_in"]>;
 
 export function CountsEdit({ row, rows, names, error, isSaving, save }: FieldProps): ReactNode {
   const { t } = useWords();
-  const areMonths = useAreMonths();
+  const unit = useUnit();
   const [day, setDay] = useState(row?.counts_on ?? row?.authorized_at ?? names.today);
   const [isReadable, setReadable] = useState(true);
   return (
     <>
-      <p className={styles.hint}>
-        {t(areMonths ? "transactions.counts_in_hint" : "transactions.counts_in_hint_period")}
-      </p>
+      <p className={styles.hint}>{t(`transactions.counts_in_hint_${unit}`, { count: row === undefined ? 2 : 1 })}</p>
       {row && <Reason row={row} />}
-      <Choices row={row} rows={rows} areMonths={areMonths} isSaving={isSaving} save={save} />
+      <Choices row={row} rows={rows} unit={unit} isSaving={isSaving} save={save} />
       {row?.decided_by.counts_on !== "match" && row?.counts_on !== null && (
         <p className={styles.choices}>
           <Button isQuiet disabled={isSaving} onClick={() => save({ counts_on: null })}>
@@ -51,11 +49,11 @@ export function CountsEdit({ row, rows, names, error, isSaving, save }: FieldPro
 const CHOICES = ["previous", "same", "next"] as const satisfies readonly CountsIn[];
 
 interface ChoicesProps extends Pick<FieldProps, "row" | "rows" | "isSaving" | "save"> {
-  readonly areMonths: boolean;
+  readonly unit: ReturnType<typeof useUnit>;
 }
 
 /** The periods by name, if all rows are in the same one, and otherwise as seen from the period of each row. */
-function Choices({ row, rows, areMonths, isSaving, save }: ChoicesProps): ReactNode {
+function Choices({ row, rows, unit, isSaving, save }: ChoicesProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const day = rows[0]?.authorized_at;
@@ -64,9 +62,14 @@ function Choices({ row, rows, areMonths, isSaving, save }: ChoicesProps): ReactN
   const periods = isShared ? { previous: near.previous, same: near.shown, next: near.next } : undefined;
 
   function relationOf(countsIn: CountsIn): string {
-    if (countsIn !== "same") return t(`transactions.counts_${areMonths ? (`${countsIn}_month` as const) : countsIn}`);
+    if (countsIn !== "same") return t(`transactions.counts_${countsIn}_${unit}`);
     if (row === undefined) return t("transactions.counts_same");
     return t("transactions.counts_own_day", { day: formats.day(row.authorized_at, "short") });
+  }
+
+  /** Of a period that is called by a month and is not the calendar month. */
+  function daysOf(period: PeriodDays): string | undefined {
+    return period.name === null || isMonth(period) ? undefined : periodName(words, { ...period, name: null }, day);
   }
 
   return (
@@ -86,7 +89,7 @@ function Choices({ row, rows, areMonths, isSaving, save }: ChoicesProps): ReactN
             }
           >
             <span>{period === undefined ? relationOf(countsIn) : periodName(words, period, day)}</span>
-            {period !== undefined && <small>{relationOf(countsIn)}</small>}
+            {period !== undefined && <small>{[relationOf(countsIn), daysOf(period)].filter(Boolean).join(", ")}</small>}
           </Button>
         );
       })}
