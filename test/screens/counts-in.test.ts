@@ -160,7 +160,7 @@ inChromium(
         () => dialog.locator("button[aria-pressed]").allInnerTexts(),
         [
           "October 2026\nThe period before, Sep 25 to Oct 24",
-          "November 2026\nIts own day, Oct 30, Oct 25 to Nov 24",
+          "November 2026\nIts own day, Oct 30",
           "December 2026\nThe period after, Nov 25 to Dec 24",
         ],
       );

@@ -67,9 +67,11 @@ function Choices({ row, rows, unit, isSaving, save }: ChoicesProps): ReactNode {
     return t("transactions.counts_own_day", { day: formats.day(row.authorized_at, "short") });
   }
 
-  /** Of a period that is called by a month and is not the calendar month. */
-  function daysOf(period: PeriodDays): string | undefined {
-    return period.name === null || isMonth(period) ? undefined : periodName(words, { ...period, name: null }, day);
+  /** With the days of a period that is called by a month and is not the calendar month. */
+  function detailOf(period: PeriodDays, countsIn: CountsIn): string {
+    const relation = relationOf(countsIn);
+    if (countsIn === "same" || period.name === null || isMonth(period)) return relation;
+    return `${relation}, ${periodName(words, { ...period, name: null }, day)}`;
   }
 
   return (
@@ -89,7 +91,7 @@ function Choices({ row, rows, unit, isSaving, save }: ChoicesProps): ReactNode {
             }
           >
             <span>{period === undefined ? relationOf(countsIn) : periodName(words, period, day)}</span>
-            {period !== undefined && <small>{[relationOf(countsIn), daysOf(period)].filter(Boolean).join(", ")}</small>}
+            {period !== undefined && <small>{detailOf(period, countsIn)}</small>}
           </Button>
         );
       })}
