@@ -16,7 +16,12 @@ interface Life {
   readonly period: { readonly rule: string; readonly starts_on: string; readonly weekend?: string };
   /** What was on the account before the first transaction. */
   readonly opening: number;
-  readonly pay: { readonly amount: number; readonly rule: string; readonly starts_on: string; readonly weekend?: string };
+  readonly pay: {
+    readonly amount: number;
+    readonly rule: string;
+    readonly starts_on: string;
+    readonly weekend?: string;
+  };
   readonly rent: number;
   /** Day and amount; an amount above zero is pay. */
   readonly transactions: readonly (readonly [day: string, amount: number])[];
@@ -70,7 +75,7 @@ const LIVES: readonly Life[] = [
     },
     days: ["2026-11-27", "2026-12-10"],
     counted: ["2026-11-28", "2026-11-25"],
-    happened: ["1,000.00", "–", "60.00"],
+    happened: ["1,000.00", "0.00", "60.00"],
     coming: "Still to pay: $600.00.",
   },
   {
@@ -100,7 +105,7 @@ const LIVES: readonly Life[] = [
     },
     days: ["2026-11-25", "2026-12-24"],
     counted: ["2026-11-26", "2026-11-25"],
-    happened: ["3,000.00", "–", "80.00"],
+    happened: ["3,000.00", "0.00", "80.00"],
     coming: "Still to pay: $1,200.00.",
   },
   {
@@ -130,7 +135,7 @@ const LIVES: readonly Life[] = [
     },
     days: ["2026-11-30", "2026-12-30"],
     counted: ["2026-11-30", "2026-11-30"],
-    happened: ["2,500.00", "–", "30.00"],
+    happened: ["2,500.00", "0.00", "30.00"],
     coming: "Still to pay: $900.00.",
   },
 ];
@@ -161,7 +166,8 @@ for (const life of LIVES) {
         const set = await web.server.call("PUT", "/v1/budget", { budget: { period, period_from: null } });
         assert.equal(set.status, 200, JSON.stringify(set.json));
         const account = { name: "Checking", type: "depository", subtype: "checking", currency: "USD" };
-        const { id: account_id } = (await post("/v1/accounts", { account: { ...account, current_balance: opening } })).account;
+        const { id: account_id } = (await post("/v1/accounts", { account: { ...account, current_balance: opening } }))
+          .account;
         const category = async (name: string, kind: string): Promise<string> =>
           (await post("/v1/categories", { category: { name, kind } })).category.id;
         const salary = await category("Salary", "income");
@@ -219,7 +225,10 @@ for (const life of LIVES) {
       test(`${life.title}: the lines of Home list what counts in the period`, async () => {
         const page = await open("/");
         const lines = page.getByRole("table", { name: "Spending, by category" });
-        await page.getByRole("button", { name: /^Spending/ }).last().click();
+        await page
+          .getByRole("button", { name: /^Spending/ })
+          .last()
+          .click();
         await lines.getByRole("button", { name: "Food" }).click();
         await lines.getByText("Market").first().waitFor();
         assert.equal(await lines.getByText("Market").count(), 1);
@@ -270,6 +279,7 @@ for (const life of LIVES) {
         await page.getByLabel("Amounts by").selectOption("period");
         const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: current.name, exact: true }) });
         await row.waitFor();
+        assert.equal(await page.getByRole("table").getByRole("rowheader").first().textContent(), current.name);
         const [income, bills, spending] = life.happened;
         const net = await row.getByRole("cell").allTextContents();
         assert.deepEqual([net[1], net[2], net[4]], [income, bills, spending]);
@@ -284,11 +294,24 @@ for (const life of LIVES) {
           transactions.map(({ authorized_at }: { authorized_at: string }) => authorized_at),
           life.counted,
         );
-        await becomes(() => page.getByRole("grid").getByText(/^(Employer|Market)$/).count(), life.counted.length);
+        await becomes(
+          () =>
+            page
+              .getByRole("grid")
+              .getByText(/^(Employer|Market)$/)
+              .count(),
+          life.counted.length,
+        );
       });
 
       test(`${life.title}: no screen is wider than a phone`, async () => {
-        for (const path of ["/", "/plan", `/plan?month=${next.id}`, "/coming", "/reports?report=cash_flow&per=period"]) {
+        for (const path of [
+          "/",
+          "/plan",
+          `/plan?month=${next.id}`,
+          "/coming",
+          "/reports?report=cash_flow&per=period",
+        ]) {
           const page = await open(path);
           await page.setViewportSize(SIZES.narrow);
           await becomes(() => page.evaluate("document.documentElement.scrollWidth"), SIZES.narrow.width);
