@@ -41,21 +41,34 @@ export interface ReportState extends Months {
   readonly length: Length;
   readonly by: Subject;
   readonly per: Unit;
+  /** Whether the report ends with the current month or period. */
+  readonly isCurrent: boolean;
   /** The month that `until` is compared with. */
   readonly against: string;
 }
 
-/** `begins` is the month of the oldest transaction: months before it are neither shown nor part of an average. */
+/**
+ * `begins` is the month of the oldest transaction: months before it are neither shown nor part of an average. By period, both
+ * months are those of the periods.
+ */
 export function readAddress(params: ReportParams, currentMonth: string, begins?: string): ReportState {
-  const report = REPORTS.find((one) => one === params.report) ?? "spending";
+  const report = reportIn(params);
   const by = subjectsOf(report).find((one) => one === params.by) ?? "category";
-  const per = hasUnits(report) && params.per === "period" ? "period" : "month";
+  const per = unitIn(params);
   const length = lengthsOf(report, by, per).find((one) => one === params.length) ?? DEFAULT_LENGTH;
   const until = isMonth(params.until) ? params.until : usualMonth(report, currentMonth, begins);
   const against = isMonth(params.against) ? params.against : addMonths(until, -1);
   const asked = firstMonth(until, length);
   const since = begins !== undefined && begins <= until && begins > asked ? begins : asked;
-  return { report, by, per, length, until, against, since };
+  return { report, by, per, length, until, isCurrent: until === currentMonth, against, since };
+}
+
+function reportIn(params: ReportParams): ReportId {
+  return REPORTS.find((one) => one === params.report) ?? "spending";
+}
+
+export function unitIn(params: ReportParams): Unit {
+  return hasUnits(reportIn(params)) && params.per === "period" ? "period" : "month";
 }
 
 /** Compares two full months if possible: the current month is incomplete, so it looks cheaper than any other. */

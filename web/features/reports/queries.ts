@@ -1,13 +1,13 @@
 /** The queries of Reports, and the same reports as CSV files. */
 import { reading, sendRaw } from "../../api/client.ts";
 import { saveFile } from "../../components/save-file.ts";
-import type { Months, ReportId, ReportState, Subject, Unit } from "./address.ts";
+import type { Months, ReportId, ReportState, Subject } from "./address.ts";
 import { PARTS, type Part } from "./flow.ts";
 
 export const oldestTransaction = reading("GET /v1/transactions", { query: { sort: "date", limit: 1 } });
 
 /** Months, and whether their amounts are by month, which is the default. */
-type Range = Months & { readonly per?: Unit };
+type Range = Months & Partial<Pick<ReportState, "per" | "isCurrent">>;
 
 export function spendingOf(range: Range, by: Subject | "payee", parts?: readonly Part[]) {
   return reading("GET /v1/reports/spending", { query: spendingQuery(range, by, parts) });
@@ -25,15 +25,17 @@ function spendingQuery(range: Range, by: Subject | "payee", parts?: readonly Par
   return { ...rangeQuery(range), by, ...(parts && { parts }) };
 }
 
-function rangeQuery({ since, until, per }: Range) {
-  return { since, until, ...(per === "period" && { per }) };
+/** By period, the service ends with the current one, because a month may end later. */
+function rangeQuery({ since, until, per, isCurrent }: Range) {
+  if (per !== "period") return { since, until };
+  return isCurrent ? { since, per } : { since, until, per };
 }
 
 /** Downloads the numbers of a report. @throws ApiError */
 export async function downloadCsv(state: ReportState): Promise<void> {
-  const { report, since, until, by, per, against } = state;
+  const { report, since, until, by, per, isCurrent, against } = state;
   const [first = until, last = until] = report === "compare" ? [until, against].sort() : [since, until];
-  const months = { since: first, until: last, per };
+  const months = { since: first, until: last, per, isCurrent };
   const [name, query] = requestOf(report, months, by);
   const { data } = await sendRaw<Blob>(`GET /v1/reports/${name}`, { query, accept: "text/csv" });
   saveFile(data, `${report}-${first}-${last}.csv`);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
+import { usePeriodsAt } from "../../api/periods.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { useUnit } from "../../api/unit.ts";
 import { Button, IconButton } from "../../components/button.tsx";
@@ -23,6 +24,8 @@ import {
   readAddress,
   subjectsOf,
   UNITS,
+  type Unit,
+  unitIn,
 } from "./address.ts";
 import { CashFlow, NetWorth } from "./balance.tsx";
 import { Compare } from "./compare.tsx";
@@ -49,23 +52,33 @@ export function Screen(): ReactNode {
   const params = useSearch({ strict: false }) as ReportParams;
   const now = useBudgetNow();
   const { data: oldest, isPending } = useQuery(oldestTransaction);
+  const per = unitIn(params);
+  const currentMonth = useMonthOf(now?.today, per);
   const begins = oldest?.transactions[0]?.authorized_at;
-  const state = now && !isPending ? readAddress(params, monthOf(now.today), begins && monthOf(begins)) : undefined;
+  const firstMonth = useMonthOf(begins, per);
+  const isKnown = !isPending && (begins === undefined || firstMonth !== undefined);
+  const state = currentMonth !== undefined && isKnown ? readAddress(params, currentMonth, firstMonth) : undefined;
   const Shown = state && COMPONENTS[state.report];
   return (
     <>
       <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />} />
       <Tabs params={params} report={state?.report} />
-      {state === undefined || Shown === undefined ? (
+      {state === undefined || Shown === undefined || currentMonth === undefined ? (
         <Skeleton lines={12} />
       ) : (
         <>
-          <Choices params={params} state={state} currentMonth={monthOf(now?.today ?? "")} />
+          <Choices params={params} state={state} currentMonth={currentMonth} />
           <Shown key={state.report} state={state} />
         </>
       )}
     </>
   );
+}
+
+/** The month of a day, or the month that stands for its period. */
+function useMonthOf(day: string | undefined, per: Unit): string | undefined {
+  const period = usePeriodsAt(per === "period" ? day : undefined)?.shown;
+  return per === "period" ? period?.year_month : day && monthOf(day);
 }
 
 interface TabsProps {
