@@ -145,6 +145,24 @@ inChromium(
       assert.deepEqual(await countingDays(), [null, null, null]);
     });
 
+    test("a rule of pay counts in the month after, and the list of rules says so, also in German", async () => {
+      const page = await web.open("/coming");
+      await page.getByRole("rowheader").getByRole("button", { name: "Pay", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Edit Pay" });
+      await dialog.getByText("Name, weekends, when it counts, end date").click();
+      await dialog.getByLabel("Counts in the month after, such as pay for next month").check();
+      await page.screenshot({ path: join(PICTURES, "counts-rule-wide-light.png") });
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("rowheader").getByText("counts in the month after").waitFor();
+      const rule = async () => (await web.server.ok("GET", "/v1/recurring")).recurring[0].counts_in;
+      assert.equal(await rule(), "next");
+      const german = await web.open("/coming", { viewport: SIZES.narrow, locale: "de-DE" });
+      await german.getByRole("rowheader").getByText("zählt im Monat danach").waitFor();
+      await german.screenshot({ path: join(PICTURES, "counts-rules-narrow-light.png"), fullPage: true });
+      await undo(page);
+      assert.equal(await rule(), "same");
+    });
+
     test("months from the 25th are named, with their days", async () => {
       const onThe25th = { period: { rule: "FREQ=MONTHLY;BYMONTHDAY=25" }, period_from: null };
       const { headers } = await web.server.call("PUT", "/v1/budget", { budget: onThe25th });
