@@ -353,12 +353,12 @@ inChromium(
       ["every four weeks", "FREQ=WEEKLY;INTERVAL=4;BYDAY=SA", "keep", "November 21 to December 18"],
     ] as const) {
       test(`paid ${every}: the income and the period follow`, async () => {
-        const page = await web.open("/welcome");
+        const page = await web.open("/welcome", { colorScheme: "dark" });
         await toPay(page);
         await page.getByLabel("Amount in USD").fill("1000");
         await page.getByLabel("How often").selectOption(every);
         await page.getByText(`payday: ${period}.`).waitFor();
-        await page.screenshot({ path: join(PICTURES, `welcome-${every.replaceAll(" ", "-")}-wide-light.png`) });
+        await page.screenshot({ path: join(PICTURES, `welcome-${every.replaceAll(" ", "-")}-wide-dark.png`) });
         await page.getByRole("button", { name: "Next" }).click();
         await question(page, "What do you pay and save");
         const [pay] = await rules();

@@ -1,13 +1,5 @@
 /** How often pay comes or a period starts, in the choices that people have, with the recurrence rule of each. */
-import {
-  addDays,
-  addMonths,
-  dayInMonth,
-  daysBetween,
-  monthBounds,
-  monthOf,
-  weekdayOf,
-} from "../../src/domain/calendar.ts";
+import { addDays, addMonths, dayInMonth, daysBetween, monthOf, weekdayOf } from "../../src/domain/calendar.ts";
 import { shiftOffWeekend, type WeekendShift } from "../../src/domain/recurring-rule.ts";
 import { formatRecurrence } from "./recurrence.ts";
 
@@ -106,9 +98,4 @@ function daysOfWeeks(day: string, step: number, since: string, until: string): s
   const first = addDays(day, step * Math.ceil(daysBetween(day, since) / step));
   for (let next = first; next <= until; next = addDays(next, step)) days.push(next);
   return days;
-}
-
-export function isCalendarMonth({ from, until }: { readonly from: string; readonly until: string }): boolean {
-  const { firstDay, lastDay } = monthBounds(monthOf(from));
-  return from === firstDay && until === lastDay;
 }

@@ -89,7 +89,7 @@ export const welcome = {
   "welcome.every_irregular": { en: "irregularly", de: "unregelmäßig" },
   "welcome.irregular_hint": {
     en: "Add it when it arrives. Until then, it does not count.",
-    de: "Trag ihn ein, wenn er da ist. Bis dahin zählt er nicht.",
+    de: "Einfach eintragen, sobald er da ist. Bis dahin zählt er nicht.",
   },
   "welcome.pay_day": { en: "Arrives on", de: "Kommt am" },
   "welcome.pay_day_too": { en: "and on", de: "und am" },
@@ -157,13 +157,13 @@ export const welcome = {
     de: "Seit dem {day} schon ausgegeben, außer für Rechnungen ({currency})",
   },
   "welcome.spent_hint": {
-    en: "Optional. A guess is enough. It counts as spent this month and does not change your balances.",
-    de: "Freiwillig. Geschätzt genügt. Es zählt als in diesem Monat ausgegeben und ändert keinen Kontostand.",
+    en: "Optional. A guess is enough. It does not change your balances.",
+    de: "Freiwillig. Geschätzt genügt. Es ändert keinen Kontostand.",
   },
   "welcome.spent_payee": { en: "Before Leeway", de: "Vor Leeway" },
   "welcome.missing": {
-    en: "Your accounts hold {held}, so about {amount} of this month's income is already spent.",
-    de: "Auf den Konten sind {held}. Von den Einnahmen dieses Monats sind also wohl schon {amount} ausgegeben.",
+    en: "Your accounts hold {held}, so about {amount} of the income is already spent.",
+    de: "Auf den Konten sind {held}. Von den Einnahmen sind also wohl schon {amount} ausgegeben.",
   },
   "welcome.use_missing": { en: "Enter {amount}", de: "{amount} eintragen" },
   "welcome.everyday_groceries": { en: "Groceries", de: "Lebensmittel" },

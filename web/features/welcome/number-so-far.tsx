@@ -3,11 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties, ReactNode } from "react";
 import { accounts } from "../../api/reads.ts";
 import { explanationOf } from "../../api/spending-power.ts";
-
 import { Bar, type BarColor } from "../../components/bar.tsx";
 import { BigNumber } from "../../components/big-number.tsx";
 import { sumOf } from "../../logic/amount.ts";
-import { isCalendarMonth } from "../../logic/rhythm.ts";
+import { isMonth } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./number-so-far.module.css";
 
@@ -19,7 +18,7 @@ export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }
   const { data: list } = useQuery(accounts);
   if (data === undefined) return <div className={styles.place} />;
   const { spending_power, currency, breakdown, period } = data;
-  const soFar = isCalendarMonth(period)
+  const soFar = isMonth(period)
     ? t("welcome.so_far")
     : t("welcome.so_far_until", { day: formats.day(period.until, "plain") });
   const amount = (value: number) => formats.amount(value, currency);

@@ -8,7 +8,7 @@ import { explanationOf } from "../../api/spending-power.ts";
 import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { NO_AMOUNT, sumOf, typedAmount } from "../../logic/amount.ts";
-import { isCalendarMonth } from "../../logic/rhythm.ts";
+import { isMonth } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { missingFrom } from "./answers.ts";
 import { createEverydayCategories, mainAccount, writeAnswer } from "./requests.ts";
@@ -31,7 +31,7 @@ export function ReadyStep({ budget, today, answers, ...steps }: StepProps): Reac
 
   const period = explanation?.period;
   const spentLabel =
-    period === undefined || isCalendarMonth(period)
+    period === undefined || isMonth(period)
       ? t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })
       : t("welcome.spent_since", { day: formats.day(period.from, "plain"), currency });
 
