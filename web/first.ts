@@ -5,8 +5,9 @@
 import { firstFormatsOf } from "./logic/format.ts";
 import { chooseLanguage } from "./logic/language.ts";
 import { type LastNumber, readLastNumber } from "./logic/last-number.ts";
+import { currentPeriodName } from "./logic/period-name.ts";
 import { AMOUNTS, DEMO, LANGUAGE, readStored, SIGNED_IN, THEME } from "./logic/stored.ts";
-import { fillPieces } from "./words/message.ts";
+import { fillPieces, type Params } from "./words/message.ts";
 import { number } from "./words/number.ts";
 import { numberSentence, sentenceAmount } from "./words/sentence.ts";
 
@@ -104,13 +105,14 @@ function readNumber(): Promise<Explanation | undefined> | undefined {
 /** `at` is the time of an older number. */
 async function show(explanation: Explanation, at?: number): Promise<void> {
   await parsed;
-  const { spending_power, currency, year_month, sentences } = explanation;
+  const { spending_power, currency, period, sentences } = explanation;
   const [sentence] = sentences;
   const first = document.getElementById("first");
   if (first === null || sentence === undefined) return; // the app was faster
   const formats = firstFormatsOf(locale, readStored(AMOUNTS) !== null);
   const { before, whole, fraction, after } = formats.moneyParts(spending_power, currency);
-  fill("first-month", formats.month(year_month));
+  const text = (id: keyof typeof number, params: Params = {}) => fillPieces(number[id][language], params, []).join("");
+  fill("first-month", currentPeriodName({ t: text, formats }, period));
   fill(
     "first-number",
     ...(before ? [element("span", "number-symbol", before)] : []),
@@ -118,20 +120,15 @@ async function show(explanation: Explanation, at?: number): Promise<void> {
     ...(fraction ? [element("span", "number-cents", fraction)] : []),
     ...(after ? [element("span", "number-symbol number-symbol-after", after)] : []),
   );
-  const amount = sentenceAmount(sentence, formats, number["number.none"][language]);
-  const { id, params } = numberSentence(sentence, formats);
+  const amount = sentenceAmount(sentence, formats, text("number.none"));
+  const { id, params } = numberSentence(sentence, period, formats, text);
   fill(
     "first-sentence",
     ...fillPieces(number[id as keyof typeof number][language], params, ["amount"]).map((piece) =>
       typeof piece === "string" ? piece : element("b", "", amount ?? ""),
     ),
   );
-  fill(
-    "first-as-of",
-    ...(at === undefined
-      ? []
-      : (fillPieces(number["number.as_of"][language], { time: formats.time(at) }, []) as string[])),
-  );
+  fill("first-as-of", ...(at === undefined ? [] : [text("number.as_of", { time: formats.time(at) })]));
   first.hidden = false;
 }
 

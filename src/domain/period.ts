@@ -98,6 +98,17 @@ export function startOf(periods: Periods, id: string): string {
   return periods.ofMonth(month) === id ? month : firstDayOf(id);
 }
 
+/** In which period a transaction counts, as seen from the period of its day. */
+export const COUNTS_IN = ["previous", "same", "next"] as const;
+export type CountsIn = (typeof COUNTS_IN)[number];
+
+/** The day itself, or the nearest day of the period before or after its own. */
+export function nearestDay(periods: Periods, day: string, countsIn: CountsIn): string {
+  const { from, until } = periods.get(periods.idAt(day));
+  if (countsIn === "same") return day;
+  return countsIn === "previous" ? addDays(from, -1) : addDays(until, 1);
+}
+
 /** A period as seen from a day. */
 export interface PeriodView extends Period {
   /** The month that stands for it. */

@@ -1,9 +1,12 @@
 /** The settings of the household in a browser: each change shows on the page and in the data. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
 inChromium((web) => {
   const read = async (path: string) => (await web.server.call("GET", path)).json;
@@ -11,6 +14,141 @@ inChromium((web) => {
     await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
+
+  const openPeriods = async (options: OpenOptions = {}) => {
+    const page = await web.open("/settings/household", options);
+    await page.getByRole("button", { name: "Change periods" }).click();
+    return { page, dialog: page.getByRole("dialog", { name: "Change periods" }) };
+  };
+  const periods = async () => (await read("/v1/budget")).budget.periods;
+  const undo = async (page: Page) => {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+  };
+
+  test("periods from payday are proposed, with a preview of periods and plans, and one undo", async () => {
+    const { page, dialog } = await openPeriods();
+    await becomes(() => dialog.getByLabel("A period starts").inputValue(), "payday");
+    const clinic = (await read("/v1/recurring")).recurring.find(({ name }: { name: string }) => name === "Clinic pay");
+    await becomes(() => dialog.getByLabel("Pay", { exact: true }).inputValue(), clinic.id);
+    // The last payday on or before 21 November.
+    await dialog.getByText("Nov 20, 2026 to Dec 3, 2026").waitFor();
+    await dialog
+      .getByText(/^Plans from /)
+      .first()
+      .waitFor();
+    await page.screenshot({ path: join(PICTURES, "periods-wide-light.png") });
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Periods changed.").waitFor();
+    await page.getByText("Every 2 weeks from Friday").waitFor();
+    const { rule, starts_on, weekend } = clinic;
+    assert.deepEqual((await periods()).at(-1), { from: "2026-11-20", rule, starts_on, weekend });
+    await undo(page);
+    await page.getByText("Calendar months").waitFor();
+    assert.equal((await periods()).length, 1);
+  });
+
+  test("the periods start on the 25th, then the form opens on that, and calendar months come back", async () => {
+    const { page, dialog } = await openPeriods();
+    await dialog.getByLabel("A period starts").selectOption("on another day of each month");
+    // On 21 November, the last start on or before today is 25 October.
+    await dialog.getByText("Oct 25, 2026 to Nov 24, 2026").waitFor();
+    await dialog.getByText("Oct 1, 2026 to Oct 24, 2026").waitFor();
+    await becomes(() => dialog.getByLabel("Change from").inputValue(), "Sun, Oct 25");
+    assert.equal(await dialog.getByText("Adapt plans and goals").count(), 0, "twelve periods a year, as before");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Periods changed.").waitFor();
+    await page.getByText("Each month from the 25th").waitFor();
+    await page.getByText("Now: October 25, 2026 to November 24, 2026").waitFor();
+    const onThe25th = { from: "2026-10-25", rule: "FREQ=MONTHLY;BYMONTHDAY=25", starts_on: "2026-10-25" };
+    assert.deepEqual((await periods()).at(-1), { ...onThe25th, weekend: "keep" });
+
+    await page.getByRole("button", { name: "Change periods" }).click();
+    await becomes(() => dialog.getByLabel("A period starts").inputValue(), "month");
+    await becomes(() => dialog.getByLabel("Day of the month").inputValue(), "25");
+    await dialog.getByText("Oct 25, 2026 to Nov 24, 2026").waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal((await periods()).length, 2, "nothing has changed");
+
+    await page.getByRole("button", { name: "Change periods" }).click();
+    await dialog.getByLabel("A period starts").selectOption("on the 1st of each month (calendar month)");
+    await dialog.getByText("Oct 25, 2026 to Oct 31, 2026").waitFor();
+    await dialog.getByText("Nov 1, 2026 to Nov 30, 2026").waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Now: November 1, 2026 to November 30, 2026").waitFor();
+    assert.deepEqual(
+      (await periods()).map(({ from, rule }: { from: string | null; rule: string }) => [from, rule]),
+      [
+        [null, "FREQ=MONTHLY;BYMONTHDAY=1"],
+        ["2026-10-25", "FREQ=MONTHLY;BYMONTHDAY=25"],
+        ["2026-11-01", "FREQ=MONTHLY;BYMONTHDAY=1"],
+      ],
+    );
+    await undo(page);
+    await page.getByText("Each month from the 25th").waitFor();
+    await web.server.call("PUT", "/v1/budget", {
+      budget: { period: { rule: "FREQ=MONTHLY;BYMONTHDAY=1" }, period_from: null },
+    });
+  });
+
+  test("a change from a later day is planned, and what the server rejects is at its field", async () => {
+    const account_id = (await read("/v1/accounts")).accounts[0].id;
+    const bonus = { account_id, name: "Bonus", payee: { name: "Clinic" }, amount: 5000, rule: "FREQ=YEARLY" };
+    const made = await web.server.call("POST", "/v1/recurring", {
+      recurring_rule: { ...bonus, starts_on: "2026-12-15" },
+    });
+    const { page, dialog } = await openPeriods({ expected: /400|422/ });
+    await dialog.getByLabel("Pay", { exact: true }).selectOption("Bonus");
+    const pay = dialog.getByLabel("Pay", { exact: true });
+    await becomes(() => pay.getAttribute("aria-invalid"), "true");
+    await assertAccessible(page);
+    await dialog.getByLabel("A period starts").selectOption("every week");
+    const from = dialog.getByLabel("Change from");
+    await from.fill("2090-01-01");
+    await from.press("Tab");
+    await becomes(() => from.getAttribute("aria-invalid"), "true");
+    await dialog.getByText(/^period_from must be from/).waitFor();
+    assert.equal(await dialog.getByRole("alert").count(), 0);
+    await from.fill("2027-01-08");
+    await from.press("Tab");
+    await dialog.getByText("Jan 1, 2027 to Jan 7, 2027").waitFor();
+    await dialog.getByText("Jan 8, 2027 to Jan 14, 2027").waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Every week from Friday").waitFor();
+    await page.getByText("From January 8, 2027").waitFor();
+    await page.getByRole("button", { name: "Change periods" }).click();
+    await becomes(() => from.inputValue(), "Jan 8, 2027");
+    await becomes(() => dialog.getByLabel("A period starts").inputValue(), "week");
+    await page.keyboard.press("Escape");
+    await undo(page);
+    await web.server.call("DELETE", `/v1/recurring/${made.json.recurring_rule.id}`);
+  });
+
+  test("on a phone, in German, periods are copied from an income", async () => {
+    const page = await web.open("/settings/household", {
+      viewport: SIZES.narrow,
+      colorScheme: "dark",
+      locale: "de-DE",
+    });
+    await page.getByRole("button", { name: "Zeiträume ändern" }).click();
+    const dialog = page.getByRole("dialog", { name: "Zeiträume ändern" });
+    await dialog.getByLabel("Ein Zeitraum beginnt").selectOption("am Zahltag");
+    await dialog.getByLabel("Lohn", { exact: true }).selectOption("School pay");
+    await dialog
+      .getByText(/^\d+ Tage$/)
+      .first()
+      .waitFor();
+    await page.screenshot({ path: join(PICTURES, "periods-narrow-dark.png"), fullPage: true });
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Speichern" }).click();
+    await page.getByText("Jeden Monat ab dem letzten Arbeitstag").waitFor();
+    const { rule, weekend } = (await periods()).at(-1);
+    assert.deepEqual([rule, weekend], ["FREQ=MONTHLY;BYMONTHDAY=-1", "before"]);
+    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await page.getByText("Kalendermonate").waitFor();
+  });
 
   test("the floor, the time zone and the currency are changed, and undone", async () => {
     const page = await web.open("/settings/household");

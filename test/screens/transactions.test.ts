@@ -138,7 +138,7 @@ inChromium((web: WebTest) => {
     const panel = page.getByRole("complementary");
     await panel.getByRole("button", { name: /^[A-Z][a-z]+ 20\d\d$/ }).click();
     const after = page.getByRole("dialog").locator("p button").nth(2);
-    const month = await after.textContent();
+    const [month] = (await after.innerText()).split(" ");
     await after.click();
     await toast(page, "Counting day changed.").waitFor();
     await panel.getByText(/set by you$/).waitFor();

@@ -293,3 +293,98 @@ inChromium(
   },
   { isEmpty: true },
 );
+
+inChromium(
+  (web) => {
+    const budget = async () => (await web.server.call("GET", "/v1/budget")).json.budget;
+    const rules = async () => (await web.server.call("GET", "/v1/recurring")).json.recurring;
+    const toPay = async (page: Page) => {
+      for (const title of ["Which currency", "How much is in"]) {
+        await question(page, title);
+        await page.getByRole("button", { name: "Skip", exact: true }).click();
+      }
+      await question(page, "How much are you paid");
+    };
+
+    test("the month starts on payday, or stays the calendar month", async () => {
+      const page = await web.open("/welcome");
+      await toPay(page);
+      await page.getByLabel("Amount in USD").fill("3000");
+      await page.getByLabel("Arrives on").selectOption("the 25th");
+      await page.getByText("Your month starts on payday: October 25 to November 24.").waitFor();
+      await page.screenshot({ path: join(PICTURES, "welcome-payday-wide-light.png") });
+      await assertAccessible(page);
+      await page.getByRole("button", { name: "Next" }).click();
+      await question(page, "What do you pay and save");
+      const onThe25th = { from: null, rule: "FREQ=MONTHLY;BYMONTHDAY=25", weekend: "keep" };
+      const { starts_on: _, ...period } = (await budget()).periods[0];
+      assert.deepEqual(period, onThe25th, "for all time, because nothing was entered before");
+      // The pay of 25 October is in this period, and so is the rent of 1 November.
+      await page.getByText("left to spend until November 24").waitFor();
+      await number(page, "$3,000.00");
+      await page.getByRole("button", { name: "Rent", exact: true }).click();
+      await page.getByLabel("Rent", { exact: true }).fill("1000");
+      await page.getByRole("button", { name: "Next" }).click();
+      await number(page, "$2,000.00");
+      const { transactions } = (await web.server.call("GET", "/v1/transactions")).json;
+      const days = transactions.map(({ authorized_at }: { readonly authorized_at: string }) => authorized_at);
+      assert.deepEqual(days.toSorted(), ["2026-10-25", "2026-11-01"]);
+      await page.getByLabel("Already spent since October 25").waitFor();
+
+      await page.goto(new URL("/welcome?step=pay", web.server.url).href);
+      await question(page, "How much are you paid");
+      await becomes(async () => (await budget()).periods[0].rule, "FREQ=MONTHLY;BYMONTHDAY=1");
+      await page.getByText("Calendar month", { exact: true }).click();
+      await page.getByText("Your month is the calendar month.").waitFor();
+      await page.getByRole("button", { name: "Next" }).click();
+      await question(page, "What do you pay and save");
+      assert.equal((await budget()).periods[0].rule, "FREQ=MONTHLY;BYMONTHDAY=1");
+      assert.equal((await rules())[0].rule, "FREQ=MONTHLY;BYMONTHDAY=25");
+      await page.goBack();
+      await question(page, "How much are you paid");
+      await becomes(async () => (await rules()).length, 0);
+    });
+
+    for (const [every, rule, weekend, period] of [
+      ["on the last working day", "FREQ=MONTHLY;BYMONTHDAY=-1", "before", "October 30 to November 29"],
+      ["twice a month", "FREQ=MONTHLY;BYMONTHDAY=1,15", "keep", "November 15 to November 30"],
+      ["every week", "FREQ=WEEKLY;BYDAY=SA", "keep", "November 21 to November 27"],
+      ["every two weeks", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SA", "keep", "November 21 to December 4"],
+      ["every four weeks", "FREQ=WEEKLY;INTERVAL=4;BYDAY=SA", "keep", "November 21 to December 18"],
+    ] as const) {
+      test(`paid ${every}: the income and the period follow`, async () => {
+        const page = await web.open("/welcome", { colorScheme: "dark" });
+        await toPay(page);
+        await page.getByLabel("Amount in USD").fill("1000");
+        await page.getByLabel("How often").selectOption(every);
+        await page.getByText(`payday: ${period}.`).waitFor();
+        await page.screenshot({ path: join(PICTURES, `welcome-${every.replaceAll(" ", "-")}-wide-dark.png`) });
+        await page.getByRole("button", { name: "Next" }).click();
+        await question(page, "What do you pay and save");
+        const [pay] = await rules();
+        assert.deepEqual([pay.rule, pay.weekend], [rule, weekend]);
+        const [stored] = (await budget()).periods;
+        assert.deepEqual([stored.rule, stored.weekend, stored.from], [rule, weekend, null]);
+        await number(page, "$1,000.00");
+        await page.getByRole("button", { name: "Back" }).click();
+        await question(page, "How much are you paid");
+        await becomes(async () => (await rules()).length, 0);
+      });
+    }
+
+    test("irregular pay makes no rule, and the month stays", async () => {
+      const page = await web.open("/welcome");
+      await toPay(page);
+      await page.getByLabel("How often").selectOption("irregularly");
+      await page.getByText("Add it when it arrives.").waitFor();
+      assert.equal(await page.getByLabel("Amount in USD").count(), 0);
+      await page.screenshot({ path: join(PICTURES, "welcome-irregular-wide-light.png") });
+      await assertAccessible(page);
+      await page.getByRole("button", { name: "Next" }).click();
+      await question(page, "What do you pay and save");
+      assert.deepEqual(await rules(), []);
+      assert.equal((await budget()).periods[0].rule, "FREQ=MONTHLY;BYMONTHDAY=1");
+    });
+  },
+  { isEmpty: true },
+);

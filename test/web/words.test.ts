@@ -1,6 +1,7 @@
 /** Messages with elements instead of parameters, plural forms, and the sentence beside the number. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { monthBounds } from "../../src/domain/calendar.ts";
 import { formatsOf } from "../../web/logic/format.ts";
 import { firstScreen } from "../../web/words/first-screen.ts";
 import { fillPieces } from "../../web/words/message.ts";
@@ -28,6 +29,12 @@ test("a message can have a form for zero, and be a function", () => {
   assert.deepEqual(days, ["the 1st", "the 2nd", "the 3rd", "the 4th", "the 11th", "the last day"]);
 });
 
+/** The period of a sentence's month, or of two weeks in it. */
+const PERIODS = {
+  month: (month: string) => ({ from: `${month}-01`, until: monthBounds(month).lastDay, name: month }),
+  weeks: (month: string) => ({ from: `${month}-06`, until: `${month}-19`, name: null }),
+} as const;
+
 const SENTENCES = [
   ["left_per_day", { month: "2026-11", per_day: { amount: 21.54, currency: "USD" }, days_left: 9 }],
   ["left_per_day", { month: "2026-11", per_day: { amount: 21.54, currency: "USD" }, days_left: 1 }],
@@ -46,7 +53,9 @@ test("the sentences beside the number are complete and different in every langua
       ["en", "en-US"],
       ["de", "de-DE"],
     ] as const) {
-      const { id, params } = numberSentence({ code: `spending_power.${name}`, parameters }, formatsOf(locale));
+      const sentence = { code: `spending_power.${name}`, parameters };
+      const period = PERIODS.month(parameters.month);
+      const { id, params } = numberSentence(sentence, period, formatsOf(locale), translateIn(WORDS, language));
       const pieces = piecesIn(WORDS, language)(id, params, ["amount"]);
       const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
       assert.match(text, /\w{4}.*\.$/);
@@ -69,7 +78,7 @@ test("the sentence beside a number with a limit", () => {
       parameters: { month: "2026-11", limit: { amount: limit, currency: "EUR" }, name, before },
     };
     const formats = formatsOf(language === "en" ? "en-GB" : "de-DE");
-    const { id, params } = numberSentence(sentence, formats);
+    const { id, params } = numberSentence(sentence, PERIODS.month("2026-11"), formats, translateIn(WORDS, language));
     const amount = sentenceAmount(sentence, formats, translateIn(WORDS, language)("number.none"));
     return piecesIn(WORDS, language)(id, { ...params, amount }).join("");
   };
@@ -87,4 +96,34 @@ test("the sentence beside a number with a limit", () => {
       "bleiben für diesen Monat. 200,00\u00a0€ davon vor dem 11. Dezember.",
     ],
   );
+});
+
+test("the sentence beside the number of a period that is not a month", () => {
+  const textsOf = (language: "en" | "de", locale: string) =>
+    SENTENCES.map(([name, parameters]) => {
+      const sentence = { code: `spending_power.${name}`, parameters };
+      const text = translateIn(WORDS, language);
+      const { id, params } = numberSentence(sentence, PERIODS.weeks("2026-11"), formatsOf(locale), text);
+      return piecesIn(WORDS, language)(id, { ...params, amount: "21" }).join("");
+    });
+  assert.deepEqual(textsOf("en", "en-GB"), [
+    "left to spend in this period. 21 for each of the 9 days left.",
+    "left to spend in this period. Today is the last day.",
+    "left to spend in this period. 21 of it before Gym on 1 December.",
+    "left to spend in this period. 21 of it before 11 December.",
+    "can be spent in this period.",
+    "was left at its end.",
+    "overspent in this period.",
+    "overspent in this period.",
+  ]);
+  assert.deepEqual(textsOf("de", "de-DE"), [
+    "bleiben in diesem Zeitraum. 21 für jeden der 9 übrigen Tage.",
+    "bleiben in diesem Zeitraum, und heute ist sein letzter Tag.",
+    "bleiben in diesem Zeitraum. 21 davon vor Gym am 1. Dezember.",
+    "bleiben in diesem Zeitraum. 21 davon vor dem 11. Dezember.",
+    "können in diesem Zeitraum ausgegeben werden.",
+    "blieben am Ende.",
+    "überzogen in diesem Zeitraum.",
+    "überzogen in diesem Zeitraum.",
+  ]);
 });

@@ -204,7 +204,8 @@ const COPIED: ReadonlySet<ReadName> = new Set<ReadName>([
   "GET /v1/payees/suggestions",
   "GET /v1/budget/spending_power/explanation",
   "GET /v1/budget/forecast",
-  "GET /v1/budget/months/{year_month}",
+  "GET /v1/budget/periods",
+  "GET /v1/budget/periods/{day}",
   "GET /v1/transactions",
   "GET /v1/transactions/summary",
 ]);

@@ -14,8 +14,9 @@ export const goals = reading("GET /v1/goals", {});
 export const importRules = reading("GET /v1/rules", {});
 export const forecast = reading("GET /v1/budget/forecast", {});
 
-export function budgetMonth(year_month: string) {
-  return reading("GET /v1/budget/months/{year_month}", { params: { year_month } });
+/** The plan of the period that contains the day. */
+export function budgetPeriod(day: string) {
+  return reading("GET /v1/budget/periods/{day}", { params: { day } });
 }
 
 export function summaryOf(query: NonNullable<RequestInput<"GET /v1/transactions/summary">["query"]>) {

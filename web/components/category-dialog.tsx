@@ -1,12 +1,13 @@
 /** Adds a category, or changes its name, group, kind and carry: in Plan, in the settings, and from a list of categories. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { monthOf } from "../../src/domain/calendar.ts";
-import type { Category } from "../api/contract.ts";
+import type { Category, ListedPeriod } from "../api/contract.ts";
+import { usePeriodsAt } from "../api/periods.ts";
 import { categories } from "../api/reads.ts";
 import { toEdit } from "../api/to-edit.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
+import { namedBy } from "../logic/period-name.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Check } from "./check.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -28,8 +29,8 @@ export interface EditedCategory {
 
 interface CategoryDialogProps {
   readonly category: EditedCategory;
-  /** The month on the screen: rolling over starts with it. Default: the current one. */
-  readonly month?: string;
+  /** A day of the period on the screen: rolling over starts with it. Default: today. */
+  readonly day?: string;
   /** Gets the id of a category that was created. */
   onCreated?(id: string): void;
   onClose(): void;
@@ -37,10 +38,10 @@ interface CategoryDialogProps {
 
 const KINDS = ["spending", "bill", "saving", "income"] as const satisfies readonly Kind[];
 
-export function CategoryDialog({ category, month, onCreated, onClose }: CategoryDialogProps): ReactNode {
+export function CategoryDialog({ category, day, onCreated, onClose }: CategoryDialogProps): ReactNode {
   const { t } = useWords();
   const now = useBudgetNow();
-  const starts = month ?? (now && monthOf(now.today));
+  const starts = usePeriodsAt(day ?? now?.today)?.shown;
   const { id } = category;
   const stored = useQuery(
     toEdit("GET /v1/categories/{category_id}", id === undefined ? undefined : { params: { category_id: id } }),
@@ -53,7 +54,7 @@ export function CategoryDialog({ category, month, onCreated, onClose }: Category
         <CategoryForm
           category={stored.data?.data.category ?? { ...category, carries_from: null }}
           etag={stored.data?.etag}
-          month={starts}
+          starts={starts}
           onCreated={onCreated}
           onClose={onClose}
         />
@@ -65,12 +66,13 @@ export function CategoryDialog({ category, month, onCreated, onClose }: Category
 interface CategoryFormProps {
   readonly category: EditedCategory & Pick<Category, "carries_from">;
   readonly etag: string | undefined;
-  readonly month: string;
+  /** The period with which rolling over starts, unless it has. */
+  readonly starts: ListedPeriod;
   readonly onCreated: CategoryDialogProps["onCreated"];
   onClose(): void;
 }
 
-function CategoryForm({ category, etag, month, onCreated, onClose }: CategoryFormProps): ReactNode {
+function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFormProps): ReactNode {
   const { t, formats } = useWords();
   const { data } = useQuery(categories);
   const groupsId = useId();
@@ -83,13 +85,16 @@ function CategoryForm({ category, etag, month, onCreated, onClose }: CategoryFor
   const { kind, group, carries } = form.values;
   const groups = [...new Set(data?.categories.flatMap((one) => one.group ?? []))];
   const canCarry = kind !== "income";
+  const carriesFrom = category.carries_from ?? starts.year_month;
+  // In a budget without names of periods, a month stands for the period of its first day.
+  const firstDay = usePeriodsAt(`${carriesFrom}-01`)?.shown.from ?? starts.from;
 
   async function submit(): Promise<void> {
     const fields = {
       name: form.values.name.trim(),
       kind,
       group: group.trim() || null,
-      carries_from: carries && canCarry ? (category.carries_from ?? month) : null,
+      carries_from: carries && canCarry ? carriesFrom : null,
     };
     if (category.id === undefined) {
       const done = t("done.added", { name: fields.name });
@@ -138,7 +143,10 @@ function CategoryForm({ category, etag, month, onCreated, onClose }: CategoryFor
       {canCarry && (
         <Check
           label={t("plan.field_carries")}
-          hint={t("plan.carries_hint", { month: formats.month(category.carries_from ?? month) })}
+          hint={t(`plan.carries_hint_${namedBy(starts)}`, {
+            month: formats.month(carriesFrom),
+            day: formats.day(firstDay, "long"),
+          })}
           {...form.check("carries")}
         />
       )}

@@ -1,11 +1,17 @@
-/** Says in which month a transaction or an occurrence counts, if that is not the month of its day. */
-import { monthOf } from "../../src/domain/calendar.ts";
-import type { Words } from "../words/use-words.tsx";
+/** Says in which period a transaction or an occurrence counts, if that is not the period of its day. */
+import { contains, usePeriodsAt } from "../api/periods.ts";
+import { periodName, shortPeriodName } from "../logic/period-name.ts";
+import { useWords } from "../words/use-words.tsx";
 
-/** "counts in December", with the year if it is another one; undefined if it counts in the month of `day`. */
-export function describeCounting({ t, formats }: Words, day: string, countsOn: string | null): string | undefined {
-  if (countsOn === null || monthOf(countsOn) === monthOf(day)) return undefined;
-  const isSameYear = countsOn.slice(0, 4) === day.slice(0, 4);
-  const month = monthOf(countsOn);
-  return t("state.counts_in", { month: isSameYear ? formats.monthName(month) : formats.month(month) });
+/**
+ * "counts in December", with the year if it is another one, or "counts 27 Nov to 10 Dec"; undefined if it counts in the
+ * period of `day`.
+ */
+export function useCounting(day: string | undefined, countsOn: string | null | undefined): string | undefined {
+  const words = useWords();
+  const period = usePeriodsAt(countsOn ?? undefined)?.shown;
+  if (day === undefined || period === undefined || contains(period, day)) return undefined;
+  if (period.name === null) return words.t("state.counts_in_days", { days: periodName(words, period, day) });
+  const isSameYear = period.name.slice(0, 4) === day.slice(0, 4);
+  return words.t("state.counts_in", { month: isSameYear ? shortPeriodName(words, period) : periodName(words, period) });
 }

@@ -1,8 +1,8 @@
 /** Fields with a label, a hint and an error. `AmountField` and `DayField` read what people type. */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import { addDays, daysBetween } from "../../src/domain/calendar.ts";
-import { decimalMarkOf, parseAmount } from "../logic/amount.ts";
 import { addMonthsToDay, parseDay } from "../logic/day.ts";
+import { decimalMarkOf, parseAmount } from "../logic/parse-amount.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Labeled, type LabeledProps } from "./labeled.tsx";
 

@@ -1,9 +1,10 @@
 /** Asks after most of a goal's money was taken out: was this what it was saved for? */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { monthOf } from "../../src/domain/calendar.ts";
+import { periodId } from "../../src/domain/period.ts";
 import type { Goal } from "../api/contract.ts";
 import { useMayWrite } from "../api/me.ts";
+import { usePeriodsAt } from "../api/periods.ts";
 import { goals } from "../api/reads.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
@@ -20,11 +21,12 @@ export function UsedGoals(): ReactNode {
   const mayWrite = useMayWrite();
   const { data } = useQuery({ ...goals, enabled: mayWrite });
   const [, setAnswered] = useState(0);
-  if (now === undefined || data === undefined || !mayWrite) return null;
+  const period = usePeriodsAt(now?.today)?.shown;
+  if (now === undefined || period === undefined || data === undefined || !mayWrite) return null;
   const { today, currency } = now;
-  const isKept = ({ id }: Goal) => readStored(KEPT_GOAL + id) === monthOf(today);
+  const isKept = ({ id }: Goal) => readStored(KEPT_GOAL + id) === periodId(period);
   const keep = ({ id }: Goal) => {
-    store(KEPT_GOAL + id, monthOf(today));
+    store(KEPT_GOAL + id, periodId(period));
     setAnswered((count) => count + 1);
   };
   return data.goals

@@ -1,6 +1,7 @@
 /** Whether a purchase fits, in a sentence with the envelopes that would pay for it. */
 import type { ReactNode } from "react";
 import type { Affordability as Answer } from "../api/contract.ts";
+import { namedBy, periodName } from "../logic/period-name.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./verdict.module.css";
@@ -29,23 +30,25 @@ export function Verdict({ answer }: { readonly answer: Answer }): ReactNode {
 }
 
 function Effect({ answer }: { readonly answer: Answer }): ReactNode {
-  const { rich, formats } = useWords();
+  const words = useWords();
+  const { t, rich, formats } = words;
   const { fits, spending_power, lowest_balance, floor, currency } = answer;
   const bold = (amount: number) => <b>{formats.amount(amount, currency)}</b>;
-  const month = formats.month(spending_power.year_month);
+  const { period } = spending_power;
+  const when = t(`home.afford_in_${namedBy(period)}`, { name: periodName(words, period) });
   const day = formats.day(lowest_balance.day, "short");
   const left = bold(spending_power.after);
   const lowest = bold(lowest_balance.after);
   const isBelowFloor = floor !== null && lowest_balance.after < floor;
-  if (fits) return rich("home.afford_fits", { month }, { left, lowest });
+  if (fits) return rich("home.afford_fits", { when }, { left, lowest });
   if (spending_power.after < 0) {
     return (
       <>
-        {rich("home.afford_missing", { month }, { missing: bold(-spending_power.after) })}
+        {rich("home.afford_missing", { when }, { missing: bold(-spending_power.after) })}
         {(isBelowFloor || lowest_balance.after < 0) && <> {rich("home.afford_lowest", { day }, { lowest })}</>}
       </>
     );
   }
   if (isBelowFloor) return rich("home.afford_below_floor", { day }, { lowest, floor: bold(floor) });
-  return rich("home.afford_overdrawn", { month, day }, { left, lowest });
+  return rich("home.afford_overdrawn", { when, day }, { left, lowest });
 }

@@ -5,10 +5,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { addMonths, monthOf } from "../../src/domain/calendar.ts";
 import { affordabilityOf, lastAskableDay } from "../api/affordability.ts";
 import { useMayWrite } from "../api/me.ts";
 import { payeesLike } from "../api/payees.ts";
+import { usePeriodsAt } from "../api/periods.ts";
 import { usePreferences } from "../api/preferences.ts";
 import { accounts, categories } from "../api/reads.ts";
 import { useBudgetNow } from "../api/today.ts";
@@ -20,12 +20,13 @@ import { usePaused } from "../components/paused.ts";
 import { Problem } from "../components/problem.tsx";
 import { setTheme, THEMES } from "../components/theme.ts";
 import { Verdict } from "../components/verdict.tsx";
-import { decimalMarkOf, parseAmount } from "../logic/amount.ts";
 import { type Ask, parseAsk } from "../logic/ask.ts";
 import { parseEntry } from "../logic/entry.ts";
+import { decimalMarkOf, parseAmount } from "../logic/parse-amount.ts";
+import { type PeriodDays, periodName, unitOf } from "../logic/period-name.ts";
 import { filterText } from "../logic/search.ts";
 import { report } from "../logic/toast.ts";
-import { useWords } from "../words/use-words.tsx";
+import { useWords, type Words } from "../words/use-words.tsx";
 import styles from "./palette.module.css";
 
 interface Command extends Option {
@@ -83,7 +84,8 @@ export function Palette({ onClose, onSignOut }: PaletteProps): ReactNode {
 
 /** The keys of the screen and the frame, and actions without a key. */
 function useActions(onSignOut: () => void): readonly Command[] {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t } = words;
   const navigate = useNavigate();
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
@@ -92,8 +94,7 @@ function useActions(onSignOut: () => void): readonly Command[] {
     ({ keys: own, label, run }, i, all) =>
       run !== undefined && own !== "Ctrl k" && all.findIndex((one) => one.label === label) === i,
   );
-  const month = now && monthOf(now.today);
-  const previous = month && addMonths(month, -1);
+  const { shown, previous } = usePeriodsAt(now?.today) ?? {};
   const command = (id: string, label: string, run: () => void): Command => ({ id, label, run });
   return [
     ...keys.map(({ keys: own, label, run }) => ({ ...command(own, label, () => run?.()), keys: own })),
@@ -104,15 +105,7 @@ function useActions(onSignOut: () => void): readonly Command[] {
         () => void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: kind }) }),
       ),
     ),
-    ...(!mayWrite || month === undefined || previous === undefined
-      ? []
-      : [
-          command("copy", t("palette.copy_plan", { from: formats.month(previous) }), () => {
-            const input = { params: { year_month: month }, body: { from: previous } };
-            const done = t("palette.copied", { from: formats.month(previous) });
-            report(write("POST /v1/budget/months/{year_month}/copy", input, done));
-          }),
-        ]),
+    ...(!mayWrite || shown === undefined || previous === undefined ? [] : [copyCommand(words, shown, previous)]),
     ...views.map(({ name, q, sort }) => ({
       ...command(`view ${name}`, name, () => void navigate({ to: "/transactions", search: { q, sort } as never })),
       hint: t("transactions.saved_view"),
@@ -127,6 +120,16 @@ function useActions(onSignOut: () => void): readonly Command[] {
     ...THEMES.map((theme) => command(theme, t(`palette.theme_${theme}`), () => setTheme(theme))),
     command("sign out", t("frame.sign_out"), onSignOut),
   ];
+}
+
+function copyCommand(words: Words, shown: PeriodDays, previous: PeriodDays): Command {
+  const { t } = words;
+  const from = periodName(words, previous);
+  const run = () => {
+    const input = { params: { day: shown.from }, body: { from: previous.from } };
+    report(write("POST /v1/budget/periods/{day}/copy", input, t("palette.copied", { from })));
+  };
+  return { id: "copy", label: t(`palette.copy_plan_${unitOf(shown)}`, { from }), run };
 }
 
 /** Accounts and categories, whose names the page knows; payees, which the service searches; and the search itself. */

@@ -1,7 +1,9 @@
 /** Formats money and days for people, in one locale. Values come from the API: amounts in major units, days as YYYY-MM-DD. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 
-type DayStyle = "short" | "plain" | "weekday" | "year" | "long";
+type FirstDayStyle = "plain" | "full";
+
+type DayStyle = FirstDayStyle | "short" | "weekday" | "year" | "long";
 
 /** An amount in pieces, so that the page can set the symbol and the decimals smaller. */
 interface MoneyParts {
@@ -14,16 +16,11 @@ interface MoneyParts {
 
 /** The formats of `first.ts`, which is small. */
 export interface FirstFormats {
-  readonly locale: string;
-  /** Without the currency: "1,450.00", "−39.90". `sign: "always"` adds "+" to positive amounts. */
-  amount(amount: number, currency: string, options?: { readonly sign?: "always" }): string;
-  /** Without the currency, for a field: it is never hidden. */
-  typed(amount: number, currency: string): string;
   /** With the currency: "$1,450.00". No line breaks in it. */
   money(amount: number, currency: string): string;
   moneyParts(amount: number, currency: string): MoneyParts;
-  /** short: "28 Nov"; plain: "28 November"; weekday: "Fri, 28 Nov"; year: "28 Nov 2026"; long: "28 November 2026". The order is the locale's. */
-  day(day: string, style: DayStyle): string;
+  /** plain: "28 November"; full: "Friday, 28 November". The order is the locale's. */
+  day(day: string, style: FirstDayStyle): string;
   /** "2026-11" is "November 2026". */
   month(yearMonth: string): string;
   /** A moment in Unix milliseconds, in the device's time zone: "18:40"; on another day "20 Nov, 18:40". */
@@ -31,6 +28,13 @@ export interface FirstFormats {
 }
 
 export interface Formats extends FirstFormats {
+  readonly locale: string;
+  /** Without the currency: "1,450.00", "−39.90". `sign: "always"` adds "+" to positive amounts. */
+  amount(amount: number, currency: string, options?: { readonly sign?: "always" }): string;
+  /** Without the currency, for a field: it is never hidden. */
+  typed(amount: number, currency: string): string;
+  /** short: "28 Nov"; weekday: "Fri, 28 Nov"; year: "28 Nov 2026"; long: "28 November 2026". */
+  day(day: string, style: DayStyle): string;
   /** A moment in the time zone of the browser: "28 Nov 2026, 14:05". */
   moment(at: string): string;
   /** "2026-11" is "November". */
@@ -49,9 +53,14 @@ const MINUS = "−";
 /** Instead of a hidden amount. */
 export const HIDDEN = "•••";
 
-const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
-  short: { day: "numeric", month: "short" },
+const FIRST_DAY_STYLES: Readonly<Record<FirstDayStyle, Intl.DateTimeFormatOptions>> = {
   plain: { day: "numeric", month: "long" },
+  full: { weekday: "long", day: "numeric", month: "long" },
+};
+
+const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
+  ...FIRST_DAY_STYLES,
+  short: { day: "numeric", month: "short" },
   weekday: { weekday: "short", day: "numeric", month: "short" },
   year: { day: "numeric", month: "short", year: "numeric" },
   long: { dateStyle: "long" },
@@ -59,6 +68,12 @@ const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
 
 /** Hidden amounts are dots. */
 export function formatsOf(locale: string, hidesAmounts = false): Formats {
+  const amounts = cached((key) => {
+    const [currency = "", signDisplay] = key.split(" ");
+    return new Intl.NumberFormat(locale, { ...decimalsOf(currency), signDisplay: signDisplay as "exceptZero" });
+  });
+  const typed = (amount: number, currency: string, sign = "negative") =>
+    withMinus(amounts(`${currency} ${sign}`).format(amount));
   const moments = cached(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
   const months = cached(() => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }));
   const weekdays = cached(
@@ -68,6 +83,11 @@ export function formatsOf(locale: string, hidesAmounts = false): Formats {
   const plain = cached(() => new Intl.NumberFormat(locale));
   return {
     ...firstFormatsOf(locale, hidesAmounts),
+    locale,
+    typed,
+    amount: (amount, currency, { sign } = {}) =>
+      hidesAmounts ? HIDDEN : typed(amount, currency, sign && "exceptZero"),
+    day: daysOf(locale, DAY_STYLES),
     moment: (at) => moments("").format(new Date(at)),
     monthName: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
     // 2024-01-01 was a Monday.
@@ -79,34 +99,22 @@ export function formatsOf(locale: string, hidesAmounts = false): Formats {
 }
 
 export function firstFormatsOf(locale: string, hidesAmounts: boolean): FirstFormats {
-  const numbers = cached((key) => {
-    const [style, currency = "", signDisplay] = key.split(" ");
-    // The decimals are explicit because `Intl` disagrees with ISO 4217 on some currencies.
-    const decimals = usualDecimalsOf(currency);
-    return new Intl.NumberFormat(locale, {
-      ...(style === "money" ? { style: "currency", currency, currencyDisplay: "narrowSymbol" } : {}),
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      signDisplay: signDisplay === "always" ? "exceptZero" : "negative",
-    });
-  });
-  const days = cached(
-    (style) => new Intl.DateTimeFormat(locale, { ...DAY_STYLES[style as DayStyle], timeZone: "UTC" }),
+  const moneys = cached(
+    (currency) =>
+      new Intl.NumberFormat(locale, {
+        ...{ style: "currency", currency, currencyDisplay: "narrowSymbol" },
+        ...decimalsOf(currency),
+        signDisplay: "negative",
+      }),
   );
   const months = cached(() => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }));
-  const typed = (amount: number, currency: string, sign = "minus") =>
-    withMinus(numbers(`amount ${currency} ${sign}`).format(amount));
-  const shown = (text: string) => (hidesAmounts ? HIDDEN : text);
   return {
-    locale,
-    typed,
-    amount: (amount, currency, { sign } = {}) => shown(typed(amount, currency, sign)),
-    money: (amount, currency) => shown(joinMinus(withMinus(numbers(`money ${currency} minus`).format(amount)))),
+    money: (amount, currency) => (hidesAmounts ? HIDDEN : joinMinus(withMinus(moneys(currency).format(amount)))),
     moneyParts: (amount, currency) =>
       hidesAmounts
         ? { before: "", whole: HIDDEN, fraction: "", after: "" }
-        : splitMoney(numbers(`money ${currency} minus`).formatToParts(amount)),
-    day: (day, style) => days(style).format(new Date(`${day}T00:00:00Z`)),
+        : splitMoney(moneys(currency).formatToParts(amount)),
+    day: daysOf(locale, FIRST_DAY_STYLES),
     month: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
     time(ms) {
       const isToday = new Date(ms).toDateString() === new Date().toDateString();
@@ -117,6 +125,20 @@ export function firstFormatsOf(locale: string, hidesAmounts: boolean): FirstForm
       }).format(ms);
     },
   };
+}
+
+/** Explicit, because `Intl` disagrees with ISO 4217 on some currencies. */
+function decimalsOf(currency: string) {
+  const decimals = usualDecimalsOf(currency);
+  return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+}
+
+function daysOf<Style extends string>(
+  locale: string,
+  styles: Readonly<Record<Style, Intl.DateTimeFormatOptions>>,
+): (day: string, style: Style) => string {
+  const days = cached((style) => new Intl.DateTimeFormat(locale, { ...styles[style as Style], timeZone: "UTC" }));
+  return (day, style) => days(style).format(new Date(`${day}T00:00:00Z`));
 }
 
 function splitMoney(parts: readonly Intl.NumberFormatPart[]): MoneyParts {

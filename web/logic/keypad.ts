@@ -1,6 +1,6 @@
 /** The keypad of Add on a phone: how each key changes the typed amount. The text has "." as its decimal mark. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
-import { type AmountResult, parseAmount } from "./amount.ts";
+import { type AmountResult, parseAmount } from "./parse-amount.ts";
 
 const OPERATORS = ["+", "−", "×"] as const;
 export type KeypadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "." | "back" | "=" | Operator;

@@ -1,10 +1,11 @@
 /** The last spending power that this browser has shown, for `first.ts` to show again without a network. */
+import type { PeriodDays } from "./period-name.ts";
 import { mayCopy, readStored, store } from "./stored.ts";
 
 export interface LastNumber {
   readonly spending_power: number;
   readonly currency: string;
-  readonly year_month: string;
+  readonly period: PeriodDays;
   readonly sentences: readonly {
     readonly code: string;
     readonly parameters: Readonly<Record<string, unknown>>;
@@ -13,7 +14,8 @@ export interface LastNumber {
   readonly at: number;
 }
 
-const NAME = "leeway.number";
+/** Another name than that of older versions, which stored no period. */
+const NAME = "leeway.last";
 
 /** Of a budget; undefined is the default budget. */
 export function readLastNumber(budgetId: string | undefined): LastNumber | undefined {
@@ -23,8 +25,8 @@ export function readLastNumber(budgetId: string | undefined): LastNumber | undef
 
 export function storeLastNumber(budgetId: string | undefined, shown: Omit<LastNumber, "at">, at: number): void {
   if (!mayCopy()) return;
-  const { spending_power, currency, year_month, sentences } = shown;
-  const number: LastNumber = { spending_power, currency, year_month, sentences: sentences.slice(0, 1), at };
+  const { spending_power, currency, period, sentences } = shown;
+  const number: LastNumber = { spending_power, currency, period, sentences: sentences.slice(0, 1), at };
   store(nameOf(budgetId), JSON.stringify(number));
 }
 

@@ -5,8 +5,9 @@
  */
 import { isYearMonth, monthBounds } from "../../src/domain/calendar.ts";
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
-import { addAmounts, decimalMarkOf, parseAmount } from "./amount.ts";
+import { addAmounts } from "./amount.ts";
 import { parseDay } from "./day.ts";
+import { decimalMarkOf, parseAmount } from "./parse-amount.ts";
 import { englishName, localName } from "./search-words.ts";
 
 const SEARCH_KEYS = [

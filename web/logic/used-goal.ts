@@ -15,7 +15,7 @@ export interface SavedGoal {
 }
 
 /**
- * Whether two thirds of what was saved for a target were taken out this month. After its last date, the goal asks something
+ * Whether two thirds of what was saved for a target were taken out in the current period. After its last date, the goal asks something
  * else. Money that is taken out nearer to the date that has just passed was saved for that date, and the next one is set.
  */
 export function isUsed(goal: SavedGoal, today: string): boolean {

@@ -41,12 +41,12 @@ export const add = {
     de: "Im Kontostand vom {day} ist das schon enthalten",
   },
   "add.balance_stays": {
-    en: "It counts in its month but does not change the balance.",
-    de: "Es zählt im Monat, der Kontostand bleibt gleich.",
+    en: "It counts on its day but does not change the balance.",
+    de: "Es zählt an seinem Tag, der Kontostand bleibt gleich.",
   },
   "add.balance_changes": {
-    en: "It counts in its month and changes the balance.",
-    de: "Es zählt im Monat und ändert den Kontostand.",
+    en: "It counts on its day and changes the balance.",
+    de: "Es zählt an seinem Tag und ändert den Kontostand.",
   },
   "add.save_another": { en: "Save and add another", de: "Speichern und weiter" },
   "add.missing_amount": { en: "Enter an amount above 0.", de: "Bitte einen Betrag über 0 eingeben." },

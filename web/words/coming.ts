@@ -9,19 +9,23 @@ interface MonthDay {
 }
 
 export const coming = {
-  "coming.title": { en: "Coming in {month}", de: "Anstehend im {month}" },
+  "coming.title": { en: "Coming {when}", de: "Anstehend {when}" },
+  "coming.in_month": { en: "in {name}", de: "im {name}" },
+  "coming.in_days": { en: "from {name}", de: "vom {name}" },
   "coming.add": { en: "New payment", de: "Neue Zahlung" },
   "coming.key_next": { en: "Next payment", de: "Nächste Zahlung" },
   "coming.key_previous": { en: "Previous payment", de: "Vorige Zahlung" },
   "coming.key_move": { en: "Move the payment", de: "Zahlung verschieben" },
   "coming.key_match": { en: "Match the payment with a transaction", de: "Zahlung einer Buchung zuordnen" },
   "coming.key_skip": { en: "Skip the payment", de: "Zahlung überspringen" },
-  "coming.nothing": { en: "Nothing more is expected in {month}.", de: "Im {month} wird nichts mehr erwartet." },
+  "coming.nothing_month": { en: "Nothing more is expected in {name}.", de: "Im {name} wird nichts mehr erwartet." },
+  "coming.nothing_days": { en: "Nothing more is expected from {name}.", de: "Vom {name} wird nichts mehr erwartet." },
   "coming.sum_out": { en: "Still to pay: {amount}.", de: "Noch zu zahlen: {amount}." },
   "coming.sum_in": { en: "Still to receive: {amount}.", de: "Noch zu erhalten: {amount}." },
-  "coming.calendar": { en: "Payments in {month}", de: "Zahlungen im {month}" },
+  "coming.calendar": { en: "Payments {when}", de: "Zahlungen {when}" },
   "coming.overdue": { en: "Overdue", de: "Überfällig" },
-  "coming.done": { en: "{count} earlier this month", de: "{count} früher in diesem Monat" },
+  "coming.done_month": { en: "{count} earlier this month", de: "{count} früher in diesem Monat" },
+  "coming.done_period": { en: "{count} earlier in this period", de: "{count} früher in diesem Zeitraum" },
   "coming.state_expected": { en: "expected", de: "erwartet" },
   "coming.state_overdue": { en: "overdue", de: "überfällig" },
   "coming.state_matched": { en: "paid", de: "bezahlt" },
@@ -67,17 +71,25 @@ export const coming = {
   "coming.reset": { en: "Reset", de: "Zurücksetzen" },
   "coming.reset_done": { en: "{name} follows its rule again.", de: "{name} folgt wieder der Regel." },
   "coming.aside": { en: "Set aside", de: "Zurücklegen" },
-  "coming.aside_preview": {
+  "coming.aside_preview_month": {
     en: "From {month} on, {amount} more is set aside for {name} each month. The fund then pays every bill of the next twelve months.",
     de: "Ab {month} werden jeden Monat {amount} mehr für {name} zurückgelegt. Die Rücklage bezahlt dann alle Rechnungen der nächsten zwölf Monate.",
+  },
+  "coming.aside_preview_days": {
+    en: "From {day} on, {amount} more is set aside for {name} in each period. The fund then pays every bill of the next twelve months.",
+    de: "Ab dem {day} werden in jedem Zeitraum {amount} mehr für {name} zurückgelegt. Die Rücklage bezahlt dann alle Rechnungen der nächsten zwölf Monate.",
   },
   "coming.aside_covered": {
     en: "What is set aside for {name} already pays every bill of the next twelve months.",
     de: "Was für {name} zurückgelegt wird, bezahlt schon alle Rechnungen der nächsten zwölf Monate.",
   },
-  "coming.aside_done": {
+  "coming.aside_done_month": {
     en: "{amount} more is set aside for {name} each month.",
     de: "Für {name} werden jeden Monat {amount} mehr zurückgelegt.",
+  },
+  "coming.aside_done_days": {
+    en: "{amount} more is set aside for {name} in each period.",
+    de: "Für {name} werden in jedem Zeitraum {amount} mehr zurückgelegt.",
   },
   "coming.edit_rule": { en: "Edit the rule", de: "Regel ändern" },
   "coming.proposals": {
@@ -180,6 +192,10 @@ export const coming = {
     en: { one: "every year on {month} {day}", other: "every {count} years on {month} {day}" },
     de: { one: "jedes Jahr am {day}. {month}", other: "alle {count} Jahre am {day}. {month}" },
   },
+  "coming.twice_a_month": {
+    en: "twice a month on {first} and {second}",
+    de: "zweimal im Monat, am {first} und am {second}",
+  },
   "coming.every_rule": { en: "by the rule {rule}", de: "nach der Regel {rule}" },
   "coming.edit_title": { en: "Edit {name}", de: "{name} ändern" },
   "coming.no_account": {
@@ -225,13 +241,19 @@ export const coming = {
   },
   "coming.field_starts": { en: "First date", de: "Erster Tag" },
   "coming.first_on": { en: "First expected on {day}.", de: "Zum ersten Mal erwartet am {day}." },
-  "coming.more": { en: "Name, weekends, month, end date", de: "Name, Wochenenden, Monat und Ende" },
+  "coming.more": { en: "Name, weekends, when it counts, end date", de: "Name, Wochenenden, wann sie zählt, Ende" },
   "coming.field_name": { en: "Name", de: "Name" },
   "coming.field_weekend": { en: "If it falls on a weekend", de: "Am Wochenende" },
   "coming.weekend_keep": { en: "Keep the date", de: "Am selben Tag" },
   "coming.weekend_before": { en: "The Friday before", de: "Am Freitag davor" },
   "coming.weekend_after": { en: "The Monday after", de: "Am Montag danach" },
-  "coming.field_counts_in_next": {
+  "coming.counts_in_next_month": { en: "counts in the month after", de: "zählt im Monat danach" },
+  "coming.counts_in_next_period": { en: "counts in the period after", de: "zählt im Zeitraum danach" },
+  "coming.field_counts_in_next_period": {
+    en: "Counts in the period after",
+    de: "Zählt im Zeitraum danach",
+  },
+  "coming.field_counts_in_next_month": {
     en: "Counts in the month after, such as pay for next month",
     de: "Zählt im Monat danach, wie Lohn für den nächsten Monat",
   },

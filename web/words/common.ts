@@ -58,15 +58,14 @@ export const common = {
     de: "Dieser Teil der Seite ist fehlgeschlagen. Es ging nichts verloren.",
   },
   "problem.more": { en: "About this problem", de: "Über dieses Problem" },
-  "chart.as_table": { en: "Show as table", de: "Als Tabelle" },
-  "chart.at_month": { en: "{month}: {amount}", de: "{month}: {amount}" },
   "loading.label": { en: "Loading", de: "Wird geladen" },
-  "day.today": { en: "today", de: "heute" },
   "month.previous": { en: "Previous month", de: "Voriger Monat" },
   "month.next": { en: "Next month", de: "Nächster Monat" },
+  "period.days": { en: "{from} to {until}", de: "{from} bis {until}" },
+  "period.previous": { en: "Previous period", de: "Voriger Zeitraum" },
+  "period.next": { en: "Next period", de: "Nächster Zeitraum" },
   "days.left": {
     en: { one: "1 day left", other: "{count} days left" },
     de: { one: "noch 1 Tag", other: "noch {count} Tage" },
   },
-  "state.counts_in": { en: "counts in {month}", de: "zählt im {month}" },
 } as const satisfies Catalog;

@@ -4,16 +4,24 @@ import type { Catalog } from "./message.ts";
 export const goals = {
   "goals.add": { en: "New goal", de: "Neues Ziel" },
   "goals.empty_title": { en: "There is no goal yet.", de: "Es gibt noch kein Ziel." },
-  "goals.empty": {
+  "goals.empty_month": {
     en: "A goal sets money aside each month, for a holiday, a reserve or a new bicycle. That money no longer counts as left to spend.",
     de: "Ein Ziel legt jeden Monat Geld zurück: für eine Reise, als Reserve, für ein neues Fahrrad. Der Anteil wird abgezogen.",
   },
-  "goals.sum": { en: "Goals need {amount} this month.", de: "Die Anteile dieses Monats sind zusammen {amount}." },
+  "goals.empty_period": {
+    en: "A goal sets money aside in each period, for a holiday, a reserve or a new bicycle. That money no longer counts as left to spend.",
+    de: "Ein Ziel legt in jedem Zeitraum Geld zurück: für eine Reise, als Reserve, für ein neues Fahrrad. Der Anteil wird abgezogen.",
+  },
+  "goals.sum_month": { en: "Goals need {amount} this month.", de: "Die Anteile dieses Monats sind zusammen {amount}." },
   "goals.percent": { en: "{percent}%", de: "{percent} %" },
   "goals.saved": { en: "{saved} saved.", de: "{saved} gespart." },
   "goals.saved_of": { en: "{saved} of {amount} saved.", de: "{saved} von {amount} gespart." },
   "goals.remaining": { en: "{amount} to go.", de: "Es fehlen {amount}." },
   "goals.in_place": { en: "In {name}.", de: "In {name}." },
+  "goals.sum_period": {
+    en: "Goals need {amount} in this period.",
+    de: "Die Anteile dieses Zeitraums sind zusammen {amount}.",
+  },
   "goals.reached_in": { en: "Likely reached in {month}.", de: "Voraussichtlich erreicht im {month}." },
   "goals.due_next": { en: "Next due on {day}.", de: "Nächster Termin: {day}." },
   "goals.shortfall": {
@@ -65,8 +73,16 @@ export const goals = {
   "goals.places_categories": { en: "Categories", de: "Kategorien" },
   "goals.field_way": { en: "How to save", de: "Wie gespart wird" },
   "goals.way_due": { en: "An amount by a date", de: "Ein Betrag bis zu einem Tag" },
-  "goals.way_monthly": { en: "A monthly amount, up to a target", de: "Ein fester Anteil, bis ein Betrag erreicht ist" },
-  "goals.way_open": { en: "A monthly amount, no target", de: "Ein fester Anteil ohne Ende" },
+  "goals.way_monthly_month": {
+    en: "A monthly amount, up to a target",
+    de: "Ein fester Anteil, bis ein Betrag erreicht ist",
+  },
+  "goals.way_monthly_period": {
+    en: "A fixed amount, up to a target",
+    de: "Ein fester Anteil, bis ein Betrag erreicht ist",
+  },
+  "goals.way_open_period": { en: "A fixed amount, no target", de: "Ein fester Anteil ohne Ende" },
+  "goals.way_open_month": { en: "A monthly amount, no target", de: "Ein fester Anteil ohne Ende" },
   "goals.field_amount": { en: "Target", de: "Betrag" },
   "goals.field_due": { en: "By", de: "Bis" },
   "goals.field_repeats": { en: "Repeats", de: "Wiederholt sich" },
@@ -76,6 +92,7 @@ export const goals = {
     en: { one: "Every month", other: "Every {count} months" },
     de: { one: "Jeden Monat", other: "Alle {count} Monate" },
   },
-  "goals.field_monthly": { en: "Each month", de: "Jeden Monat" },
+  "goals.field_monthly_month": { en: "Each month", de: "Jeden Monat" },
+  "goals.field_monthly_period": { en: "Each period", de: "In jedem Zeitraum" },
   "goals.field_already": { en: "Already saved", de: "Schon gespart" },
 } as const satisfies Catalog;

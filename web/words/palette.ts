@@ -15,7 +15,14 @@ export const palette = {
   "palette.add": { en: "Add {line}", de: "{line} eintragen" },
   "palette.add_income": { en: "Add income", de: "Einnahme eintragen" },
   "palette.add_transfer": { en: "Add a transfer", de: "Umbuchung eintragen" },
-  "palette.copy_plan": { en: "Copy the plan of {from} to this month", de: "Plan von {from} in diesen Monat kopieren" },
+  "palette.copy_plan_period": {
+    en: "Copy the plan of {from} to this period",
+    de: "Plan von {from} in diesen Zeitraum kopieren",
+  },
+  "palette.copy_plan_month": {
+    en: "Copy the plan of {from} to this month",
+    de: "Plan von {from} in diesen Monat kopieren",
+  },
   "palette.copied": { en: "Plan of {from} copied.", de: "Plan von {from} kopiert." },
   "palette.theme_system": { en: "Same appearance as the device", de: "Darstellung wie das Gerät" },
   "palette.theme_light": { en: "Light appearance", de: "Helle Darstellung" },

@@ -3,7 +3,8 @@ import type { Catalog } from "./message.ts";
 
 export const plan = {
   "plan.title": { en: "Plan for {month}", de: "Plan für {month}" },
-  "plan.summary": { en: "Totals of the month", de: "Summen des Monats" },
+  "plan.summary_month": { en: "Totals of the month", de: "Summen des Monats" },
+  "plan.summary_period": { en: "Totals of the period", de: "Summen des Zeitraums" },
   "plan.income": { en: "Income", de: "Einnahmen" },
   "plan.money_in": { en: "Money in", de: "Geldeingang" },
   "plan.planned": { en: "Planned", de: "Geplant" },
@@ -16,7 +17,10 @@ export const plan = {
     en: "Type an amount in the Planned column, or fill the empty rows.",
     de: "Einen Betrag in die Spalte Geplant eingeben oder leere Zeilen füllen.",
   },
-  "plan.inherited": { en: "This plan comes from {from}.", de: "Es gilt noch der Plan von {from}." },
+  "plan.inherited_month": { en: "This plan comes from {from}.", de: "Es gilt noch der Plan von {from}." },
+  "plan.inherited_days": { en: "This plan started on {day}.", de: "Es gilt noch der Plan vom {day}." },
+  "plan.this_period": { en: "this period", de: "dieser Zeitraum" },
+  "plan.period_before": { en: "the period before", de: "Zeitraum davor" },
   "plan.inherited_change": {
     en: "If you change it, {month} gets its own.",
     de: "Mit der ersten Änderung bekommt {month} einen eigenen Plan.",
@@ -39,9 +43,13 @@ export const plan = {
   "plan.uncategorised_spending": { en: "Spending without a category", de: "Ausgaben ohne Kategorie" },
   "plan.into_account": { en: "Into {name}", de: "Auf {name}" },
   "plan.fund": { en: "fund of {amount}", de: "Rücklage von {amount}" },
-  "plan.fund_from": {
+  "plan.fund_from_month": {
     en: "fund of {amount}, {before} from earlier months",
     de: "Rücklage von {amount}, {before} aus früheren Monaten",
+  },
+  "plan.fund_from_period": {
+    en: "fund of {amount}, {before} from earlier periods",
+    de: "Rücklage von {amount}, {before} aus früheren Zeiträumen",
   },
   "plan.in_funds": { en: "Apart from that, funds hold {amount}.", de: "Daneben liegen {amount} in Rücklagen." },
   "plan.so_far": { en: "{amount} spent", de: "{amount} ausgegeben" },
@@ -54,8 +62,10 @@ export const plan = {
   "plan.saved_none": { en: "{name}: no longer planned.", de: "{name}: nicht mehr geplant." },
   "plan.key_next": { en: "Edit the first amount", de: "Ersten Betrag bearbeiten" },
   "plan.key_previous": { en: "Edit the last amount", de: "Letzten Betrag bearbeiten" },
-  "plan.copy": { en: "Copy {month}", de: "{month} kopieren" },
-  "plan.copied": { en: "Plan of {month} copied.", de: "Plan von {month} kopiert." },
+  "plan.copy_month": { en: "Copy {month}", de: "{month} kopieren" },
+  "plan.copy_days": { en: "Copy the period before", de: "Vorigen Zeitraum kopieren" },
+  "plan.copied_month": { en: "Plan of {month} copied.", de: "Plan von {month} kopiert." },
+  "plan.copied_days": { en: "Plan of the period before copied.", de: "Plan des vorigen Zeitraums kopiert." },
   "plan.edit": { en: "Edit", de: "Umbenennen oder ändern" },
   "plan.moved": { en: "{name} moved.", de: "{name} verschoben." },
   "plan.hidden": {
@@ -117,7 +127,11 @@ export const plan = {
   "plan.kind_income": { en: "Income", de: "Einnahmen" },
   "plan.kind_income_hint": { en: "Money that comes in.", de: "Geld, das hereinkommt." },
   "plan.field_carries": { en: "Rolls over", de: "Wird übertragen" },
-  "plan.carries_hint": {
+  "plan.carries_hint_days": {
+    en: "A fund: its plan is set aside, and what is left pays later purchases, starting on {day}.",
+    de: "Eine Rücklage: Geplantes wird zurückgelegt, und was übrig ist, bezahlt spätere Einkäufe, ab dem {day}.",
+  },
+  "plan.carries_hint_month": {
     en: "A fund: its plan is set aside, and what is left pays later purchases, starting in {month}.",
     de: "Eine Rücklage: Geplantes wird zurückgelegt, und was übrig ist, bezahlt spätere Einkäufe, ab {month}.",
   },

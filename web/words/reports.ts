@@ -9,7 +9,8 @@ export const reports = {
   "reports.payees": { en: "Payees", de: "Empfänger" },
   "reports.compare": { en: "Compare months", de: "Zwei Monate" },
   "reports.csv": { en: "CSV", de: "CSV" },
-  "reports.empty": { en: "No transactions in these months.", de: "In diesen Monaten ist nichts gebucht." },
+  "reports.empty_month": { en: "No transactions in these months.", de: "In diesen Monaten ist nichts gebucht." },
+  "reports.empty_period": { en: "No transactions in these periods.", de: "In diesen Zeiträumen ist nichts gebucht." },
   "reports.chart_hint": { en: "Select a bar to open its transactions.", de: "Ein Balken öffnet seine Buchungen." },
   "reports.chart_keys": {
     en: "The arrow keys move through the chart.",
@@ -28,6 +29,9 @@ export const reports = {
   "reports.length_24": { en: "24 months", de: "24 Monate" },
   "reports.length_60": { en: "5 years", de: "5 Jahre" },
   "reports.length_year": { en: "Calendar year", de: "Kalenderjahr" },
+  "reports.per": { en: "Amounts by", de: "Summen nach" },
+  "reports.per_month": { en: "Month", de: "Monat" },
+  "reports.per_period": { en: "Period", de: "Zeitraum" },
   "reports.against": { en: "Compared with", de: "Verglichen mit" },
   "reports.by": { en: "By", de: "Nach" },
   "reports.by_category": { en: "Category", de: "Kategorie" },
@@ -43,15 +47,20 @@ export const reports = {
   "reports.none_payee": { en: "No payee", de: "Ohne Empfänger" },
   "reports.rest": { en: { one: "1 other", other: "{count} others" }, de: "{count} weitere" },
   "reports.total": { en: "Total", de: "Summe" },
-  "reports.average": { en: "Per month", de: "Im Monat" },
+  "reports.average_month": { en: "Per month", de: "Im Monat" },
+  "reports.average_period": { en: "Per period", de: "Je Zeitraum" },
   "reports.share": { en: "Share", de: "Anteil" },
   "reports.share_of_income": { en: "Share of income", de: "Anteil der Einnahmen" },
   "reports.month": { en: "Month", de: "Monat" },
   "reports.money": { en: "Money", de: "Geld" },
   "reports.change": { en: "Change", de: "Änderung" },
-  "reports.spending_sum": {
+  "reports.spending_sum_month": {
     en: "{amount} for bills and spending, {average} a month",
     de: "{amount} für Rechnungen und Ausgaben, {average} im Monat",
+  },
+  "reports.spending_sum_period": {
+    en: "{amount} for bills and spending, {average} per period",
+    de: "{amount} für Rechnungen und Ausgaben, {average} je Zeitraum",
   },
   "reports.tags_overlap": {
     en: "A transaction with several tags counts for each of them.",

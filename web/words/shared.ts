@@ -14,6 +14,7 @@ export const shared = {
   "field.period": { en: "Period", de: "Zeitraum" },
   "field.nothing": { en: "nothing", de: "nichts" },
   "field.this_month": { en: "This month", de: "Dieser Monat" },
+  "field.this_period": { en: "This period", de: "Dieser Zeitraum" },
   "action.edit_named": { en: "Edit {name}", de: "{name} ändern" },
   "action.menu": { en: "Actions for {name}", de: "Aktionen für {name}" },
   "action.delete": { en: "Delete", de: "Löschen" },
@@ -30,4 +31,9 @@ export const shared = {
   "done.deleted": { en: "{name} deleted.", de: "{name} gelöscht." },
   "done.hidden": { en: "{name} hidden.", de: "{name} ist ausgeblendet." },
   "state.hidden": { en: "hidden", de: "ausgeblendet" },
+  "chart.as_table": { en: "Show as table", de: "Als Tabelle" },
+  "chart.at_month": { en: "{month}: {amount}", de: "{month}: {amount}" },
+  "state.counts_in_days": { en: "counts {days}", de: "zählt {days}" },
+  "state.counts_in": { en: "counts in {month}", de: "zählt im {month}" },
+  "day.today": { en: "today", de: "heute" },
 } as const satisfies Catalog;

@@ -107,6 +107,7 @@ export const transactions = {
   "transactions.set_category": { en: "category", de: "Kategorie" },
   "transactions.set_payee": { en: "payee", de: "Empfänger" },
   "transactions.set_day": { en: "date", de: "Datum" },
+  "transactions.set_counts": { en: "counts in", de: "zählt im" },
   "transactions.set_tag": { en: "tag", de: "Schlagwort" },
   "transactions.set_other": { en: "transfer", de: "Umbuchung" },
   "transactions.set_deleted": { en: "delete", de: "löschen" },
@@ -321,10 +322,33 @@ export const transactions = {
   "transactions.field_counts_on": { en: "Counts on", de: "Zählt am" },
   "transactions.own_day": { en: "its own day", de: "eigener Tag" },
   "transactions.counts_in": { en: "Counts in", de: "Zählt im" },
-  "transactions.counts_in_hint": {
-    en: "The month in which it counts for spending power, plans and reports. Its date and the balance stay.",
-    de: "Der Monat, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
+  "transactions.counts_in_hint_month": {
+    en: {
+      one: "The month in which it counts for spending power, plans and reports. Its date and the balance stay.",
+      other: "The month in which they count for spending power, plans and reports. Their dates and the balances stay.",
+    },
+    de: {
+      one: "Der Monat, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
+      other: "Der Monat, in dem sie im Spielraum, im Plan und in Berichten zählen. Datum und Saldo bleiben.",
+    },
   },
+  "transactions.counts_in_hint_period": {
+    en: {
+      one: "The period in which it counts for spending power, plans and reports. Its date and the balance stay.",
+      other: "The period in which they count for spending power, plans and reports. Their dates and the balances stay.",
+    },
+    de: {
+      one: "Der Zeitraum, in dem sie im Spielraum, im Plan und in Berichten zählt. Datum und Saldo bleiben.",
+      other: "Der Zeitraum, in dem sie im Spielraum, im Plan und in Berichten zählen. Datum und Saldo bleiben.",
+    },
+  },
+  "transactions.counts_previous_month": { en: "The month before", de: "Der Monat davor" },
+  "transactions.counts_previous_period": { en: "The period before", de: "Der Zeitraum davor" },
+  "transactions.counts_next_month": { en: "The month after", de: "Der Monat danach" },
+  "transactions.counts_next_period": { en: "The period after", de: "Der Zeitraum danach" },
+  "transactions.counts_same": { en: "Each on its own day", de: "Jede an ihrem eigenen Tag" },
+  "transactions.counts_own_day": { en: "Its own day, {day}", de: "Der eigene Tag, {day}" },
+  "transactions.counts_reason": { en: "Now: {reason}.", de: "Jetzt: {reason}." },
   "transactions.counts_day": { en: "Another day", de: "Ein anderer Tag" },
   "transactions.counts_automatic": { en: "Let Leeway decide", de: "Leeway entscheidet" },
   "transactions.counts_by_you": { en: "{day}, set by you", de: "{day}, von dir gesetzt" },
@@ -354,6 +378,7 @@ export const transactions = {
   "transactions.key_category": { en: "Set the category", de: "Kategorie setzen" },
   "transactions.key_payee": { en: "Set the payee", de: "Empfänger setzen" },
   "transactions.key_day": { en: "Set the date", de: "Datum setzen" },
+  "transactions.key_counts": { en: "Choose where it counts", de: "Wählen, wo sie zählt" },
   "transactions.key_note": { en: "Write a note", de: "Notiz schreiben" },
   "transactions.key_tag": { en: "Add a tag", de: "Schlagwort hinzufügen" },
   "transactions.key_repeat": { en: "Repeat the last change", de: "Letzte Änderung wiederholen" },

@@ -33,6 +33,10 @@ export const welcome = {
     en: "left to spend this month, based on your answers so far.",
     de: "bleiben diesen Monat nach den bisherigen Antworten.",
   },
+  "welcome.so_far_until": {
+    en: "left to spend until {day}, based on your answers so far.",
+    de: "bleiben bis zum {day} nach den bisherigen Antworten.",
+  },
   "welcome.bar": {
     en: "Where the income goes, based on your answers so far",
     de: "Wohin die Einnahmen gehen, nach den bisherigen Antworten",
@@ -77,9 +81,33 @@ export const welcome = {
   "welcome.amount": { en: "Amount in {currency}", de: "Betrag in {currency}" },
   "welcome.every": { en: "How often", de: "Wie oft" },
   "welcome.every_month": { en: "every month", de: "jeden Monat" },
+  "welcome.every_last_working_day": { en: "on the last working day", de: "am letzten Arbeitstag" },
+  "welcome.every_twice_a_month": { en: "twice a month", de: "zweimal im Monat" },
   "welcome.every_two_weeks": { en: "every two weeks", de: "alle zwei Wochen" },
   "welcome.every_week": { en: "every week", de: "jede Woche" },
+  "welcome.every_four_weeks": { en: "every four weeks", de: "alle vier Wochen" },
+  "welcome.every_irregular": { en: "irregularly", de: "unregelmäßig" },
+  "welcome.irregular_hint": {
+    en: "Add it when it arrives. Until then, it does not count.",
+    de: "Einfach eintragen, sobald er da ist. Bis dahin zählt er nicht.",
+  },
   "welcome.pay_day": { en: "Arrives on", de: "Kommt am" },
+  "welcome.pay_day_too": { en: "and on", de: "und am" },
+  "welcome.month": { en: "Your month", de: "Dein Monat" },
+  "welcome.month_payday": {
+    en: "Your month starts on payday: {from} to {until}.",
+    de: "Dein Monat beginnt am Zahltag: {from} bis {until}.",
+  },
+  "welcome.period_payday": {
+    en: "Your budget runs from payday to payday: {from} to {until}.",
+    de: "Dein Budget läuft von Zahltag zu Zahltag: {from} bis {until}.",
+  },
+  "welcome.month_calendar": {
+    en: "Your month is the calendar month.",
+    de: "Dein Monat ist der Kalendermonat.",
+  },
+  "welcome.from_payday": { en: "From payday", de: "Ab dem Zahltag" },
+  "welcome.calendar_month": { en: "Calendar month", de: "Kalendermonat" },
   "welcome.next_on": { en: "Next payday", de: "Nächster Zahltag" },
   "welcome.bills": { en: "What do you pay and save every month?", de: "Was wird jeden Monat bezahlt und gespart?" },
   "welcome.bills_hint": {
@@ -124,14 +152,18 @@ export const welcome = {
     en: "Already spent in {month}, besides the bills ({currency})",
     de: "Im {month} schon ausgegeben, außer für Rechnungen ({currency})",
   },
+  "welcome.spent_since": {
+    en: "Already spent since {day}, besides the bills ({currency})",
+    de: "Seit dem {day} schon ausgegeben, außer für Rechnungen ({currency})",
+  },
   "welcome.spent_hint": {
-    en: "Optional. A guess is enough. It counts as spent this month and does not change your balances.",
-    de: "Freiwillig. Geschätzt genügt. Es zählt als in diesem Monat ausgegeben und ändert keinen Kontostand.",
+    en: "Optional. A guess is enough. It does not change your balances.",
+    de: "Freiwillig. Geschätzt genügt. Es ändert keinen Kontostand.",
   },
   "welcome.spent_payee": { en: "Before Leeway", de: "Vor Leeway" },
   "welcome.missing": {
-    en: "Your accounts hold {held}, so about {amount} of this month's income is already spent.",
-    de: "Auf den Konten sind {held}. Von den Einnahmen dieses Monats sind also wohl schon {amount} ausgegeben.",
+    en: "Your accounts hold {held}, so about {amount} of the income is already spent.",
+    de: "Auf den Konten sind {held}. Von den Einnahmen sind also wohl schon {amount} ausgegeben.",
   },
   "welcome.use_missing": { en: "Enter {amount}", de: "{amount} eintragen" },
   "welcome.everyday_groceries": { en: "Groceries", de: "Lebensmittel" },

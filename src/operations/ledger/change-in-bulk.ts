@@ -5,10 +5,13 @@
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount, toSafeSum } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
+import { type CountsIn, nearestDay } from "../../domain/period.ts";
 import { MAX_LISTED, PROBLEMS, Problem, type ProblemItem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { isSameTransaction, type Transaction } from "../../domain/transaction.ts";
+import { periodsOf } from "../../recurrence/periods.ts";
 import type { TransactionFilter } from "../../store/store.ts";
+import { getBudget } from "../get-budget.ts";
 import { readOf, type Write } from "../service.ts";
 import { balanceChanges } from "./balance-changes.ts";
 import type { ChangedRow, TransactionInput } from "./check-transactions.ts";
@@ -40,6 +43,8 @@ interface BulkChanges extends Partial<Pick<TransactionInput, ChangedField>> {
   readonly add_tags?: readonly string[];
   /** Removed before `add_tags` are added. */
   readonly remove_tags?: readonly string[];
+  /** Instead of `counts_on`: a period as seen from that of each transaction's day. */
+  readonly counts_in?: CountsIn;
 }
 
 export interface BulkRequest {
@@ -133,16 +138,17 @@ async function changeRows(
   { updateBalance, joins }: { readonly updateBalance: boolean | undefined; readonly joins: boolean },
   problems: ProblemList,
 ): Promise<number> {
-  const { add_tags = [], remove_tags = [], ...others } = changes;
+  const { add_tags = [], remove_tags = [], counts_in, ...others } = changes;
   const changesTags = add_tags.length > 0 || remove_tags.length > 0;
+  const countingDay = counts_in && (await countingDayIn(write, counts_in));
   const changed = rows.map((before): ChangedRow => {
     const pointer = pointerOf(before);
-    if (!changesTags) return { before, changes: others, pointer };
-    return {
-      before,
-      changes: { ...others, tags: tagsAfter(before, add_tags, remove_tags, pointer, problems) },
-      pointer,
+    const own = {
+      ...others,
+      ...(changesTags && { tags: tagsAfter(before, add_tags, remove_tags, pointer, problems) }),
+      ...(countingDay && { counts_on: countingDay(others.authorized_at ?? before.authorized_at) }),
     };
+    return { before, changes: own, pointer };
   });
   const planned = joins ? await withCounterparts(write, changed, problems) : changed;
   const balances = balanceChanges();
@@ -155,6 +161,12 @@ async function changeRows(
   await write.tx.transactions.updateMany(written);
   await write.tx.accounts.updateBalances(accounts, moved);
   return written.length;
+}
+
+/** Returns the counting day of a transaction by its day. */
+async function countingDayIn(write: Write, countsIn: CountsIn): Promise<(day: string) => string> {
+  const periods = periodsOf((await getBudget(readOf(write))).periods);
+  return (day) => nearestDay(periods, day, countsIn);
 }
 
 /** A filter by account also finds transfers that another account recorded. Their own account must not change. */

@@ -60,6 +60,40 @@ onEveryEngine((engine) => {
     await assertBooksAgree(server);
   });
 
+  test("each transaction counts in the period before or after its own, or on its own day, in one change", async () => {
+    const account = await newAccount(server);
+    const days = ["2026-10-31", "2026-11-20", "2026-11-27"];
+    const made = await create(
+      server,
+      days.map((authorized_at) => payment(account.id, -1, { authorized_at })),
+    );
+    const filter = { account_id: [account.id] };
+    const countingDays = async () =>
+      (await Promise.all(made.map(({ id }) => readOne(server, id)))).map(({ counts_on }) => counts_on);
+    const becomes = async (counts_in: string, expected: readonly string[]) => {
+      const { status, json } = await bulk({ filter, changes: { counts_in } });
+      assert.deepEqual([status, json.count], [200, 3]);
+      assert.deepEqual(await countingDays(), expected);
+    };
+    await becomes("previous", ["2026-09-30", "2026-10-31", "2026-10-31"]);
+    await becomes("next", ["2026-11-01", "2026-12-01", "2026-12-01"]);
+    const again = await bulk({ filter, changes: { counts_in: "next" } });
+    assert.deepEqual([again.json.count, again.json.unchanged], [0, 3]);
+    const period = { rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", starts_on: "2026-11-27" };
+    await server.ok("PUT", "/v1/budget", { budget: { period, period_from: null } });
+    await becomes("previous", ["2026-10-29", "2026-11-12", "2026-11-26"]);
+    await becomes("same", days);
+    assert.deepEqual((await readOne(server, made[0]?.id)).decided_by.counts_on, "you");
+    const moved = await bulk({ ids: idsOf(made), changes: { authorized_at: "2026-12-10", counts_in: "next" } });
+    assert.deepEqual(await countingDays(), ["2026-12-11", "2026-12-11", "2026-12-11"]);
+    await undo(moved.headers.get("change-id"));
+    assert.deepEqual(await countingDays(), days);
+    await server.ok("PUT", "/v1/budget", {
+      budget: { period: { rule: "FREQ=MONTHLY;BYMONTHDAY=1" }, period_from: null },
+    });
+    await assertBooksAgree(server);
+  });
+
   test("a counting day of many transactions: for all of them, or as the match decides", async () => {
     const account = await newAccount(server);
     const made = await create(server, [payment(account.id, -1), payment(account.id, -2, { counts_on: "2026-12-01" })]);
@@ -207,6 +241,8 @@ onEveryEngine((engine) => {
       [{ ids, delete: false }, "bad_format"],
       [{ ids, changes: { amount: 1 } }, "unknown_field"],
       [{ ids, changes: { tags: [], add_tags: ["x"] } }, "conflicting_fields"],
+      [{ ids, changes: { counts_on: "2026-12-01", counts_in: "next" } }, "conflicting_fields"],
+      [{ ids, changes: { counts_in: "later" } }, "bad_format"],
       [{ ids: [], changes: {} }, "out_of_range"],
       [{ filter: { limit: 5 }, changes: {} }, "unknown_field"],
       [{ filter: { account_id: NOBODY }, changes: {} }, "wrong_type"],

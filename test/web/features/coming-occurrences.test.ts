@@ -1,6 +1,7 @@
 /** The calendar's weeks, the sums, the amounts and the candidates of Coming, and the request of its form. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { monthBounds } from "../../../src/domain/calendar.ts";
 import type { Occurrence, RecurringRule } from "../../../web/api/contract.ts";
 import {
   amountOf,
@@ -75,12 +76,19 @@ test("a payment of less than 90 % can be still owed", () => {
   assert.equal(isPaidInPart(occurrence({ state: "overdue" }), rule, -10), false);
 });
 
+function monthDays(month: string) {
+  const { firstDay, lastDay } = monthBounds(month);
+  return { from: firstDay, until: lastDay };
+}
+
 test("the weeks cover the month and start with the weekday of the locale", () => {
-  const sunday = weeksOf("2026-11", 7);
+  const sunday = weeksOf(monthDays("2026-11"), 7);
   assert.deepEqual([sunday.length, sunday[0]?.[0], sunday.at(-1)?.at(-1)], [5, "2026-11-01", "2026-12-05"]);
-  const monday = weeksOf("2026-11", 1);
+  const monday = weeksOf(monthDays("2026-11"), 1);
   assert.deepEqual([monday.length, monday[0]?.[0], monday.at(-1)?.at(-1)], [6, "2026-10-26", "2026-12-06"]);
-  assert.equal(weeksOf("2027-02", 1).length, 4);
+  assert.equal(weeksOf(monthDays("2027-02"), 1).length, 4);
+  const twoWeeks = weeksOf({ from: "2026-11-27", until: "2026-12-10" }, 1);
+  assert.deepEqual([twoWeeks.length, twoWeeks[0]?.[0], twoWeeks.at(-1)?.at(-1)], [3, "2026-11-23", "2026-12-13"]);
 });
 
 test("only what is still open is summed, in each currency", () => {

@@ -44,6 +44,14 @@ test("the address chooses the report, the months and the subject", () => {
   assert.equal(sinceOf(NOW, "2001-12"), "2001-01", "a period before the first transaction stays");
 });
 
+test("a report by period ends with the current one, and the others are by month", () => {
+  const stateOf = (params: ReportParams) => readAddress({ per: "period", ...params }, NOW);
+  assert.deepEqual([stateOf({}).per, stateOf({}).isCurrent], ["period", true]);
+  assert.equal(stateOf({ until: "2026-10" }).isCurrent, false);
+  assert.equal(stateOf({ length: "60" }).length, "12", "more than two years have too many periods");
+  assert.equal(stateOf({ report: "net_worth" }).per, "month");
+});
+
 test("a period moves by its length, and never past the current month", () => {
   const from = (params: ReportParams, by: -1 | 1) => movedUntil(readAddress(params, NOW), by, NOW);
   assert.equal(from({}, -1), "2025-11");

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addAmounts, parseAmount } from "../../../web/logic/amount.ts";
+import { addAmounts } from "../../../web/logic/amount.ts";
+import { parseAmount } from "../../../web/logic/parse-amount.ts";
 
 for (const [text, currency, mark, expected] of [
   ["12.40", "USD", ".", 12.4],

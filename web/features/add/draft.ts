@@ -1,8 +1,8 @@
 /** An entry while it is typed, and the transaction that it becomes. */
 import type { Account, Category, NewTransaction, PayeeSuggestions } from "../../api/contract.ts";
-import { type AmountResult, parseAmount } from "../../logic/amount.ts";
 import { type EntryLine, parseEntry } from "../../logic/entry.ts";
 import { keypadAmount } from "../../logic/keypad.ts";
+import { type AmountResult, parseAmount } from "../../logic/parse-amount.ts";
 
 export const KINDS = ["expense", "income", "transfer"] as const;
 export type Kind = (typeof KINDS)[number];

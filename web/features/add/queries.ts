@@ -1,9 +1,8 @@
 /** The queries of an entry: suggested payees, the rest of the plans, and the number after it. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { monthOf } from "../../../src/domain/calendar.ts";
 import { reading, send } from "../../api/client.ts";
 import type { MonthResponse, NewTransaction } from "../../api/contract.ts";
-import { budgetMonth } from "../../api/reads.ts";
+import { budgetPeriod } from "../../api/reads.ts";
 
 /** As many as the API returns: those of the other kind are left out. */
 const MAX_SUGGESTIONS = 20;
@@ -21,10 +20,10 @@ export function suggestionsOf(text: string, amount: number | undefined) {
   });
 }
 
-/** The rest of each plan of a day's month, by category. A category without a plan is not in it. */
+/** The rest of each plan of a day's period, by category. A category without a plan is not in it. */
 export function leftByCategory(day: string) {
   return queryOptions({
-    ...budgetMonth(monthOf(day)),
+    ...budgetPeriod(day),
     placeholderData: keepPreviousData,
     select: ({ month }: MonthResponse) =>
       new Map(

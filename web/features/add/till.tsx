@@ -7,8 +7,8 @@ import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { type Choice, Options } from "../../components/select.tsx";
 import { WaitingCount } from "../../components/waiting-entries.tsx";
-import { decimalMarkOf } from "../../logic/amount.ts";
 import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/keypad.ts";
+import { decimalMarkOf } from "../../logic/parse-amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
   IncludedChoice,

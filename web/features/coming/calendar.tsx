@@ -1,7 +1,8 @@
-/** The month as a calendar, on a wide page. An open occurrence can be dragged to another day. */
+/** The period as a calendar, on a wide page. An open occurrence can be dragged to another day. */
 import { type ReactNode, useState } from "react";
-import { monthOf } from "../../../src/domain/calendar.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { contains } from "../../api/periods.ts";
+import { isMonth, type PeriodDays } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./calendar.module.css";
 import { OccurrenceButton, type ShownOccurrence } from "./occurrence.tsx";
@@ -9,14 +10,16 @@ import { isOpen } from "./occurrences.ts";
 
 interface CalendarProps {
   readonly weeks: readonly (readonly string[])[];
-  readonly month: string;
+  readonly period: PeriodDays;
+  /** "in November 2026". */
+  readonly when: string;
   readonly today: string;
   readonly shown: readonly ShownOccurrence[];
   onOpen(key: string): void;
   onMove(shown: ShownOccurrence, to: string): void;
 }
 
-export function Calendar({ weeks, month, today, shown, onOpen, onMove }: CalendarProps): ReactNode {
+export function Calendar({ weeks, period, when, today, shown, onOpen, onMove }: CalendarProps): ReactNode {
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
   const [dragged, setDragged] = useState<ShownOccurrence | undefined>(undefined);
@@ -31,7 +34,7 @@ export function Calendar({ weeks, month, today, shown, onOpen, onMove }: Calenda
   return (
     <div className={styles.calendar}>
       <table className={styles.table}>
-        <caption className="visually-hidden">{t("coming.calendar", { month: formats.month(month) })}</caption>
+        <caption className="visually-hidden">{t("coming.calendar", { when })}</caption>
         <thead>
           <tr>
             {Array.from({ length: 7 }, (_, i) => ((formats.firstWeekday - 1 + i) % 7) + 1).map((weekday) => (
@@ -48,7 +51,7 @@ export function Calendar({ weeks, month, today, shown, onOpen, onMove }: Calenda
                 <td
                   key={day}
                   className={styles.day}
-                  data-outside={monthOf(day) !== month}
+                  data-outside={!contains(period, day)}
                   data-over={dragged !== undefined && over === day}
                   onDragOver={(event) => {
                     if (dragged === undefined) return;
@@ -61,7 +64,7 @@ export function Calendar({ weeks, month, today, shown, onOpen, onMove }: Calenda
                   }}
                 >
                   <time dateTime={day} className={day === today ? styles.today : styles.number}>
-                    {Number(day.slice(8))}
+                    {isMonth(period) || !day.endsWith("-01") ? Number(day.slice(8)) : formats.day(day, "short")}
                     {day === today && <span className="visually-hidden"> {t("day.today")}</span>}
                   </time>
                   <ul>

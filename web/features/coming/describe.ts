@@ -1,6 +1,7 @@
 /** Describes how often a rule repeats. */
 import type { Occurrence, RecurringRule } from "../../api/contract.ts";
 import { parseRecurrence } from "../../logic/recurrence.ts";
+import { twoDaysOf } from "../../logic/rhythm.ts";
 import type { Words } from "../../words/use-words.tsx";
 
 /** "every month on the 20th"; the rule itself if it has no such description. */
@@ -9,7 +10,10 @@ export function describeRule(
   { rule, starts_on }: Pick<RecurringRule, "rule" | "starts_on">,
 ): string {
   const recurrence = parseRecurrence(rule);
-  if (recurrence === undefined) return t("coming.every_rule", { rule });
+  if (recurrence === undefined) {
+    const [first, second] = (twoDaysOf(rule) ?? []).map((day) => t("coming.month_day", { day }));
+    return first && second ? t("coming.twice_a_month", { first, second }) : t("coming.every_rule", { rule });
+  }
   const { unit, interval: count, weekday, monthDay, month } = recurrence;
   if (unit === "day") return t("coming.every_day", { count });
   if (unit === "week") {

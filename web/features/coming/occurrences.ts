@@ -1,15 +1,15 @@
 /** Computes the content of Coming: the weeks of the calendar, the days of the agenda, sums, and transactions to match. */
-import { addDays, daysBetween, monthBounds, weekdayOf } from "../../../src/domain/calendar.ts";
+import { addDays, daysBetween, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
+import type { Days } from "../../logic/period-name.ts";
 import { parseRecurrence, timesPerYear } from "../../logic/recurrence.ts";
 
-/** The days of all weeks that the month touches. */
-export function weeksOf(yearMonth: string, firstWeekday: number): readonly (readonly string[])[] {
-  const { firstDay, lastDay } = monthBounds(yearMonth);
-  const back = (weekdayOf(firstDay) - firstWeekday + 7) % 7;
-  const start = addDays(firstDay, -back);
-  const weeks = Math.ceil((daysBetween(start, lastDay) + 1) / 7);
+/** The days of all weeks that the period touches. */
+export function weeksOf({ from, until }: Days, firstWeekday: number): readonly (readonly string[])[] {
+  const back = (weekdayOf(from) - firstWeekday + 7) % 7;
+  const start = addDays(from, -back);
+  const weeks = Math.ceil((daysBetween(start, until) + 1) / 7);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => addDays(start, 7 * week + day)),
   );

@@ -6,6 +6,7 @@ import { send } from "../../api/client.ts";
 import type { Account, RecurringRule } from "../../api/contract.ts";
 import { payeesLike } from "../../api/payees.ts";
 import { accounts, categories } from "../../api/reads.ts";
+import { useUnit } from "../../api/unit.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Check } from "../../components/check.tsx";
@@ -299,6 +300,7 @@ function CategoryChoice({ form }: PartProps): ReactNode {
 
 function More({ form, today }: PartProps & { readonly today: string }): ReactNode {
   const { t } = useWords();
+  const unit = useUnit();
   const { payee, startsOn, endsOn, weekend, countsIn } = form.values;
   const lastDay = () => addDays(startsOn > today ? startsOn : today, 365);
   return (
@@ -312,7 +314,7 @@ function More({ form, today }: PartProps & { readonly today: string }): ReactNod
           {...form.text("weekend")}
         />
         <Check
-          label={t("coming.field_counts_in_next")}
+          label={t(`coming.field_counts_in_next_${unit}`)}
           isOn={countsIn === "next"}
           onChange={(isOn) => form.change({ countsIn: isOn ? "next" : "same" })}
         />

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts } from "../../api/reads.ts";
+import { useUnit } from "../../api/unit.ts";
 import { write } from "../../api/writes.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -73,8 +74,9 @@ function Rule({ rule, raised, onOpen }: RuleProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const mayWrite = useMayWrite();
+  const unit = useUnit();
   const { data } = useQuery(accounts);
-  const { id, name, amount, amount_to, currency, account_id, transfer_account_id, ends_on } = rule;
+  const { id, name, amount, amount_to, currency, account_id, transfer_account_id, ends_on, counts_in } = rule;
   const accountName = (wanted: string | null) => data?.accounts.find((one) => one.id === wanted)?.name ?? "";
   const year = perYearOf(rule);
   const repeats = describeRule(words, rule);
@@ -97,6 +99,7 @@ function Rule({ rule, raised, onOpen }: RuleProps): ReactNode {
           name
         )}
         <span className={styles.under}>{repeats}</span>
+        {counts_in === "next" && <span className={styles.note}>{t(`coming.counts_in_next_${unit}`)}</span>}
         {ends_on !== null && (
           <span className={styles.note}>{t("coming.until", { day: formats.day(ends_on, "long") })}</span>
         )}

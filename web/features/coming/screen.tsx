@@ -2,17 +2,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { addDays, isYearMonth, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
+import { addDays } from "../../../src/domain/calendar.ts";
 import type { Occurrence } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { contains, dayOfSearch, searchOfPeriod, usePeriodsAt } from "../../api/periods.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { MonthPager } from "../../components/month-pager.tsx";
 import { PageTop } from "../../components/page.tsx";
+import { PeriodPager } from "../../components/period-pager.tsx";
 import { ProposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { namedBy, type PeriodDays, periodName, unitOf } from "../../logic/period-name.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { useDecisions } from "./actions.ts";
@@ -37,15 +39,15 @@ interface Search {
   readonly rule?: string | undefined;
 }
 
-/** The current month also shows this many days ahead, so that its last days are not empty. */
+/** The current period also shows this many days ahead, so that its last days are not empty. */
 const AHEAD_DAYS = 14;
 
 export function Screen(): ReactNode {
   const { month: asked } = useSearch({ strict: false }) as Search;
   const now = useBudgetNow();
-  if (now === undefined) return <Skeleton lines={10} />;
-  const month = asked !== undefined && isYearMonth(asked) ? asked : monthOf(now.today);
-  return <Month key={month} month={month} today={now.today} />;
+  const period = usePeriodsAt(dayOfSearch(asked) ?? now?.today)?.shown;
+  if (now === undefined || period === undefined) return <Skeleton lines={10} />;
+  return <ComingIn key={period.from} period={period} today={now.today} />;
 }
 
 /** The occurrences of a period and the unpaid ones, with what is shown of them, and what that is computed from. */
@@ -63,14 +65,22 @@ function useOccurrences(since: string, until: string, isCurrent: boolean) {
   return { found, shown, notPaid: (late.data?.occurrences ?? []).map(toShown), rules, transactions };
 }
 
-function Month({ month, today }: { readonly month: string; readonly today: string }): ReactNode {
-  const { t, formats } = useWords();
+interface ComingInProps {
+  readonly period: PeriodDays;
+  readonly today: string;
+}
+
+function ComingIn({ period, today }: ComingInProps): ReactNode {
+  const words = useWords();
+  const { t, formats } = words;
   const navigate = useNavigate();
   const { payment, mode, rule: ruleId } = useSearch({ strict: false }) as Search;
   const mayWrite = useMayWrite();
   const { move, skip } = useDecisions();
-  const isCurrent = month === monthOf(today);
-  const weeks = weeksOf(month, formats.firstWeekday);
+  const isCurrent = contains(period, today);
+  const name = periodName(words, period, today);
+  const when = t(`coming.in_${namedBy(period)}`, { name });
+  const weeks = weeksOf(period, formats.firstWeekday);
   const since = weeks[0]?.[0] ?? today;
   const lastShown = weeks.at(-1)?.[6] ?? today;
   const ahead = addDays(today, AHEAD_DAYS);
@@ -78,11 +88,10 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
   const { found, shown, notPaid, rules, transactions } = useOccurrences(since, until, isCurrent);
   const open = [...shown, ...notPaid].find(({ key }) => key === payment);
   const openedRule = rules?.find(({ id }) => id === ruleId);
-  const { firstDay, lastDay } = monthBounds(month);
-  const inMonth = shown.filter(({ occurrence: { due_on } }) => due_on >= firstDay && due_on <= lastDay);
+  const inPeriod = shown.filter(({ occurrence: { due_on } }) => contains(period, due_on));
 
   const show = (change: Search) =>
-    void navigate({ to: ".", search: { ...(isCurrent ? {} : { month }), ...change } satisfies Search });
+    void navigate({ to: ".", search: { ...searchOfPeriod(period, today), ...change } satisfies Search });
   const close = () => show({});
   const openRule = (id: string) => show({ rule: id });
   const openPayment = (key: string, as?: OccurrenceMode) => show({ payment: key, mode: as });
@@ -99,7 +108,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
   return (
     <>
       <PageTop
-        title={t("coming.title", { month: formats.month(month) })}
+        title={t("coming.title", { when })}
         actions={
           mayWrite && (
             <Button isQuiet icon="plus" aria-label={t("coming.add")} onClick={() => openRule("new")}>
@@ -108,28 +117,30 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
           )
         }
       >
-        <MonthPager month={month} current={monthOf(today)} isHeading />
+        <PeriodPager day={period.from} name={name} today={today} isHeading />
       </PageTop>
       {found.data === undefined ? (
         <Loading query={found} lines={10} />
       ) : (
         <>
-          <Sums occurrences={inMonth.map(({ occurrence }) => occurrence)} month={month} />
+          <Sums occurrences={inPeriod.map(({ occurrence }) => occurrence)} period={period} name={name} />
           {isCurrent && <Unpaid shown={notPaid} today={today} onOpen={openPayment} />}
           {isCurrent && <ProposedPayments />}
           <Calendar
             weeks={weeks}
-            month={month}
+            period={period}
+            when={when}
             today={today}
             shown={shown}
             onOpen={openPayment}
             onMove={({ occurrence }, to) => report(move(occurrence, to))}
           />
           <Agenda
-            shown={isCurrent ? shown : inMonth}
+            shown={isCurrent ? shown : inPeriod}
             today={today}
             isCurrent={isCurrent}
-            since={firstDay}
+            since={period.from}
+            unit={unitOf(period)}
             onOpen={openPayment}
           />
         </>
@@ -154,14 +165,17 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
 
 interface SumsProps {
   readonly occurrences: readonly Occurrence[];
-  readonly month: string;
+  readonly period: PeriodDays;
+  readonly name: string;
 }
 
-/** The payments that are still expected in the month. */
-function Sums({ occurrences, month }: SumsProps): ReactNode {
+/** The payments that are still expected in the period. */
+function Sums({ occurrences, period, name }: SumsProps): ReactNode {
   const { t, formats } = useWords();
   const sums = sumsOf(occurrences);
-  if (sums.length === 0) return <p className={styles.sums}>{t("coming.nothing", { month: formats.month(month) })}</p>;
+  if (sums.length === 0) {
+    return <p className={styles.sums}>{t(`coming.nothing_${namedBy(period)}`, { name })}</p>;
+  }
   return (
     <ul className={styles.sums}>
       {sums.map(({ currency, incoming, outgoing }) => (

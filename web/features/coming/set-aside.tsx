@@ -1,4 +1,4 @@
-/** Sets money aside for a bill: first what each month would plan, then, if the household agrees, the change. */
+/** Sets money aside for a bill: first what each period would plan, then, if the household agrees, the change. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { send } from "../../api/client.ts";
@@ -9,6 +9,7 @@ import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { namedBy } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./occurrence-dialog.module.css";
 
@@ -47,7 +48,8 @@ export function SetAside({ rule, onBack, onDone }: SetAsideProps): ReactNode {
   if (data === undefined || bill === undefined || currency === undefined) return <Loading query={query} lines={3} />;
   const { name } = bill;
   const amount = formats.money(data.amount, currency);
-  const month = formats.month(data.year_month);
+  const { name: month, from } = data.period;
+  const by = namedBy(data.period);
   if (data.amount === 0 && bill.carries_from !== null) {
     return (
       <section>
@@ -64,12 +66,21 @@ export function SetAside({ rule, onBack, onDone }: SetAsideProps): ReactNode {
     <Form
       submitLabel={t("coming.aside")}
       submit={async () => {
-        await write(`POST ${PATH}`, { params: { recurring_id: rule.id } }, t("coming.aside_done", { name, amount }));
+        await write(
+          `POST ${PATH}`,
+          { params: { recurring_id: rule.id } },
+          t(`coming.aside_done_${by}`, { name, amount }),
+        );
         onDone();
       }}
       onCancel={onBack}
     >
-      <p className={styles.facts}>{t("coming.aside_preview", { name, amount, month })}</p>
+      <p className={styles.facts}>
+        {t(`coming.aside_preview_${by}`, {
+          ...{ name, amount, day: formats.day(from, "plain") },
+          month: month ? formats.month(month) : "",
+        })}
+      </p>
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts
 import type { Goal } from "../../api/contract.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
 import { toEdit } from "../../api/to-edit.ts";
+import { useUnit } from "../../api/unit.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -135,6 +136,7 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
     check: (values) => missingIn(values, t("form.needed")),
   });
   const { way } = form.values;
+  const unit = useUnit();
   const newCategory = useNewCategory("saving", (created) => form.change({ place: `category ${created}` }));
 
   async function submit(): Promise<void> {
@@ -159,7 +161,10 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
       {newCategory.dialog}
       <SelectField
         label={t("goals.field_way")}
-        choices={WAYS.map((value) => ({ value, label: t(`goals.way_${value}`) }))}
+        choices={WAYS.map((value) => ({
+          value,
+          label: t(value === "due" ? "goals.way_due" : `goals.way_${value}_${unit}`),
+        }))}
         {...form.text("way")}
       />
       <FieldRow>
@@ -169,7 +174,7 @@ function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalF
         {way === "due" ? (
           <DayField label={t("goals.field_due")} today={today} prefer="future" {...form.day("dueOn")} />
         ) : (
-          <AmountField label={t("goals.field_monthly")} currency={currency} {...form.amount("monthly")} />
+          <AmountField label={t(`goals.field_monthly_${unit}`)} currency={currency} {...form.amount("monthly")} />
         )}
       </FieldRow>
       {way === "due" && (

@@ -6,6 +6,7 @@ import type { Goal, GoalChanges } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
+import { useUnit } from "../../api/unit.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
@@ -76,12 +77,13 @@ interface GoalsProps {
 
 function Goals({ all, currency, onOpen }: GoalsProps): ReactNode {
   const { t, formats } = useWords();
+  const unit = useUnit();
   const running = all.filter(({ is_archived }) => !is_archived);
   const closed = all.filter(({ is_archived }) => is_archived);
   if (all.length === 0) {
     return (
       <p className={styles.empty}>
-        <b>{t("goals.empty_title")}</b> {t("goals.empty")}
+        <b>{t("goals.empty_title")}</b> {t(`goals.empty_${unit}`)}
       </p>
     );
   }
@@ -95,7 +97,9 @@ function Goals({ all, currency, onOpen }: GoalsProps): ReactNode {
   const share = running.reduce((sum, goal) => sum + goal.share, 0);
   return (
     <>
-      {running.length > 1 && <p className={styles.sum}>{t("goals.sum", { amount: formats.money(share, currency) })}</p>}
+      {running.length > 1 && (
+        <p className={styles.sum}>{t(`goals.sum_${unit}`, { amount: formats.money(share, currency) })}</p>
+      )}
       {list(running)}
       {closed.length > 0 && (
         <details className={styles.closed}>
@@ -116,6 +120,7 @@ interface GoalRowProps {
 function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const { t, formats } = useWords();
   const place = usePlace(goal);
+  const unit = useUnit();
   const mayWrite = useMayWrite();
   const items = useItems(goal, onOpen);
   const { id, name, amount, saved, remaining, share, moved, status, unconverted } = goal;
@@ -169,7 +174,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
       {isPast && mayWrite && <WhatNext goal={goal} onOpen={onOpen} />}
       {isRunning && (
         <dl className={styles.share}>
-          <dt className="muted small">{t("field.this_month")}</dt>
+          <dt className="muted small">{t(`field.this_${unit}`)}</dt>
           <dd>{t("goals.moved_of", { moved: money(moved), share: money(share) })}</dd>
         </dl>
       )}

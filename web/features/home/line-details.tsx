@@ -3,23 +3,25 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { NamedTransaction } from "../../api/named-transactions.ts";
 import { accounts } from "../../api/reads.ts";
-import { describeCounting } from "../../components/counts-in.ts";
+import { useCounting } from "../../components/counts-in.ts";
+import type { unitOf } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./line-details.module.css";
 import type { TransactionsById } from "./lines.tsx";
 import type { ExplainedLine } from "./queries.ts";
 
-interface LineDetailsProps {
+export interface LineDetailsProps {
   readonly line: ExplainedLine;
+  readonly unit: ReturnType<typeof unitOf>;
   readonly currency: string;
   readonly transactions: TransactionsById | undefined;
 }
 
-export function LineDetails({ line, currency, transactions }: LineDetailsProps): ReactNode {
+export function LineDetails({ line, unit, currency, transactions }: LineDetailsProps): ReactNode {
   const { t, formats } = useWords();
   const figures = [
     ["home.detail_planned", line.planned],
-    ["home.detail_carried_in", line.carried_in],
+    [`home.detail_carried_in_${unit}`, line.carried_in],
     ["home.detail_goal", line.goal],
     [line.part === "income" ? "home.detail_actual_income" : "home.detail_actual", line.actual],
     ["home.detail_expected", line.expected === 0 ? null : line.expected],
@@ -60,8 +62,7 @@ interface TransactionRowProps {
 
 /** Of a split transaction, only the amount that counts in this line. */
 function TransactionRow({ transaction, line, currency }: TransactionRowProps): ReactNode {
-  const words = useWords();
-  const { t, formats } = words;
+  const { t, formats } = useWords();
   const { payee, account_id, transfer_account_id, notes, authorized_at, counts_on } = transaction;
   const { data } = useQuery(accounts);
   const nameOf = (id: string | null) => data?.accounts.find((one) => one.id === id)?.name;
@@ -69,7 +70,7 @@ function TransactionRow({ transaction, line, currency }: TransactionRowProps): R
   const splits = line.splits.filter(({ transaction_id }) => transaction_id === transaction.id);
   const amounts = splits.length > 0 ? splits.map(({ amount }) => amount) : [transaction.amount];
   const transfer = from && to ? t("home.transfer", { from, to }) : undefined;
-  const counting = describeCounting(words, authorized_at, counts_on);
+  const counting = useCounting(authorized_at, counts_on);
   const format = (amount: number) =>
     transaction.currency === currency
       ? formats.amount(amount, currency, { sign: "always" })

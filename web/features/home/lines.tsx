@@ -1,11 +1,12 @@
 /** The lines of the open part, as a table. A line opens to its figures and its transactions. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { daysBetween, monthBounds } from "../../../src/domain/calendar.ts";
+import { daysBetween } from "../../../src/domain/calendar.ts";
 import { type NamedTransaction, namedTransactions } from "../../api/named-transactions.ts";
 import { Icon } from "../../components/icon.tsx";
+import { unitOf } from "../../logic/period-name.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
-import { LineDetails } from "./line-details.tsx";
+import { LineDetails, type LineDetailsProps } from "./line-details.tsx";
 import styles from "./lines.module.css";
 import { envelopeRest, type Part } from "./parts.ts";
 import type { ExplainedLine, Explanation } from "./queries.ts";
@@ -16,18 +17,21 @@ interface PartLinesProps {
   readonly today: string | undefined;
 }
 
-/** A month with more than 500 is not complete. */
+/** A period with more than 500 is not complete. */
 export type TransactionsById = ReadonlyMap<string, NamedTransaction>;
 
 export function PartLines({ part, explanation, today }: PartLinesProps): ReactNode {
   const { t } = useWords();
-  const { firstDay, lastDay } = monthBounds(explanation.year_month);
-  const { data } = useQuery(namedTransactions({ counts_since: firstDay, counts_until: lastDay }));
+  const { period } = explanation;
+  const { from, until } = period;
+  const { data } = useQuery(namedTransactions({ counts_since: from, counts_until: until }));
   const transactions = data && new Map(data.map((one) => [one.id, one]));
   const name = t(`home.part_${part.id}`);
   if (part.lines.length === 0) {
     return (
-      <p className={styles.none}>{part.id === "left" ? t("home.no_envelopes") : t("home.no_lines", { part: name })}</p>
+      <p className={styles.none}>
+        {part.id === "left" ? t("home.no_envelopes") : t(`home.no_lines_${unitOf(period)}`, { part: name })}
+      </p>
     );
   }
   return (
@@ -39,6 +43,7 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
             key={`${line.source} ${line.id}`}
             line={line}
             part={part}
+            unit={unitOf(period)}
             currency={explanation.currency}
             transactions={transactions}
             today={today}
@@ -53,12 +58,13 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
 interface LineRowProps {
   readonly line: ExplainedLine;
   readonly part: Part;
+  readonly unit: LineDetailsProps["unit"];
   readonly currency: string;
   readonly transactions: TransactionsById | undefined;
   readonly today: string | undefined;
 }
 
-function LineRow({ line, part, currency, transactions, today }: LineRowProps): ReactNode {
+function LineRow({ line, part, unit, currency, transactions, today }: LineRowProps): ReactNode {
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
   const amount = part.id === "left" ? envelopeRest(line, currency) : line.counts;
@@ -83,7 +89,7 @@ function LineRow({ line, part, currency, transactions, today }: LineRowProps): R
       {isOpen && (
         <tr>
           <td colSpan={3} className={styles.details}>
-            <LineDetails line={line} currency={currency} transactions={transactions} />
+            <LineDetails line={line} unit={unit} currency={currency} transactions={transactions} />
           </td>
         </tr>
       )}

@@ -1,7 +1,8 @@
-/** The bar of the month, and the list of its parts below it. Both open a part. */
+/** The bar of the period, and the list of its parts below it. Both open a part. */
 import type { ReactNode } from "react";
 import { Bar, type BarColor } from "../../components/bar.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { unitOf } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./part-bar.module.css";
 import type { Part, PartId, Parts } from "./parts.ts";
@@ -54,19 +55,20 @@ interface Money {
 
 function Income({ explanation, openPart, onOpen }: OpenProps & { readonly explanation: Explanation }): ReactNode {
   const { t, formats } = useWords();
-  const { breakdown, currency, sentences } = explanation;
+  const { breakdown, currency, period, sentences } = explanation;
   const toCome = sentences.find(({ code }) => code === "income.to_come")?.parameters as
     | { readonly actual: Money; readonly remaining: Money }
     | undefined;
   const amount = (value: number) => formats.amount(value, currency);
   const carry = breakdown.carry ?? 0;
+  const unit = unitOf(period);
   return (
     <div className={styles.income}>
       <button type="button" aria-pressed={openPart === "income"} onClick={() => onOpen("income")}>
         {t("home.part_income")} <span className="num">{amount(breakdown.income)}</span>
       </button>
-      {carry > 0 && <span>{t("home.carried", { amount: amount(carry) })}</span>}
-      {carry < 0 && <span>{t("home.carried_over", { amount: amount(-carry) })}</span>}
+      {carry > 0 && <span>{t(`home.carried_${unit}`, { amount: amount(carry) })}</span>}
+      {carry < 0 && <span>{t(`home.carried_over_${unit}`, { amount: amount(-carry) })}</span>}
       {toCome && (
         <span className="num">
           {t("home.income_received", {

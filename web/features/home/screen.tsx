@@ -1,22 +1,23 @@
-/** Home: how much can still be spent this month, and why. */
+/** Home: how much can still be spent in this period, and why. */
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { BUDGET_ID, reading } from "../../api/client.ts";
 import { connection } from "../../api/connection.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { contains, dayOfSearch } from "../../api/periods.ts";
 import { explanationOf } from "../../api/spending-power.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
-import { lazyPart, lazyWithWords } from "../../components/lazy-part.tsx";
+import { lazyWithWords } from "../../components/lazy-part.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
-import { MonthPager } from "../../components/month-pager.tsx";
 import { PageTop } from "../../components/page.tsx";
+import { PeriodPager } from "../../components/period-pager.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { storeLastNumber } from "../../logic/last-number.ts";
+import { currentPeriodName, periodName } from "../../logic/period-name.ts";
 import { NO_OFFER, readStored, WELCOMED } from "../../logic/stored.ts";
 import { numberSentence, sentenceAmount } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -27,9 +28,9 @@ import styles from "./screen.module.css";
 
 /** Loaded after the number and its bar, which are seen first. */
 const Affordability = lazyWithWords("Affordability", () => import("./affordability.tsx"), <Skeleton lines={3} />);
-const PartLines = lazyPart("PartLines", () => import("./lines.tsx"), <Skeleton lines={5} />);
-const Coming = lazyPart("Coming", () => import("./coming.tsx"), <Skeleton lines={4} />);
-const Balance = lazyPart("Balance", () => import("./balance.tsx"), <Skeleton lines={4} />);
+const PartLines = lazyWithWords("PartLines", () => import("./lines.tsx"), <Skeleton lines={5} />);
+const Coming = lazyWithWords("Coming", () => import("./coming.tsx"), <Skeleton lines={4} />);
+const Balance = lazyWithWords("Balance", () => import("./balance.tsx"), <Skeleton lines={4} />);
 const Notes = lazyWithWords("Notes", () => import("./notes.tsx"));
 const AfterWaiting = lazyWithWords("AfterWaiting", () => import("./after-waiting.tsx"));
 const WaitingEntries = lazyWithWords("WaitingEntries", () => import("../../components/waiting-entries.tsx"));
@@ -37,23 +38,24 @@ const SignInOffer = lazyWithWords("SignInOffer", () => import("./offer.tsx"));
 
 export function Screen(): ReactNode {
   const asked = useSearch({ strict: false, select: (search: { readonly month?: string }) => search.month });
-  const month = asked !== undefined && isYearMonth(asked) ? asked : undefined;
-  const query = useQuery(explanationOf(month));
+  const askedDay = dayOfSearch(asked);
+  const query = useQuery(explanationOf(askedDay));
   const { data, error, dataUpdatedAt } = query;
   const today = useQuery(reading("GET /v1/budget/forecast", {})).data?.since;
-  const shown = data?.year_month ?? month;
-  const isCurrent = month === undefined || (today !== undefined && month === monthOf(today));
+  const day = data?.period.from ?? askedDay;
+  const isCurrent =
+    askedDay === undefined || (data !== undefined && today !== undefined && contains(data.period, today));
   useEffect(() => {
     const { isOffline } = connection.get();
-    if (data !== undefined && month === undefined && !isOffline) storeLastNumber(BUDGET_ID, data, dataUpdatedAt);
-  }, [data, month, dataUpdatedAt]);
+    if (data !== undefined && askedDay === undefined && !isOffline) storeLastNumber(BUDGET_ID, data, dataUpdatedAt);
+  }, [data, askedDay, dataUpdatedAt]);
   const isFirstRun = useFirstRun(data);
   if (isFirstRun === true) return <Navigate to="/welcome" search={{}} replace />;
   if (isFirstRun === undefined) return <Skeleton lines={6} hasNumber />;
   return (
     <>
-      {shown !== undefined && <MonthTop month={shown} isCurrent={isCurrent} today={today} />}
-      {data !== undefined && <Month explanation={data} isCurrent={isCurrent} today={today} />}
+      {day !== undefined && <PeriodTop day={day} period={data?.period} isCurrent={isCurrent} today={today} />}
+      {data !== undefined && <Content explanation={data} isCurrent={isCurrent} today={today} />}
       <Loading query={query} lines={6} hasNumber />
       {data === undefined && error !== null && <WaitingEntries />}
     </>
@@ -71,19 +73,22 @@ function useFirstRun(explanation: Explanation | undefined): boolean | undefined 
   return list.data.accounts.length === 0 && mayWrite && readStored(WELCOMED) !== caller.data.budget?.id;
 }
 
-interface MonthTopProps {
-  readonly month: string;
+interface PeriodTopProps {
+  readonly day: string;
+  readonly period: Explanation["period"] | undefined;
   readonly isCurrent: boolean;
   readonly today: string | undefined;
 }
 
-function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
-  const { t, formats } = useWords();
+function PeriodTop({ day, period, isCurrent, today }: PeriodTopProps): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const name = period && (isCurrent ? currentPeriodName(words, period) : periodName(words, period, today));
   return (
-    <PageTop title={formats.month(month)} actions={<HideAmounts />}>
-      <MonthPager month={month} current={today && monthOf(today)} isHeading={false} />
-      {isCurrent && today !== undefined && (
-        <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: daysLeftInMonth(today) })}</span>
+    <PageTop title={name ?? ""} actions={<HideAmounts />}>
+      <PeriodPager day={day} name={name} today={today} isHeading={false} />
+      {isCurrent && period && (
+        <span className={`muted small ${styles.daysLeft}`}>{t("days.left", { count: period.days_left })}</span>
       )}
     </PageTop>
   );
@@ -118,13 +123,13 @@ function Offer(): ReactNode {
   return <SignInOffer onClose={close} />;
 }
 
-interface MonthProps {
+interface ContentProps {
   readonly explanation: Explanation;
   readonly isCurrent: boolean;
   readonly today: string | undefined;
 }
 
-function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
+function Content({ explanation, isCurrent, today }: ContentProps): ReactNode {
   const isWide = useMedia("(min-width: 1021px)");
   const isNarrow = useMedia(NARROW);
   const [chosen, setChosen] = useState<PartId | "none">();
@@ -171,10 +176,10 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
 
 function NumberAndSentence({ explanation }: { readonly explanation: Explanation }): ReactNode {
   const { t, rich, formats } = useWords();
-  const { spending_power, currency, sentences } = explanation;
+  const { spending_power, currency, period, sentences } = explanation;
   const [sentence] = sentences;
   const amount = sentence && sentenceAmount(sentence, formats, t("number.none"));
-  const message = sentence && numberSentence(sentence, formats);
+  const message = sentence && numberSentence(sentence, period, formats, t);
   return (
     <div className="number-place">
       <h1 className={spending_power < 0 ? `number ${styles.over}` : "number"}>

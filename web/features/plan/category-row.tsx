@@ -1,13 +1,14 @@
 /** One category of the plan: its planned amount to edit, the actual amount, the rest, and its actions. */
 import type { CSSProperties, ReactNode } from "react";
-import { addMonths } from "../../../src/domain/calendar.ts";
 import type { Month, MonthCategory, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
+import { unitOf } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { Cell } from "./cell.tsx";
+import { nameOfLast } from "./last-period.ts";
 import { PlanRow } from "./row.tsx";
 import { fillAmount, miniBarOf, overspentBy } from "./rows.ts";
 import styles from "./table.module.css";
@@ -87,7 +88,7 @@ function Name({ row, month }: Pick<CategoryRowProps, "row" | "month">): ReactNod
         <span className={styles.note}>
           {carried_in === 0
             ? t("plan.fund", { amount: amount(left ?? 0) })
-            : t("plan.fund_from", { amount: amount(left ?? 0), before: amount(carried_in) })}
+            : t(`plan.fund_from_${unitOf(month.period)}`, { amount: amount(left ?? 0), before: amount(carried_in) })}
         </span>
       )}
       <span className={styles.narrow}>
@@ -101,9 +102,10 @@ function Name({ row, month }: Pick<CategoryRowProps, "row" | "month">): ReactNod
 }
 
 function useItems({ row, group, month, last, actions, onMove, canMove }: CategoryRowProps): readonly MenuItem[] {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const { category_id, name, kind, planned, is_archived } = row;
-  const lastName = formats.monthName(addMonths(month.year_month, -1));
+  const lastName = last === undefined ? "" : nameOfLast(words, last.period);
   const over = overspentBy(row);
   const noteOf = (amount: number) => formats.amount(amount, month.currency);
   const fill = (from: "planned" | "actual", label: string): MenuItem[] => {

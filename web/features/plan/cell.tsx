@@ -1,6 +1,6 @@
 /** The planned amount of a category. It looks like a number until it has the focus, and accepts arithmetic. */
 import { type KeyboardEvent, type ReactNode, startTransition, useId, useRef, useState } from "react";
-import { decimalMarkOf, parseAmount } from "../../logic/amount.ts";
+import { decimalMarkOf, parseAmount } from "../../logic/parse-amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./cell.module.css";
 

@@ -7,6 +7,7 @@ import { Form, FormDialog } from "../../components/form.tsx";
 import { addAmounts, type TypedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./dialogs.module.css";
+import { nameOfLast } from "./last-period.ts";
 import { coverPlans, coverSources, type FillFrom, fillPlans, mostOf, overspentBy, rowsOf } from "./rows.ts";
 
 interface CoverDialogProps {
@@ -92,7 +93,8 @@ interface FillDialogProps {
 const SOURCES = ["planned", "actual"] as const satisfies readonly FillFrom[];
 
 export function FillDialog({ month, last, onSave, onClose }: FillDialogProps): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const [opened] = useState(month);
   const [from, setFrom] = useState<FillFrom>(() =>
     fillPlans(month, last, "planned").length > 0 ? "planned" : "actual",
@@ -100,7 +102,7 @@ export function FillDialog({ month, last, onSave, onClose }: FillDialogProps): R
   const plans = fillPlans(opened, last, from);
   const names = new Map(rowsOf(opened).map(({ category_id, name }) => [category_id, name]));
   const money = (value: number) => formats.amount(value, month.currency);
-  const lastName = formats.monthName(last.year_month);
+  const lastName = nameOfLast(words, last.period);
 
   async function submit(): Promise<void> {
     if (plans.length > 0) await onSave(plans, t("plan.filled", { count: plans.length }));

@@ -3,16 +3,16 @@ import { queryOptions } from "@tanstack/react-query";
 import { addMonths } from "../../../src/domain/calendar.ts";
 import { queryClient, reading, send } from "../../api/client.ts";
 import type { PlannedAmount } from "../../api/contract.ts";
-import { budgetMonth } from "../../api/reads.ts";
+import { budgetPeriod } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 
-/** The month with an amount that is being typed. Nothing is stored. */
-export function previewOf(year_month: string, plans: readonly PlannedAmount[]) {
+/** The period with an amount that is being typed. Nothing is stored. */
+export function previewOf(day: string, plans: readonly PlannedAmount[]) {
   return queryOptions({
-    queryKey: ["plan preview", year_month, plans] as const,
+    queryKey: ["plan preview", day, plans] as const,
     queryFn: async ({ signal }) => {
-      const input = { params: { year_month }, query: { dry_run: true }, body: { month: { plans } }, signal };
-      return (await send("PUT /v1/budget/months/{year_month}", input)).data.month;
+      const input = { params: { day }, query: { dry_run: true }, body: { month: { plans } }, signal };
+      return (await send("PUT /v1/budget/periods/{day}", input)).data.month;
     },
     gcTime: 10_000,
   });
@@ -22,22 +22,22 @@ let lastSave: Promise<void> = Promise.resolve();
 
 /** Saves one after the other: the server could receive two requests at once in any order, and keep the older amount. */
 export function savePlans(
-  year_month: string,
+  day: string,
   plans: readonly PlannedAmount[],
   done: string,
   only_this_month: boolean,
 ): Promise<void> {
   const saved = lastSave.then(async () => {
-    const input = { params: { year_month }, body: { month: { plans, only_this_month } } };
-    const { data } = await write("PUT /v1/budget/months/{year_month}", input, done);
-    queryClient.setQueryData(budgetMonth(year_month).queryKey, data);
+    const input = { params: { day }, body: { month: { plans, only_this_month } } };
+    const { data } = await write("PUT /v1/budget/periods/{day}", input, done);
+    queryClient.setQueryData(budgetPeriod(day).queryKey, data);
   });
   lastSave = saved.catch(() => undefined);
   return saved;
 }
 
-export async function copyPlan(year_month: string, from: string, done: string): Promise<void> {
-  await write("POST /v1/budget/months/{year_month}/copy", { params: { year_month }, body: { from } }, done);
+export async function copyPlan(day: string, from: string, done: string): Promise<void> {
+  await write("POST /v1/budget/periods/{day}/copy", { params: { day }, body: { from } }, done);
 }
 
 const SPARK_MONTHS = 12;

@@ -1,22 +1,24 @@
-/** Plan: the planned and actual amount of each category in a month, and the money that is not planned yet. */
+/** Plan: the planned and actual amount of each category in a period, and the money that is not planned yet. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { addMonths, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
+import { addDays } from "../../../src/domain/calendar.ts";
 import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
-import { budgetMonth, categoriesToEdit } from "../../api/reads.ts";
+import { contains, dayOfSearch, usePeriodsAt } from "../../api/periods.ts";
+import { budgetPeriod, categoriesToEdit } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { MonthPager } from "../../components/month-pager.tsx";
 import { PageTop } from "../../components/page.tsx";
+import { PeriodPager } from "../../components/period-pager.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { namedBy, type PeriodDays, periodName, shortPeriodName, unitOf } from "../../logic/period-name.ts";
 import { report } from "../../logic/toast.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import { CoverDialog, FillDialog } from "./dialogs.tsx";
 import { HiddenCategories } from "./hidden-categories.tsx";
 import { copyPlan, previewOf, savePlans } from "./queries.ts";
@@ -28,37 +30,41 @@ import { PlanTable } from "./table.tsx";
 export function Screen(): ReactNode {
   const { month: asked } = useSearch({ strict: false }) as { readonly month?: string };
   const now = useBudgetNow();
-  const current = now && monthOf(now.today);
-  const month = asked !== undefined && isYearMonth(asked) ? asked : current;
-  if (month === undefined || current === undefined) return <Skeleton lines={12} />;
-  return <MonthPlan key={month} month={month} current={current} />;
+  const day = dayOfSearch(asked) ?? now?.today;
+  if (day === undefined || now === undefined) return <Skeleton lines={12} />;
+  return <PeriodPlan key={day} day={day} today={now.today} />;
 }
 
-interface MonthPlanProps {
-  readonly month: string;
-  readonly current: string;
+interface PeriodPlanProps {
+  /** A day of the period. */
+  readonly day: string;
+  readonly today: string;
 }
 
-function MonthPlan({ month, current }: MonthPlanProps): ReactNode {
-  const query = useQuery(budgetMonth(month));
+function PeriodPlan({ day, today }: PeriodPlanProps): ReactNode {
+  const query = useQuery(budgetPeriod(day));
   return (
     <>
-      <MonthTop month={month} current={current} />
+      <PeriodTop day={day} today={today} period={query.data?.month.period} />
       <Loading query={query} lines={12} />
-      {query.data !== undefined && <Plan stored={query.data.month} />}
+      {query.data !== undefined && <Plan stored={query.data.month} day={day} />}
     </>
   );
 }
 
-function MonthTop({ month, current }: MonthPlanProps): ReactNode {
-  const { t, formats } = useWords();
+function PeriodTop({ day, today, period }: PeriodPlanProps & { readonly period: PeriodDays | undefined }): ReactNode {
+  const words = useWords();
+  const { t } = words;
   const navigate = useNavigate();
+  const current = usePeriodsAt(today)?.shown;
+  const shown = usePeriodsAt(day)?.shown ?? period;
+  const name = shown && periodName(words, shown, today);
   return (
-    <PageTop title={t("plan.title", { month: formats.month(month) })}>
-      <MonthPager month={month} current={current} isHeading />
-      {month !== current && (
+    <PageTop title={name === undefined ? t("screen.plan") : t("plan.title", { month: name })}>
+      <PeriodPager day={day} name={name} today={today} isHeading />
+      {shown !== undefined && !contains(shown, today) && (
         <Button isQuiet onClick={() => void navigate({ to: ".", search: {} })}>
-          {t("field.this_month")}
+          {t(`field.this_${unitOf(current)}`)}
         </Button>
       )}
     </PageTop>
@@ -70,16 +76,23 @@ type Open =
   | { readonly dialog: "fill" }
   | { readonly dialog: "category"; readonly category: EditedCategory };
 
-function Plan({ stored }: { readonly stored: Month }): ReactNode {
-  const { t, formats } = useWords();
-  const { year_month, currency } = stored;
-  const lastMonth = addMonths(year_month, -1);
-  const lastName = formats.monthName(lastMonth);
+interface PlanProps {
+  readonly stored: Month;
+  readonly day: string;
+}
+
+function Plan({ stored, day }: PlanProps): ReactNode {
+  const words = useWords();
+  const { t, formats } = words;
+  const { currency, period } = stored;
   const mayWrite = useMayWrite();
-  const last = useQuery(budgetMonth(lastMonth)).data?.month;
-  const { month, shown, type, save } = useUnstored(stored);
+  const lastDay = addDays(period.from, -1);
+  const lastPeriod = usePeriodsAt(lastDay)?.shown;
+  const last = useQuery({ ...budgetPeriod(lastPeriod?.from ?? lastDay), enabled: lastPeriod !== undefined }).data
+    ?.month;
+  const { month, shown, type, save } = useUnstored(stored, day);
   const [open, setOpen] = useState<Open | undefined>(undefined);
-  const canCopy = last !== undefined && last.plan_from !== null;
+  const copy = last === undefined || last.plan_from === null ? undefined : copyOf(words, day, last.period);
 
   function saveCell(category_id: string, planned: number | null): void {
     const name = rowsOf(stored).find((row) => row.category_id === category_id)?.name ?? "";
@@ -90,11 +103,10 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
     report(save([{ category_id, planned }], done));
   }
 
-  const copy = () => report(copyPlan(year_month, lastMonth, t("plan.copied", { month: lastName })));
   const fill = () => setOpen({ dialog: "fill" });
   const add = () => setOpen({ dialog: "category", category: { name: "", kind: "spending", group: null } });
   useKeys([
-    ...(canCopy ? [{ keys: "c", label: t("plan.copy", { month: lastName }), isWrite: true, run: copy }] : []),
+    ...(copy === undefined ? [] : [{ keys: "c", isWrite: true, ...copy }]),
     ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), isWrite: true, run: fill }]),
     { keys: "n", label: t("action.new_category"), isWrite: true, run: add },
   ]);
@@ -109,15 +121,15 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
 
   return (
     <>
-      <Summary month={shown} planFrom={stored.plan_from} isOwn={stored.is_own}>
+      <Summary month={shown} plan={stored}>
         {mayWrite && last !== undefined && (
           <Button isQuiet onClick={fill}>
             {t("plan.fill_empty")}
           </Button>
         )}
-        {mayWrite && canCopy && (
-          <Button isQuiet onClick={copy}>
-            {t("plan.copy", { month: lastName })}
+        {mayWrite && copy !== undefined && (
+          <Button isQuiet onClick={copy.run}>
+            {copy.label}
           </Button>
         )}
       </Summary>
@@ -146,31 +158,40 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
       {open?.dialog === "fill" && last !== undefined && (
         <FillDialog month={month} last={last} onSave={save} onClose={close} />
       )}
-      {open?.dialog === "category" && <CategoryDialog category={open.category} month={year_month} onClose={close} />}
+      {open?.dialog === "category" && <CategoryDialog category={open.category} day={day} onClose={close} />}
     </>
   );
 }
 
-/** The month with the amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */
-function useUnstored(stored: Month) {
-  const { year_month } = stored;
+/** The copy of an earlier period's plan. */
+function copyOf(words: Words, day: string, from: PeriodDays) {
+  const by = namedBy(from);
+  const names = { month: shortPeriodName(words, from) };
+  return {
+    label: words.t(`plan.copy_${by}`, names),
+    run: () => report(copyPlan(day, from.from, words.t(`plan.copied_${by}`, names))),
+  };
+}
+
+/** The period with the amounts that are not stored yet: sent but not confirmed, and the one that is being typed. */
+function useUnstored(stored: Month, day: string) {
   const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
   const [typed, setTyped] = useState<PlannedAmount | undefined>(undefined);
   const unstored = typed === undefined ? sent : [...sent, typed];
   const preview = useQuery({
-    ...previewOf(year_month, unstored),
+    ...previewOf(day, unstored),
     enabled: unstored.length > 0,
     placeholderData: keepPreviousData,
   });
   const month = withPlans(stored, unstored);
 
-  /** What is taken back from a fund once does not change the plan of later months. */
+  /** What is taken back from a fund once does not change the plan of later periods. */
   async function save(plans: readonly PlannedAmount[], done: string, isOnce = false): Promise<void> {
     const isTakenBack = plans.some(({ planned }) => planned !== null && planned < 0);
     setTyped(undefined);
     setSent((before) => [...before, ...plans]);
     try {
-      await savePlans(year_month, plans, done, isOnce || isTakenBack);
+      await savePlans(day, plans, done, isOnce || isTakenBack);
     } finally {
       setSent((before) => before.filter((plan) => !plans.includes(plan)));
     }

@@ -1,31 +1,34 @@
-/** The sums of the month. They stay at the top and follow an amount while it is typed. */
+/** The sums of the period. They stay at the top and follow an amount while it is typed. */
 import type { ReactNode } from "react";
 import type { Month } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
 import { addAmounts } from "../../logic/amount.ts";
+import { namedBy, shortPeriodName, unitOf } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { plannedOf } from "./rows.ts";
 import styles from "./summary.module.css";
 
 interface SummaryProps {
   readonly month: Month;
-  readonly planFrom: string | null;
-  readonly isOwn: boolean;
+  /** As it is stored. */
+  readonly plan: Pick<Month, "plan_from" | "plan_from_day" | "is_own">;
   readonly children: ReactNode;
 }
 
-export function Summary({ month, planFrom, isOwn, children }: SummaryProps): ReactNode {
-  const { t, formats } = useWords();
+export function Summary({ month, plan, children }: SummaryProps): ReactNode {
+  const words = useWords();
+  const { t, formats } = words;
   const mayWrite = useMayWrite();
-  const { currency, breakdown, spending_power, unassigned, year_month } = month;
+  const { currency, breakdown, spending_power, unassigned, period } = month;
+  const { plan_from: planFrom, plan_from_day: planFromDay } = plan;
   const amount = (value: number) => formats.amount(value, currency);
   const inEnvelopes = addAmounts(currency, [spending_power, -unassigned]);
   const isOver = unassigned < 0;
-  const isInherited = planFrom !== null && !isOwn;
+  const isInherited = planFrom !== null && planFromDay !== null && !plan.is_own;
   return (
     <>
-      <section className={styles.summary} aria-label={t("plan.summary")}>
+      <section className={styles.summary} aria-label={t(`plan.summary_${unitOf(period)}`)}>
         <dl className={styles.figures}>
           <Figure label={t("plan.income")}>{amount(breakdown.income)}</Figure>
           <Figure label={t("plan.planned")}>{amount(plannedOf(month))}</Figure>
@@ -47,8 +50,11 @@ export function Summary({ month, planFrom, isOwn, children }: SummaryProps): Rea
             })}
         {month.in_funds > 0 && ` ${t("plan.in_funds", { amount: amount(month.in_funds) })}`}
         {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
-        {isInherited && ` ${t("plan.inherited", { from: formats.month(planFrom) })}`}
-        {isInherited && mayWrite && ` ${t("plan.inherited_change", { month: formats.monthName(year_month) })}`}
+        {isInherited &&
+          ` ${t(`plan.inherited_${namedBy(period)}`, { from: formats.month(planFrom), day: formats.day(planFromDay, "long") })}`}
+        {isInherited &&
+          mayWrite &&
+          ` ${t("plan.inherited_change", { month: period.name ? shortPeriodName(words, period) : t("plan.this_period") })}`}
         {planFrom !== null && <AboutEnvelopes />}
       </p>
     </>

@@ -12,9 +12,13 @@ export type Subject = (typeof SUBJECTS)[number];
 const LENGTHS = ["3", "6", "12", "24", "60", "year"] as const;
 export type Length = (typeof LENGTHS)[number];
 
+/** What the amounts of a report are summed by. */
+export const UNITS = ["month", "period"] as const;
+export type Unit = (typeof UNITS)[number];
+
 const DEFAULT_LENGTH: Length = "12";
 
-/** The API reports payees and tags for at most two years. */
+/** The API reports payees and tags for at most two years, and at most 120 periods. */
 const MAX_SINGLE_MONTHS = 24;
 
 export interface Months {
@@ -28,6 +32,7 @@ export interface ReportParams {
   readonly length?: string;
   readonly until?: string;
   readonly by?: string;
+  readonly per?: string;
   readonly against?: string;
 }
 
@@ -35,20 +40,35 @@ export interface ReportState extends Months {
   readonly report: ReportId;
   readonly length: Length;
   readonly by: Subject;
+  readonly per: Unit;
+  /** Whether the report ends with the current month or period. */
+  readonly isCurrent: boolean;
   /** The month that `until` is compared with. */
   readonly against: string;
 }
 
-/** `begins` is the month of the oldest transaction: months before it are neither shown nor part of an average. */
+/**
+ * `begins` is the month of the oldest transaction: months before it are neither shown nor part of an average. By period, both
+ * months are those of the periods.
+ */
 export function readAddress(params: ReportParams, currentMonth: string, begins?: string): ReportState {
-  const report = REPORTS.find((one) => one === params.report) ?? "spending";
+  const report = reportIn(params);
   const by = subjectsOf(report).find((one) => one === params.by) ?? "category";
-  const length = lengthsOf(report, by).find((one) => one === params.length) ?? DEFAULT_LENGTH;
+  const per = unitIn(params);
+  const length = lengthsOf(report, by, per).find((one) => one === params.length) ?? DEFAULT_LENGTH;
   const until = isMonth(params.until) ? params.until : usualMonth(report, currentMonth, begins);
   const against = isMonth(params.against) ? params.against : addMonths(until, -1);
   const asked = firstMonth(until, length);
   const since = begins !== undefined && begins <= until && begins > asked ? begins : asked;
-  return { report, by, length, until, against, since };
+  return { report, by, per, length, until, isCurrent: until === currentMonth, against, since };
+}
+
+function reportIn(params: ReportParams): ReportId {
+  return REPORTS.find((one) => one === params.report) ?? "spending";
+}
+
+export function unitIn(params: ReportParams): Unit {
+  return hasUnits(reportIn(params)) && params.per === "period" ? "period" : "month";
 }
 
 /** Compares two full months if possible: the current month is incomplete, so it looks cheaper than any other. */
@@ -62,8 +82,13 @@ export function subjectsOf(report: ReportId): readonly Subject[] {
   return report === "compare" ? SUBJECTS.filter((one) => one !== "tag") : SUBJECTS;
 }
 
-export function lengthsOf(report: ReportId, by: Subject): readonly Length[] {
-  const isSingle = report === "payees" || (report === "spending" && by === "tag");
+/** Whether the report can be by period of the budget. */
+export function hasUnits(report: ReportId): boolean {
+  return report === "spending" || report === "cash_flow";
+}
+
+export function lengthsOf(report: ReportId, by: Subject, per: Unit): readonly Length[] {
+  const isSingle = per === "period" || report === "payees" || (report === "spending" && by === "tag");
   return isSingle ? LENGTHS.filter((length) => length === "year" || Number(length) <= MAX_SINGLE_MONTHS) : LENGTHS;
 }
 
@@ -76,7 +101,7 @@ export function movedUntil(state: ReportState, by: -1 | 1, currentMonth: string)
 }
 
 /**
- * The text of a search in Transactions: what counts in the period, or in one month, and further filters, such as
+ * The text of a search in Transactions: what counts from one month or day to another, or in one month, and further filters, such as
  * `category:Groceries`.
  */
 export function searchOf(period: Months | string, ...filters: readonly string[]): string {

@@ -1,12 +1,13 @@
-/** Income against spending, and the net worth: sums by month. */
+/** Income against spending, and the net worth: sums by month or period. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type ReportState, searchOf } from "./address.ts";
-import { Columns, type MonthColumn } from "./columns.tsx";
+import { type Column, Columns } from "./columns.tsx";
 import { cashFlowOf, netWorthOf } from "./queries.ts";
 import { Report } from "./report.tsx";
+import { monthUnit, periodUnit } from "./units.ts";
 
 interface ReportProps {
   readonly state: ReportState;
@@ -26,26 +27,33 @@ const PAID: readonly Flow[] = ["spending", "bills", "savings"];
 const FLOWS_IN_TABLE: readonly Flow[] = ["income", "bills", "savings", "spending"];
 
 export function CashFlow({ state }: ReportProps): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const query = useQuery(cashFlowOf(state));
   const nameOf = (flow: Flow) => t(flow === "income" ? "reports.income" : `reports.${flow}_part`);
   return (
     <Report
       query={query}
       label={t("reports.cash_flow")}
+      per={state.per}
       isEmpty={({ months }) => months.every((month) => FLOWS_IN_TABLE.every((flow) => !month[flow]))}
     >
       {({ months, currency }) => {
+        const last = months.at(-1)?.period?.until ?? "";
+        const rows = months.map((row) => {
+          const { period, year_month } = row;
+          return { ...row, unit: period ? periodUnit(words, period, last) : monthUnit(words, year_month) };
+        });
         const sum = (flow: Flow | "net") => sumOf(currency, months, (month) => month[flow]);
         const legend = FLOWS_IN_TABLE.map((flow) => ({ title: nameOf(flow), color: flow }));
-        const columns = months.map((month): MonthColumn => {
+        const columns = rows.map(({ unit, ...row }): Column => {
           const segment = (flow: Flow) => ({
             color: flow,
             name: nameOf(flow),
-            amount: month[flow],
-            search: searchOf(month.year_month, `kind:${FLOWS[flow]}`),
+            amount: row[flow],
+            search: searchOf(unit.range, `kind:${FLOWS[flow]}`),
           });
-          return { yearMonth: month.year_month, stacks: [[segment("income")], PAID.map(segment)] };
+          return { id: unit.id, name: unit.name, stacks: [[segment("income")], PAID.map(segment)] };
         });
         const cells = (net: number, amountOf: (flow: Flow) => number) => [
           formats.amount(net, currency, { sign: "always" }),
@@ -58,12 +66,12 @@ export function CashFlow({ state }: ReportProps): ReactNode {
           }),
           legend: { series: legend, isNarrowOnly: true },
           chart: <Columns label={t("reports.cash_flow")} currency={currency} columns={columns} />,
-          head: [t("reports.month"), t("reports.net"), ...legend],
-          rows: months.toReversed().map((month) => ({
-            key: month.year_month,
-            name: formats.month(month.year_month),
-            search: searchOf(month.year_month),
-            cells: cells(month.net, (flow) => month[flow]),
+          head: [t(state.per === "month" ? "reports.month" : "field.period"), t("reports.net"), ...legend],
+          rows: rows.toReversed().map(({ unit, ...row }) => ({
+            key: unit.id,
+            name: unit.name,
+            search: searchOf(unit.range),
+            cells: cells(row.net, (flow) => row[flow]),
           })),
           total: cells(sum("net"), sum),
         };
@@ -87,10 +95,11 @@ export function NetWorth({ state }: ReportProps): ReactNode {
         const last = months.at(-1)?.net ?? 0;
         const change = addAmounts(currency, [last, -(months[0]?.net ?? 0)]);
         const amount = (value: number) => formats.amount(value, currency);
-        const columns = months.map(({ year_month, assets, debts, net }): MonthColumn => {
+        const columns = months.map(({ year_month, assets, debts, net }): Column => {
           const search = searchOfDays(year_month);
           return {
-            yearMonth: year_month,
+            id: year_month,
+            name: formats.month(year_month),
             stacks: [
               [
                 { color: "income", name: t("reports.assets"), amount: assets, search },

@@ -1,4 +1,4 @@
-/** Stacked columns by month, with a line over them if there is one. */
+/** Stacked columns by month or period, with a line over them if there is one. */
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack, stackOffsetDiverging } from "d3-shape";
 import type { ReactNode } from "react";
@@ -15,8 +15,10 @@ export interface Segment {
   readonly search: MarkSearch;
 }
 
-export interface MonthColumn {
-  readonly yearMonth: string;
+export interface Column {
+  /** A month as YYYY-MM, or the first day of a period. */
+  readonly id: string;
+  readonly name: string;
   /** The stacks from left to right; the segments of a stack from the axis outward. */
   readonly stacks: readonly (readonly Segment[])[];
   /** A point of the line over the columns. */
@@ -29,7 +31,7 @@ const MAX_COLUMN = 72;
 interface ColumnsProps {
   readonly label: string;
   readonly currency: string;
-  readonly columns: readonly MonthColumn[];
+  readonly columns: readonly Column[];
 }
 
 const TOP = 12;
@@ -51,22 +53,21 @@ export function Columns({ label, currency, columns }: ColumnsProps): ReactNode {
     const usual = columns.length > 24 ? 0.2 : 0.34;
     const padding = Math.max(usual, 1 - (MAX_COLUMN * columns.length) / (width - left));
     const x = scaleBand(
-      columns.map(({ yearMonth }) => yearMonth),
+      columns.map(({ id }) => id),
       [left, width],
     )
       .paddingInner(padding)
       .paddingOuter(padding === usual ? 0 : padding / 2);
-    const middle = (month: string) => (x(month) ?? 0) + x.bandwidth() / 2;
+    const middle = (id: string) => (x(id) ?? 0) + x.bandwidth() / 2;
     const marks = columns.flatMap((column, at): Mark[] => {
       const slot = x.bandwidth() / Math.max(1, column.stacks.length);
-      const describe = ({ name, amount }: Segment) =>
-        `${formats.month(column.yearMonth)}, ${name}: ${formats.money(amount, currency)}`;
+      const describe = ({ name, amount }: Segment) => `${column.name}, ${name}: ${formats.money(amount, currency)}`;
       const segments = (drawn[at] ?? []).flatMap((pieces, stackAt) =>
         pieces.map(({ segment, from, to }, i) => {
           const [high, low] = [y(Math.max(from, to)), y(Math.min(from, to))];
           const gap = low - high > 3 && pieces.length > 1 ? 1 : 0;
           return {
-            key: `${column.yearMonth} ${stackAt} ${i}`,
+            key: `${column.id} ${stackAt} ${i}`,
             column: at * column.stacks.length + stackAt,
             row: pieces.length - i,
             label: describe(segment),
@@ -75,7 +76,7 @@ export function Columns({ label, currency, columns }: ColumnsProps): ReactNode {
               <rect
                 className={styles.shape}
                 style={colorStyle(segment.color)}
-                x={(x(column.yearMonth) ?? 0) + stackAt * slot}
+                x={(x(column.id) ?? 0) + stackAt * slot}
                 y={high}
                 width={Math.max(1, slot - (column.stacks.length > 1 ? 1 : 0))}
                 height={Math.max(0.5, low - high - gap)}
@@ -89,17 +90,17 @@ export function Columns({ label, currency, columns }: ColumnsProps): ReactNode {
       return [
         ...segments,
         {
-          key: `${column.yearMonth} point`,
+          key: `${column.id} point`,
           column: at * column.stacks.length,
           row: -1,
           label: describe(point),
           search: point.search,
           shape: (
             <>
-              <circle className={styles.hit} cx={middle(column.yearMonth)} cy={y(point.amount)} r="10" />
+              <circle className={styles.hit} cx={middle(column.id)} cy={y(point.amount)} r="10" />
               <circle
                 className={`${styles.dot} ${styles.shape}`}
-                cx={middle(column.yearMonth)}
+                cx={middle(column.id)}
                 cy={y(point.amount)}
                 r={Math.min(3, x.bandwidth() / 3)}
               />
@@ -108,8 +109,8 @@ export function Columns({ label, currency, columns }: ColumnsProps): ReactNode {
         },
       ];
     });
-    const path = line<MonthColumn>(
-      ({ yearMonth }) => middle(yearMonth),
+    const path = line<Column>(
+      ({ id }) => middle(id),
       ({ point }) => y(point?.amount ?? 0),
     )(columns.filter(({ point }) => point !== undefined));
     return {
@@ -124,12 +125,7 @@ export function Columns({ label, currency, columns }: ColumnsProps): ReactNode {
               </text>
             </g>
           ))}
-          <MonthNames
-            months={columns.map(({ yearMonth }) => yearMonth)}
-            middle={middle}
-            step={x.step()}
-            y={height - 18}
-          />
+          <Names ids={columns.map(({ id }) => id)} middle={middle} step={x.step()} y={height - 18} />
           {points.length > 0 && <path className={styles.line} d={path ?? ""} />}
         </>
       ),
@@ -139,26 +135,28 @@ export function Columns({ label, currency, columns }: ColumnsProps): ReactNode {
   return <Chart label={label} height={isNarrow ? 230 : 300} draw={draw} />;
 }
 
-interface MonthNamesProps {
-  readonly months: readonly string[];
-  middle(month: string): number;
+interface NamesProps {
+  readonly ids: readonly string[];
+  middle(id: string): number;
   readonly step: number;
   readonly y: number;
 }
 
-/** The names of the months that fit, and each year under its first visible month. */
-function MonthNames({ months, middle, step, y }: MonthNamesProps): ReactNode {
+/** The names of the months that fit, or the first days of periods, and each year under its first name. */
+function Names({ ids, middle, step, y }: NamesProps): ReactNode {
   const { formats } = useWords();
-  const every = [1, 2, 3, 6, 12].find((count) => count * step >= 36) ?? 12;
-  const shown = months.filter((month, i) => (every === 1 ? i >= 0 : (Number(month.slice(5)) - 1) % every === 0));
-  return shown.map((month, i) => (
-    <g key={month}>
-      <text x={middle(month)} y={y} textAnchor="middle">
-        {shortMonth(formats.locale, month)}
+  const areMonths = ids.every((id) => id.length === 7);
+  const every = [1, 2, 3, 6, 12].find((count) => count * step >= (areMonths ? 36 : 52)) ?? 12;
+  const numberOf = (id: string, i: number) => (areMonths ? Number(id.slice(5)) - 1 : i);
+  const shown = ids.filter((id, i) => (every === 1 ? i >= 0 : numberOf(id, i) % every === 0));
+  return shown.map((id, i) => (
+    <g key={id}>
+      <text x={middle(id)} y={y} textAnchor="middle">
+        {areMonths ? shortMonth(formats.locale, id) : formats.day(id, "short")}
       </text>
-      {month.slice(0, 4) !== shown[i - 1]?.slice(0, 4) && (
-        <text x={middle(month)} y={y + 15} textAnchor="middle">
-          {month.slice(0, 4)}
+      {id.slice(0, 4) !== shown[i - 1]?.slice(0, 4) && (
+        <text x={middle(id)} y={y + 15} textAnchor="middle">
+          {id.slice(0, 4)}
         </text>
       )}
     </g>

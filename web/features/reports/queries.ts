@@ -6,37 +6,46 @@ import { PARTS, type Part } from "./flow.ts";
 
 export const oldestTransaction = reading("GET /v1/transactions", { query: { sort: "date", limit: 1 } });
 
-export function spendingOf({ since, until }: Months, by: Subject | "payee", parts?: readonly Part[]) {
-  return reading("GET /v1/reports/spending", { query: spendingQuery({ since, until }, by, parts) });
+/** Months, and whether their amounts are by month, which is the default. */
+type Range = Months & Partial<Pick<ReportState, "per" | "isCurrent">>;
+
+export function spendingOf(range: Range, by: Subject | "payee", parts?: readonly Part[]) {
+  return reading("GET /v1/reports/spending", { query: spendingQuery(range, by, parts) });
 }
 
-export function cashFlowOf({ since, until }: Months) {
-  return reading("GET /v1/reports/cash_flow", { query: { since, until } });
+export function cashFlowOf(range: Range) {
+  return reading("GET /v1/reports/cash_flow", { query: rangeQuery(range) });
 }
 
 export function netWorthOf({ since, until }: Months) {
   return reading("GET /v1/reports/net_worth", { query: { since, until } });
 }
 
-function spendingQuery({ since, until }: Months, by: Subject | "payee", parts?: readonly Part[]) {
-  return { since, until, by, ...(parts && { parts }) };
+function spendingQuery(range: Range, by: Subject | "payee", parts?: readonly Part[]) {
+  return { ...rangeQuery(range), by, ...(parts && { parts }) };
+}
+
+/** By period, the service ends with the current one, because a month may end later. */
+function rangeQuery({ since, until, per, isCurrent }: Range) {
+  if (per !== "period") return { since, until };
+  return isCurrent ? { since, per } : { since, until, per };
 }
 
 /** Downloads the numbers of a report. @throws ApiError */
 export async function downloadCsv(state: ReportState): Promise<void> {
-  const { report, since, until, by, against } = state;
+  const { report, since, until, by, per, isCurrent, against } = state;
   const [first = until, last = until] = report === "compare" ? [until, against].sort() : [since, until];
-  const months = { since: first, until: last };
+  const months = { since: first, until: last, per, isCurrent };
   const [name, query] = requestOf(report, months, by);
   const { data } = await sendRaw<Blob>(`GET /v1/reports/${name}`, { query, accept: "text/csv" });
   saveFile(data, `${report}-${first}-${last}.csv`);
 }
 
-function requestOf(report: ReportId, months: Months, by: Subject) {
+function requestOf(report: ReportId, months: Range, by: Subject) {
   switch (report) {
     case "cash_flow":
     case "net_worth":
-      return [report, { ...months }] as const;
+      return [report, rangeQuery(months)] as const;
     case "money_flow":
       return ["spending", spendingQuery(months, "category", PARTS)] as const;
     default:

@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Loading } from "../../components/loading.tsx";
 import { useWords } from "../../words/use-words.tsx";
+import type { Unit } from "./address.ts";
 import { Legend, type LegendProps } from "./chart.tsx";
 import styles from "./screen.module.css";
 import { ReportTable, type ReportTableProps } from "./table.tsx";
@@ -25,15 +26,23 @@ interface ReportProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** The name of the table. */
   readonly label: string;
+  /** By default, by month. */
+  readonly per?: Unit;
   isEmpty(data: Data): boolean;
   readonly children: (data: Data) => View;
 }
 
-export function Report<Data extends ReportData>({ query, label, isEmpty, children }: ReportProps<Data>): ReactNode {
+export function Report<Data extends ReportData>({
+  query,
+  label,
+  per = "month",
+  isEmpty,
+  children,
+}: ReportProps<Data>): ReactNode {
   const { t, formats } = useWords();
   const { data } = query;
   if (data === undefined) return <Loading query={query} lines={10} />;
-  if (isEmpty(data)) return <p className={styles.empty}>{t("reports.empty")}</p>;
+  if (isEmpty(data)) return <p className={styles.empty}>{t(`reports.empty_${per}`)}</p>;
   const { heading, hint, legend, chart, ...table } = children(data);
   const amounts = data.unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   return (

@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
+import { usePeriodsAt } from "../../api/periods.ts";
 import { useBudgetNow } from "../../api/today.ts";
+import { useUnit } from "../../api/unit.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { PageTop } from "../../components/page.tsx";
@@ -12,6 +14,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { useReportedWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
+  hasUnits,
   lengthsOf,
   movedUntil,
   REPORTS,
@@ -20,6 +23,9 @@ import {
   type ReportState,
   readAddress,
   subjectsOf,
+  UNITS,
+  type Unit,
+  unitIn,
 } from "./address.ts";
 import { CashFlow, NetWorth } from "./balance.tsx";
 import { Compare } from "./compare.tsx";
@@ -46,23 +52,33 @@ export function Screen(): ReactNode {
   const params = useSearch({ strict: false }) as ReportParams;
   const now = useBudgetNow();
   const { data: oldest, isPending } = useQuery(oldestTransaction);
+  const per = unitIn(params);
+  const currentMonth = useMonthOf(now?.today, per);
   const begins = oldest?.transactions[0]?.authorized_at;
-  const state = now && !isPending ? readAddress(params, monthOf(now.today), begins && monthOf(begins)) : undefined;
+  const firstMonth = useMonthOf(begins, per);
+  const isKnown = !isPending && (begins === undefined || firstMonth !== undefined);
+  const state = currentMonth !== undefined && isKnown ? readAddress(params, currentMonth, firstMonth) : undefined;
   const Shown = state && COMPONENTS[state.report];
   return (
     <>
       <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />} />
       <Tabs params={params} report={state?.report} />
-      {state === undefined || Shown === undefined ? (
+      {state === undefined || Shown === undefined || currentMonth === undefined ? (
         <Skeleton lines={12} />
       ) : (
         <>
-          <Choices params={params} state={state} currentMonth={monthOf(now?.today ?? "")} />
+          <Choices params={params} state={state} currentMonth={currentMonth} />
           <Shown key={state.report} state={state} />
         </>
       )}
     </>
   );
+}
+
+/** The month of a day, or the month that stands for its period. */
+function useMonthOf(day: string | undefined, per: Unit): string | undefined {
+  const period = usePeriodsAt(per === "period" ? day : undefined)?.shown;
+  return per === "period" ? period?.year_month : day && monthOf(day);
 }
 
 interface TabsProps {
@@ -105,7 +121,8 @@ interface ChoicesProps {
 function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
   const { t, formats } = useWords();
   const navigate = useNavigate();
-  const { report, since, until, by, length, against } = state;
+  const { report, since, until, by, per, length, against } = state;
+  const unit = useUnit();
   const change = (changed: ReportParams) =>
     void navigate({ to: ".", search: { ...params, ...changed } as never, replace: true, resetScroll: false });
   const move = (step: -1 | 1) => change({ until: movedUntil(state, step, currentMonth) });
@@ -143,8 +160,16 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         <SelectField
           label={t("field.period")}
           value={length}
-          choices={lengthsOf(report, by).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
+          choices={lengthsOf(report, by, per).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
           onChange={(value) => change({ length: value })}
+        />
+      )}
+      {hasUnits(report) && (unit === "period" || per === "period") && (
+        <SelectField
+          label={t("reports.per")}
+          value={per}
+          choices={UNITS.map((value) => ({ value, label: t(`reports.per_${value}`) }))}
+          onChange={(value) => change({ per: value })}
         />
       )}
       {(isCompared || report === "spending") && (

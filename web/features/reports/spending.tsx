@@ -4,14 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { filterOf, type ReportState, type Subject, searchOf } from "./address.ts";
+import { filterOf, type Months, type ReportState, type Subject, searchOf } from "./address.ts";
 import type { SeriesColor } from "./chart.tsx";
 import { Columns, type Segment } from "./columns.tsx";
 import { spendingOf } from "./queries.ts";
 import { Report } from "./report.tsx";
 import { RowsChart } from "./rows-chart.tsx";
 import { type ReportRow, seriesOf } from "./series.ts";
-import { percent, shortMonth } from "./short.ts";
+import { percent } from "./short.ts";
+import { rangeOf, unitHeads, unitsOf } from "./units.ts";
 
 /** The payees in the chart. The table has all. */
 const MAX_BARS = 15;
@@ -21,54 +22,56 @@ interface ReportProps {
 }
 
 export function Spending({ state }: ReportProps): ReactNode {
-  const { t, formats } = useWords();
-  const { by } = state;
+  const words = useWords();
+  const { t, formats } = words;
+  const { by, per } = state;
   const query = useQuery(spendingOf(state, by));
   const nameOf = useNames(by);
   return (
-    <Report query={query} label={t("reports.spending")} isEmpty={({ rows }) => rows.length === 0}>
-      {({ rows, months, total, currency, is_additive }) => {
+    <Report query={query} label={t("reports.spending")} per={per} isEmpty={({ rows }) => rows.length === 0}>
+      {({ rows, months, periods, total, currency, is_additive }) => {
+        const units = unitsOf(words, months, periods);
         const { series, rest, restRows } = seriesOf(rows, currency);
         const known = series.flatMap(({ name }) => filterOf(by, name) ?? []);
         const restFilters = known.length === series.length ? known.map((filter) => `-${filter}`) : undefined;
-        const columns = months.map((yearMonth, month) => {
+        const columns = units.map(({ id, name: title, range }, at) => {
           const segment = (color: SeriesColor, name: string, row: ReportRow, filters?: readonly string[]): Segment => ({
             color,
             name,
-            amount: row.amounts[month] ?? 0,
-            search: filters && searchOf(yearMonth, ...filters),
+            amount: row.amounts[at] ?? 0,
+            search: filters && searchOf(range, ...filters),
           });
           const segments = series.map((row) =>
             segment(row.color, nameOf(row.name), row, toFilters(filterOf(by, row.name))),
           );
           const others = rest && segment("rest", t("reports.rest", { count: restRows.length }), rest, restFilters);
-          return { yearMonth, stacks: [[...segments, ...(others ? [others] : [])]] };
+          return { id, name: title, stacks: [[...segments, ...(others ? [others] : [])]] };
         });
-        const sums = months.map((_, month) => sumOf(currency, rows, ({ amounts }) => amounts[month] ?? 0));
+        const sums = units.map((_, at) => sumOf(currency, rows, ({ amounts }) => amounts[at] ?? 0));
         const amountsOf = (sum: number, amounts: readonly number[]) => [
           sum,
-          average(sum, months.length, currency),
+          average(sum, units.length, currency),
           ...amounts.toReversed(),
         ];
         const amount = (value: number) => formats.amount(value, currency);
         return {
-          heading: t("reports.spending_sum", {
+          heading: t(`reports.spending_sum_${per}`, {
             amount: formats.money(total, currency),
-            average: formats.money(average(total, months.length, currency), currency),
+            average: formats.money(average(total, units.length, currency), currency),
           }),
           hint: is_additive ? undefined : t("reports.tags_overlap"),
           chart: <Columns label={t("reports.spending")} currency={currency} columns={columns} />,
           head: [
             t(`reports.by_${by}`),
             t("reports.total"),
-            t("reports.average"),
-            ...monthHeads(months, (month) => shortMonth(formats.locale, month)).toReversed(),
+            t(`reports.average_${per}`),
+            ...unitHeads(words, units).toReversed(),
           ],
           rows: rows.map((row) => ({
             key: String(row.id),
             name: nameOf(row.name),
             color: series.find(({ id }) => id === row.id)?.color ?? "rest",
-            search: searchIn(state, filterOf(by, row.name)),
+            search: searchIn(rangeOf(units), filterOf(by, row.name)),
             cells: amountsOf(row.total, row.amounts).map((value) => cell(value, amount)),
           })),
           total: is_additive ? amountsOf(total, sums).map(amount) : undefined,
@@ -107,7 +110,7 @@ export function Payees({ state }: ReportProps): ReactNode {
               rows={rows.slice(0, MAX_BARS).map((row) => ({ ...row, bars: [{ ...row, color: "spending" }] }))}
             />
           ),
-          head: [t("reports.by_payee"), t("reports.total"), t("reports.average"), t("reports.share")],
+          head: [t("reports.by_payee"), t("reports.total"), t("reports.average_month"), t("reports.share")],
           rows: rows.map((row) => ({ ...row, cells: cells(row.amount, percent(words, share(row.amount, total))) })),
           total: cells(total, ""),
         };
@@ -122,8 +125,8 @@ export function useNames(by: Subject | "payee"): (name: string | null) => string
   return (name) => name ?? t(`reports.none_${by}`);
 }
 
-function searchIn(state: ReportState, filter: string | undefined): string | undefined {
-  return filter && searchOf(state, filter);
+function searchIn(range: Months, filter: string | undefined): string | undefined {
+  return filter && searchOf(range, filter);
 }
 
 function toFilters(filter: string | undefined): readonly string[] | undefined {
@@ -142,11 +145,4 @@ export function share(amount: number, total: number): number {
 /** A zero is a dash, so that the amounts stand out. */
 export function cell(amount: number, format: (amount: number) => string): string {
   return amount === 0 ? "–" : format(amount);
-}
-
-/** The headings of months. In a long period, and in January, they include the year. */
-function monthHeads(months: readonly string[], short: (month: string) => string): string[] {
-  return months.map((month) =>
-    months.length > 12 || month.endsWith("-01") ? `${short(month)} ${month.slice(2, 4)}` : short(month),
-  );
 }

@@ -13,6 +13,7 @@ export type Changes = Pick<
   | "payee"
   | "authorized_at"
   | "counts_on"
+  | "counts_in"
   | "notes"
   | "is_reviewed"
   | "account_id"
@@ -54,7 +55,8 @@ export async function changeRow(
 export async function changeAll(target: Target, changes: Changes, done: (count: number) => string): Promise<void> {
   const [row, ...others] = target.kind === "rows" ? target.rows : [];
   last = { changes, done };
-  if (row !== undefined && others.length === 0) {
+  // Only the service knows the days of all periods.
+  if (row !== undefined && others.length === 0 && changes.counts_in === undefined) {
     const { add_tags, ...rest } = changes;
     await changeRow(row, { ...rest, ...(add_tags && { tags: tagsWith(row, add_tags) }) }, done(1));
     return;

@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { IconButton } from "../../components/button.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import type { Formats } from "../../logic/format.ts";
@@ -25,6 +24,8 @@ const FIELDS = [
   { field: "payee", key: "p" },
   { field: "day", key: "d" },
   { field: "tag", key: "t" },
+  { field: "counts", key: "w" },
+  { field: "other", key: "m" },
 ] as const;
 
 export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNode {
@@ -36,11 +37,15 @@ export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNo
     selection.clear();
     onClear();
   };
-  const whole = [
-    { icon: "swap", key: "m", label: t("transactions.set_other"), run: () => startEdit("other", target) },
-    { icon: "check", key: "r", label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
-    { icon: "trash", key: "#", label: t("transactions.set_deleted"), run: () => remove(target) },
-  ] as const;
+  const actions = [
+    ...FIELDS.map(({ field, key }) => ({
+      key,
+      label: t(`transactions.set_${field}`),
+      run: () => startEdit(field, target),
+    })),
+    { key: "r", label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
+    { key: "#", label: t("transactions.set_deleted"), run: () => remove(target) },
+  ];
   return (
     <div className={styles.bar} role="toolbar" data-bottom-bar="" aria-label={t("transactions.selection")}>
       <b className={styles.count}>{t("transactions.selected", { count: formats.number(selected) })}</b>
@@ -50,29 +55,12 @@ export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNo
           {t("transactions.select_all", { count: formats.number(count) })}
         </button>
       )}
-      {mayWrite && (
-        <>
-          {FIELDS.map(({ field, key }) => (
-            <button
-              key={field}
-              type="button"
-              className={`${styles.action} ${styles.edit}`}
-              onClick={() => startEdit(field, target)}
-            >
-              <Kbd>{key}</Kbd> {t(`transactions.set_${field}`)}
-            </button>
-          ))}
-          {whole.map(({ icon, key, label, run }) => (
-            <button key={key} type="button" className={`${styles.action} ${styles.edit}`} title={label} onClick={run}>
-              <Kbd>{key}</Kbd>
-              <span className={styles.word}>{label}</span>
-              <span className={styles.symbol}>
-                <Icon name={icon} />
-              </span>
-            </button>
-          ))}
-        </>
-      )}
+      {mayWrite &&
+        actions.map(({ key, label, run }) => (
+          <button key={key} type="button" className={`${styles.action} ${styles.edit}`} onClick={run}>
+            <Kbd>{key}</Kbd> {label}
+          </button>
+        ))}
       <IconButton icon="cross" label={t("transactions.clear_selection")} onClick={clear} />
     </div>
   );

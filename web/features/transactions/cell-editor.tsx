@@ -95,6 +95,7 @@ export function CellEditor({ field, row, names, onEnd }: CellEditorProps): React
       <FieldOf
         field={field}
         row={start}
+        rows={[start]}
         names={names}
         cellLabel={t(`transactions.edit_${field}`, { title: titleOf(row, undefined) })}
         error={error === undefined ? undefined : (atField ?? problemText(error))}

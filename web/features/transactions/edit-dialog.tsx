@@ -24,7 +24,8 @@ export function EditDialog({ field, target, names, also = {}, onClose, onSaved }
   const { t } = useWords();
   const titleOf = useTitleOf(names);
   const { save, isSaving, error, atField } = useSave(field);
-  const row = target.kind === "rows" && target.rows.length === 1 ? target.rows[0] : undefined;
+  const rows = target.kind === "rows" ? target.rows : [];
+  const row = rows.length === 1 ? rows[0] : undefined;
   const title =
     row === undefined
       ? t(`transactions.edit_${field}_of`, { count: countOf(target) })
@@ -41,6 +42,7 @@ export function EditDialog({ field, target, names, also = {}, onClose, onSaved }
       <FieldOf
         field={field}
         row={row}
+        rows={rows}
         names={names}
         error={atField}
         isSaving={isSaving}

@@ -1,10 +1,8 @@
 /** The fields that change one value of a transaction, or of all that are selected: in a dialog, or in a cell of the list. */
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useState } from "react";
-import { addMonths, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
 import { queryClient } from "../../api/client.ts";
 import { write } from "../../api/writes.ts";
-import { Button } from "../../components/button.tsx";
 import { Combobox, matching, type Option } from "../../components/combobox.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { useForm } from "../../components/use-form.ts";
@@ -12,6 +10,7 @@ import type { TypedAmount } from "../../logic/amount.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountEdit, OtherAccountEdit } from "./account-fields.tsx";
+import { CountsEdit } from "./counts-edit.tsx";
 import styles from "./edit-fields.module.css";
 import { EditForm, type FieldProps } from "./edit-form.tsx";
 import { type Names, payeesWith, usualPayees } from "./queries.ts";
@@ -178,58 +177,6 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
       />
     </EditForm>
   );
-}
-
-/** One step for its own month and those beside it, which count from the nearest day. */
-function CountsEdit({ row, names, error, isSaving, save }: FieldProps): ReactNode {
-  const { t, formats } = useWords();
-  const [day, setDay] = useState(row?.counts_on ?? row?.authorized_at ?? names.today);
-  const [isReadable, setReadable] = useState(true);
-  const months = row === undefined ? [] : nearMonths(row.authorized_at);
-  const current = row && monthOf(row.counts_on ?? row.authorized_at);
-  const isSameYear = new Set(months.map((day) => day.slice(0, 4))).size === 1;
-  const nameOf = (month: string) => (isSameYear ? formats.monthName(month) : formats.month(month));
-  return (
-    <>
-      <p className={styles.hint}>{t("transactions.counts_in_hint")}</p>
-      <p className={styles.choices}>
-        {months.map((counts_on) => (
-          <Button
-            key={counts_on}
-            isQuiet
-            {...(monthOf(counts_on) === current && { icon: "check" })}
-            aria-pressed={monthOf(counts_on) === current}
-            disabled={isSaving}
-            onClick={() => save({ counts_on })}
-          >
-            {nameOf(monthOf(counts_on))}
-          </Button>
-        ))}
-        {row?.decided_by.counts_on !== "match" && (
-          <Button isQuiet disabled={isSaving} onClick={() => save({ counts_on: null })}>
-            {t("transactions.counts_automatic")}
-          </Button>
-        )}
-      </p>
-      <EditForm canSave={isReadable && !isSaving} isInCell={false} onSave={() => save({ counts_on: day })}>
-        <DayField
-          label={t("transactions.counts_day")}
-          day={day}
-          today={names.today}
-          prefer="past"
-          error={error}
-          onChange={setDay}
-          onReadable={setReadable}
-        />
-      </EditForm>
-    </>
-  );
-}
-
-/** The nearest day of the month before, the day itself, and the nearest day of the month after. */
-function nearMonths(day: string): readonly string[] {
-  const month = monthOf(day);
-  return [monthBounds(addMonths(month, -1)).lastDay, day, monthBounds(addMonths(month, 1)).firstDay];
 }
 
 function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactNode {

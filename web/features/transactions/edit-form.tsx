@@ -10,6 +10,8 @@ import type { Names, Row } from "./queries.ts";
 export interface FieldProps {
   /** The only row, undefined for several. */
   readonly row: Row | undefined;
+  /** All rows. None if a filter selects them. */
+  readonly rows: readonly Row[];
   readonly names: Names;
   readonly error: string | undefined;
   readonly isSaving: boolean;

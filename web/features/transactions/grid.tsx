@@ -1,7 +1,7 @@
 /** The grid of a wide page. It keeps the focus and names its active row; one cell of this row can be edited. */
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef } from "react";
 import { weekdayOf } from "../../../src/domain/calendar.ts";
-import { describeCounting } from "../../components/counts-in.ts";
+import { useCounting } from "../../components/counts-in.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { CellEditor } from "./cell-editor.tsx";
@@ -157,15 +157,14 @@ interface GridRowProps extends RowProps {
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
-  const words = useWords();
-  const { t, formats } = words;
+  const { t, formats } = useWords();
   const { row, index, start, isActive, isOpen, isChecked, names, accountId, hasAccount, hasBalance } = props;
   const { editedField, toggle, onClick, endEdit } = props;
   const titleOf = useTitleOf(names);
   const style = { transform: `translateY(${start}px)` };
+  const counted = useCounting(row?.authorized_at, row?.counts_on);
   if (row === undefined) return <LoadingRow style={style} />;
   const title = titleOf(row, accountId);
-  const counted = describeCounting(words, row.authorized_at, row.counts_on);
   const marks = [
     styles.row,
     isChecked ? styles.selected : "",

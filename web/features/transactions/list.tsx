@@ -6,7 +6,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-vir
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { usePreferences } from "../../api/preferences.ts";
-import { describeCounting } from "../../components/counts-in.ts";
+import { useCounting } from "../../components/counts-in.ts";
 import { Icon } from "../../components/icon.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -159,13 +159,12 @@ function sumOfDay(rows: Rows, first: number, day: string, names: Names, accountI
 }
 
 const TallRow = memo(function TallRow(props: RowProps): ReactNode {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const { row, index, names, accountId, isSelecting, isChecked, toggle, open } = props;
   const titleOf = useTitleOf(names);
+  const counted = useCounting(row?.authorized_at, row?.counts_on);
   if (row === undefined) return <div className={styles.loading} />;
   const title = titleOf(row, accountId);
-  const counted = describeCounting(words, row.authorized_at, row.counts_on);
   return (
     <button
       type="button"

@@ -1,18 +1,19 @@
 /** Everything about one transaction: its fields, parts, receipts and history. Beside the list, or over a narrow page. */
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { monthOf } from "../../../src/domain/calendar.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { usePeriodsAt } from "../../api/periods.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { periodName } from "../../logic/period-name.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeRow } from "./actions.ts";
 import { Attachments } from "./attachments.tsx";
+import { useCountingReason } from "./counts-edit.tsx";
 import { History } from "./history.tsx";
 import styles from "./panel.module.css";
-import { matchedRuleOf, type Names, type Row } from "./queries.ts";
+import type { Names, Row } from "./queries.ts";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
 import { sideOf } from "./sides.ts";
 import { type ListState, targetOf } from "./use-list.ts";
@@ -206,22 +207,19 @@ function TransferFields({ row, names, onEdit }: RowProps & { onEdit(field: EditF
   );
 }
 
-/** The month in which it counts; if that is not the month of its day, who decided it. */
+/** The period in which it counts; if that is not the period of its day, who decided it. */
 function Counting({ row, onChange }: { readonly row: Row; onChange(): void }): ReactNode {
-  const { t, formats } = useWords();
-  const { data: name } = useQuery(matchedRuleOf(row));
-  const { counts_on, authorized_at, decided_by } = row;
-  const day = formats.day(counts_on ?? authorized_at, "short");
-  const reason =
-    decided_by.counts_on === "you"
-      ? t("transactions.counts_by_you", { day })
-      : name === undefined
-        ? t("transactions.counts_by_match", { day })
-        : t("transactions.counts_by_match_with", { day, name });
+  const words = useWords();
+  const { t, formats } = words;
+  const reason = useCountingReason(row);
+  const { counts_on, authorized_at } = row;
+  const period = usePeriodsAt(counts_on ?? authorized_at)?.shown;
   return (
     <Value name={t("transactions.counts_in")} onChange={onChange}>
-      {formats.month(monthOf(counts_on ?? authorized_at))}
-      {counts_on !== null && (
+      {period === undefined
+        ? formats.day(counts_on ?? authorized_at, "year")
+        : periodName(words, period, authorized_at)}
+      {reason !== undefined && (
         <>
           <br />
           <span className="muted small">{reason}</span>

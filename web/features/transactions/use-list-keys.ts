@@ -36,6 +36,7 @@ export function useListKeys({ list, field, view, nameView }: ListKeys): void {
     bindWrite("c", t("transactions.key_category"), () => startEdit("category", target)),
     bindWrite("p", t("transactions.key_payee"), () => startEdit("payee", target)),
     bindWrite("d", t("transactions.key_day"), () => startEdit("day", target)),
+    bindWrite("w", t("transactions.key_counts"), () => startEdit("counts", target)),
     bindWrite("n", t("transactions.key_note"), () => startEdit("note", target)),
     bindWrite("t", t("transactions.key_tag"), () => startEdit("tag", target)),
     bindWrite("m", t("transactions.make_transfer"), () => startEdit("other", target)),

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties, ReactNode } from "react";
 import { accounts } from "../../api/reads.ts";
 import { explanationOf } from "../../api/spending-power.ts";
-
 import { Bar, type BarColor } from "../../components/bar.tsx";
 import { BigNumber } from "../../components/big-number.tsx";
 import { sumOf } from "../../logic/amount.ts";
+import { isMonth } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./number-so-far.module.css";
 
@@ -17,7 +17,10 @@ export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }
   const { data } = useQuery(explanationOf());
   const { data: list } = useQuery(accounts);
   if (data === undefined) return <div className={styles.place} />;
-  const { spending_power, currency, breakdown } = data;
+  const { spending_power, currency, breakdown, period } = data;
+  const soFar = isMonth(period)
+    ? t("welcome.so_far")
+    : t("welcome.so_far_until", { day: formats.day(period.until, "plain") });
   const amount = (value: number) => formats.amount(value, currency);
   const shown = PARTS.filter((part) => breakdown[part] > 0).map((part) => ({ part, total: breakdown[part] }));
   const all = [...shown, { part: "left" as const, total: spending_power }].filter(({ total }) => total > 0);
@@ -34,7 +37,7 @@ export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }
       <p className={`number ${styles.number}`} aria-live="polite">
         <BigNumber amount={spending_power} currency={currency} />
       </p>
-      <p className="sentence">{t(isIntroduced ? "welcome.intro" : "welcome.so_far")}</p>
+      <p className="sentence">{isIntroduced ? t("welcome.intro") : soFar}</p>
       <div className={styles.bar}>
         <Bar segments={segments} mark={Math.max(0, breakdown.income)} label={t("welcome.bar")} />
       </div>

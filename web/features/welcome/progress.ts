@@ -4,8 +4,8 @@
  */
 import { undoChanges } from "../../api/writes.ts";
 import type { AccountKind } from "../../logic/account-kinds.ts";
+import type { Rhythm, RhythmName } from "../../logic/rhythm.ts";
 import { inTab, readStored, store } from "../../logic/stored.ts";
-import type { Every } from "./answers.ts";
 
 export const STEPS = ["household", "accounts", "pay", "bills", "ready"] as const;
 export type StepId = (typeof STEPS)[number];
@@ -17,21 +17,22 @@ export interface AccountRow {
   readonly amount: number | undefined;
 }
 
-export interface RegularRow {
+export interface RegularRow extends Omit<Rhythm, "every"> {
   /** The kind of bill; undefined for pay. */
   readonly bill?: string;
   readonly name: string;
   readonly text: string;
   readonly amount: number | undefined;
-  readonly every: Every;
-  readonly monthDay: number;
-  readonly nextOn: string;
+  /** Irregular pay is not expected on any day. */
+  readonly every: RhythmName | "irregular";
 }
 
 interface Drafts {
   household?: { readonly currency: string; readonly timeZone: string };
   accounts?: readonly AccountRow[];
   pay?: readonly RegularRow[];
+  /** The household keeps calendar months, whatever the payday. */
+  keepsMonths?: boolean;
   bills?: readonly RegularRow[];
   ready?: { readonly text: string; readonly amount: number | undefined };
 }

@@ -8,6 +8,7 @@ import { explanationOf } from "../../api/spending-power.ts";
 import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { NO_AMOUNT, sumOf, typedAmount } from "../../logic/amount.ts";
+import { isMonth } from "../../logic/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { missingFrom } from "./answers.ts";
 import { createEverydayCategories, mainAccount, writeAnswer } from "./requests.ts";
@@ -27,6 +28,12 @@ export function ReadyStep({ budget, today, answers, ...steps }: StepProps): Reac
   const held = sumOf(currency, own, ({ current_balance }) => current_balance);
   const missing = explanation === undefined || own.length === 0 ? 0 : missingFrom(explanation, held);
   const isGuessMissing = missing > 0 && spent.amount === undefined;
+
+  const period = explanation?.period;
+  const spentLabel =
+    period === undefined || isMonth(period)
+      ? t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })
+      : t("welcome.spent_since", { day: formats.day(period.from, "plain"), currency });
 
   async function submit(): Promise<void> {
     const { amount } = spent;
@@ -55,7 +62,7 @@ export function ReadyStep({ budget, today, answers, ...steps }: StepProps): Reac
       {...steps}
     >
       <AmountField
-        label={t("welcome.spent", { month: formats.monthName(monthOf(today)), currency })}
+        label={spentLabel}
         currency={currency}
         text={spent.text}
         placeholder={formats.typed(0, currency)}

@@ -1,17 +1,15 @@
 /** The third and the fourth question: pay, then bills and savings, each with an amount and a day. */
-import type { ReactNode } from "react";
-import { IconButton } from "../../components/button.tsx";
-import { AmountField, DayField, Field } from "../../components/field.tsx";
-import { SelectField } from "../../components/select.tsx";
+import { type ReactNode, useState } from "react";
+import { CALENDAR_MONTHS } from "../../../src/domain/period.ts";
+import { LAST_DAY, patternOf } from "../../logic/rhythm.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { type Every, type Regular, savedThisMonth } from "./answers.ts";
+import { type Regular, savedSoFar } from "./answers.ts";
+import { MonthStart } from "./month-start.tsx";
 import type { RegularRow } from "./progress.ts";
-import { createRegulars, mainAccount, savingsAccount } from "./requests.ts";
+import { Row } from "./regular-row.tsx";
+import { createRegulars, mainAccount, type Note, periodStart, savingsAccount, setPeriods } from "./requests.ts";
 import type { StepProps } from "./screen.tsx";
-import styles from "./step.module.css";
 import { Picks, StepForm, useRows } from "./step.tsx";
-
-const EVERY = ["month", "two_weeks", "week"] as const satisfies readonly Every[];
 
 /** Common bills, and the category of each. Savings have none: they are a transfer to the savings account. */
 const BILLS = {
@@ -32,9 +30,20 @@ const BILLS = {
 
 type Bill = keyof typeof BILLS;
 
+const { rule, weekend } = CALENDAR_MONTHS;
+const MONTHS = { rule, weekend };
+
 export function PayStep(props: StepProps): ReactNode {
   const { t } = useWords();
-  const newRow = () => emptyRow({ name: "", monthDay: 31, nextOn: props.today });
+  const { answers, today } = props;
+  const [keepsMonths, setKeepsMonths] = useState(answers.drafts.keepsMonths ?? false);
+  const newRow = () => emptyRow({ name: "", monthDay: LAST_DAY, nextOn: today });
+
+  async function prepare([first]: readonly Regular[], note: Note): Promise<void> {
+    answers.saveDraft("keepsMonths", keepsMonths);
+    if (first !== undefined) await setPeriods(keepsMonths ? MONTHS : patternOf(first), today, note);
+  }
+
   return (
     <RegularStep
       {...props}
@@ -48,6 +57,12 @@ export function PayStep(props: StepProps): ReactNode {
         name: row.name.trim() || t("welcome.pay_name"),
         category: { name: t("welcome.category_pay"), kind: "income" },
       })}
+      prepare={prepare}
+      end={([first]) =>
+        first && (
+          <MonthStart period={patternOf(first)} today={today} keepsMonths={keepsMonths} onChange={setKeepsMonths} />
+        )
+      }
     />
   );
 }
@@ -81,7 +96,7 @@ export function BillsStep(props: StepProps): ReactNode {
 }
 
 function emptyRow(row: Pick<RegularRow, "bill" | "name" | "monthDay" | "nextOn">): RegularRow {
-  return { ...row, text: "", amount: undefined, every: "month" };
+  return { ...row, text: "", amount: undefined, every: "month", secondDay: 15 };
 }
 
 interface RegularStepProps extends StepProps {
@@ -91,29 +106,38 @@ interface RegularStepProps extends StepProps {
   /** The rows that can be added. */
   picksOf(rows: readonly RegularRow[]): readonly { readonly id: string; readonly label: string }[];
   newRow(id: string): RegularRow;
-  toRegular(row: RegularRow & { readonly amount: number }): Regular;
+  toRegular(row: RegularRow & Pick<Regular, "amount" | "every">): Regular;
+  /** Runs before the regular payments are stored. */
+  prepare?(regulars: readonly Regular[], note: Note): Promise<void>;
+  /** The end of the form. */
+  end?(regulars: readonly Regular[]): ReactNode;
 }
 
 function RegularStep(props: RegularStepProps): ReactNode {
-  const { step, first, addLabel, picksOf, newRow, toRegular, budget, today, answers, ...steps } = props;
+  const { step, first, addLabel, picksOf, newRow, toRegular, prepare, end, ...shared } = props;
+  const { budget, today, answers, ...steps } = shared;
   const { t } = useWords();
   const { rows, add, change, remove } = useRows(answers.drafts[step] ?? first);
   const { currency } = budget;
 
-  /** A row without an amount is not answered. */
+  /** A row without an amount is not answered, and irregular pay counts when it arrives. */
+  const regulars = rows.flatMap((row) => {
+    const { amount, every } = row;
+    return amount === undefined || amount <= 0 || every === "irregular" ? [] : [toRegular({ ...row, amount, every })];
+  });
+
   async function submit(): Promise<void> {
     answers.saveDraft(step, rows);
-    const regulars = rows.flatMap((row) =>
-      row.amount === undefined || row.amount <= 0 ? [] : [toRegular({ ...row, amount: row.amount })],
-    );
     if (regulars.length > 0) {
       await answers.perform(step, async (note) => {
+        await prepare?.(regulars, note);
+        const now = { today, since: await periodStart(today) };
         const mainId = await mainAccount(t("welcome.kind_checking"), currency, note);
         const saves = regulars.some(({ category }) => category === undefined);
-        const saved = savedThisMonth(regulars, today, currency);
+        const saved = savedSoFar(regulars, now, currency);
         const savings = saves ? await savingsAccount(t("welcome.kind_savings"), currency, saved, note) : undefined;
         const paid = regulars.filter(({ category }) => category !== undefined || savings?.hasSaved === true);
-        await createRegulars(regulars, paid, { mainId, savingsId: savings?.id }, today, note);
+        await createRegulars(regulars, paid, { mainId, savingsId: savings?.id }, now, note);
       });
     }
   }
@@ -134,76 +158,7 @@ function RegularStep(props: RegularStepProps): ReactNode {
         />
       ))}
       <Picks label={addLabel} choices={picksOf(rows)} onPick={(id) => add(newRow(id))} />
+      {end?.(regulars)}
     </StepForm>
-  );
-}
-
-interface RowProps {
-  readonly row: RegularRow;
-  readonly step: "pay" | "bills";
-  /** Added on this page: its amount gets the focus. */
-  readonly isNew: boolean;
-  readonly currency: string;
-  readonly today: string;
-  onChange(fields: Partial<RegularRow>): void;
-  onRemove?(): void;
-}
-
-function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps): ReactNode {
-  const { t, formats } = useWords();
-  const { bill, name, text, every, monthDay, nextOn } = row;
-  const isPay = step === "pay";
-  const shown = name || t(isPay ? "welcome.pay_name" : "welcome.bill_other");
-  const isNamed = isPay || bill === "other";
-  return (
-    <div className={`${styles.row} ${isPay ? styles.pay : isNamed ? styles.named : ""}`}>
-      {isNamed && (
-        <Field
-          label={t(isPay ? "welcome.payer" : "welcome.bill_name")}
-          value={name}
-          maxLength={200}
-          placeholder={shown}
-          onChange={(next) => onChange({ name: next })}
-        />
-      )}
-      <div data-first={isNew ? undefined : ""}>
-        <AmountField
-          label={isNamed ? t("welcome.amount", { currency }) : name}
-          currency={currency}
-          text={text}
-          placeholder={formats.typed(0, currency)}
-          autoFocus={isNew}
-          onChange={(next, amount) => onChange({ text: next, amount })}
-        />
-      </div>
-      {isPay && (
-        <SelectField
-          label={t("welcome.every")}
-          value={every}
-          choices={EVERY.map((value) => ({ value, label: t(`welcome.every_${value}`) }))}
-          onChange={(next) => onChange({ every: next as Every })}
-        />
-      )}
-      {every === "month" ? (
-        <SelectField
-          label={t(isPay ? "welcome.pay_day" : "field.day")}
-          value={String(monthDay)}
-          choices={Array.from({ length: 31 }, (_, i) => ({
-            value: String(i + 1),
-            label: t("coming.month_day", { day: i + 1 }),
-          }))}
-          onChange={(next) => onChange({ monthDay: Number(next) })}
-        />
-      ) : (
-        <DayField
-          label={t("welcome.next_on")}
-          day={nextOn}
-          today={today}
-          prefer="future"
-          onChange={(next) => onChange({ nextOn: next })}
-        />
-      )}
-      {onRemove && <IconButton icon="cross" label={t("action.remove_named", { name: shown })} onClick={onRemove} />}
-    </div>
   );
 }

@@ -1,9 +1,12 @@
 /** The writes of the steps. None shows a toast: Back undoes the step. */
+import { CALENDAR_MONTHS } from "../../../src/domain/period.ts";
 import { type RequestInput, send } from "../../api/client.ts";
 import type { NewAccount, Requests } from "../../api/contract.ts";
+import { propose } from "../../api/period-changes.ts";
 import { type WriteName, write } from "../../api/writes.ts";
 import { ACCOUNT_KINDS, type AccountKind, isOwed, isUsuallyOutside } from "../../logic/account-kinds.ts";
-import { type Accounts, paidThisMonth, type Regular, ruleOf } from "./answers.ts";
+import type { Pattern } from "../../logic/rhythm.ts";
+import { type Accounts, type Now, paidSoFar, type Regular, ruleOf } from "./answers.ts";
 
 /** Receives the number of each change. */
 export type Note = (changeId: string | undefined) => void;
@@ -46,7 +49,7 @@ export async function mainAccount(newName: string, currency: string, note: Note)
 
 /**
  * The account outside the budget to which savings go: the first, or a new one with this name. A new one holds what was saved
- * this month. `hasSaved` is false if the account holds less than that.
+ * in this period. `hasSaved` is false if the account holds less than that.
  */
 export async function savingsAccount(
   newName: string,
@@ -64,18 +67,35 @@ export async function savingsAccount(
   return { id, hasSaved: true };
 }
 
+/** Lets periods start like this; for all time if the budget has no earlier transactions. */
+export async function setPeriods(period: Pattern, today: string, note: Note): Promise<void> {
+  const { budget } = (await send("GET /v1/budget", {})).data;
+  const { rule, weekend, starts_on } = budget.periods.at(-1) ?? CALENDAR_MONTHS;
+  const isSame = rule === period.rule && weekend === period.weekend;
+  if (isSame && (period.starts_on === undefined || period.starts_on === starts_on)) return;
+  const proposal = await propose(period, today);
+  if (proposal === null) return;
+  await writeAnswer("PUT /v1/budget", { body: { budget: { period, period_from: proposal.periodFrom } } }, note);
+}
+
+/** The first day of the period that contains today. */
+export async function periodStart(today: string): Promise<string> {
+  const { periods } = (await send("GET /v1/budget/periods", { query: { since: today, until: today } })).data;
+  return periods[0]?.from ?? today;
+}
+
 /** The rules of the regular payments, and the transactions of those that are already paid. */
 export async function createRegulars(
   regulars: readonly Regular[],
   paid: readonly Regular[],
   accounts: Accounts,
-  today: string,
+  now: Now,
   note: Note,
 ): Promise<void> {
   for (const regular of regulars) {
-    await writeAnswer("POST /v1/recurring", { body: { recurring_rule: ruleOf(regular, accounts, today) } }, note);
+    await writeAnswer("POST /v1/recurring", { body: { recurring_rule: ruleOf(regular, accounts, now) } }, note);
   }
-  const made = paidThisMonth(paid, accounts, today);
+  const made = paidSoFar(paid, accounts, now);
   if (made !== undefined) await writeAnswer("POST /v1/transactions", { body: made }, note);
 }
 

@@ -47,6 +47,10 @@ function checkForms(body: Body): void {
   checkOne(body, "ids", "filter");
   checkOne(body, "changes", "delete");
   const { changes = {} } = body;
+  if ("counts_on" in changes && "counts_in" in changes) {
+    const detail = "counts_in computes counts_on. Send one of them.";
+    throw problemOf([{ code: "conflicting_fields", pointer: "/changes/counts_in", detail }]);
+  }
   for (const name of ["add_tags", "remove_tags"]) {
     if (!("tags" in changes) || !(name in changes)) continue;
     const detail = "tags replaces all tags. Send tags, or add_tags and remove_tags.";

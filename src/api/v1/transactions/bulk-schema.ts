@@ -1,6 +1,18 @@
 /** The schemas of bulk changes. */
+import { COUNTS_IN } from "../../../domain/period.ts";
 import { MAX_BULK } from "../../../operations/ledger/change-in-bulk.ts";
-import { Amount, byDefault, CurrencyCode, described, Fields, Id, Named, Notes, ReferenceFields } from "../../shapes.ts";
+import {
+  Amount,
+  byDefault,
+  CurrencyCode,
+  described,
+  Fields,
+  Id,
+  Named,
+  Notes,
+  OneOf,
+  ReferenceFields,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { FilterQuery } from "./list-schema.ts";
 import { JoinPayments, Tags, TRANSACTION_JSON, UpdateBalance } from "./schema.ts";
@@ -28,6 +40,12 @@ const BulkChanges = Named("BulkChanges", "The changes to each transaction, under
   notes: Type.Optional(Notes),
   authorized_at: Type.Optional(TRANSACTION_JSON.authorized_at),
   counts_on: Type.Optional(TRANSACTION_JSON.counts_on),
+  counts_in: Type.Optional(
+    OneOf(COUNTS_IN, {
+      description:
+        "Instead of `counts_on`: each transaction counts on its own day (`same`), or in the period before or after the one of its day, on the nearest day.",
+    }),
+  ),
   is_reviewed: Type.Optional(TRANSACTION_JSON.is_reviewed),
   splits: Type.Optional(
     Type.Unsafe<null>({ type: "null", description: "Null removes all splits.", "x-expects": "null" }),

@@ -1,4 +1,4 @@
-/** The section "Household": name, currency, time zone, the carry from month to month, and the floor. */
+/** The section "Household": name, currency, time zone, the carry from month to month, the floor, and below them the periods. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { dayAt, monthOf } from "../../../../src/domain/calendar.ts";
@@ -17,6 +17,7 @@ import { changesOf, useForm } from "../../../components/use-form.ts";
 import { typedAmount } from "../../../logic/amount.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
+import { Periods } from "./periods.tsx";
 
 const stored = { ...toEdit("GET /v1/budget", {}), staleTime: 0 };
 
@@ -25,10 +26,13 @@ export function General(): ReactNode {
   const query = useQuery(stored);
   const { data } = query;
   return (
-    <Block intro={t("settings.budget_intro")}>
-      <Loading query={query} lines={5} />
-      {data && <BudgetForm budget={data.data.budget} etag={data.etag} />}
-    </Block>
+    <>
+      <Block intro={t("settings.budget_intro")}>
+        <Loading query={query} lines={5} />
+        {data && <BudgetForm budget={data.data.budget} etag={data.etag} />}
+      </Block>
+      <Periods />
+    </>
   );
 }
 

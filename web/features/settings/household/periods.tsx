@@ -1,0 +1,68 @@
+/** The block "Periods" of the household: when periods start now and later. `periods-dialog.tsx` changes it. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { CALENDAR_MONTHS } from "../../../../src/domain/period.ts";
+import { reading } from "../../../api/client.ts";
+import { periodsOn } from "../../../api/period-changes.ts";
+import { forecast } from "../../../api/reads.ts";
+import { Opener } from "../../../components/dialog.tsx";
+import { Loading } from "../../../components/loading.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block, Row, Rows } from "../block.tsx";
+import { describePeriods } from "./describe-periods.ts";
+import { PeriodsDialog } from "./periods-dialog.tsx";
+
+export function Periods(): ReactNode {
+  const { t } = useWords();
+  // The server's day: the device's clock may be wrong.
+  const today = useQuery(forecast).data?.since;
+  const rules = useQuery(budgetNow).data?.budget.periods;
+  const recurring = useQuery(reading("GET /v1/recurring", {})).data?.recurring;
+  const pays = recurring?.filter(({ amount, transfer_account_id }) => amount > 0 && transfer_account_id === null);
+  const latest = rules?.at(-1) ?? CALENDAR_MONTHS;
+  return (
+    <Block
+      title={t("settings.periods")}
+      intro={t("settings.periods_intro")}
+      action={
+        today !== undefined &&
+        rules !== undefined &&
+        pays !== undefined && (
+          <Opener label={t("settings.periods_change")} icon={null}>
+            {(close) => <PeriodsDialog today={today} latest={latest} pays={pays} onClose={close} />}
+          </Opener>
+        )
+      }
+    >
+      {today !== undefined && <Current today={today} />}
+    </Block>
+  );
+}
+
+const budgetNow = reading("GET /v1/budget", {});
+
+function Current({ today }: { readonly today: string }): ReactNode {
+  const words = useWords();
+  const { t, formats } = words;
+  const query = useQuery(budgetNow);
+  const [current] = useQuery(periodsOn(today)).data?.periods ?? [];
+  const rules = query.data?.budget.periods;
+  if (rules === undefined) return <Loading query={query} lines={2} />;
+  const now = rules.findLast(({ from }) => from === null || from <= today) ?? CALENDAR_MONTHS;
+  const later = rules.filter(({ from }) => from !== null && from > today);
+  const long = (day: string) => formats.day(day, "long");
+  const span = current && t("settings.periods_now", { from: long(current.from), until: long(current.until) });
+  const since = now.from === null ? undefined : t("settings.periods_since", { day: long(now.from) });
+  return (
+    <Rows isCompact>
+      <Row title={describePeriods(words, now)} details={[span, since].filter(Boolean).join(" · ")} />
+      {later.map((rule) => (
+        <Row
+          key={rule.from}
+          title={describePeriods(words, rule)}
+          details={t("settings.periods_later", { day: long(rule.from ?? today) })}
+        />
+      ))}
+    </Rows>
+  );
+}

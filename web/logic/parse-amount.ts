@@ -1,0 +1,128 @@
+/** Reads an amount as people type it, with arithmetic: "12.40", "1.234,50", "3*4.20+1". Computes exactly. */
+import { usualDecimalsOf } from "../../src/domain/currency.ts";
+import { add, type Fraction, invert, multiply } from "../../src/domain/fraction.ts";
+import { cached } from "./format.ts";
+
+export type AmountResult =
+  | { readonly ok: true; readonly amount: number }
+  | { readonly ok: false; readonly reason: "empty" | "unreadable" | "too_many_decimals" | "too_large" };
+
+type Reason = Exclude<AmountResult, { ok: true }>["reason"];
+
+class Unreadable extends Error {
+  readonly reason: Reason;
+  constructor(reason: Reason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** A longer text is not an amount. The limit also bounds the depth of parentheses. */
+const MAX_LENGTH = 200;
+
+/**
+ * Returns the amount in major units. `decimalMark` is the locale's, for texts such as "1,234" that can be read both ways
+ * in a currency with three decimals. Nothing is rounded: 10/3 in dollars has too many decimals.
+ */
+export function parseAmount(text: string, currency: string, decimalMark: string): AmountResult {
+  if (text.trim() === "") return { ok: false, reason: "empty" };
+  if (text.length > MAX_LENGTH) return { ok: false, reason: "unreadable" };
+  const decimals = usualDecimalsOf(currency);
+  try {
+    const major = evaluate(tokensOf(text), (number) => parseNumber(number, decimals, decimalMark));
+    const scaled = major.numerator * 10n ** BigInt(decimals);
+    if (scaled % major.denominator !== 0n) return { ok: false, reason: "too_many_decimals" };
+    const minor = Number(scaled / major.denominator);
+    if (!Number.isSafeInteger(minor)) return { ok: false, reason: "too_large" };
+    return { ok: true, amount: Number(`${minor}e-${decimals}`) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, reason: error.reason };
+    throw error;
+  }
+}
+
+/** The decimal mark of a locale. */
+export const decimalMarkOf = cached(
+  (locale) => new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".",
+);
+
+function tokensOf(text: string): string[] {
+  const plain = text.replaceAll(/[−–]/g, "-").replaceAll(/[×xX]/g, "*").replaceAll(/[÷:]/g, "/");
+  const tokens = plain.match(/\d[\d.,'’\u00a0\u202f ]*|[.,]\d+|[-+*/()]|\S/g) ?? [];
+  return tokens.map((token) => token.replaceAll(/['’\u00a0\u202f ]/g, ""));
+}
+
+function evaluate(tokens: readonly string[], parse: (number: string) => Fraction): Fraction {
+  let at = 0;
+  const take = () => tokens[at++];
+
+  function factor(): Fraction {
+    const token = take();
+    if (token === "-" || token === "+") {
+      const value = factor();
+      return token === "-" ? negate(value) : value;
+    }
+    if (token === "(") {
+      const value = sum();
+      if (take() !== ")") throw new Unreadable("unreadable");
+      return value;
+    }
+    if (token === undefined || !/\d/.test(token)) throw new Unreadable("unreadable");
+    return parse(token);
+  }
+
+  function product(): Fraction {
+    let value = factor();
+    while (tokens[at] === "*" || tokens[at] === "/") {
+      const isProduct = take() === "*";
+      const other = factor();
+      if (!isProduct && other.numerator === 0n) throw new Unreadable("unreadable");
+      value = isProduct ? multiply(value, other) : divide(value, other);
+    }
+    return value;
+  }
+
+  function sum(): Fraction {
+    let value = product();
+    while (tokens[at] === "+" || tokens[at] === "-") {
+      const isSum = take() === "+";
+      const other = product();
+      value = add(value, isSum ? other : negate(other));
+    }
+    return value;
+  }
+
+  const value = sum();
+  if (at < tokens.length) throw new Unreadable("unreadable");
+  return value;
+}
+
+function negate({ numerator, denominator }: Fraction): Fraction {
+  return { numerator: -numerator, denominator };
+}
+
+function divide(value: Fraction, other: Fraction): Fraction {
+  return other.numerator < 0n ? divide(negate(value), negate(other)) : multiply(value, invert(other));
+}
+
+/**
+ * The last separator is the decimal mark if it occurs once and as many digits follow it as the currency has decimals, or
+ * fewer. If exactly three digits could be either, the locale decides.
+ */
+function parseNumber(text: string, decimals: number, decimalMark: string): Fraction {
+  const number = text.replace(/[.,]$/, "");
+  const last = Math.max(number.lastIndexOf("."), number.lastIndexOf(","));
+  if (last < 0) return { numerator: BigInt(number), denominator: 1n };
+  const mark = number[last] ?? "";
+  const rest = number.slice(last + 1);
+  const isRepeated = number.indexOf(mark) !== last;
+  const canGroup = rest.length === 3 && /^\d{1,3}([.,]?\d{3})*$/.test(number);
+  const canBeDecimal = !isRepeated && rest.length <= decimals;
+  const isDecimal = canBeDecimal && !(canGroup && mark !== decimalMark && !/[.,]/.test(number.slice(0, last)));
+  if (isDecimal) {
+    const whole = number.slice(0, last).replaceAll(/[.,]/g, "");
+    return { numerator: BigInt(`${whole}${rest}`), denominator: 10n ** BigInt(rest.length) };
+  }
+  if (canGroup) return { numerator: BigInt(number.replaceAll(/[.,]/g, "")), denominator: 1n };
+  throw new Unreadable(isRepeated ? "unreadable" : "too_many_decimals");
+}
