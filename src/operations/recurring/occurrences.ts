@@ -238,7 +238,9 @@ function dueOccurrences(rule: RecurringRule, until: string, decided: ReadonlyMap
     const found = isMovedFromLater ? daysOf(rule, day).at(-1) : undefined;
     if (found?.scheduledOn === day) days.push(found);
     const isLeftOut = matchedId !== undefined && day <= until && !scheduled?.has(day);
-    if (isLeftOut) days.push({ scheduledOn: day, dueOn: day, account_id: rule.account_id });
+    if (isLeftOut) {
+      days.push({ scheduledOn: day, dueOn: shiftOffWeekend(day, rule.weekend), account_id: rule.account_id });
+    }
   }
   return days.map(({ scheduledOn, dueOn, account_id }) => {
     const { decision, matchedId, rejectedIds = NO_IDS } = decided.get(scheduledOn) ?? {};
