@@ -64,12 +64,21 @@ class Candidate:
 
 
 def occurrences_of(rules, decisions, periods, until):
-    """All occurrences up to a day, under the schedules in force on their days."""
+    """All occurrences up to a day, under the schedules in force on their days, and those that the user matched."""
     return [
         Occurrence(rule, day, account_id, decisions, periods)
         for rule in rules
-        for day, account_id in sorted(schedule(rule, until))
+        for day, account_id in sorted({**_matched_days(rule, decisions, until), **dict(schedule(rule, until))}.items())
     ]
+
+
+def _matched_days(rule, decisions, until):
+    """The days of the occurrences that the user matched. They stay if a new schedule leaves them out."""
+    return {
+        day: rule["account_id"]
+        for (rule_id, day), decided in decisions.items()
+        if rule_id == rule["id"] and day <= until and decided.get("matched") is not None
+    }
 
 
 def schedule(rule, until):

@@ -2,12 +2,14 @@
  * Changes the periods of a budget from a day on. Earlier periods stay as they are. `convert` also adapts plans and the
  * monthly amounts of goals to the number of periods in a year.
  */
+import { amountFormat } from "../../domain/amount-format.ts";
 import { type Budget, MAX_PERIOD_RULES } from "../../domain/budget.ts";
 import { addDays, addMonths } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
 import { round } from "../../domain/fraction.ts";
 import type { GoalWithState } from "../../domain/goal.ts";
+import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
 import {
   CALENDAR_MONTHS,
   firstDayOf,
@@ -18,7 +20,7 @@ import {
   viewPeriod,
 } from "../../domain/period.ts";
 import { type Plan, planFor, withoutNegative } from "../../domain/plan.ts";
-import type { ProblemList } from "../../domain/problem.ts";
+import { type Problem, type ProblemList, problemOf } from "../../domain/problem.ts";
 import type { WeekendShift } from "../../domain/recurring-rule.ts";
 import { findPeriodIssues, periodsOf, ruleAt } from "../../recurrence/periods.ts";
 import { keepPastShares } from "../month/keep-past-shares.ts";
@@ -105,7 +107,8 @@ export interface Converted {
 
 /**
  * Stores the plans from the change on, and the goals, with amounts for the new periods: times the number of old periods in
- * twelve months, divided by that of the new ones, rounded to whole units of the currency. `after` is not stored yet.
+ * twelve months, divided by that of the new ones, rounded to whole units of the currency. `after` is not stored yet. @throws
+ * Problem `amount_out_of_range`.
  */
 export async function convertToPeriods(write: Write, before: Budget, after: Budget): Promise<Converted> {
   const from = after.periods.at(-1)?.from ?? null;
@@ -113,11 +116,20 @@ export async function convertToPeriods(write: Write, before: Budget, after: Budg
   const day = from ?? FIRST_CHANGE;
   const [oldCount, newCount] = [yearlyCount(ruleOn(before.periods, day)), yearlyCount(ruleOn(after.periods, day))];
   const unit = 10 ** decimalsOf(after.currency);
-  const convert = (minor: number) =>
-    unit * Number(round({ numerator: BigInt(minor) * BigInt(oldCount), denominator: BigInt(newCount * unit) }));
+  const convert = (minor: number) => {
+    const scaled = { numerator: BigInt(minor) * BigInt(oldCount), denominator: BigInt(newCount * unit) };
+    const converted = unit * Number(round(scaled));
+    if (Math.abs(converted) > MAX_AMOUNT_MINOR) throw tooLarge(minor, after.currency);
+    return converted;
+  };
   const plans = await convertPlans(write, { day, old, next }, convert);
   const goals = await convertGoals(write, (minor) => Math.max(unit, convert(minor)));
   return { plans, goals };
+}
+
+function tooLarge(minor: number, currency: string): Problem {
+  const detail = `A plan or share of ${amountFormat(currency)(minor)} would have more than 15 digits in the new periods. Change it first, or leave convert out.`;
+  return problemOf([{ code: "amount_out_of_range", pointer: "/budget/convert", detail }]);
 }
 
 function ruleOn(rules: readonly PeriodRule[], day: string): PeriodRule {

@@ -99,5 +99,7 @@ export async function importExchangeRates({ store }: Pick<Service, "store">, tex
     const saved = await store.writeAll((tx) => tx.sharedRates.save(batch));
     for (const what of ["added", "changed", "unchanged"] as const) sums[what] += saved[what];
   }
+  // They may decide which payments match, and so where these count.
+  if (sums.added + sums.changed > 0) await store.writeAll((tx) => tx.budgets.markDaysPending());
   return { ...sums, issues };
 }

@@ -76,8 +76,16 @@ export function allBudgetReads({ dialect, query }: Db) {
   };
 }
 
-export function allBudgetWrites({ insert }: Db, notes: ChangeNotes) {
+export function allBudgetWrites({ insert, query }: Db, notes: ChangeNotes) {
   return {
+    /** Lets housekeeping decide the counting days of budgets in which an exchange rate may decide a match. */
+    async markDaysPending(): Promise<void> {
+      const isForeign = sql`SELECT 1 FROM recurring_rules JOIN accounts ON accounts.budget_id = recurring_rules.budget_id
+        WHERE recurring_rules.budget_id = budgets.id AND accounts.currency <> recurring_rules.currency`;
+      await query(sql`UPDATE budgets SET counting_days_pending = ${true}
+        WHERE counting_days_pending = ${false} AND deleted_at IS NULL AND EXISTS (${isForeign})`);
+    },
+
     async insert(budget: Budget): Promise<void> {
       notes.created("budget", budget.id, budget);
       await insert("budgets", [{ ...toRow(budget), deleted_at: null, counting_days_pending: false }]);

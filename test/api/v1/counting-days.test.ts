@@ -4,6 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { importExchangeRates } from "../../../src/operations/budget/exchange-rates.ts";
+import { decideOldCountingDays, findWrongCountingDays } from "../../../src/operations/recurring/decide-old-data.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { change, create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
@@ -114,6 +116,31 @@ onEveryEngine((engine) => {
         const sum = await sumOf(`category_id=${category_id}&${DAYS.november}`);
         assert.equal(kind === "income" ? sum : -sum, actual, name);
       }
+    });
+  });
+
+  describe("a shared rate that is imported later", () => {
+    const server = useServer(engine);
+
+    test("decides where a foreign payment counts, in the next round of housekeeping", async () => {
+      server.nowMs = Date.parse("2026-11-30T12:00:00Z");
+      const [main, euro] = [await newAccount(server), await newAccount(server, { currency: "EUR" })];
+      const rule = { amount: -1100, rule: "FREQ=MONTHLY;BYMONTHDAY=1", starts_on: "2026-12-01" };
+      const recurring_rule = { name: "Rent", account_id: main.id, payee: { name: "Landlord" }, ...rule };
+      await server.ok("POST", "/v1/recurring", { recurring_rule });
+      const [rent] = (await create(server, [
+        payment(euro.id, -1000, { authorized_at: "2026-11-30", currency: "EUR", payee: { name: "Landlord" } }),
+      ])) as [Fields];
+      const counting = async () => (await server.ok("GET", `/v1/transactions/${rent.id}`)).transaction.counts_on;
+      assert.equal(await counting(), null);
+      await importExchangeRates(server.service, "Date,USD\n2026-11-30,1.1\n");
+      assert.deepEqual((await findWrongCountingDays(server.service)).length, 0);
+      await decideOldCountingDays(server.service);
+      assert.equal(await counting(), "2026-12-01");
+      // nothing new: nothing is decided again
+      await importExchangeRates(server.service, "Date,USD\n2026-11-30,1.1\n");
+      assert.deepEqual(await server.service.store.all.budgets.listDaysPending(10), []);
+      assert.deepEqual(await findWrongCountingDays(server.service), []);
     });
   });
 });

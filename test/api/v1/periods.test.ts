@@ -276,6 +276,25 @@ onBothEngines((engine) => {
     assert.equal((await get("/v1/budget/months/2026-12")).month.totals.spending.planned, 500);
   });
 
+  for (const [what, planned, monthly] of [
+    ["plan", 9_999_999_999_999, 1],
+    ["share of a goal", 1, 9_999_999_999_999],
+  ] as const) {
+    test(`a ${what} that would become too large is not converted`, async () => {
+      await change({ period: FRIDAYS, period_from: null });
+      const [food, trip] = [await category("Food"), await category("Trip", { kind: "saving" })];
+      await call("PUT", `${PATH}/2026-11-27`, { month: { plans: [{ category_id: food, planned }] } });
+      await call("POST", "/v1/goals", { goal: { name: "Trip", category_id: trip, monthly } });
+      const months = { period: { rule: "FREQ=MONTHLY", starts_on: "2027-01-01" }, period_from: "2027-01-01" };
+      for (const query of ["", "?dry_run=true"]) {
+        const refused = await change({ ...months, convert: true }, query);
+        assertProblem(refused, "amount_out_of_range", ["/budget/convert amount_out_of_range"]);
+      }
+      assert.equal((await get(`${PATH}/2027-01-01`)).month.totals.spending.planned, planned);
+      assert.equal((await change(months)).status, 200);
+    });
+  }
+
   test("the file of a budget keeps its periods and plans", async () => {
     await change({ period: FRIDAYS, period_from: "2026-11-27", carries_from_day: "2026-12-24" });
     const category_id = await category("Food", { carries_from_day: "2026-12-11" });

@@ -91,7 +91,7 @@ export const occurrenceRoutes = tagged("Recurring", [
     operationId: "unmatchOccurrence",
     summary: "Unmatch an occurrence",
     description:
-      "Records that a transaction does not belong to the occurrence. Another transaction may then match the occurrence.",
+      "Records that a transaction does not belong to the occurrence. Another transaction may then match the occurrence. An occurrence that you matched stays if a new schedule leaves its day out, and ends when you unmatch it: its state is then `skipped`.",
     body: LinkOccurrenceBody,
     problems: ["unknown_transaction"],
     handle: async (write, { params, body }) =>
