@@ -203,6 +203,7 @@ const category = {
   group: "Everyday",
   position: 0,
   carries_from: null,
+  carries_from_day: null,
   is_archived: false,
 };
 const rent = { ...category, id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1 };
@@ -711,7 +712,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   updateCategory: {
     request: { category: { carries_from: MONTH } },
-    response: { category: { ...category, carries_from: MONTH } },
+    response: { category: { ...category, carries_from: MONTH, carries_from_day: "2026-11-01" } },
   },
   createDefaultCategories: { response: { categories: [category, rent] } },
   orderCategories: { request: { category_ids: [GROCERIES, RENT] }, response: { categories: [category, rent] } },

@@ -1,6 +1,7 @@
 /** The schemas and the JSON of resources that have a field table. */
 import type { TOptional, TSchema, TUnsafe } from "typebox";
 import { amountFormat } from "../domain/amount-format.ts";
+import { monthOf } from "../domain/calendar.ts";
 import {
   type ComputedJson,
   columnOf,
@@ -65,6 +66,12 @@ const KINDS: Readonly<Record<FieldKind, TSchema>> = {
     pattern: "^(19|[2-9]\\d)\\d\\d-(0[1-9]|1[0-2])$",
     description: "",
     "x-expects": "a month from 1900-01 (YYYY-MM)",
+  }),
+  carry_day: Type.String({
+    format: "date",
+    pattern: "^(19|[2-9]\\d)\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
+    description: "",
+    "x-expects": "a day from 1900-01-01 (YYYY-MM-DD)",
   }),
   timestamp: Timestamp,
   time_zone: TimeZone,
@@ -158,8 +165,15 @@ export function formatFields<T extends FieldTable>(
   const values = { ...(row as object), ...computed } as Readonly<Record<string, unknown>>;
   const format = amountFormat(currency);
   const entries = fieldsOf(table, ({ internal }) => !internal).map(([name, field]) => {
-    const isStoredAmount = isAmount(field) && !field.computed;
-    return [name, isStoredAmount ? format(values[columnOf(name, field)] as number | null) : values[name]] as const;
+    const value = values[columnOf(name, field)];
+    if (field.computed) return [name, values[name]] as const;
+    if (isAmount(field)) return [name, format(value as number | null)] as const;
+    return [name, isPeriodStart(field) && value !== null ? monthOf(String(value)) : value] as const;
   });
   return Object.fromEntries(entries) as Json<T>;
+}
+
+/** A stored day is shown as its month. */
+function isPeriodStart({ kind }: Field): boolean {
+  return kind === "month" || kind === "carry_month";
 }

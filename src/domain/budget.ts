@@ -19,6 +19,14 @@ export const BUDGET_FIELDS = {
       "The first month, as YYYY-MM, from which the budget carries: a month's spending power, positive or negative, moves to the next month. Null if nothing carries over.",
     update: true,
   },
+  carries_from_day: {
+    kind: "carry_day",
+    nullable: true,
+    about:
+      "The first day of the period from which the budget carries. In a request, a day of this period, instead of `carries_from`.",
+    computed: true,
+    update: true,
+  },
   created_at: { kind: "timestamp" },
   floor: {
     kind: "amount",

@@ -35,6 +35,15 @@ export const CATEGORY_FIELDS = {
     create: { default: null },
     update: true,
   },
+  carries_from_day: {
+    kind: "carry_day",
+    nullable: true,
+    about:
+      "The first day of the period from which the category carries. In a request, a day of this period, instead of `carries_from`.",
+    computed: true,
+    create: "optional",
+    update: true,
+  },
   is_archived: {
     kind: "flag",
     about: "If true, apps should not offer the category for new transactions. Past transactions keep it.",

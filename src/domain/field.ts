@@ -20,9 +20,11 @@ interface Kinds {
   decider: "you" | "file" | `rule:${string}` | "default" | "learned";
   currency: string;
   day: string;
+  /** The period in which something starts: a month that stands for it, or its first day, stored if no month does. */
   month: string;
-  /** The first month that carries. It has a lower bound because every month from there on is computed. */
+  /** The same for the first period that carries. It has a lower bound because every period from there on is computed. */
   carry_month: string;
+  carry_day: string;
   timestamp: string;
   time_zone: string;
   /** An RFC 5545 recurrence rule. */

@@ -53,10 +53,10 @@ export interface Flow extends FlowAccounts {
   /** The day that decides where it counts, if that is another day. */
   readonly countsOn?: string;
   readonly currency: string;
-  /** Whether the amounts are above zero, or would be if they were not subtracted. */
+  /** Whether the whole transactions are above zero. The amounts may have another sign, in a split or if they are subtracted. */
   readonly is_inflow: boolean;
-  /** Whether it is subtracted from a larger sum, so that its amounts have the opposite sign. */
-  readonly isSubtracted?: boolean;
+  /** Whether it is a split whose sign is not that of its transaction, such as savings that are taken out of a salary. */
+  readonly is_opposite?: boolean;
   /** Sums in minor units of any size: of the amounts, and of the amounts moved in each account's own currency. */
   readonly amount_minor: bigint;
   readonly account_amount_minor: bigint;

@@ -58,8 +58,16 @@ export const GOAL_FIELDS = {
   starts_in: {
     kind: "month",
     about:
-      "The first month with a share, as YYYY-MM. Money moved before this month does not count. If the terms of a fund's goal change, the shares of earlier months become plans, and this becomes the current month.",
-    aboutNew: "The first month with a share, as YYYY-MM. If absent, the current month.",
+      "The first month with a share, as YYYY-MM. Money moved before this month does not count. If the terms of a fund's goal change, the shares of earlier periods become plans, and this becomes the current period.",
+    aboutNew: "The first month with a share, as YYYY-MM. If absent, the current period.",
+    create: "optional",
+    update: true,
+  },
+  starts_in_day: {
+    kind: "day",
+    about:
+      "The first day of the period in which it starts. In a request, a day of this period, instead of `starts_in`.",
+    computed: true,
     create: "optional",
     update: true,
   },

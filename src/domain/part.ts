@@ -47,7 +47,8 @@ export function counted(flow: Flow, budgetCurrency: string): Counted | undefined
   const line = lineOf(flow);
   if (line === undefined) return undefined;
   const { currency, sumMinor } = countedMoney(flow, budgetCurrency);
-  const arrives = sumMinor > 0n !== (flow.isSubtracted ?? false);
+  const isIn = flow.is_inflow !== (flow.is_opposite ?? false);
+  const arrives = flow.account_is_hidden ? !isIn : isIn;
   return { line, money: { currency, sumMinor, day: flow.day }, arrives };
 }
 

@@ -86,6 +86,18 @@ export function yearMonthOf({ from, until, name }: Period): string {
   return name ?? monthOf(addDays(from, Math.floor(daysBetween(from, until) / 2)));
 }
 
+/** The id of the period that a stored start means: a month that stands for the period, or a day of it. */
+export function startId(periods: Periods, start: string): string {
+  return isYearMonth(start) ? periods.ofMonth(start) : periods.idAt(start);
+}
+
+/** The period as a start is stored: the month that stands for it, or its first day if no month does. */
+export function startOf(periods: Periods, id: string): string {
+  const { name, until } = periods.get(id);
+  const month = name ?? monthOf(until);
+  return periods.ofMonth(month) === id ? month : firstDayOf(id);
+}
+
 /** A period as seen from a day. */
 export interface PeriodView extends Period {
   /** The month that stands for it. */
@@ -115,12 +127,6 @@ export function monthAndDayOf(periods: Periods, id: string): MonthAndDay {
 export function monthUpTo(periods: Periods, id: string): string {
   const { name, until } = periods.get(id);
   return name ?? monthOf(until);
-}
-
-/** The earliest month that stands for this period or a later one. */
-export function monthFrom(periods: Periods, id: string): string {
-  const month = monthUpTo(periods, id);
-  return periods.ofMonth(month) < id ? addMonths(month, 1) : month;
 }
 
 export function periodId({ from }: Pick<Period, "from">): string {

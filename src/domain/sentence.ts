@@ -49,6 +49,12 @@ export interface NamedPeriod {
   readonly until?: string;
 }
 
+interface Carried {
+  readonly amount: Money;
+  /** The first day of a period without a name. */
+  readonly from?: string;
+}
+
 /** The parameters of each code. */
 export interface SentenceParameters extends AboutParts {
   readonly "spending_power.overspent": NamedPeriod & { readonly is_over: boolean; readonly amount: Money };
@@ -61,15 +67,14 @@ export interface SentenceParameters extends AboutParts {
     readonly days_left: number;
   };
   /** Only `limit` of it can be spent before a day: that of the payment `name`, or, if it is null, of the next income. */
-  readonly "spending_power.left_limited": {
-    readonly month: string;
+  readonly "spending_power.left_limited": NamedPeriod & {
     readonly amount: Money;
     readonly limit: Money;
     readonly name: string | null;
     readonly before: string;
   };
-  readonly "carry.left": { readonly amount: Money };
-  readonly "carry.overspent": { readonly amount: Money };
+  readonly "carry.left": Carried;
+  readonly "carry.overspent": Carried;
   readonly "unassigned.left": { readonly in_envelopes: Money; readonly amount: Money };
   /** Envelopes hold `amount` more than can be spent. */
   readonly "unassigned.missing": { readonly in_envelopes: Money; readonly amount: Money };

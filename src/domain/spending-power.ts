@@ -24,14 +24,17 @@ export interface SpendingPower {
   readonly unconverted: readonly Unconverted[];
 }
 
-/** @throws Problem `sum_out_of_range` if a part is too large to represent exactly. */
-export function spendingPower({ lines, unconverted }: MonthLines, carryMinor: number | null): SpendingPower {
+/** A month that is over has no envelopes. @throws Problem `sum_out_of_range` if a part is too large to represent exactly. */
+export function spendingPower(
+  { lines, unconverted }: MonthLines,
+  { carryMinor, isOver }: Pick<SpendingPower, "carryMinor"> & { readonly isOver: boolean },
+): SpendingPower {
   const sums = Object.fromEntries(PARTS.map((part) => [part, 0n])) as Record<Part, bigint>;
   let inEnvelopes = 0n;
   let inFunds = 0n;
   for (const line of lines) {
     sums[line.part] += BigInt(line.countsMinor);
-    inEnvelopes += BigInt(envelopeLeftMinor(line));
+    inEnvelopes += BigInt(isOver ? 0 : envelopeLeftMinor(line));
     inFunds += BigInt(fundHoldsMinor(line));
   }
   const power = sums.income - sums.bills - sums.savings - sums.spending + BigInt(carryMinor ?? 0);

@@ -74,9 +74,10 @@ function describePart({ lines, parts, currency, time }: SpendingPowerSummary, pa
   return { code: `${part}.expected_back`, parameters };
 }
 
-function describeCarry({ carryMinor, currency }: SpendingPowerSummary): SpendingSentence[] {
+function describeCarry({ carryMinor, currency, period }: SpendingPowerSummary): SpendingSentence[] {
   if (carryMinor === null) return [];
-  const parameters = { amount: { amount_minor: Math.abs(carryMinor), currency } };
+  const amount = { amount_minor: Math.abs(carryMinor), currency };
+  const parameters = period.name === null ? { amount, from: period.from } : { amount };
   return [{ about: "carry", code: carryMinor < 0 ? "carry.overspent" : "carry.left", parameters }];
 }
 

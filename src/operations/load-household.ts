@@ -4,7 +4,7 @@ import type { Budget } from "../domain/budget.ts";
 import { dayAt } from "../domain/calendar.ts";
 import type { Category } from "../domain/category.ts";
 import type { GoalWithState } from "../domain/goal.ts";
-import type { Periods } from "../domain/period.ts";
+import { type Periods, startId } from "../domain/period.ts";
 import { periodsOf } from "../recurrence/periods.ts";
 import { pipelined } from "../store/store.ts";
 import { budgetNotFound } from "./get-budget.ts";
@@ -35,17 +35,16 @@ export async function loadHousehold({ reads }: Read, nowMs: number): Promise<Hou
   return { budget, periods, today: dayAt(nowMs, budget.time_zone), accounts, categories, goals };
 }
 
-/** The household with the ids of periods in place of the months from which something carries or a goal starts. */
+/** The household with the ids of periods in place of the stored starts of what carries, and of goals. */
 export function inPeriods(household: Household): Household {
   const { budget, periods, categories, goals } = household;
-  if (periods.areMonths) return household;
   const carrying = <T extends Pick<Budget, "carries_from">>(one: T): T => {
-    return one.carries_from === null ? one : { ...one, carries_from: periods.ofMonth(one.carries_from) };
+    return one.carries_from === null ? one : { ...one, carries_from: startId(periods, one.carries_from) };
   };
   return {
     ...household,
     budget: carrying(budget),
     categories: categories.map(carrying),
-    goals: goals.map((goal) => ({ ...goal, starts_in: periods.ofMonth(goal.starts_in) })),
+    goals: goals.map((goal) => ({ ...goal, starts_in: startId(periods, goal.starts_in) })),
   };
 }

@@ -26,10 +26,10 @@ export const de: Catalog = {
     const inPeriod = daysOf(period, "Im ", "Im Zeitraum ");
     return `${inPeriod} können noch ${money(amount)} ausgegeben werden: ${money(per_day)} ${days}.`;
   },
-  "spending_power.left_limited": ({ month, amount, limit, name, before }) => {
+  "spending_power.left_limited": ({ amount, limit, name, before, ...period }) => {
     const part = limit.amount_minor === 0 ? "nichts" : `nur ${money(limit)}`;
     const payment = name === null ? "dem" : `${name} am`;
-    return `Im ${monthName(month)} können noch ${money(amount)} ausgegeben werden, aber ${part} davon vor ${payment} ${dayName(before)}.`;
+    return `${daysOf(period, "Im ", "Im Zeitraum ")} können noch ${money(amount)} ausgegeben werden, aber ${part} davon vor ${payment} ${dayName(before)}.`;
   },
 
   "income.total": ({ is_over, total }) => `Die Einnahmen ${amountTo(is_over)} ${money(total)}.`,
@@ -62,8 +62,10 @@ export const de: Catalog = {
   "spending.expected_back": ({ is_over, total, actual, remaining }) =>
     `Die Ausgaben ${amountTo(is_over)} ${money(total)}: ${money(actual)} sind ausgegeben, ${money(remaining)} kommen voraussichtlich zurück.`,
 
-  "carry.left": ({ amount }) => `Aus dem Vormonat sind ${money(amount)} übertragen.`,
-  "carry.overspent": ({ amount }) => `Der Vormonat war um ${money(amount)} überzogen.`,
+  "carry.left": ({ amount, from }) =>
+    `Aus dem ${from === undefined ? "Vormonat" : "vorigen Zeitraum"} sind ${money(amount)} übertragen.`,
+  "carry.overspent": ({ amount, from }) =>
+    `Der ${from === undefined ? "Vormonat" : "vorige Zeitraum"} war um ${money(amount)} überzogen.`,
 
   "unassigned.left": ({ in_envelopes, amount }) =>
     `Vom übrigen Geld liegen ${money(in_envelopes)} in Umschlägen, ${money(amount)} sind nicht verplant.`,

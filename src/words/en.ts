@@ -11,6 +11,9 @@ function daysOf({ month, from, until }: NamedPeriod, article = "the"): string {
   return `${article} period from ${dayName(from)} to ${dayName(until)}`;
 }
 
+/** Only a period without a name has its first day. */
+const unit = (from: string | undefined) => (from === undefined ? "month" : "period");
+
 /** Two forms, for a month that continues and one that is over. */
 const is = (isOver: boolean) => (isOver ? "was" : "is");
 const are = (isOver: boolean) => (isOver ? "were" : "are");
@@ -24,10 +27,10 @@ export const en: Catalog = {
     const days = days_left === 1 ? "today, the last day" : `each of the ${days_left} days left`;
     return `${money(amount)} can still be spent in ${daysOf(period)}: ${money(per_day)} for ${days}.`;
   },
-  "spending_power.left_limited": ({ month, amount, limit, name, before }) => {
+  "spending_power.left_limited": ({ amount, limit, name, before, ...period }) => {
     const part = limit.amount_minor === 0 ? "none" : `only ${money(limit)}`;
     const payment = name === null ? "" : `${name} on `;
-    return `${money(amount)} can still be spent in ${monthName(month)}, but ${part} of it before ${payment}${dayName(before)}.`;
+    return `${money(amount)} can still be spent in ${daysOf(period)}, but ${part} of it before ${payment}${dayName(before)}.`;
   },
 
   "income.total": ({ is_over, total }) => `Income ${is(is_over)} ${money(total)}.`,
@@ -60,8 +63,9 @@ export const en: Catalog = {
   "spending.expected_back": ({ is_over, total, actual, remaining }) =>
     `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, and ${money(remaining)} is expected back.`,
 
-  "carry.left": ({ amount }) => `${money(amount)} is carried over from the month before.`,
-  "carry.overspent": ({ amount }) => `An overspend of ${money(amount)} is carried over from the month before.`,
+  "carry.left": ({ amount, from }) => `${money(amount)} is carried over from the ${unit(from)} before.`,
+  "carry.overspent": ({ amount, from }) =>
+    `An overspend of ${money(amount)} is carried over from the ${unit(from)} before.`,
 
   "unassigned.left": ({ in_envelopes, amount }) =>
     `Of the money left, ${money(in_envelopes)} is in envelopes and ${money(amount)} is unassigned.`,

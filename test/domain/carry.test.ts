@@ -46,7 +46,10 @@ function computeMonths(household: Household, months: readonly TestMonth[]): Comp
   for (const [index, month] of months.entries()) {
     const yearMonth = addMonths(FIRST, index);
     const { lines, unconverted } = linesOf(household, month, opening);
-    const { spendingPowerMinor: powerMinor } = spendingPower({ lines, unconverted }, opening.powerMinor);
+    const { spendingPowerMinor: powerMinor } = spendingPower(
+      { lines, unconverted },
+      { carryMinor: opening.powerMinor, isOver: false },
+    );
     computed.push({ yearMonth, opening, lines, powerMinor });
     opening = carryOver(household, opening, lines, addMonths(yearMonth, 1));
   }

@@ -8,7 +8,8 @@ import { spendingLines } from "../../src/domain/spending-line.ts";
 import { perDay, type SpendingPower, spendingPower } from "../../src/domain/spending-power.ts";
 import { monthFacts } from "../support/month-facts.ts";
 
-const powerOf = (flows: readonly Flow[]): SpendingPower => spendingPower(spendingLines(monthFacts({ flows })), null);
+const powerOf = (flows: readonly Flow[]): SpendingPower =>
+  spendingPower(spendingLines(monthFacts({ flows })), { carryMinor: null, isOver: false });
 
 /** A payment on a budget account in USD. */
 const paid = (amountMinor: number, more: Partial<Flow> = {}): Flow => ({

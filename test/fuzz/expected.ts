@@ -38,8 +38,8 @@ const RULE_DEFAULTS: Fields = {
 };
 
 export const newAccount = (sent: Fields) => merge(ACCOUNT_DEFAULTS, sent);
-export const newCategory = (sent: Fields) => merge(CATEGORY_DEFAULTS, sent);
-export const newGoal = (sent: Fields) => merge(GOAL_DEFAULTS, sent);
+export const newCategory = (sent: Fields) => withoutStarts(merge(CATEGORY_DEFAULTS, sent), sent);
+export const newGoal = (sent: Fields) => withoutStarts(merge(GOAL_DEFAULTS, sent), sent);
 export const ownRate = (sent: Fields) =>
   merge({ is_shared: false }, { ...sent, base_currency: sent.base_currency.toUpperCase() });
 
@@ -52,8 +52,16 @@ export function newRule(sent: Fields, currency: string): Fields {
   return merge({ ...RULE_DEFAULTS, currency }, withoutNulls(sent));
 }
 
-/** An account, a budget, a payee or a category. */
+/** An account, a budget or a payee. */
 export const changed = (changes: Fields, before: Fields) => merge(before, changes);
+
+export const changedCategory = (changes: Fields, before: Fields) => withoutStarts(changed(changes, before), changes);
+
+/** A day of a start stands for its period, and sets the month too. */
+export function withoutStarts(fields: Fields, { starts_in_day, carries_from_day }: Fields): Fields {
+  const isByDay = starts_in_day !== undefined || carries_from_day !== undefined;
+  return without(fields, ["starts_in_day", "carries_from_day", ...(isByDay ? ["starts_in", "carries_from"] : [])]);
+}
 
 /** A new place or form of a goal replaces the old one. The first month may change with the terms of a fund's goal. */
 export function changedGoal(changes: Fields, before: Fields): Fields {
@@ -64,7 +72,7 @@ export function changedGoal(changes: Fields, before: Fields): Fields {
   const place = isMoved ? { category_id: null, account_id: null } : {};
   const form = isReformed ? { due_on: null, monthly: null } : {};
   const once = changes.monthly != null ? { repeats: null } : {};
-  return merge({ ...kept, ...place, ...form, ...once }, changes);
+  return withoutStarts(merge({ ...kept, ...place, ...form, ...once }, changes), changes);
 }
 
 /** A null does not change these fields, which every transaction has. */

@@ -42,4 +42,39 @@ onEveryEngine((engine) => {
     });
     await fc.assert(law, { numRuns: runsOf(40) });
   });
+
+  test("the number and its explanation agree, whatever the signs of splits to savings", async () => {
+    const account = (await newAccount(server)).id;
+    const nest = (await newAccount(server, { is_hidden: true })).id;
+    const saving = { category: { name: "Holiday", kind: "saving" } };
+    const category_id = (await server.ok("POST", "/v1/categories", saving)).category.id;
+    await server.ok("POST", "/v1/goals", { goal: { name: "Roof", account_id: nest, monthly: 300 } });
+    await server.ok("PUT", "/v1/budget/months/2026-11", { month: { plans: [{ category_id, planned: 150 }] } });
+    const placeOf = { Holiday: { category_id }, nest: { transfer_account_id: nest }, none: {} };
+    const place = fc.constantFrom("Holiday", "nest", "none");
+    const splits = fc
+      .array(fc.record({ cents, place }), { minLength: 1, maxLength: 4 })
+      .filter((all) => all.reduce((sum, one) => sum + one.cents, 0) !== 0);
+    const days = fc.constantFrom("2026-11-03", "2026-11-20");
+    const countsOn = fc.constantFrom(undefined, "2026-10-20", "2026-12-01");
+    const law = fc.asyncProperty(splits, days, countsOn, async (all, authorized_at, counts_on) => {
+      const parts = all.map((one) => ({ amount: one.cents / 100, ...placeOf[one.place as keyof typeof placeOf] }));
+      const amount = all.reduce((sum, one) => sum + one.cents, 0) / 100;
+      const isSplit = parts.length > 1;
+      const sent = { ...payment(account, amount), authorized_at, ...(counts_on && { counts_on }) };
+      await createOne(server, isSplit ? { ...sent, splits: parts } : sent);
+      for (const month of ["2026-10", "2026-11", "2026-12"]) {
+        const path = "/v1/budget/spending_power";
+        const number = await server.ok("GET", `${path}?year_month=${month}`);
+        const { lines, breakdown } = await server.ok("GET", `${path}/explanation?year_month=${month}`);
+        assert.deepEqual(breakdown, number.breakdown);
+        for (const [part, total] of Object.entries<number>(breakdown)) {
+          const ofPart = lines.filter((line: Fields) => line.part === part);
+          const sum = ofPart.reduce((cents: number, line: Fields) => cents + Math.round(100 * line.counts), 0);
+          assert.equal(sum, Math.round(100 * total));
+        }
+      }
+    });
+    await fc.assert(law, { numRuns: runsOf(40) });
+  });
 });

@@ -35,7 +35,7 @@ class Goals:
         return category["is_archived"] or (category["kind"] != "saving" and category["carries_from"] is None)
 
     def _start(self, goal):
-        return self.periods.of_month(goal["starts_in"])
+        return self.periods.start_of(goal)
 
     def share(self, key, period):
         """The share of a period that has not ended; None if no goal reserves one."""

@@ -191,9 +191,12 @@ class Model(Comparisons):
             **goal,
             **{name: None if goal[name] is None else to_minor(goal[name], self.budget.currency) for name in amounts},
             "due_on": goal["due_on"] and parse_day(goal["due_on"]),
+            "starts_in_day": parse_day(goal["starts_in_day"]),
         }
+        if self.budget.periods.of_month(goal["starts_in"]) == after["starts_in_day"]:
+            after["starts_in_day"] = None
         before = self.budget.goals.get(goal["id"])
-        terms = ("category_id", *amounts, "due_on", "repeats", "starts_in", "is_archived")
+        terms = ("category_id", *amounts, "due_on", "repeats", "starts_in", "starts_in_day", "is_archived")
         if before is not None and any(before[name] != after[name] for name in terms):
             self._plan_past_shares(before)
         self.budget.goals[goal["id"]] = after
@@ -206,7 +209,7 @@ class Model(Comparisons):
         """Before the goal of a fund changes: the shares of past periods become plans, so no past number changes."""
         category_id, periods = goal["category_id"], self.budget.periods
         current = periods.at(self.today)
-        key, period = ("category", category_id), periods.of_month(goal["starts_in"])
+        key, period = ("category", category_id), periods.start_of(goal)
         if goal["is_archived"] or category_id is None or not self.power().is_fund(key, current):
             return
         planned = {}

@@ -51,6 +51,11 @@ class Periods:
         at = self.at(first_day(month))
         return next((one for one in (at, self.add(at, 1)) if self.name(one) == month), at)
 
+    def start_of(self, goal):
+        """The period that stands for the month in which a goal starts; that of its day if no month does."""
+        day = goal["starts_in_day"]
+        return self.of_month(goal["starts_in"]) if day is None else self.at(day)
+
     def starts_off_weekends_on(self, day):
         rule = next(one for one in reversed(self.rules) if one["from"] is None or one["from"] <= day)
         return rule["weekend"] != "keep" and self.at(day) == day

@@ -210,7 +210,7 @@ class Power:
             breakdown[PARTS[self._kind(key)]] += line.counts
             if line.carried_in is not None:
                 in_funds += max(0, line.carried_in + line.counts - line.actual)
-            elif self._kind(key) == "spending" and line.planned is not None:
+            elif period >= self.current and self._kind(key) == "spending" and line.planned is not None:
                 envelopes += max(0, line.planned - line.actual - line.expected)
             whole = line.deposits + line.withdrawals + line.expected_in + line.expected_out
             for currency, amount in whole.convert(self.budget.rates, self.budget.currency)[1].items():

@@ -148,6 +148,8 @@ inChromium((web) => {
     await page.getByText("10.00 moved from Clothes to Groceries.").waitFor();
     assert.equal((await categoryOf("2026-11", "Groceries")).planned, 310);
     assert.equal((await categoryOf("2026-11", "Clothes")).planned, 70);
+    assert.equal((await categoryOf("2026-12", "Groceries")).planned, 300);
+    assert.equal((await categoryOf("2026-12", "Clothes")).planned, 80);
     await undo(page);
     await page.getByText("Undone.").waitFor();
     assert.equal((await categoryOf("2026-11", "Groceries")).planned, 300);

@@ -8,6 +8,8 @@ import { en } from "../../src/words/en.ts";
 const usd = (amount_minor: number): Money => ({ amount_minor, currency: "USD" });
 const amounts = { is_over: false, total: usd(400000), actual: usd(250000), remaining: usd(150000) };
 const month = { month: "2026-11", amount: usd(111700) };
+/** A period without a name. */
+const DAYS = { from: "2026-11-27", until: "2026-12-10" };
 const inEnvelopes = { in_envelopes: usd(12500), amount: usd(99200) };
 const purchase = {
   amount: usd(12000),
@@ -46,6 +48,13 @@ const CASES: readonly (readonly [Sentence, string])[] = [
   [
     { code: "spending_power.left_limited", parameters: { ...month, limit: usd(0), name: null, before: "2026-12-11" } },
     "$1,117.00 can still be spent in November 2026, but none of it before December 11, 2026.",
+  ],
+  [
+    {
+      code: "spending_power.left_limited",
+      parameters: { ...month, ...DAYS, limit: usd(0), name: "Rent", before: "2026-12-01" },
+    },
+    "$1,117.00 can still be spent in the period from November 27, 2026 to December 10, 2026, but none of it before Rent on December 1, 2026.",
   ],
   [{ code: "income.total", parameters: { is_over: false, total: usd(5) } }, "Income is $0.05."],
   [{ code: "income.total", parameters: { is_over: true, total: usd(-5) } }, "Income was -$0.05."],
@@ -98,6 +107,10 @@ const CASES: readonly (readonly [Sentence, string])[] = [
   ],
   [{ code: "carry.left", parameters: { amount: usd(5) } }, "$0.05 is carried over from the month before."],
   [
+    { code: "carry.left", parameters: { amount: usd(5), from: "2026-11-27" } },
+    "$0.05 is carried over from the period before.",
+  ],
+  [
     { code: "carry.overspent", parameters: { amount: usd(5) } },
     "An overspend of $0.05 is carried over from the month before.",
   ],
@@ -147,6 +160,17 @@ for (const [sentence, text] of CASES) {
 }
 
 const GERMAN: readonly (readonly [Sentence, string])[] = [
+  [
+    {
+      code: "spending_power.left_limited",
+      parameters: { ...month, ...DAYS, limit: usd(0), name: null, before: "2026-12-01" },
+    },
+    "Im Zeitraum vom 27. November 2026 bis 10. Dezember 2026 können noch 1.117,00 $ ausgegeben werden, aber nichts davon vor dem 1. Dezember 2026.",
+  ],
+  [
+    { code: "carry.overspent", parameters: { amount: usd(5), from: "2026-11-27" } },
+    "Der vorige Zeitraum war um 0,05 $ überzogen.",
+  ],
   [
     { code: "spending_power.left_per_day", parameters: { ...month, per_day: usd(9308), days_left: 12 } },
     "Im November 2026 können noch 1.117,00 $ ausgegeben werden: 93,08 $ an jedem der 12 übrigen Tage.",

@@ -81,12 +81,16 @@ export const KINDS = {
   currency: text("the code of a currency, such as USD", isCurrency),
   time_zone: text("the name of a time zone, such as Europe/Prague", (value) => parseTimeZone(value) !== undefined),
   day: text("a day (YYYY-MM-DD)", isDay),
-  month: text("a month (YYYY-MM)", isYearMonth),
+  month: text("a month (YYYY-MM) or a day (YYYY-MM-DD)", (value) => isYearMonth(value) || isDay(value)),
   period_id: text(
     "a month (YYYY-MM), or a day (YYYY-MM-DD) that is not the first of a month",
     (value) => isYearMonth(value) || (isDay(value) && !value.endsWith("-01")),
   ),
-  carry_month: text("a month from 1900-01 (YYYY-MM)", (value) => isYearMonth(value) && value >= "1900-01"),
+  carry_month: text(
+    "a month or a day from 1900 (YYYY-MM or YYYY-MM-DD)",
+    (value) => (isYearMonth(value) || isDay(value)) && value >= "1900-01",
+  ),
+  carry_day: text("a day from 1900-01-01 (YYYY-MM-DD)", (value) => isDay(value) && value >= "1900-01-01"),
   timestamp: text(
     "a timestamp such as 2026-11-21T02:45:42.144000+00:00",
     (value) => value.endsWith("+00:00") && parseTimestamp(value) === value,

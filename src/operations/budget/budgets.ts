@@ -12,6 +12,7 @@ import { attachmentFiles } from "../ledger/attachments.ts";
 import { relabelBudget } from "../ledger/relabel.ts";
 import { endAll } from "../people/end-access.ts";
 import { newToken } from "../people/tokens.ts";
+import { readStart } from "../period-start.ts";
 import { readCurrency } from "../read-amount.ts";
 import { readChanged } from "../read-fields.ts";
 import { recordCommand } from "../record-command.ts";
@@ -118,6 +119,8 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   const periods =
     period === undefined ? before.periods : changedRules(before.periods, { period, period_from }, today, problems);
   problems.throwIfAny();
+  const sent = { month: changes.carries_from, day: changes.carries_from_day, before: before.carries_from };
+  const carries_from = readStart<null>(periods, sent, "/budget/carries_from");
   if (name !== before.name) await rejectTakenBudgetName(tx.all, name, before.id);
 
   const relabeled =
@@ -130,6 +133,7 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   const changed: Budget = {
     ...relabeled,
     ...values,
+    carries_from: carries_from === undefined ? before.carries_from : carries_from,
     currency,
     time_zone: time_zone ?? before.time_zone,
     periods,

@@ -5,6 +5,8 @@ import type { FieldChanges } from "../../domain/field.ts";
 import { nameKey } from "../../domain/name.ts";
 import { ProblemList, problemOf } from "../../domain/problem.ts";
 import { found } from "../found.ts";
+import { getBudget } from "../get-budget.ts";
+import { carriesFromDay, readStart } from "../period-start.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { rejectTakenName, replaceReferences } from "./named-rows.ts";
 
@@ -18,9 +20,22 @@ export async function getCategory({ reads }: Read, id: string): Promise<Category
   return found(await reads.categories.find(id), "category", id);
 }
 
-/** @throws Problem `name_taken` or `income_cannot_carry`. */
+/** A category with what follows from the periods of the budget. */
+export interface CategoryView extends Category {
+  /** The first day of the period from which it carries. */
+  readonly carries_from_day: string | null;
+}
+
+/** Returns a function that adds it. */
+export async function categoryViews(read: Read): Promise<(category: Category) => CategoryView> {
+  const { periods } = await getBudget(read);
+  return (category) => ({ ...category, carries_from_day: carriesFromDay(category, periods) });
+}
+
+/** @throws Problem `name_taken`, `conflicting_fields` or `income_cannot_carry`. */
 export async function createCategory(write: Write, input: CategoryInput): Promise<Category> {
-  const category = newCategory(write.newId(), input);
+  const carries_from = await readCarry(write, input);
+  const category = newCategory(write.newId(), { ...input, carries_from });
   rejectCarriedIncome(category, input);
   await rejectTakenName(write, "category", category.name);
   await write.tx.categories.insertMany([category]);
@@ -38,18 +53,31 @@ export async function createDefaultCategories({ tx, newId }: Write): Promise<Cat
   return created;
 }
 
-/** A new kind also applies to past transactions. @throws Problem `not_found`, `name_taken` or `income_cannot_carry`. */
+/** A new kind also applies to past transactions. @throws Problem as for a new category, or `not_found`. */
 export async function updateCategory(
   write: Write,
   id: string,
   changes: FieldChanges<typeof CATEGORY_FIELDS>,
 ): Promise<Category> {
   const before = await getCategory(readOf(write), id);
-  const category: Category = { ...before, ...changes };
+  const { carries_from_day: _, ...others } = changes;
+  const carries_from = await readCarry(write, changes, before);
+  const category: Category = { ...before, ...others, carries_from };
   rejectCarriedIncome(category, changes);
   await rejectTakenName(write, "category", category.name, id);
   await write.tx.categories.update(before, category);
   return category;
+}
+
+/** The start of the carry after a request. */
+async function readCarry(
+  write: Write,
+  { carries_from: month, carries_from_day: day }: FieldChanges<typeof CATEGORY_FIELDS>,
+  before: Pick<Category, "carries_from"> = { carries_from: null },
+): Promise<string | null> {
+  const { periods } = await getBudget(readOf(write));
+  const start = readStart<null>(periods, { month, day, before: before.carries_from }, "/category/carries_from");
+  return start === undefined ? before.carries_from : start;
 }
 
 /**
@@ -116,9 +144,9 @@ export async function checkCategoryList(
  * Income counts in the month in which it arrives, so it cannot carry over. `changes` has the fields of the request.
  * @throws Problem `income_cannot_carry`.
  */
-function rejectCarriedIncome(category: Category, changes: Partial<Category>): void {
+function rejectCarriedIncome(category: Category, changes: FieldChanges<typeof CATEGORY_FIELDS>): void {
   if (!isCarriedIncome(category)) return;
-  const field = changes.carries_from ? "carries_from" : "kind";
+  const field = (["carries_from", "carries_from_day"] as const).find((name) => changes[name]) ?? "kind";
   const detail = "A category of kind income cannot carry over. Send carries_from null, or another kind.";
   throw problemOf([{ code: "income_cannot_carry", pointer: `/category/${field}`, detail }]);
 }

@@ -80,6 +80,6 @@ export function fullFlows(
   ];
 }
 
-function isForeignFlow(flow: Flow, budgetCurrency: string): boolean {
+export function isForeignFlow(flow: Flow, budgetCurrency: string): boolean {
   return (counted(flow, budgetCurrency)?.money.currency ?? budgetCurrency) !== budgetCurrency;
 }

@@ -13,7 +13,7 @@ import { fundProgress, type GoalProgress, goalProgress, PACE_PERIODS } from "../
 import { toSafeSum } from "../../domain/money.ts";
 import type { Unconverted } from "../../domain/money-converter.ts";
 import { computeMonth } from "../../domain/month.ts";
-import { firstDayOf, type MonthAndDay, monthAndDayOf, monthUpTo, type Periods } from "../../domain/period.ts";
+import { firstDayOf, type MonthAndDay, monthAndDayOf, type Periods, startId, startOf } from "../../domain/period.ts";
 import { ProblemList, problemOf } from "../../domain/problem.ts";
 import { fundHoldsMinor } from "../../domain/spending-line.ts";
 import { periodsOf } from "../../recurrence/periods.ts";
@@ -22,6 +22,7 @@ import { found } from "../found.ts";
 import { getBudget } from "../get-budget.ts";
 import { loadExchange } from "../load-exchange.ts";
 import { type Household, inPeriods, loadHousehold } from "../load-household.ts";
+import { readStart } from "../period-start.ts";
 import { readNew } from "../read-fields.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { keepPastShares } from "./keep-past-shares.ts";
@@ -129,7 +130,8 @@ export async function createGoal(write: Write, input: NewFields<typeof GOAL_FIEL
   const budget = await getBudget(readOf(write));
   const nowMs = Date.parse(at);
   const periods = periodsOf(budget.periods);
-  const starts_in = input.starts_in ?? monthUpTo(periods, periods.idAt(dayAt(nowMs, budget.time_zone)));
+  const sent = readStart(budget.periods, { month: input.starts_in, day: input.starts_in_day }, "/goal/starts_in");
+  const starts_in = sent ?? startOf(periods, periods.idAt(dayAt(nowMs, budget.time_zone)));
   const goal = {
     id: newId(),
     ...(await checkGoal(write, budget, { ...input, starts_in })),
@@ -152,7 +154,9 @@ export async function updateGoal(
   const { tx, at } = write;
   const budget = await getBudget(readOf(write));
   const before = await findGoal(readOf(write), id);
-  const input = mergeChanges(asInput(before, budget.currency), changes);
+  const sent = { month: changes.starts_in, day: changes.starts_in_day, before: before.starts_in };
+  const start = readStart(budget.periods, sent, "/goal/starts_in") ?? before.starts_in;
+  const input = { ...mergeChanges(asInput(before, budget.currency), changes), starts_in: start };
   const checked = await checkGoal(write, budget, input, before);
   const isRestarted = checked.starts_in === before.starts_in && TERMS.some((name) => checked[name] !== before[name]);
   const starts_in = isRestarted ? await keepPastShares(write, before) : checked.starts_in;
@@ -247,11 +251,11 @@ export function checkTerms(
   if (repeats != null && due_on == null) {
     problems.add("goal_terms_required", `${pointer}/repeats`, "Send due_on too: only a goal with a date repeats.");
   }
-  if (due_on != null && repeats == null && periods.idAt(due_on) < periods.ofMonth(starts_in)) {
+  if (due_on != null && repeats == null && periods.idAt(due_on) < startId(periods, starts_in)) {
     problems.add(
       "goal_due_too_early",
       `${pointer}/due_on`,
-      `${due_on} is before ${starts_in}, the first month of the goal.`,
+      `${due_on} is before ${starts_in}, in which the goal starts.`,
     );
   }
 }

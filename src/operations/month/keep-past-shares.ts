@@ -4,25 +4,25 @@
  */
 import type { GoalWithState } from "../../domain/goal.ts";
 import { carryOfPast } from "../../domain/past-carry.ts";
-import { monthFrom, type Periods } from "../../domain/period.ts";
+import { type Periods, startId, startOf } from "../../domain/period.ts";
 import { planFor, withoutNegative } from "../../domain/plan.ts";
 import { type Household, inPeriods, loadHousehold } from "../load-household.ts";
 import { readOf, type Write } from "../service.ts";
 import { loadPast } from "./load-past-carry.ts";
 
-/** Returns the first month with a share from now on: that of the current period, or the next that stands for one. */
+/** Returns the first period with a share from now on, as it is stored: the current one, or that of a goal that is not in a fund's past. */
 export async function keepPastShares(write: Write, goal: GoalWithState): Promise<string> {
   const household = inPeriods(await loadHousehold(readOf(write), Date.parse(write.at)));
   const { periods } = household;
   const current = periods.idAt(household.today);
   const carries_from = household.categories.find(({ id }) => id === goal.category_id)?.carries_from ?? null;
-  const isNew = periods.ofMonth(goal.starts_in) >= current;
+  const isNew = startId(periods, goal.starts_in) >= current;
   if (carries_from === null || carries_from >= current || isNew) return goal.starts_in;
   const until = periods.add(current, -1);
   const shares = await loadPastShares(write, household, goal, { since: carries_from, until });
   const [first] = shares.keys();
   if (first !== undefined) await planShares(write, goal.category_id ?? "", shares, { first, last: current, periods });
-  return monthFrom(periods, current);
+  return startOf(periods, current);
 }
 
 /** The shares that counted, by period. */

@@ -35,9 +35,7 @@ export async function loadMovedFlows(
     into: rows
       .filter(({ counts_on }) => isWithin(counts_on))
       .map((row) => ({ ...make.full(row, row.day), countsOn: row.counts_on })),
-    outOf: rows
-      .filter(({ day }) => isWithin(day))
-      .map((row) => ({ ...make.full(negated(row), row.day), isSubtracted: true })),
+    outOf: rows.filter(({ day }) => isWithin(day)).map((row) => make.full(negated(row), row.day)),
     ids: new Set(rows.map(({ transaction_id }) => transaction_id)),
   };
 }
@@ -51,7 +49,7 @@ export function singleFlows(make: FlowMaker, rows: readonly TransactionSum[], mo
 }
 
 /** The direction stays, so that both fall into the same line. */
-function negated<S extends TransactionSum>(sum: S): S {
+export function negated<S extends TransactionSum>(sum: S): S {
   return {
     ...sum,
     amount_minor: -sum.amount_minor,

@@ -1,7 +1,6 @@
 /** The periods of a budget: the list of a range of days, and the id of the period that a request names. */
-import type { Budget } from "../../domain/budget.ts";
 import { addDays, dayAt } from "../../domain/calendar.ts";
-import { firstDayOf, type Period, type Periods, type PeriodView, periodId, viewPeriod } from "../../domain/period.ts";
+import { type Period, type Periods, type PeriodView, periodId, viewPeriod } from "../../domain/period.ts";
 import { type Problem, problemOf } from "../../domain/problem.ts";
 import { periodsOf } from "../../recurrence/periods.ts";
 import { getBudget } from "../get-budget.ts";
@@ -41,14 +40,6 @@ export async function readPeriodId(
 ): Promise<string> {
   const { periods } = await getBudget(read);
   return findPeriod(periodsOf(periods), query, "", place);
-}
-
-/** The first day of the period from which a budget or category carries. */
-export function carriesFromDay(
-  { carries_from }: Pick<Budget, "carries_from">,
-  rules: Budget["periods"],
-): string | null {
-  return carries_from === null ? null : firstDayOf(periodsOf(rules).ofMonth(carries_from));
 }
 
 /** At most this many periods after the current one are computed. */

@@ -2,7 +2,7 @@
 
 import { isDay } from "../../domain/calendar.ts";
 import { carriesIn } from "../../domain/carry.ts";
-import { firstDayOf, type Periods } from "../../domain/period.ts";
+import { firstDayOf, type Periods, startId } from "../../domain/period.ts";
 import { withoutNegative } from "../../domain/plan.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { periodsOf } from "../../recurrence/periods.ts";
@@ -75,7 +75,7 @@ async function rejectUnfit(
       problems.add("archived_category", `${pointerOf(index)}/category_id`, detail);
     }
     const { carries_from } = category;
-    if (planned < 0 && !carriesIn({ carries_from: carries_from && periods.ofMonth(carries_from) }, id)) {
+    if (planned < 0 && !carriesIn({ carries_from: carries_from && startId(periods, carries_from) }, id)) {
       const detail = `${category.name} does not carry in ${nameOf(id, periods)}, so it has no money to take back. Send 0 or more.`;
       problems.add("negative_plan", `${pointerOf(index)}/planned`, detail);
     }

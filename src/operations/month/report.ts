@@ -58,14 +58,14 @@ export async function reportMonth(read: Read, nowMs: number, query: MonthQuery):
 export function reportOf(month: Month): SpendingPowerReport {
   const { budget, periods, id, day, asOf, planFrom } = month;
   const period = viewPeriod(periods.get(id), day);
-  const isCurrent = id === periods.idAt(day);
-  const power = spendingPower(month, month.carryMinor);
+  const current = periods.idAt(day);
+  const power = spendingPower(month, { carryMinor: month.carryMinor, isOver: id < current });
   return {
     ...power,
     currency: budget.currency,
     period,
     asOf,
     planFrom: planFrom === null ? null : monthAndDayOf(periods, planFrom),
-    perDayMinor: isCurrent ? perDay(power.spendingPowerMinor, period.daysLeft) : null,
+    perDayMinor: id === current ? perDay(power.spendingPowerMinor, period.daysLeft) : null,
   };
 }

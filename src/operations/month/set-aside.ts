@@ -14,9 +14,9 @@ import {
   firstDayOf,
   LAST_PERIOD_ID,
   type MonthAndDay,
-  monthUpTo,
-  type Periods,
   type PeriodView,
+  startId,
+  startOf,
   viewPeriod,
 } from "../../domain/period.ts";
 import { planFor } from "../../domain/plan.ts";
@@ -44,9 +44,10 @@ export async function setAside(write: Write, ruleId: string): Promise<SetAside> 
   const nowMs = Date.parse(write.at);
   const { today, budget, periods } = await loadHousehold(readOf(write), nowMs);
   const current = periods.idAt(today);
-  const fromId = before.carries_from === null ? null : periods.ofMonth(before.carries_from);
+  const fromId = before.carries_from === null ? null : startId(periods, before.carries_from);
   const isFund = carriesIn({ carries_from: fromId }, current);
-  const category = isFund ? before : { ...before, carries_from: monthUpTo(periods, current) };
+  const carriesFrom = isFund && before.carries_from !== null ? before.carries_from : startOf(periods, current);
+  const category = { ...before, carries_from: carriesFrom };
   if (!isFund) await tx.categories.update(before, category);
   const until = dayInMonth(addMonths(monthOf(today), 12), Number(today.slice(8)));
   const household = await loadHousehold(readOf(write), nowMs);
@@ -56,16 +57,11 @@ export async function setAside(write: Write, ruleId: string): Promise<SetAside> 
   if (amountMinor > 0) await addToPlans(write, category.id, amountMinor, first);
   return {
     category,
-    carriesFrom: carriesFrom(category, periods, current),
+    carriesFrom: { yearMonth: monthOf(carriesFrom), day: firstDayOf(startId(periods, carriesFrom)) },
     amountMinor,
     currency: budget.currency,
     firstPlan: viewPeriod(periods.get(first), today),
   };
-}
-
-function carriesFrom({ carries_from }: Category, periods: Periods, current: string): MonthAndDay {
-  const yearMonth = carries_from ?? monthUpTo(periods, current);
-  return { yearMonth, day: firstDayOf(periods.ofMonth(yearMonth)) };
 }
 
 async function getBill(write: Write, ruleId: string): Promise<Category> {

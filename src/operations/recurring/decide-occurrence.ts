@@ -105,14 +105,21 @@ async function decide(
   const { occurrenceDecisions } = write.tx;
   const today = await readToday(write);
   const rule = await getRecurringRule(readOf(write), key.rule_id);
-  await getOccurrence(write, key, today);
+  const occurrence = await getOccurrence(write, key, today);
   const before = await occurrenceDecisions.findState(key);
   await occurrenceDecisions.replace(before, { ...before, ...(await change(before, rule)) });
-  return await getOccurrence(write, key, today);
+  return (await find(write, key, today)) ?? { ...occurrence, ...ENDED };
+}
+
+/** An occurrence that the schedule leaves out exists only while it is matched. */
+const ENDED = { state: "skipped", expectedMinor: 0, transaction_ids: [] } as const;
+
+async function find(write: Write, key: OccurrenceKey, today: string): Promise<Occurrence | undefined> {
+  return findOccurrence(await loadRecurring(readOf(write)), key, today);
 }
 
 async function getOccurrence(write: Write, key: OccurrenceKey, today: string): Promise<Occurrence> {
-  const occurrence = findOccurrence(await loadRecurring(readOf(write)), key, today);
+  const occurrence = await find(write, key, today);
   if (occurrence !== undefined) return occurrence;
   throw new Problem("not_found", `The recurring rule ${key.rule_id} has no occurrence on ${key.scheduled_on}.`);
 }

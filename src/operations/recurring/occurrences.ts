@@ -213,13 +213,19 @@ function decidedIn(
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** The occurrences that a rule schedules from its start up to a day, and those that the user moved from later days. */
+/**
+ * The occurrences that a rule schedules from its start up to a day, those that the user moved from later days, and those
+ * that the user matched and that a new schedule leaves out: the match stays until the user ends it.
+ */
 function dueOccurrences(rule: RecurringRule, until: string, decided: ReadonlyMap<string, Decided>): DueOccurrence[] {
   const days: Day[] = [...daysOf(rule, until)];
-  for (const [day, { decision }] of decided) {
+  const scheduled = decided.size === 0 ? undefined : new Set(days.map(({ scheduledOn }) => scheduledOn));
+  for (const [day, { decision, matchedId }] of decided) {
     const isMovedFromLater = decision?.moved_to != null && day > until;
     const found = isMovedFromLater ? daysOf(rule, day).at(-1) : undefined;
     if (found?.scheduledOn === day) days.push(found);
+    const isLeftOut = matchedId !== undefined && day <= until && !scheduled?.has(day);
+    if (isLeftOut) days.push({ scheduledOn: day, dueOn: day, account_id: rule.account_id });
   }
   return days.map(({ scheduledOn, dueOn, account_id }) => {
     const { decision, matchedId, rejectedIds = NO_IDS } = decided.get(scheduledOn) ?? {};

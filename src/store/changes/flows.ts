@@ -19,6 +19,8 @@ export interface TransactionSum extends FlowSum {
   readonly transaction_id: string;
   /** The position of a split; null if the transaction is not split. */
   readonly position: number | null;
+  /** Whether the sign of a split is not that of its transaction. */
+  readonly is_opposite: boolean;
   /** Null for a transfer. */
   readonly payee_id: string | null;
   readonly day: string;
@@ -80,14 +82,17 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
   }
 
   /** Splits have a separate query, which reads nothing if there are none. */
-  async function listSums(wholePostings: Sql, splitPostings: Sql): Promise<TransactionSum[]> {
+  async function listSums(wholePostings: Sql | undefined, splitPostings: Sql): Promise<TransactionSum[]> {
     const list = (postings: Sql) =>
       query<TransactionRow>(sql`
         SELECT transaction_id, position, payee_id, account_id, transfer_account_id, category_id, authorized_at AS day,
           currency, is_inflow, amount_minor AS amount, ${raw(CHARGED)} AS account_amount,
           ${raw(TRANSFERRED)} AS transfer_amount
         FROM (${postings}) AS postings ORDER BY authorized_at, transaction_id, position`);
-    const [whole, splits] = await pipelined([list(wholePostings), list(splitPostings)]);
+    const [whole, splits] = await pipelined([
+      wholePostings === undefined ? [] : list(wholePostings),
+      list(splitPostings),
+    ]);
     const found = whole.map((row) => toTransactionSum(row, null));
     if (splits.length === 0) return found;
     return [...found, ...splits.map((row) => toTransactionSum(row, row.position))].sort(byDay);
@@ -223,6 +228,12 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return sums.map((sum) => ({ ...sum, counts_on: countsOn.get(sum.transaction_id) ?? "" }));
     },
 
+    /** The splits of a range of days whose sign is not that of their transaction. */
+    async listOpposite(days: Days): Promise<TransactionSum[]> {
+      const isOpposite = raw("(transaction_splits.amount_minor > 0) <> (transactions.amount_minor > 0)");
+      return await listSums(undefined, splitsInDays(days, isOpposite));
+    },
+
     /** The transactions of a range of days, by day. */
     async listDays(days: Days): Promise<TransactionSum[]> {
       return await listTransactions("transactions_by_day", days, raw("true"));
@@ -274,9 +285,11 @@ function toFlowSum(row: SumsRow): FlowSum {
 }
 
 function toTransactionSum(row: TransactionRow, position: number | null): TransactionSum {
+  const amount_minor = BigInt(row.amount);
   return {
     transaction_id: row.transaction_id,
     position,
+    is_opposite: position !== null && amount_minor > 0n !== Boolean(row.is_inflow),
     payee_id: row.payee_id,
     day: row.day,
     account_id: row.account_id,
@@ -284,7 +297,7 @@ function toTransactionSum(row: TransactionRow, position: number | null): Transac
     category_id: row.category_id || null,
     currency: row.currency,
     is_inflow: Boolean(row.is_inflow),
-    amount_minor: BigInt(row.amount),
+    amount_minor,
     account_amount_minor: BigInt(row.account_amount),
     transfer_amount_minor: BigInt(row.transfer_amount),
   };

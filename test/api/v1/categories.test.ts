@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_CATEGORIES } from "../../../src/domain/default-categories.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { create, NOBODY, newAccount, payment } from "../../support/ledger.ts";
+import { create, type Fields, NOBODY, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
@@ -44,7 +44,7 @@ onEveryEngine((engine) => {
 
   for (const [sent, stored] of [
     [{ name: "Plain" }, { kind: "spending", group: null, is_archived: false }],
-    [{ name: "Placed", kind: "bill", position: 0, carries_from: "2026-11" }, {}],
+    [{ name: "Placed", kind: "bill", position: 0, carries_from: "2026-11" }, { carries_from_day: "2026-11-01" }],
     [{ name: "Salary", kind: "income", group: "Work", is_archived: true }, {}],
     [{ name: "Rent", kind: "bill", group: null }, { is_archived: false }],
     [{ name: "Nest egg", kind: "saving", is_archived: false }, { group: null }],
@@ -55,7 +55,7 @@ onEveryEngine((engine) => {
       assert.equal(status, 201);
       const { id, ...rest } = json.category;
       assert.match(id, UUID_V7);
-      const defaults = { group: null, position: null, carries_from: null, is_archived: false };
+      const defaults = { group: null, position: null, carries_from: null, carries_from_day: null, is_archived: false };
       assert.deepEqual(rest, { ...defaults, ...sent, ...stored });
       assert.deepEqual(await read(id), json.category);
     });
@@ -158,12 +158,13 @@ onEveryEngine((engine) => {
     { group: null },
     { is_archived: true },
     { position: 7 },
-    { carries_from: "2026-11" },
+    { carries_from: "2026-11", carries_from_day: "2026-11-01" },
     { name: "All fields", kind: "saving", group: "Later", is_archived: true },
   ]) {
     test(`${JSON.stringify(changes)} changes only that`, async () => {
       const category = await newCategory({ kind: "bill", group: "Old" });
-      const { status, json } = await put(category.id, changes);
+      const { carries_from_day: _, ...sent }: Fields = changes;
+      const { status, json } = await put(category.id, sent);
       assert.equal(status, 200);
       assert.deepEqual(json, { category: { ...category, ...changes } });
       assert.deepEqual(await read(category.id), json.category);
@@ -231,7 +232,7 @@ onEveryEngine((engine) => {
     assert.ok(taken.some(({ name }) => name === "Water"));
     for (const { id, ...category } of created) {
       const expected = DEFAULT_CATEGORIES.find(({ name }) => name === category.name);
-      assert.deepEqual(category, { ...expected, carries_from: null, is_archived: false });
+      assert.deepEqual(category, { ...expected, carries_from: null, carries_from_day: null, is_archived: false });
       assert.deepEqual(await read(String(id)), { id, ...category });
     }
     assert.deepEqual(await read(water.id), water);

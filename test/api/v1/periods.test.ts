@@ -160,6 +160,102 @@ onBothEngines((engine) => {
     assert.deepEqual(await planned("2027-01-01"), [200, "2026-12-25", true]);
   });
 
+  test("a category and the budget carry from a period that no month stands for", async () => {
+    server.nowMs = Date.parse("2026-12-14T12:00:00Z");
+    await change({ period: FRIDAYS, period_from: null });
+    const category_id = await category("Food", { carries_from_day: "2026-12-14" });
+    const path = `/v1/categories/${category_id}`;
+    const put = (fields: Fields) => call("PUT", path, { category: fields });
+    const carry = async () => {
+      const { carries_from, carries_from_day } = (await get(path)).category;
+      return [carries_from, carries_from_day];
+    };
+    assert.deepEqual(await carry(), ["2026-12", "2026-12-11"]);
+    const plan = (planned: number) => ({ month: { plans: [{ category_id, planned }] } });
+    assertProblem(await call("PUT", `${PATH}/2026-12-10`, plan(-5)), "negative_plan");
+    assert.equal((await call("PUT", `${PATH}/2026-11-27`, plan(50))).status, 200);
+    const numbers = async () => [
+      (await get("/v1/budget/spending_power?on=2026-12-01")).spending_power,
+      (await get("/v1/budget/spending_power")).spending_power,
+      (await get("/v1/budget/spending_power?on=2026-12-25")).in_funds,
+    ];
+    assert.deepEqual(await numbers(), [0, -50, 100]);
+    // the month that is shown changes nothing, another one does
+    await put({ carries_from: "2026-12" });
+    assert.deepEqual(await carry(), ["2026-12", "2026-12-11"]);
+    await put({ carries_from: "2026-11" });
+    assert.deepEqual(await carry(), ["2026-11", "2026-10-30"]);
+    assert.equal((await undoLast()).status, 200);
+    assert.deepEqual(await carry(), ["2026-12", "2026-12-11"]);
+    await put({ carries_from_day: "2026-12-01" });
+    assert.deepEqual(
+      [await carry(), await numbers()],
+      [
+        ["2026-12", "2026-11-27"],
+        [-50, -50, 150],
+      ],
+    );
+    await put({ carries_from_day: null });
+    assert.deepEqual(await carry(), [null, null]);
+    const both = { carries_from: "2026-12", carries_from_day: "2026-12-14" };
+    assertProblem(await put(both), "conflicting_fields", ["/category/carries_from_day conflicting_fields"]);
+    assertProblem(await put({ kind: "income", carries_from_day: "2026-12-14" }), "income_cannot_carry", [
+      "/category/carries_from_day income_cannot_carry",
+    ]);
+    assertProblem(await put({ carries_from_day: "1899-12-31" }), "bad_format");
+
+    const { budget } = (await change({ carries_from_day: "2026-12-20" })).json;
+    assert.deepEqual([budget.carries_from, budget.carries_from_day], ["2026-12", "2026-12-11"]);
+    // months are stored as before
+    await change({ period: { rule: "FREQ=MONTHLY", starts_on: "2026-01-01" }, period_from: null });
+    assert.equal((await get("/v1/budget")).budget.carries_from_day, "2026-12-01");
+    await put({ carries_from_day: "2026-12-14" });
+    assert.deepEqual(await carry(), ["2026-12", "2026-12-01"]);
+  });
+
+  test("occurrences are listed for the current period", async () => {
+    server.nowMs = Date.parse("2026-12-14T12:00:00Z");
+    const { account } = await server.ok(
+      "POST",
+      "/v1/accounts",
+      { account: { name: "Main", currency: "USD", type: "depository", subtype: "checking" } },
+      { as },
+    );
+    const rule = { rule: "FREQ=WEEKLY;BYDAY=FR", starts_on: "2026-11-06", amount: 10, payee: { name: "Employer" } };
+    const recurring_rule = { name: "Pay", account_id: account.id, ...rule };
+    await server.ok("POST", "/v1/recurring", { recurring_rule }, { as });
+    const due = async (query: string) =>
+      (await get(`/v1/recurring/occurrences${query}`)).occurrences.map(({ due_on }: Fields) => due_on.slice(5));
+    assert.deepEqual(await due(""), ["12-04", "12-11", "12-18", "12-25"]);
+    await change({ period: FRIDAYS, period_from: null });
+    assert.deepEqual(await due(""), ["12-11", "12-18"]);
+    assert.deepEqual(await due("?since=2026-12-01"), ["12-04"]);
+    assert.deepEqual(await due("?until=2026-12-10"), ["11-27", "12-04"]);
+    assert.deepEqual(await due("?state=overdue,expected"), ["12-11", "12-18"]);
+  });
+
+  test("a goal without a start starts in the current period", async () => {
+    server.nowMs = Date.parse("2026-12-14T12:00:00Z");
+    await change({ period: FRIDAYS, period_from: null });
+    const category_id = await category("Trip", { kind: "saving" });
+    const created = async (fields: Fields) => {
+      const body = { goal: { name: "Trip", category_id, ...fields } };
+      const { goal } = await server.ok("POST", "/v1/goals", body, { as });
+      await call("PUT", `/v1/goals/${goal.id}`, { goal: { is_archived: true } });
+      return [goal.starts_in, goal.starts_in_day, goal.share, goal.status];
+    };
+    assert.deepEqual(await created({ monthly: 50 }), ["2026-12", "2026-12-11", 50, "on_track"]);
+    // the periods from 11 December, 25 December and 8 January
+    const byDate = { amount: 300, due_on: "2027-01-10" };
+    assert.deepEqual(await created(byDate), ["2026-12", "2026-12-11", 100, "on_track"]);
+    const later = { ...byDate, starts_in_day: "2026-12-31" };
+    assert.deepEqual(await created(later), ["2027-01", "2026-12-25", 0, "on_track"]);
+    const both = { goal: { name: "Trip", category_id, monthly: 5, starts_in: "2026-12", starts_in_day: "2026-12-31" } };
+    assertProblem(await call("POST", "/v1/goals", both), "conflicting_fields", [
+      "/goal/starts_in_day conflicting_fields",
+    ]);
+  });
+
   test("plans and goals are converted, and one undo takes everything back", async () => {
     const [food, trip] = [await category("Food"), await category("Trip", { kind: "saving" })];
     await call("PUT", "/v1/budget/months/2026-10", { month: { plans: [{ category_id: food, planned: 500 }] } });
@@ -181,8 +277,9 @@ onBothEngines((engine) => {
   });
 
   test("the file of a budget keeps its periods and plans", async () => {
-    await change({ period: FRIDAYS, period_from: "2026-11-27" });
-    const category_id = await category("Food");
+    await change({ period: FRIDAYS, period_from: "2026-11-27", carries_from_day: "2026-12-24" });
+    const category_id = await category("Food", { carries_from_day: "2026-12-11" });
+    await call("POST", "/v1/goals", { goal: { name: "Food", category_id, monthly: 5, starts_in_day: "2026-12-11" } });
     await call("PUT", `${PATH}/2026-12-01`, { month: { plans: [{ category_id, planned: 200 }] } });
     const file = await exported(server.service, budgetId);
     const opened = await engine.open(Date.now);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment, transfer } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are checked against the OpenAPI document
@@ -103,4 +104,37 @@ onEveryEngine((engine) => {
       assert.equal(Math.round(((await readPower()) - power) * 100) / 100, by);
     });
   }
+
+  test("a match on a day that a new schedule leaves out stays, and can be ended", async () => {
+    const payee = { name: "Gym" };
+    const gym = await newRule({ name: "Gym", amount: -30, payee, starts_on: "2026-12-05" });
+    const [{ id: transaction_id }] = (await create(server, [
+      payment(main.id, -30, { authorized_at: "2026-11-24", payee: { name: "Sports Ltd" } }),
+    ])) as [Json];
+    const of = (day: string, action: string, body?: object) =>
+      server.call("POST", `/v1/recurring/${gym.id}/occurrences/${day}/${action}`, body, { as: server.tokens.sync });
+    const listed = async () => {
+      const query = `since=2026-11-01&until=2026-12-31&recurring_id=${gym.id}`;
+      const { occurrences } = await call("GET", `/v1/recurring/occurrences?${query}`);
+      return occurrences.map(({ scheduled_on, state }: Json) => `${scheduled_on} ${state}`);
+    };
+    assert.equal((await of("2026-12-05", "match", { transaction_id })).status, 200);
+    await call("PUT", `/v1/recurring/${gym.id}`, { recurring_rule: { rule: "FREQ=MONTHLY", starts_on: "2026-12-10" } });
+    assert.deepEqual(await listed(), ["2026-12-05 matched", "2026-12-10 expected"]);
+    assert.equal((await call("GET", `/v1/transactions/${transaction_id}`)).transaction.counts_on, "2026-12-05");
+    assertProblem(await of("2026-12-10", "match", { transaction_id }), "transaction_matched");
+
+    const ended = await of("2026-12-05", "unmatch", { transaction_id });
+    assert.deepEqual([ended.status, ended.json.occurrence.state], [200, "skipped"]);
+    assert.deepEqual(ended.json.occurrence.transaction_ids, []);
+    assert.deepEqual(await listed(), ["2026-12-10 expected"]);
+    assert.equal((await call("GET", `/v1/transactions/${transaction_id}`)).transaction.counts_on, null);
+    await call("POST", `/v1/changes/${ended.headers.get("change-id")}/undo`);
+    assert.deepEqual(await listed(), ["2026-12-05 matched", "2026-12-10 expected"]);
+    assert.equal((await of("2026-12-05", "reset")).status, 200);
+    assert.equal((await of("2026-12-10", "match", { transaction_id })).status, 200);
+    assert.deepEqual(await listed(), ["2026-12-10 matched"]);
+    assertProblem(await of("2026-12-05", "unmatch", { transaction_id }), "not_found");
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
 });

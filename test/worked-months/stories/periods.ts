@@ -122,7 +122,7 @@ export const PERIODS: readonly Story[] = [
       now: 1000 - 0 - 46 - 0 = 954, unassigned 723
       on 2026-12-24: 0 - 0 - 46 - 0 = -46, unassigned -277
       on 2026-12-25: 0 - 0 - 46 - 0 = -46, unassigned -286
-      on 2026-11-01: 700 - 0 - 0 - 0 = 700, unassigned 200
+      on 2026-11-01: 700 - 0 - 0 - 0 = 700, unassigned 700
       undo
       2026-11: 1700 - 0 - 100 - 0 = 1600, unassigned 1100
       2027-01: 0 - 0 - 100 - 0 = -100, unassigned -620

@@ -3,6 +3,21 @@ import type { Story } from "../play-story.ts";
 
 export const PLANS: readonly Story[] = [
   {
+    title: "an envelope ends with its month: what it has left is unassigned, and carries",
+    lines: `
+      today 2026-11-20
+      carry budget from 2026-11
+      plan 2026-11: Food 300
+      2026-11-01 main 1000 for Salary
+      2026-11-10 main -100 for Food
+      now: 1000 - 0 - 0 - 100 + 0 = 900, unassigned 700
+      today 2026-12-01
+      2026-11: 1000 - 0 - 0 - 100 + 0 = 900, unassigned 900
+      now: 0 - 0 - 0 - 0 + 900 = 900, unassigned 600
+      2026-11 as of 2026-11-20: 1000 - 0 - 0 - 100 + 0 = 900, unassigned 700
+    `,
+  },
+  {
     title: "the middle of a month: half of the salary, most of the bills, all of the savings",
     lines: `
       today 2026-11-19

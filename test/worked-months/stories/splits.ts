@@ -106,6 +106,22 @@ export const SPLITS: readonly Story[] = [
     `,
   },
   {
+    title: "savings that are taken out of a salary do not cancel a withdrawal of the same month",
+    lines: `
+      today 2026-11-19
+      goal Roof: 300 a month on nest from 2026-11
+      2026-11-05 main 3000 = 3200 for Salary, -200 to nest
+      2026-11-10 main 50 to nest
+      # 300 is reserved, of which 200 is moved, and 50 is taken out
+      now: 3200 - 0 - 250 - 0 = 2950
+      goal Roof is on_track, saved 150, share 300
+      today 2026-12-01
+      # of 300 in December, nothing has been moved
+      now: 0 - 0 - 300 - 0 = -300
+      2026-11: 3200 - 0 - 150 - 0 = 3050
+    `,
+  },
+  {
     title: "a later split payment lowers the forecast by what leaves the budget",
     lines: `
       today 2026-11-19

@@ -37,8 +37,7 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
     if (amount === undefined || amount <= 0 || isTooMuch) return;
     const params = { name, amount: money(amount), from: source?.row.name ?? "" };
     const done = source === undefined ? t("plan.covered_more", params) : t("plan.covered", params);
-    const isFromFund = source !== undefined && source.row.carried_in !== null;
-    await onSave(coverPlans(opened, categoryId, source?.row, amount), done, isFromFund);
+    await onSave(coverPlans(opened, categoryId, source?.row, amount), done, true);
     onClose();
   }
 

@@ -112,7 +112,7 @@ export const SPENDING_POWER = {
   ),
   unassigned: Type.Number({
     description:
-      "Spending power minus the money left in the spending categories that have a plan and do not carry (envelopes).",
+      "Spending power minus the money left in the spending categories that have a plan and do not carry (envelopes). A period that has ended has no envelopes.",
   }),
   in_funds: Type.Number({
     description:

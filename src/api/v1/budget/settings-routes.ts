@@ -82,6 +82,7 @@ export const budgetSettingRoutes = tagged("Budget", [
     isSingle: true,
     problems: [
       "name_taken",
+      "conflicting_fields",
       "unknown_currency",
       "unknown_time_zone",
       "too_many_decimals",

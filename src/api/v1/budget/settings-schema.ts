@@ -4,8 +4,8 @@ import { amountFormat } from "../../../domain/amount-format.ts";
 import { BUDGET_FIELDS, type Budget } from "../../../domain/budget.ts";
 import { CALENDAR_MONTHS } from "../../../domain/period.ts";
 import type { Converted } from "../../../operations/budget/change-periods.ts";
-import { carriesFromDay } from "../../../operations/month/periods.ts";
 import type { MemberBudget } from "../../../operations/people/members.ts";
+import { carriesFromDay } from "../../../operations/period-start.ts";
 import { changedFields, formatFields, jsonFields } from "../../field-schemas.ts";
 import {
   Amount,
@@ -27,12 +27,12 @@ import { ListedPeriod, PeriodRuleJson, RuleOfPeriods } from "../periods/schema.t
 import { RoleJson } from "../session/schema.ts";
 import { SpendingPowerResponse } from "./schema.ts";
 
-const { carries_from, periods: _, ...fields } = jsonFields(BUDGET_FIELDS);
+const { carries_from, carries_from_day, periods: _, ...fields } = jsonFields(BUDGET_FIELDS);
 
 export const BudgetJson = Named("Budget", {
   ...fields,
   carries_from,
-  carries_from_day: Nullable(described(Day, "The first day of the period from which the budget carries.")),
+  carries_from_day,
   periods: Type.Array(PeriodRuleJson, {
     description: "The rules for the starts of periods, each in force until the next. By default, calendar months.",
   }),
@@ -154,7 +154,9 @@ export function formatBudget(budget: Budget): Static<typeof BudgetJson> {
 export function formatBudgetSettings(budget: Budget): Static<typeof BudgetSettingsJson> {
   const { periods = [] } = budget;
   const listed = periods.length === 0 ? [CALENDAR_MONTHS] : [...periods];
-  return formatFields(BUDGET_FIELDS, budget, budget.currency, { periods: listed }) as Static<typeof BudgetSettingsJson>;
+  const computed = { periods: listed, carries_from_day: null };
+  const { carries_from_day: _, ...json } = formatFields(BUDGET_FIELDS, budget, budget.currency, computed);
+  return json as Static<typeof BudgetSettingsJson>;
 }
 
 export function formatConverted({ plans, goals }: Converted, currency: string) {

@@ -1,6 +1,7 @@
 /** The routes of `/v1/categories`. */
 import type { Category } from "../../../domain/category.ts";
 import {
+  categoryViews,
   createCategory,
   createDefaultCategories,
   deleteCategory,
@@ -10,7 +11,7 @@ import {
   orderCategories,
   updateCategory,
 } from "../../../operations/ledger/categories.ts";
-import type { Read } from "../../../operations/service.ts";
+import { type Read, readOf } from "../../../operations/service.ts";
 import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { toJsonResponse } from "../../text-response.ts";
 import {
@@ -18,15 +19,20 @@ import {
   CategoryResponse,
   CreateCategoryBody,
   DeleteCategoryQuery,
+  formatCategory,
   ListCategoriesQuery,
   MergeCategoryBody,
   OrderCategoriesBody,
   UpdateCategoryBody,
 } from "./schema.ts";
 
-const current = async (read: Read, { category_id }: { readonly category_id: string }) => ({
-  category: await getCategory(read, category_id),
+const listed = async (read: Read, categories: readonly Category[]) =>
+  categories.map(await categoryViews(read)).map(formatCategory);
+const toResponse = async (read: Read, category: Category) => ({
+  category: formatCategory((await categoryViews(read))(category)),
 });
+const current = async (read: Read, { category_id }: { readonly category_id: string }) =>
+  await toResponse(read, await getCategory(read, category_id));
 
 export const categoryRoutes = tagged("Categories", [
   readRoute("GET /v1/categories", {
@@ -36,9 +42,9 @@ export const categoryRoutes = tagged("Categories", [
     query: ListCategoriesQuery,
     response: CategoriesResponse,
     handle: async (read, { query: { include = [] } }) => {
-      const categories = await listCategories(read);
+      const categories = await listed(read, await listCategories(read));
       if (!include.includes("etag")) return { categories };
-      const tagOf = (category: Category) => toJsonResponse({ category }, { isSingle: true }).tag ?? "";
+      const tagOf = (category: object) => toJsonResponse({ category }, { isSingle: true }).tag ?? "";
       return { categories: categories.map((category) => ({ ...category, etag: tagOf(category) })) };
     },
   }),
@@ -56,8 +62,8 @@ export const categoryRoutes = tagged("Categories", [
     status: 201,
     response: CategoryResponse,
     isSingle: true,
-    problems: ["name_taken", "income_cannot_carry"],
-    handle: async (write, { body }) => ({ category: await createCategory(write, body.category) }),
+    problems: ["name_taken", "conflicting_fields", "income_cannot_carry"],
+    handle: async (write, { body }) => await toResponse(readOf(write), await createCategory(write, body.category)),
   }),
   writeRoute("PUT /v1/categories/:category_id", {
     operationId: "updateCategory",
@@ -66,11 +72,10 @@ export const categoryRoutes = tagged("Categories", [
     body: UpdateCategoryBody,
     response: CategoryResponse,
     isSingle: true,
-    problems: ["name_taken", "income_cannot_carry"],
+    problems: ["name_taken", "conflicting_fields", "income_cannot_carry"],
     current,
-    handle: async (write, { params, body }) => ({
-      category: await updateCategory(write, params.category_id, body.category),
-    }),
+    handle: async (write, { params, body }) =>
+      await toResponse(readOf(write), await updateCategory(write, params.category_id, body.category)),
   }),
   writeRoute("POST /v1/categories/defaults", {
     operationId: "createDefaultCategories",
@@ -79,7 +84,7 @@ export const categoryRoutes = tagged("Categories", [
       "Creates a set of common categories in groups, except those whose name already exists. Returns the created categories.",
     status: 201,
     response: CategoriesResponse,
-    handle: async (write) => ({ categories: await createDefaultCategories(write) }),
+    handle: async (write) => ({ categories: await listed(readOf(write), await createDefaultCategories(write)) }),
   }),
   writeRoute("PUT /v1/categories/order", {
     operationId: "orderCategories",
@@ -89,7 +94,9 @@ export const categoryRoutes = tagged("Categories", [
     body: OrderCategoriesBody,
     response: CategoriesResponse,
     problems: ["unknown_category", "duplicate_category"],
-    handle: async (write, { body }) => ({ categories: await orderCategories(write, body.category_ids) }),
+    handle: async (write, { body }) => ({
+      categories: await listed(readOf(write), await orderCategories(write, body.category_ids)),
+    }),
   }),
   writeRoute("POST /v1/categories/:category_id/merge", {
     operationId: "mergeCategory",
@@ -101,9 +108,8 @@ export const categoryRoutes = tagged("Categories", [
     isSingle: true,
     problems: ["goal_exists", "unknown_category", "replacement_is_itself", "sum_out_of_range"],
     current,
-    handle: async (write, { params, body }) => ({
-      category: await mergeCategory(write, params.category_id, body.into),
-    }),
+    handle: async (write, { params, body }) =>
+      await toResponse(readOf(write), await mergeCategory(write, params.category_id, body.into)),
   }),
   deleteRoute("DELETE /v1/categories/:category_id", {
     operationId: "deleteCategory",

@@ -1,10 +1,18 @@
 /** The schemas of categories. */
-import { CATEGORY_FIELDS } from "../../../domain/category.ts";
-import { changedFields, jsonFields, newFields } from "../../field-schemas.ts";
+import type { Static } from "typebox";
+import { monthOf } from "../../../domain/calendar.ts";
+import { CATEGORY_FIELDS, type Category } from "../../../domain/category.ts";
+import type { CategoryView } from "../../../operations/ledger/categories.ts";
+import { changedFields, formatFields, jsonFields, newFields } from "../../field-schemas.ts";
 import { CommaSeparated, described, Id, Named } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const CategoryJson = Named("Category", jsonFields(CATEGORY_FIELDS));
+
+const { carries_from_day: _, ...settings } = jsonFields(CATEGORY_FIELDS);
+
+/** A category in the change log, which has no computed fields. */
+export const CategorySettingsJson = Named("CategorySettings", settings);
 
 const ListedCategory = Named("ListedCategory", {
   ...jsonFields(CATEGORY_FIELDS),
@@ -50,3 +58,15 @@ export const DeleteCategoryQuery = {
     ),
   ),
 };
+
+export function formatCategory(category: CategoryView): Static<typeof CategoryJson> {
+  return { ...category, carries_from: category.carries_from && monthOf(category.carries_from) };
+}
+
+/** `currency` is the budget's. */
+export function formatCategorySettings(category: Category, currency: string): Static<typeof CategorySettingsJson> {
+  const { carries_from_day: _, ...json } = formatFields(CATEGORY_FIELDS, category, currency, {
+    carries_from_day: null,
+  });
+  return json;
+}

@@ -7,8 +7,10 @@ import type { Account } from "../../../domain/account.ts";
 import type { Attachment } from "../../../domain/attachment.ts";
 import type { BalancePoint } from "../../../domain/balance-check.ts";
 import type { Budget } from "../../../domain/budget.ts";
+import type { Category } from "../../../domain/category.ts";
 import type { DatedRate } from "../../../domain/exchange-rate.ts";
 import type { ComputedJson, FieldTable, Stored } from "../../../domain/field.ts";
+import type { Goal } from "../../../domain/goal.ts";
 import type { Payee } from "../../../domain/payee.ts";
 import type { PayeeAlias } from "../../../domain/payee-alias.ts";
 import type { Reconciliation } from "../../../domain/reconciliation.ts";
@@ -32,8 +34,9 @@ import { formatReconciliation, ReconciliationJson } from "../accounts/reconcilia
 import { AccountJson, formatAccount } from "../accounts/schema.ts";
 import { AttachmentJson, formatAttachment } from "../attachments/schema.ts";
 import { BudgetSettingsJson, formatBudgetSettings } from "../budget/settings-schema.ts";
+import { CategorySettingsJson, formatCategorySettings } from "../categories/schema.ts";
 import { ExchangeRateJson, formatExchangeRate } from "../exchange-rates/schema.ts";
-import { GoalSettingsJson } from "../goals/schema.ts";
+import { formatGoalSettings, GoalSettingsJson } from "../goals/schema.ts";
 import { PayeeAliasJson } from "../payees/alias-schema.ts";
 import { PayeeJson } from "../payees/schema.ts";
 import { formatMonthPlan, MonthPlanJson } from "../periods/plan-schema.ts";
@@ -68,7 +71,10 @@ const UNUSUAL: Readonly<
   payee_alias: view("payee_aliases", PayeeAliasJson, (alias: PayeeAlias) => alias),
   attachment: view("attachments", AttachmentJson, (attachment: Attachment) => formatAttachment(attachment)),
   tag: view("tags", TagNameJson, ({ id, name }: Tag) => ({ id, name })),
-  goal: { ...usual("goal"), schema: GoalSettingsJson },
+  category: view("categories", CategorySettingsJson, (row: Category, { budget }) =>
+    formatCategorySettings(row, budget),
+  ),
+  goal: view("goals", GoalSettingsJson, (row: Goal, { budget }) => formatGoalSettings(row, budget)),
   recurring_rule: view("recurring", RecurringRuleJson, (rule: RecurringRule) => formatRecurringRule(rule)),
   rule: view("rules", RuleJson, (rule: Rule) => formatRule(rule)),
   occurrence: view("occurrences", OccurrenceDecisionsJson, (row: OccurrenceDecisions, _, id) =>

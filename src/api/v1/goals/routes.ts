@@ -20,6 +20,7 @@ const GOAL_PROBLEMS = [
   "goal_target_unfit",
   "goal_terms_required",
   "goal_terms_conflict",
+  "conflicting_fields",
   "goal_due_too_early",
   "goal_exists",
   "unknown_category",

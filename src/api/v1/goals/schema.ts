@@ -9,15 +9,16 @@ import { Amount, Day, described, Named, Nullable, OneOf, YearMonth } from "../..
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
-const { created_at, updated_at, starts_in, already, is_archived, ...terms } = jsonFields(GOAL_FIELDS);
+const { starts_in_day, ...settings } = jsonFields(GOAL_FIELDS);
+const { created_at, updated_at, starts_in, already, is_archived, ...terms } = settings;
 
 /** A goal without its progress. */
-export const GoalSettingsJson = Named("GoalSettings", jsonFields(GOAL_FIELDS));
+export const GoalSettingsJson = Named("GoalSettings", settings);
 
 const GoalJson = Named("Goal", {
   ...terms,
   starts_in,
-  starts_in_day: described(Day, "The first day of the period in which it starts."),
+  starts_in_day,
   already,
   is_archived,
   saved: described(
@@ -92,6 +93,7 @@ export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJ
 }
 
 /** `currency` is the budget's. */
-function formatGoalSettings(goal: Goal, currency: string): Static<typeof GoalSettingsJson> {
-  return formatFields(GOAL_FIELDS, goal, currency, {});
+export function formatGoalSettings(goal: Goal, currency: string): Static<typeof GoalSettingsJson> {
+  const { starts_in_day: _, ...json } = formatFields(GOAL_FIELDS, goal, currency, { starts_in_day: "" });
+  return json;
 }

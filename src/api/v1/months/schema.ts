@@ -110,7 +110,7 @@ export const PlanMonthBody = Named("PlanMonthRequest", {
     only_this_month: Type.Optional(
       byDefault(
         Flag(
-          "If true, the next month keeps the plan that applies to it, if it has none of its own, so the amounts hold for this month only. Use it to take money back from a fund once: a negative amount would otherwise end the fund's regular plan.",
+          "If true, the next month keeps the plan that applies to it, if it has none of its own, so the amounts hold for this month only. Use it to cover an overspent category, or to take money back from a fund once: later months would otherwise get the changed amounts, and a negative amount would end the fund's regular plan.",
         ),
         false,
       ),

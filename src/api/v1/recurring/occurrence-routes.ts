@@ -39,7 +39,7 @@ export const occurrenceRoutes = tagged("Recurring", [
     operationId: "listOccurrences",
     summary: "List occurrences",
     description:
-      "Returns the occurrences of recurring rules that are due from `since` to `until`, and earlier ones that are still overdue, sorted by due day. Without parameters, returns the current month. `state=overdue,lapsed` returns the unpaid ones.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. Exact amounts match first, then amounts within 10 %, each by the nearest day. Then each other payment goes to the nearest open occurrence, for bills up to 45 days late: it settles the occurrence from two thirds of the expected amount to one and a half times. Under the rule's category, less is a partial payment, and more settles a bill. A transaction in another category that you, a rule or a file chose does not match.",
+      "Returns the occurrences of recurring rules that are due from `since` to `until`, and earlier ones that are still overdue, sorted by due day. Without parameters, returns the current period, usually a month. `state=overdue,lapsed` returns the unpaid ones.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. Exact amounts match first, then amounts within 10 %, each by the nearest day. Then each other payment goes to the nearest open occurrence, for bills up to 45 days late: it settles the occurrence from two thirds of the expected amount to one and a half times. Under the rule's category, less is a partial payment, and more settles a bill. A transaction in another category that you, a rule or a file chose does not match.",
     query: ListOccurrencesQuery,
     response: OccurrencesResponse,
     problems: ["recurrence_out_of_reach", "not_found", "too_many_occurrences"],
@@ -91,7 +91,7 @@ export const occurrenceRoutes = tagged("Recurring", [
     operationId: "unmatchOccurrence",
     summary: "Unmatch an occurrence",
     description:
-      "Records that a transaction does not belong to the occurrence. Another transaction may then match the occurrence.",
+      "Records that a transaction does not belong to the occurrence. Another transaction may then match the occurrence. An occurrence that you matched stays if a new schedule leaves its day out, and ends when you unmatch it: its state is then `skipped`.",
     body: LinkOccurrenceBody,
     problems: ["unknown_transaction"],
     handle: async (write, { params, body }) =>

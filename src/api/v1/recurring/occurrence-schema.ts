@@ -99,9 +99,9 @@ export function formatCandidate({ transaction, payee, fit, isOfRule }: Occurrenc
 export const ListOccurrencesQuery = optionals({
   since: described(
     Day,
-    "Occurrences due from this day on, and earlier ones that are still overdue. If absent, the first day of the current month.",
+    "Occurrences due from this day on, and earlier ones that are still overdue. If absent, the first day of the period of `until` or today, usually a month.",
   ),
-  until: described(Day, "Occurrences due up to this day. If absent, the last day of the month of `since`."),
+  until: described(Day, "Occurrences due up to this day. If absent, the last day of the period of `since`."),
   recurring_id: described(Id, "Only occurrences of this rule."),
   state: CommaSeparated(
     OCCURRENCE_STATES,
