@@ -24,8 +24,9 @@ const MAX_PERIOD_DAYS = 731;
 const MAX_LISTED_DAYS = MAX_GRACE_DAYS + LISTED_LAPSED_DAYS;
 
 /**
- * `since` and `until` default to the current period, usually a month. The list includes those that are overdue from before. With states
- * alone, it also includes those that lapsed at most 90 days ago. @throws Problem `recurrence_out_of_reach` or `not_found`.
+ * `since` and `until` default to the current period, usually a month. The list includes those that are overdue from before.
+ * With states alone, it also includes those that lapsed at most 90 days ago. @throws Problem `recurrence_out_of_reach` or
+ * `not_found`.
  */
 export async function listOccurrences(
   read: Read,
