@@ -24,7 +24,7 @@ import { getBudget } from "../get-budget.ts";
 import { isCarriedIncome } from "../ledger/categories.ts";
 import { checkCountingDay } from "../ledger/check-transactions.ts";
 import { TABLES } from "../ledger/named-rows.ts";
-import { checkTerms } from "../month/goals.ts";
+import { checkTerms } from "../month/check-goal.ts";
 import { findOtherMatch } from "../recurring/other-match.ts";
 import { checkOtherAccount, checkRange } from "../recurring/recurring-rules.ts";
 import { readOf, type Write } from "../service.ts";

@@ -80,28 +80,6 @@ export function fullFlows(
   ];
 }
 
-/**
- * Sums of months have the direction of the whole transactions. Each split in the other direction is subtracted there, and
- * added in its own, so that a deposit and a withdrawal of one month do not cancel each other.
- */
-export function oppositeFlows(make: FlowMaker, currency: string, splits: readonly TransactionSum[]): Flow[] {
-  return splits.flatMap((row) => {
-    const own = make.full(row, row.day);
-    if (isForeignFlow(own, currency)) return []; // it is not in the sums
-    return [make.full({ ...negated(row), is_opposite: false }, row.day), own];
-  });
-}
-
-function isForeignFlow(flow: Flow, budgetCurrency: string): boolean {
+export function isForeignFlow(flow: Flow, budgetCurrency: string): boolean {
   return (counted(flow, budgetCurrency)?.money.currency ?? budgetCurrency) !== budgetCurrency;
-}
-
-/** The direction stays, so that both fall into the same line. */
-export function negated<S extends TransactionSum>(sum: S): S {
-  return {
-    ...sum,
-    amount_minor: -sum.amount_minor,
-    account_amount_minor: -sum.account_amount_minor,
-    transfer_amount_minor: -sum.transfer_amount_minor,
-  };
 }

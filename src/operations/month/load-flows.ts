@@ -5,12 +5,12 @@
  */
 
 import { addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
-import { countingDayOf, type Flow } from "../../domain/flow.ts";
+import { countingDayOf, type Flow, type FlowMaker } from "../../domain/flow.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { CountedMoney } from "../../domain/goal-moves.ts";
 import type { Span } from "../../domain/month.ts";
 import { firstDayOf, MONTHS, type Periods } from "../../domain/period.ts";
-import { pipelined } from "../../store/store.ts";
+import { pipelined, type TransactionSum } from "../../store/store.ts";
 import type { Household } from "../load-household.ts";
 import type { Read } from "../service.ts";
 import {
@@ -18,13 +18,13 @@ import {
   foreignMoneysOf,
   fullFlows,
   groupAccounts,
+  isForeignFlow,
   type MonthlyFlows,
   makerFor,
   moneyToward,
-  oppositeFlows,
   type TransactionFlow,
 } from "./flows.ts";
-import { loadMovedFlows, singleFlows } from "./moved-flows.ts";
+import { loadMovedFlows, negated, singleFlows } from "./moved-flows.ts";
 import { loadSavedBefore } from "./saved-before.ts";
 
 /** Periods are given by their ids. */
@@ -78,9 +78,22 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
   };
 }
 
+/**
+ * Sums of months have the direction of the whole transactions. Each split in the other direction is subtracted there, and
+ * added in its own, so that a deposit and a withdrawal of one month do not cancel each other.
+ */
+function oppositeFlows(make: FlowMaker, currency: string, splits: readonly TransactionSum[]): Flow[] {
+  return splits.flatMap((row) => {
+    const own = make.full(row, row.day);
+    if (isForeignFlow(own, currency)) return []; // it is not in the sums
+    return [make.full({ ...negated(row), is_opposite: false }, row.day), own];
+  });
+}
+
 /** Reads calendar months: the sums of months, and single transactions only of the last one. */
 async function readMonths(read: Read, household: Household, query: FlowQuery, range: Span): Promise<ReadFlows> {
   const { reads } = read;
+  const { currency } = household.budget;
   const { foreignIds, otherIds, visibleIds, hasForeign } = groupAccounts(household);
   const { lastSummed, singleDays } = monthsToRead(query);
   const summed = { since: range.since, until: lastSummed };
@@ -100,8 +113,8 @@ async function readMonths(read: Read, household: Household, query: FlowQuery, ra
   return {
     flows: [
       ...plainFlows,
-      ...fullFlows(make, household.budget.currency, other, foreign),
-      ...oppositeFlows(make, household.budget.currency, opposite),
+      ...fullFlows(make, currency, other, foreign),
+      ...oppositeFlows(make, currency, opposite),
       ...movedOut,
       ...single,
     ],

@@ -7,7 +7,7 @@ import type { Span } from "../../domain/month.ts";
 import type { Periods } from "../../domain/period.ts";
 import type { TransactionSum } from "../../store/store.ts";
 import type { Read } from "../service.ts";
-import { negated, type TransactionFlow } from "./flows.ts";
+import type { TransactionFlow } from "./flows.ts";
 
 export interface MovedFlows {
   /** What other days give to these days. The day of each is that of the transaction, for its exchange rate. */
@@ -46,4 +46,14 @@ const NONE: MovedFlows = { into: [], outOf: [], ids: new Set() };
 export function singleFlows(make: FlowMaker, rows: readonly TransactionSum[], moved: MovedFlows): TransactionFlow[] {
   const unmoved = rows.filter(({ transaction_id }) => !moved.ids.has(transaction_id));
   return [...unmoved.map((one) => make.full(one, one.day)), ...moved.into];
+}
+
+/** The direction stays, so that both fall into the same line. */
+export function negated<S extends TransactionSum>(sum: S): S {
+  return {
+    ...sum,
+    amount_minor: -sum.amount_minor,
+    account_amount_minor: -sum.account_amount_minor,
+    transfer_amount_minor: -sum.transfer_amount_minor,
+  };
 }

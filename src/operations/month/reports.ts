@@ -1,6 +1,6 @@
 /**
- * Reports over months or the budget's periods: the money spent by category, group, account, payee or tag; the cash flow; and net worth. The first two
- * count the same money as spending power.
+ * Reports over months or the budget's periods: the money spent by category, group, account, payee or tag; the cash flow; and
+ * net worth. The first two count the same money as spending power.
  */
 
 import { addMonths, monthBounds } from "../../domain/calendar.ts";

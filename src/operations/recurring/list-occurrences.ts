@@ -5,7 +5,6 @@ import { type Occurrence, patienceOf } from "../../domain/occurrence.ts";
 import type { Periods } from "../../domain/period.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { LISTED_LAPSED_DAYS, MAX_GRACE_DAYS, REACH_DAYS } from "../../domain/recurring-rule.ts";
-import { periodsOf } from "../../recurrence/periods.ts";
 import { pipelined } from "../../store/store.ts";
 import { getBudget } from "../get-budget.ts";
 import type { Read } from "../service.ts";
@@ -25,17 +24,18 @@ const MAX_PERIOD_DAYS = 731;
 const MAX_LISTED_DAYS = MAX_GRACE_DAYS + LISTED_LAPSED_DAYS;
 
 /**
- * `since` and `until` default to the current period. The list includes those that are overdue from before. With states
- * alone, it also includes those that lapsed at most 90 days ago. @throws Problem `recurrence_out_of_reach` or `not_found`.
+ * `since` and `until` default to the current period, usually a month. The list includes those that are overdue from before.
+ * With states alone, it also includes those that lapsed at most 90 days ago. @throws Problem `recurrence_out_of_reach` or
+ * `not_found`.
  */
 export async function listOccurrences(
   read: Read,
   nowMs: number,
   query: OccurrenceQuery,
 ): Promise<readonly Occurrence[]> {
-  const [budget, recurring] = await pipelined([getBudget(read), loadRecurring(read)]);
-  const periods = periodsOf(budget.periods);
-  const today = dayAt(nowMs, budget.time_zone);
+  const [{ time_zone }, recurring] = await pipelined([getBudget(read), loadRecurring(read)]);
+  const { periods } = recurring;
+  const today = dayAt(nowMs, time_zone);
   const { recurring_id, state } = query;
   if (recurring_id !== undefined && !recurring.rules.some(({ id }) => id === recurring_id)) {
     throw recurringRuleNotFound(recurring_id);

@@ -27,7 +27,7 @@ import {
 import { readCurrency } from "../read-amount.ts";
 import { readNew } from "../read-fields.ts";
 import { type Read, readOf, type Write } from "../service.ts";
-import { countScheduled } from "./occurrences.ts";
+import { countScheduled } from "./due-occurrences.ts";
 
 /** In order of creation. */
 export async function listRecurringRules({ reads }: Read): Promise<RecurringRule[]> {

@@ -285,20 +285,19 @@ function toFlowSum(row: SumsRow): FlowSum {
 }
 
 function toTransactionSum(row: TransactionRow, position: number | null): TransactionSum {
-  const amount = BigInt(row.amount);
-  const is_inflow = Boolean(row.is_inflow);
+  const amount_minor = BigInt(row.amount);
   return {
     transaction_id: row.transaction_id,
     position,
-    is_opposite: position !== null && amount > 0n !== is_inflow,
+    is_opposite: position !== null && amount_minor > 0n !== Boolean(row.is_inflow),
     payee_id: row.payee_id,
     day: row.day,
     account_id: row.account_id,
     transfer_account_id: row.transfer_account_id || null,
     category_id: row.category_id || null,
     currency: row.currency,
-    is_inflow,
-    amount_minor: amount,
+    is_inflow: Boolean(row.is_inflow),
+    amount_minor,
     account_amount_minor: BigInt(row.account_amount),
     transfer_amount_minor: BigInt(row.transfer_amount),
   };

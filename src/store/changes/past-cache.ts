@@ -102,7 +102,7 @@ async function lastHarmless(
     const affecting = await query(sql`SELECT 1 FROM transactions AS t
       WHERE t.budget_id = ${budgetId} AND ${dialect.anyOf("t.id", createdIds)}
         AND (t.authorized_at < ${until} OR t.counts_on IS NOT NULL OR t.transfer_account_id IS NOT NULL OR t.is_split
-          OR EXISTS (SELECT 1 FROM recurring_rules AS r WHERE r.budget_id = t.budget_id AND r.payee_id = t.payee_id))
+          OR EXISTS (SELECT 1 FROM recurring_rules AS r WHERE r.budget_id = ${budgetId} AND r.payee_id = t.payee_id))
       LIMIT 1`);
     if (affecting.length > 0) return undefined;
   }

@@ -62,7 +62,7 @@ export function recurringCandidateReads(db: Db, budgetId: string) {
     async mayMatch(ids: readonly string[]): Promise<boolean> {
       const rows = await query(sql`SELECT 1 FROM transactions AS t
         WHERE t.budget_id = ${budgetId} AND ${dialect.anyOf("t.id", ids)} AND (t.counts_on_decided_by = 'match'
-          OR EXISTS (SELECT 1 FROM recurring_rules AS r WHERE r.budget_id = t.budget_id AND r.payee_id = t.payee_id)
+          OR EXISTS (SELECT 1 FROM recurring_rules AS r WHERE r.budget_id = ${budgetId} AND r.payee_id = t.payee_id)
           OR ((t.transfer_account_id IS NOT NULL OR t.is_split) AND EXISTS (
             SELECT 1 FROM recurring_rules WHERE budget_id = ${budgetId} AND transfer_account_id IS NOT NULL)))
         LIMIT 1`);
