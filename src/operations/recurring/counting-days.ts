@@ -31,7 +31,8 @@ export async function decideCountingDays(write: Write): Promise<ReadonlyMap<stri
 }
 
 async function decideTouched(write: Write): Promise<ReadonlyMap<string, Transaction>> {
-  const touched = touchedBy(write.tx.changes.pendingNotes());
+  const { changes } = write.tx;
+  const touched = touchedBy(changes.pendingNotes(), changes.pendingUndos().length > 0);
   if (!(await mayChangeMatches(write, touched))) return NOTHING_DECIDED;
   return await store(write, await findWanted(readOf(write), Date.parse(write.at), touched));
 }
@@ -60,9 +61,11 @@ const NOTHING_DECIDED: ReadonlyMap<string, Transaction> = new Map();
 
 /** What a write has changed that may change a match. */
 interface Touched {
+  /** Whether it undoes changes. An undo restores days itself, and decides those of older transactions no other way. */
+  readonly isUndo: boolean;
   /** The transactions that it created, or changed in a field that decides whether they match. */
   readonly ids: ReadonlySet<string>;
-  /** The transactions whose day it changed: the user gave the decision back, or an undo restored an earlier day. */
+  /** The transactions whose day it changed, because the user gave the decision back. */
   readonly dayIds: ReadonlySet<string>;
   /** The payees and accounts that transactions had before it. */
   readonly formerIds: ReadonlySet<unknown>;
@@ -79,6 +82,7 @@ interface Decided {
 }
 
 const NOTHING_TOUCHED: Touched = {
+  isUndo: false,
   ids: new Set(),
   dayIds: new Set(),
   formerIds: new Set(),
@@ -93,7 +97,7 @@ const MATCHED_FIELDS: ReadonlySet<string> = new Set<keyof Transaction>([
   "authorized_at",
 ]);
 
-function touchedBy(notes: readonly PendingNote[]): Touched {
+function touchedBy(notes: readonly PendingNote[], isUndo: boolean): Touched {
   const ids = new Set<string>();
   const dayIds = new Set<string>();
   const formerIds = new Set<unknown>();
@@ -110,13 +114,14 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
       occurrences.set(id, { movedTo: decision?.moved_to ?? null, links: links ?? [] });
     }
     if (type !== "transaction") continue;
-    if (action !== "deleted" && before !== null && "counts_on" in before) dayIds.add(id);
+    const changesDay = action === "created" || (before !== null && "counts_on" in before);
+    if (action === "updated" && changesDay && !isUndo) dayIds.add(id);
     if (action === "created" || Object.keys(before ?? {}).some((field) => MATCHED_FIELDS.has(field))) {
-      if (action !== "deleted") ids.add(id);
+      if (action !== "deleted" && !(isUndo && changesDay)) ids.add(id);
       for (const former of [before?.payee_id, before?.transfer_account_id]) if (former != null) formerIds.add(former);
     }
   }
-  return { ids, dayIds, formerIds, changesRules, occurrences };
+  return { isUndo, ids, dayIds, formerIds, changesRules, occurrences };
 }
 
 /** Most writes change no match, and finding that out costs one query. */
@@ -166,14 +171,14 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
   for (const row of await rowsOf(read, recurring, [...touched.ids, ...touched.dayIds, ...endedIds])) {
     const { id, authorized_at, counts_on, counts_on_decided_by } = row;
     const isTouched = touched.ids.has(id) || touched.dayIds.has(id) || endedIds.has(id);
-    const isDecidable = authorized_at >= openSince || isTouched;
-    if (counts_on_decided_by === "you" || !isDecidable) continue;
     const day = days.get(id) ?? null;
+    const isMoved = isTouched && (day === null || !touched.isUndo);
+    if (counts_on_decided_by === "you" || !(isMoved || authorized_at >= openSince)) continue;
     const isFar = day !== null && Math.abs(daysBetween(authorized_at, day)) > MAX_COUNTING_DAYS;
     const found = day === authorized_at || isFar ? null : day;
     if (found === counts_on) continue;
     const isOpen = !isClosed(counts_on) && !isClosed(day);
-    if (isTouched || (day !== null && isOpen) || isTaken(row, recurring, matches, touched, isOpen)) wanted.set(id, found);
+    if (isMoved || (day !== null && isOpen) || isTaken(row, recurring, matches, touched, isOpen)) wanted.set(id, found);
   }
   return wanted;
 }
@@ -191,7 +196,11 @@ function daysOf(matches: readonly Matched[], periods: Periods): ReadonlyMap<stri
 }
 
 /** The candidates of all rules, the transactions that the user matched, and those that the write touched. */
-async function rowsOf({ reads }: Read, { candidates, links }: Recurring, ids: readonly string[]): Promise<readonly Row[]> {
+async function rowsOf(
+  { reads }: Read,
+  { candidates, links }: Recurring,
+  ids: readonly string[],
+): Promise<readonly Row[]> {
   const rows = new Map<string, Row>();
   for (const row of candidates) rows.set(row.id, row);
   for (const { transaction_id, ...row } of links) rows.set(transaction_id, { id: transaction_id, ...row });
@@ -200,8 +209,9 @@ async function rowsOf({ reads }: Read, { candidates, links }: Recurring, ids: re
 }
 
 /** The transactions whose matches the user ended: no longer matched with an occurrence, or rejected for it. */
-function endedMatches({ occurrences }: Touched, { links }: Recurring): ReadonlySet<string> {
+function endedMatches({ isUndo, occurrences }: Touched, { links }: Recurring): ReadonlySet<string> {
   const ended = new Set<string>();
+  if (isUndo) return ended;
   for (const [id, before] of occurrences) {
     const after = links.filter(({ rule_id, scheduled_on }) => `${rule_id}/${scheduled_on}` === id);
     const isIn = (some: OccurrenceState["links"], transactionId: string, isMatch: boolean) =>
