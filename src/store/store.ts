@@ -64,7 +64,6 @@ export type {
   DatedLink,
   OccurrenceDecision,
   OccurrenceKey,
-  OccurrenceLink,
   OccurrenceState,
 } from "./tables/occurrence-decisions.ts";
 export type { Passkey } from "./tables/passkeys.ts";

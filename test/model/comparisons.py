@@ -32,7 +32,8 @@ class Comparisons:
 
     def do_power(self, response):
         period, money = parse_day(response["period"]["from"]), self._money
-        expected = self.power().report(period)
+        power = self.power()
+        expected = power.report(period)
         differences = [
             f"{period} {name}: server {theirs}, model {ours}"
             for name, theirs, ours in [
@@ -46,10 +47,10 @@ class Comparisons:
         theirs = {one["currency"]: to_minor(one["amount"], one["currency"]) for one in response["unconverted"]}
         if theirs != expected["unconverted"]:
             differences.append(f"{period} unconverted: server {theirs}, model {expected['unconverted']}")
-        return differences + self._compare_lines(period, response.get("lines", []))
+        return differences + self._compare_lines(power, period, response.get("lines", []))
 
-    def _compare_lines(self, period, theirs):
-        lines = dict(self.power().lines(period))
+    def _compare_lines(self, power, period, theirs):
+        lines = dict(power.lines(period))
         differences = []
         for their in theirs:
             if their["source"] == "carry":
@@ -61,7 +62,7 @@ class Comparisons:
                 ours = None if line is None else self._money(getattr(line, own))
                 if their[name] != ours and not (name == "planned" and line is not None):
                     differences.append(f"{period} {their['name'] or key} {name}: server {their[name]}, model {ours}")
-            rest = self._money(0 if line is None else self.power().rest_of_share(line))
+            rest = self._money(0 if line is None else power.rest_of_share(line))
             if (their["goal"] or 0) != rest:
                 differences.append(f"{period} {their['name']} goal: server {their['goal']}, model {rest}")
         return differences + [

@@ -51,7 +51,9 @@ class Goals:
         return self._share(goal, period, lambda: self._already(goal, period) + carried_in)
 
     def _already(self, goal, period):
-        """What was saved outside of the fund; it counts until the first date."""
+        """What was saved outside of the fund; if the goal repeats, it counts until the first date."""
+        if goal["repeats"] is None:
+            return goal["already"]
         first = self.due_in_or_after(goal, self._start(goal))
         return goal["already"] if first is None or period <= self.periods.at(first) else 0
 

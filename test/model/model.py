@@ -64,7 +64,8 @@ class Model(Comparisons):
     def do_category(self, category):
         self.budget.categories[category["id"]] = category
 
-    def do_transaction(self, transaction):
+    def do_transaction(self, transaction, is_given_back=False):
+        """A new or changed transaction. `is_given_back`: the request set the counting day to null."""
         before = self.budget.transactions.get(transaction["id"], UNDECIDED)
         decided = {name: before[name] for name in UNDECIDED}
         if transaction["decided_by"]["counts_on"] == "you":
@@ -81,8 +82,8 @@ class Model(Comparisons):
         }
         after = self.budget.transactions[transaction["id"]]
         is_same = all(before.get(name) == value for name, value in after.items() if name not in UNDECIDED)
-        is_given_back = before["decided_by"] == "you" and after["decided_by"] is None
-        if (is_given_back or not is_same) and self._may_match(before, after):
+        is_decided_again = is_given_back and before["counts_on"] is not None
+        if (is_decided_again or not is_same) and self._may_match(before, after):
             self._decide(changed_ids=[transaction["id"]])
 
     def _may_match(self, *versions):

@@ -123,7 +123,7 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
       }
       for (const transaction of json.transactions ?? (isRemoval ? [] : [json.transaction])) {
         name(operation, "transaction", transaction.id);
-        await model.send({ do: "transaction", transaction });
+        await model.send({ do: "transaction", transaction, is_given_back: body.transaction?.counts_on === null });
       }
     } else if (verb !== undefined) {
       await tellDecision(operation, { rule_id: id, scheduled_on: day, verb, ...body });

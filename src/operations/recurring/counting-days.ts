@@ -31,7 +31,8 @@ export async function decideCountingDays(write: Write): Promise<ReadonlyMap<stri
 }
 
 async function decideTouched(write: Write): Promise<ReadonlyMap<string, Transaction>> {
-  const touched = touchedBy(write.tx.changes.pendingNotes());
+  const { changes } = write.tx;
+  const touched = touchedBy(changes.pendingNotes(), changes.pendingUndos().length > 0);
   if (!(await mayChangeMatches(write, touched))) return NOTHING_DECIDED;
   return await store(write, await findWanted(readOf(write), Date.parse(write.at), touched));
 }
@@ -60,9 +61,11 @@ const NOTHING_DECIDED: ReadonlyMap<string, Transaction> = new Map();
 
 /** What a write has changed that may change a match. */
 interface Touched {
+  /** Whether it undoes changes. An undo restores days itself, and decides those of older transactions no other way. */
+  readonly isUndo: boolean;
   /** The transactions that it created, or changed in a field that decides whether they match. */
   readonly ids: ReadonlySet<string>;
-  /** The transactions whose day it changed: the user gave the decision back, or an undo restored an earlier day. */
+  /** The transactions whose day it changed, because the user gave the decision back. */
   readonly dayIds: ReadonlySet<string>;
   /** The payees and accounts that transactions had before it. */
   readonly formerIds: ReadonlySet<unknown>;
@@ -79,6 +82,7 @@ interface Decided {
 }
 
 const NOTHING_TOUCHED: Touched = {
+  isUndo: false,
   ids: new Set(),
   dayIds: new Set(),
   formerIds: new Set(),
@@ -93,7 +97,7 @@ const MATCHED_FIELDS: ReadonlySet<string> = new Set<keyof Transaction>([
   "authorized_at",
 ]);
 
-function touchedBy(notes: readonly PendingNote[]): Touched {
+function touchedBy(notes: readonly PendingNote[], isUndo: boolean): Touched {
   const transactions = notes.filter(({ type }) => type === "transaction");
   const removed = notes.filter(({ type, action }) => type === "recurring_rule" && action === "deleted");
   const removedRules = new Set(removed.map(({ id }) => id));
@@ -106,9 +110,11 @@ function touchedBy(notes: readonly PendingNote[]): Touched {
   );
   const idsOf = (some: readonly PendingNote[]) =>
     new Set(some.filter(({ action }) => action !== "deleted").map(({ id }) => id));
+  const changesDay = ({ before }: PendingNote) => before !== null && "counts_on" in before;
   return {
-    ids: idsOf(changed),
-    dayIds: idsOf(transactions.filter(({ before }) => before !== null && "counts_on" in before)),
+    isUndo,
+    ids: idsOf(isUndo ? changed.filter((note) => note.action === "updated" && !changesDay(note)) : changed),
+    dayIds: isUndo ? new Set() : idsOf(transactions.filter(changesDay)),
     formerIds: new Set(changed.flatMap(formerIdsOf)),
     changesRules: notes.some(isAboutRules),
     occurrences: new Map(occurrences.map(({ id, before }) => [id, decidedBefore(before)])),
@@ -177,13 +183,13 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
   for (const [id, row] of rows) {
     const { authorized_at, counts_on } = row;
     const day = days.get(id) ?? null;
+    const isMoved = touchedIds.has(id) && (day === null || !touched.isUndo);
+    if (!isMoved && authorized_at < openSince) continue;
     const isFar = day !== null && Math.abs(daysBetween(authorized_at, day)) > MAX_COUNTING_DAYS;
     const found = day === authorized_at || isFar ? null : day;
     if (found === counts_on) continue;
     const isOpen = !isClosed(counts_on) && !isClosed(day);
-    if (touchedIds.has(id) || (day !== null && isOpen) || isTaken(row, recurring, matches, touched, isOpen)) {
-      wanted.set(id, found);
-    }
+    if (isMoved || (day !== null && isOpen) || isTaken(row, recurring, matches, touched, isOpen)) wanted.set(id, found);
   }
   return wanted;
 }
@@ -226,8 +232,9 @@ async function decidableRows(
 }
 
 /** The transactions whose matches the user ended: no longer matched with an occurrence, or rejected for it. */
-function endedMatches({ occurrences }: Touched, { links }: Recurring): ReadonlySet<string> {
+function endedMatches({ isUndo, occurrences }: Touched, { links }: Recurring): ReadonlySet<string> {
   const ended = new Set<string>();
+  if (isUndo) return ended;
   for (const [id, before] of occurrences) {
     const after = links.filter(({ rule_id, scheduled_on }) => `${rule_id}/${scheduled_on}` === id);
     const isIn = (some: OccurrenceState["links"], transactionId: string, isMatch: boolean) =>

@@ -337,6 +337,33 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "an undo restores where older payments count, whatever their rules are now",
+    lines: `
+      today 2026-08-31
+      rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-09-01
+      2026-08-31 main -1600 for Rent with Landlord #september
+      #september counts on 2026-09-01 by match
+      2026-09-28 main -1600 for Rent with Other #october
+      today 2026-11-20
+      delete rule Rent
+      delete #september
+      undo
+      #september counts on 2026-09-01 by match
+      rule Other: main -1600 for Rent with Other, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-10-01
+      #october counts on its own day
+      delete #october
+      undo
+      #october counts on its own day
+      change #october category_id Food
+      undo
+      #october counts on its own day
+      match Other 2026-10-01 with #october
+      #october counts on its own day
+      undo
+      #october counts on its own day
+    `,
+  },
+  {
     title: "a moved occurrence takes its payment along",
     lines: `
       today 2026-11-10
