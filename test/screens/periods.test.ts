@@ -305,18 +305,40 @@ for (const life of LIVES) {
       });
 
       test(`${life.title}: no screen is wider than a phone`, async () => {
+        const { width } = SIZES.narrow;
+        const page = await open("/");
+        await page.setViewportSize(SIZES.narrow);
         for (const path of [
           "/",
-          "/plan",
-          `/plan?month=${next.id}`,
           "/coming",
           "/reports?report=cash_flow&per=period",
+          "/plan",
+          `/plan?month=2027-01-10`,
         ]) {
-          const page = await open(path);
-          await page.setViewportSize(SIZES.narrow);
-          await becomes(() => page.evaluate("document.documentElement.scrollWidth"), SIZES.narrow.width);
-          await page.close();
+          await page.goto(`${web.server.url}${path}`);
+          await isLoaded(page);
+          await becomes(() => page.evaluate("document.documentElement.scrollWidth"), width);
         }
+        const button = await page.getByRole("button", { name: "This period" }).boundingBox();
+        assert.ok(button !== null && button.x + button.width <= width - 16, "it stays out of the margin");
+      });
+
+      test(`${life.title}: the days are those of the budget's time zone, not of the device`, async () => {
+        const inZone = (time_zone: string) => web.server.call("PUT", "/v1/budget", { budget: { time_zone } });
+        const evening = Date.parse(`${days[1]}T22:00:00Z`); // the next day in Auckland
+        const page = await web.open("/");
+        await page.clock.setFixedTime(evening);
+        for (const [zone, name] of [
+          ["UTC", current.name],
+          ["Pacific/Auckland", next.name],
+        ] as const) {
+          assert.equal((await inZone(zone)).status, 200);
+          for (const path of ["/plan", "/coming"]) {
+            await page.goto(`${web.server.url}${path}`);
+            await heading(page, name);
+          }
+        }
+        await inZone("UTC");
       });
     },
     { isEmpty: true },

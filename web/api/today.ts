@@ -6,7 +6,7 @@ import { reading } from "./client.ts";
 import type { Owner } from "./outbox.ts";
 
 interface BudgetNow {
-  /** In the budget's time zone, as YYYY-MM-DD. */
+  /** In the budget's time zone, as YYYY-MM-DD. By the device's clock, which goes on without a network and at midnight. */
   readonly today: string;
   readonly currency: string;
 }

@@ -29,6 +29,7 @@ export const reports = {
   "reports.length_24": { en: "24 months", de: "24 Monate" },
   "reports.length_60": { en: "5 years", de: "5 Jahre" },
   "reports.length_year": { en: "Calendar year", de: "Kalenderjahr" },
+  "reports.span": { en: "Time span", de: "Zeitspanne" },
   "reports.per": { en: "Amounts by", de: "Summen nach" },
   "reports.per_month": { en: "Month", de: "Monat" },
   "reports.per_period": { en: "Period", de: "Zeitraum" },

@@ -158,7 +158,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         />
       ) : (
         <SelectField
-          label={t("field.period")}
+          label={t(unit === "month" ? "field.period" : "reports.span")}
           value={length}
           choices={lengthsOf(report, by, per).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
           onChange={(value) => change({ length: value })}
