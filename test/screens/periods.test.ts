@@ -32,6 +32,10 @@ interface Life {
   readonly counted: readonly string[];
   /** Income, bills and spending of the current period that have happened. */
   readonly happened: readonly [income: string, bills: string, spending: string];
+  /** With which period a category rolls over that is edited in the next one, and the month that stands for it. */
+  readonly carries: readonly [hint: string, yearMonth: string];
+  /** What is left after a purchase of 100. */
+  readonly afford: string;
   /** "Still to pay" and "Still to receive" of the current period. */
   readonly coming: string;
 }
@@ -76,6 +80,8 @@ const LIVES: readonly Life[] = [
     days: ["2026-11-27", "2026-12-10"],
     counted: ["2026-11-28", "2026-11-25"],
     happened: ["1,000.00", "0.00", "60.00"],
+    carries: ["starting on November 27, 2026", "2026-12"], // 1 December is in the period before
+    afford: "Yes. 240.00 is left to spend from Nov 27 to Dec 10, and the balance never falls below 200.00.",
     coming: "Still to pay: $600.00.",
   },
   {
@@ -106,6 +112,8 @@ const LIVES: readonly Life[] = [
     days: ["2026-11-25", "2026-12-24"],
     counted: ["2026-11-26", "2026-11-25"],
     happened: ["3,000.00", "0.00", "80.00"],
+    carries: ["starting in January 2027", "2027-01"],
+    afford: "Yes. 1,620.00 is left to spend in December 2026, and the balance never falls below 2,060.00.",
     coming: "Still to pay: $1,200.00.",
   },
   {
@@ -136,6 +144,8 @@ const LIVES: readonly Life[] = [
     days: ["2026-11-30", "2026-12-30"],
     counted: ["2026-11-30", "2026-11-30"],
     happened: ["2,500.00", "0.00", "30.00"],
+    carries: ["starting in January 2027", "2027-01"],
+    afford: "Yes. 1,470.00 is left to spend in December 2026, and the balance never falls below 1,920.00.",
     coming: "Still to pay: $900.00.",
   },
 ];
@@ -238,6 +248,12 @@ for (const life of LIVES) {
         await income.getByText("Employer").waitFor();
       });
 
+      test(`${life.title}: the answer to a purchase names the period`, async () => {
+        const page = await open("/");
+        await page.getByRole("textbox", { name: "Price" }).fill("100");
+        await page.getByText(life.afford).waitFor();
+      });
+
       test(`${life.title}: Plan changes the next period, and only from it on`, async () => {
         const page = await open("/plan");
         await heading(page, current.name);
@@ -258,6 +274,23 @@ for (const life of LIVES) {
         await page.getByRole("button", { name: "This period" }).click();
         await heading(page, current.name);
         await assertAccessible(page);
+      });
+
+      test(`${life.title}: a category rolls over from the period on the screen`, async () => {
+        const page = await open(`/plan?month=${next.id}`);
+        const [hint, yearMonth] = life.carries;
+        await page.getByRole("button", { name: "Actions for Food" }).click();
+        await page.getByRole("menuitem", { name: "Edit" }).click();
+        const dialog = page.getByRole("dialog", { name: "Edit Food" });
+        await dialog.getByText(hint).waitFor();
+        await dialog.getByRole("checkbox", { name: /^Rolls over/ }).check();
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await dialog.waitFor({ state: "detached" });
+        const { categories } = (await web.server.call("GET", "/v1/categories")).json;
+        const food = categories.find(({ name }: { name: string }) => name === "Food");
+        assert.equal(food.carries_from, yearMonth);
+        const body = { category: { carries_from: null } };
+        assert.equal((await web.server.call("PUT", `/v1/categories/${food.id}`, body)).status, 200);
       });
 
       test(`${life.title}: Coming has the weeks of the period, and what is still to pay in it`, async () => {

@@ -346,7 +346,7 @@ inChromium(
     });
 
     for (const [every, rule, weekend, period] of [
-      ["on the last working day", "FREQ=MONTHLY;BYMONTHDAY=-1", "before", "October 30 to November 29"],
+      ["last working day", "FREQ=MONTHLY;BYMONTHDAY=-1", "before", "October 30 to November 29"],
       ["twice a month", "FREQ=MONTHLY;BYMONTHDAY=1,15", "keep", "November 15 to November 30"],
       ["every week", "FREQ=WEEKLY;BYDAY=SA", "keep", "November 21 to November 27"],
       ["every two weeks", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SA", "keep", "November 21 to December 4"],

@@ -81,7 +81,7 @@ export const welcome = {
   "welcome.amount": { en: "Amount in {currency}", de: "Betrag in {currency}" },
   "welcome.every": { en: "How often", de: "Wie oft" },
   "welcome.every_month": { en: "every month", de: "jeden Monat" },
-  "welcome.every_last_working_day": { en: "on the last working day", de: "am letzten Arbeitstag" },
+  "welcome.every_last_working_day": { en: "last working day", de: "letzter Arbeitstag" },
   "welcome.every_twice_a_month": { en: "twice a month", de: "zweimal im Monat" },
   "welcome.every_two_weeks": { en: "every two weeks", de: "alle zwei Wochen" },
   "welcome.every_week": { en: "every week", de: "jede Woche" },
