@@ -137,6 +137,7 @@ const account = {
   mask: "1234",
   is_synced: false,
   balance_set_on: "2026-11-21",
+  closed_on: null,
   ...TIMES,
 };
 

@@ -48,6 +48,8 @@ const KINDS = [
   "reconcile",
   "unreconcile",
   "balance",
+  "close",
+  "close",
   "category",
   "rename",
   "merge",
@@ -169,6 +171,7 @@ async function requestOf(
     review: transaction,
     delete: transaction,
     balance: account,
+    close: account,
     reconcile: account,
     unreconcile: last || undefined,
     merge: payee,
@@ -263,6 +266,13 @@ async function requestOf(
         ...(isOn ? { balance: amount, adjustment: { payee: { name: word }, category_id: category?.id } } : {}),
       }),
     unreconcile: () => remove(`/v1/accounts/${account?.id}/reconciliations/${last.id}`),
+    close: () =>
+      put(`/v1/accounts/${account?.id}`, {
+        account: {
+          closed_on: a % 3 === 0 ? null : isOn ? "2026-11-21" : day,
+          ...(b % 3 === 0 ? {} : { current_balance: 0 }),
+        },
+      }),
     balance: () => put(`/v1/accounts/${account?.id}`, { fields: { current_balance: amount, name: word } }),
     category: () => post("/v1/categories", { category: { name: word, kind: isOn ? "saving" : "bill" } }),
     rename: () => put(`/v1/payees/${payee?.id}`, { payee: { name: word, default_category_id: category?.id ?? null } }),

@@ -1,4 +1,7 @@
-/** The amounts that transactions booked on an account, by month or one by one, for the balance after each of them. */
+/**
+ * The amounts that transactions booked on an account, by month or one by one, for the balance after each of them, and the day
+ * of its last transaction.
+ */
 import { monthBounds } from "../../domain/calendar.ts";
 import type { Db } from "../engine.ts";
 import { raw, type Sql, sql } from "../sql.ts";
@@ -27,6 +30,21 @@ export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
   }
 
   return {
+    /** The day of the account's last transaction, with those of splits that are transfers to it. */
+    async findLastDay(accountId: string): Promise<string | null> {
+      const legs = onEitherLeg(
+        dialect,
+        "transactions",
+        accountId,
+        (_, from, isOnAccount) => sql`SELECT MAX(authorized_at) AS day
+          FROM ${from} WHERE budget_id = ${budgetId} AND ${isOnAccount}`,
+      );
+      const [row] = await query<{ readonly day: string | null }>(sql`SELECT MAX(day) AS day FROM (${legs} UNION ALL
+        SELECT MAX(authorized_at) FROM ${dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account")}
+        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId}) AS legs`);
+      return row?.day ?? null;
+    },
+
     /** The sums of the account's months from a month on, in minor units of its currency. */
     async sumBookedMonths(accountId: string, since: string): Promise<ReadonlyMap<string, bigint>> {
       const legs = bookedOn(accountId, "month_flows", "year_month", sql`year_month >= ${since}`);

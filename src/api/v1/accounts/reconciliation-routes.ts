@@ -65,6 +65,7 @@ export const reconciliationRoutes = tagged("Accounts", [
       "conflicting_fields",
       "too_many_decimals",
       "amount_out_of_range",
+      "account_closed",
       "balance_out_of_range",
       "sum_out_of_range",
       "reconciliation_difference",
