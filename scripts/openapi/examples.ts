@@ -141,6 +141,14 @@ const account = {
   ...TIMES,
 };
 
+const enteredBalance = {
+  id: RECONCILIATION,
+  account_id: CHECKING,
+  on: "2026-11-20",
+  balance: 251000,
+  import_id: null,
+};
+
 const attachment = {
   id: ATTACHMENT,
   transaction_id: GROCERY_PAYMENT,
@@ -502,6 +510,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       suggested: { on: "2026-11-20", balance: 250.55 },
       last: { ...reconciliation, on: "2026-10-31", balance: 208.38 },
     },
+  },
+  listBalances: { response: { balances: [enteredBalance] } },
+  enterBalance: {
+    request: { balance: { on: "2026-11-20", balance: 251000 } },
+    response: { balance: enteredBalance, account },
   },
   getBalanceCheck: {
     response: {

@@ -50,6 +50,9 @@ const KINDS = [
   "balance",
   "close",
   "close",
+  "enterBalance",
+  "enterBalance",
+  "removeBalance",
   "category",
   "rename",
   "merge",
@@ -159,6 +162,7 @@ async function requestOf(
   const remove = (path: string): Call => ({ method: "DELETE", path });
   const attachments = `/v1/transactions/${transaction?.id}/attachments`;
   const attachment = transaction && pick<{ id: string }>((await read(attachments)).attachments, b);
+  const entered = account && pick<{ id: string }>((await read(`/v1/accounts/${account.id}/balances`)).balances, b);
   const needed: Readonly<Record<string, unknown>> = {
     attach: transaction,
     detach: attachment,
@@ -172,6 +176,8 @@ async function requestOf(
     delete: transaction,
     balance: account,
     close: account,
+    enterBalance: account,
+    removeBalance: entered,
     reconcile: account,
     unreconcile: last || undefined,
     merge: payee,
@@ -273,6 +279,9 @@ async function requestOf(
           ...(b % 3 === 0 ? {} : { current_balance: 0 }),
         },
       }),
+    enterBalance: () =>
+      post(`/v1/accounts/${account?.id}/balances`, { balance: { on: isOn ? "2026-11-21" : day, balance: amount } }),
+    removeBalance: () => remove(`/v1/accounts/${account?.id}/balances/${entered?.id}`),
     balance: () => put(`/v1/accounts/${account?.id}`, { fields: { current_balance: amount, name: word } }),
     category: () => post("/v1/categories", { category: { name: word, kind: isOn ? "saving" : "bill" } }),
     rename: () => put(`/v1/payees/${payee?.id}`, { payee: { name: word, default_category_id: category?.id ?? null } }),

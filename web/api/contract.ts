@@ -11,11 +11,15 @@ export type AccountResponse = { readonly account: Account; readonly spending_pow
 export type AccountChanges = { readonly name?: string; readonly current_balance?: number; readonly currency?: string; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string; readonly closed_on?: string | null };
 export type UpdateAccountRequest = { readonly account?: AccountChanges; readonly fields?: AccountChanges; readonly name?: string; readonly current_balance?: number; readonly currency?: string; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string; readonly closed_on?: string | null };
 export type IncludedResponse = { readonly spending_power?: SpendingPower };
+export type BalancePoint = { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number; readonly import_id: string | null };
+export type BalancesResponse = { readonly balances: readonly (BalancePoint)[] };
+export type NewBalance = { readonly on: string; readonly balance: number };
+export type EnterBalanceRequest = { readonly balance: NewBalance };
+export type EnterBalanceResponse = { readonly balance: BalancePoint; readonly account: Account; readonly spending_power?: SpendingPower };
 export type SuggestedBalance = { readonly on: string; readonly balance: number } | null;
 export type ReconciliationStatusResponse = { readonly reconciled_balance: number; readonly difference: number | null; readonly unreconciled: { readonly count: number; readonly sum: number; readonly is_complete: boolean }; readonly suggested: SuggestedBalance; readonly last: { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string } | null };
 export type ImportRowKey = { readonly import_id: string; readonly number: number } | null;
 export type BalanceCulprit = { readonly transaction_id: string | null; readonly row: ImportRowKey; readonly reason: "left_out" | "surplus" | "wrong_sign" | "pair" | "other_day" };
-export type BalancePoint = { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number; readonly import_id: string };
 export type BalanceCheckResponse = { readonly state: "agrees" | "differs" | "unknown"; readonly agreed_until: string | null; readonly differs_from: string | null; readonly difference: number | null; readonly candidates: readonly (BalanceCulprit)[]; readonly points: readonly (BalancePoint)[] };
 export type Reconciliation = { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string };
 export type ReconciliationsResponse = { readonly reconciliations: readonly (Reconciliation)[] };
@@ -285,6 +289,9 @@ export interface Requests {
   "GET /v1/accounts/{account_id}": { response: AccountResponse };
   "PUT /v1/accounts/{account_id}": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; body: UpdateAccountRequest; response: AccountResponse };
   "DELETE /v1/accounts/{account_id}": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; response: IncludedResponse | undefined };
+  "GET /v1/accounts/{account_id}/balances": { response: BalancesResponse };
+  "POST /v1/accounts/{account_id}/balances": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; body: EnterBalanceRequest; response: EnterBalanceResponse };
+  "DELETE /v1/accounts/{account_id}/balances/{balance_id}": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; response: IncludedResponse | undefined };
   "GET /v1/accounts/{account_id}/reconciliation": { query?: { readonly balance?: number; readonly on?: string }; response: ReconciliationStatusResponse };
   "GET /v1/accounts/{account_id}/balance_check": { response: BalanceCheckResponse };
   "GET /v1/accounts/{account_id}/reconciliations": { response: ReconciliationsResponse };

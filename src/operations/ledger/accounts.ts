@@ -1,12 +1,14 @@
 /** Accounts: list, get, create, update and delete. `relabel.ts` gives an account another currency. */
 import { ACCOUNT_FIELDS, type Account, currentBalance } from "../../domain/account.ts";
 import type { FieldChanges, NewFields } from "../../domain/field.ts";
+import { toSafeSum } from "../../domain/money.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import { found } from "../found.ts";
 import { readToday } from "../get-budget.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import { readChanged, readNew } from "../read-fields.ts";
-import { hasSyncScope, type Read, type Write } from "../service.ts";
+import { hasSyncScope, type Read, readOf, type Write } from "../service.ts";
+import { balanceOn, keepSetBalance, storePoint } from "./balance-points.ts";
 import { closingObstacle, endRules } from "./close-account.ts";
 import { relabelAccount } from "./relabel.ts";
 
@@ -104,8 +106,17 @@ export async function updateAccount(
     updated_at: at,
   };
   const closed = await closeAfter(write, before, after, changes, pointer);
+  if (balanceMinor !== undefined) await keepPastBalances(write, account, closed);
   await tx.accounts.update(before, closed);
   return closed;
+}
+
+/** If balances have been entered for the account, a new balance leaves those of the past. */
+async function keepPastBalances(write: Write, before: Account, after: Account): Promise<void> {
+  const on = after.closed_on ?? after.balance_set_on;
+  if (on === null || (await write.tx.balancePoints.listEntered(before.id)).length === 0) return;
+  await keepSetBalance(write, before, on);
+  await storePoint(write, after, on, toSafeSum(await balanceOn(readOf(write), after, on)));
 }
 
 /** The account after a change. Closing it confirms its balance up to that day. @throws Problem if it cannot be closed. */

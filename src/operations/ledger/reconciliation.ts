@@ -1,6 +1,6 @@
 /** Reconciles accounts with bank statements: reports the difference, marks legs, and removes the latest reconciliation. */
 import type { Account } from "../../domain/account.ts";
-import type { BalancePoint } from "../../domain/balance-check.ts";
+import type { ReportedBalance } from "../../domain/balance-check.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatDecimalMinor, MAX_AMOUNT_MINOR, sumOutOfRange, toSafeSum } from "../../domain/money.ts";
 import { MAX_LISTED, Problem, type ProblemItem, ProblemList, problemOf } from "../../domain/problem.ts";
@@ -31,7 +31,7 @@ export interface ReconciliationStatus {
   readonly isComplete: boolean;
   readonly last: Reconciliation | undefined;
   /** The newest balance that the bank reported. */
-  readonly suggested: BalancePoint | undefined;
+  readonly suggested: ReportedBalance | undefined;
 }
 
 /** `balance` is in major units. @throws Problem `not_found`, `sum_out_of_range`, or if the balance cannot be read. */

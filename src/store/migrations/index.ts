@@ -60,6 +60,7 @@ import * as countingDays from "./0056-counting-days.ts";
 import * as otherSideIds from "./0058-other-side-ids.ts";
 import * as periods from "./0060-periods.ts";
 import * as closedAccounts from "./0062-closed-accounts.ts";
+import * as enteredBalances from "./0063-entered-balances.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -120,6 +121,7 @@ export const MIGRATIONS: readonly Migration[] = [
   otherSideIds,
   periods,
   closedAccounts,
+  enteredBalances,
 ];
 
 /** Identifies the tables and columns of this version. */

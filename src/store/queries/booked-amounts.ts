@@ -2,8 +2,10 @@
  * The amounts that transactions booked on an account, by month or one by one, for the balance after each of them, and the day
  * of its last transaction.
  */
+import type { DayMove } from "../../domain/balance-check.ts";
 import { monthBounds } from "../../domain/calendar.ts";
 import type { Db } from "../engine.ts";
+import { exactSum, parseExactSum } from "../exact-sum.ts";
 import { raw, type Sql, sql } from "../sql.ts";
 import { type Leg, onEitherLeg } from "./legs.ts";
 
@@ -52,6 +54,18 @@ export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
         sql`SELECT year_month, CAST(SUM(booked_minor) AS text) AS booked FROM (${legs}) AS legs GROUP BY year_month`,
       );
       return new Map(rows.map(({ year_month, booked }) => [year_month, BigInt(booked)]));
+    },
+
+    /** The sum that was booked on an account on each day after a day, without an order. */
+    async sumBookedDays(accountId: string, after: string): Promise<DayMove[]> {
+      const isLater = sql`authorized_at > ${after}`;
+      const legs = bookedOn(accountId, "transactions", "authorized_at", isLater);
+      const splits = sql`SELECT authorized_at, transfer_booked_minor AS booked_minor
+        FROM ${dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account")}
+        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId} AND ${isLater}`;
+      const rows = await query<{ readonly day: string; readonly sum: string }>(sql`SELECT authorized_at AS day,
+        ${exactSum("booked_minor")} AS sum FROM (${legs} UNION ALL ${splits}) AS legs GROUP BY authorized_at`);
+      return rows.map(({ day, sum }) => ({ day, minor: parseExactSum(sum) }));
     },
 
     /** The account's transactions in a month, newest first. Several splits may be transfers to it. */

@@ -168,10 +168,10 @@ export const CHECKS: readonly Check[] = [
     sentence: (id) => `the account ${id} is closed, but has a balance or later transactions`,
   },
   {
-    // The currency is that of the account, and the import is committed.
+    // The currency is that of the account, and the import, if any, is committed.
     select: (budgetId) => sql`SELECT p.budget_id, p.id FROM balance_points AS p
         JOIN accounts AS a ON a.budget_id = p.budget_id AND a.id = p.account_id
-        JOIN imports AS i ON i.budget_id = p.budget_id AND i.id = p.import_id
+        LEFT JOIN imports AS i ON i.budget_id = p.budget_id AND i.id = p.import_id
       WHERE ${isOf(budgetId, "p.budget_id")} AND (p.currency <> a.currency OR i.state <> 'committed')
       ORDER BY p.budget_id, p.id`,
     sentence: (id) => `the balance point ${id} contradicts its account or its import`,
