@@ -542,7 +542,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: {
       count: 2,
       sums: [{ currency: "USD", amount: 3957.83, inflow: 4000, outflow: -42.17 }],
-      months: [{ year_month: MONTH, count: 2 }],
+      transfers: { count: 0, sums: [] },
+      months: [{ year_month: MONTH, count: 2, sums: [{ currency: "USD", inflow: 4000, outflow: -42.17 }] }],
       is_complete: true,
     },
   },
