@@ -17,7 +17,7 @@ export type NewBalance = { readonly on: string; readonly balance: number };
 export type EnterBalanceRequest = { readonly balance: NewBalance };
 export type EnterBalanceResponse = { readonly balance: BalancePoint; readonly account: Account; readonly spending_power?: SpendingPower };
 export type SuggestedBalance = { readonly on: string; readonly balance: number } | null;
-export type ReconciliationStatusResponse = { readonly reconciled_balance: number; readonly difference: number | null; readonly unreconciled: { readonly count: number; readonly sum: number; readonly is_complete: boolean }; readonly suggested: SuggestedBalance; readonly last: { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string } | null };
+export type ReconciliationStatusResponse = { readonly reconciled_balance: number; readonly difference: number | null; readonly unreconciled: { readonly count: number; readonly sum: number; readonly is_complete: boolean }; readonly suggested: SuggestedBalance; readonly transactions?: readonly ({ readonly id: string; readonly amount: number })[]; readonly left_out?: readonly ({ readonly id: string; readonly amount: number; readonly reason: "pending" | "not_booked" })[]; readonly last: { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string } | null };
 export type ImportRowKey = { readonly import_id: string; readonly number: number } | null;
 export type BalanceCulprit = { readonly transaction_id: string | null; readonly row: ImportRowKey; readonly reason: "left_out" | "surplus" | "wrong_sign" | "pair" | "other_day" };
 export type BalanceCheckResponse = { readonly state: "agrees" | "differs" | "unknown"; readonly agreed_until: string | null; readonly differs_from: string | null; readonly difference: number | null; readonly candidates: readonly (BalanceCulprit)[]; readonly points: readonly (BalancePoint)[] };
@@ -292,7 +292,7 @@ export interface Requests {
   "GET /v1/accounts/{account_id}/balances": { response: BalancesResponse };
   "POST /v1/accounts/{account_id}/balances": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; body: EnterBalanceRequest; response: EnterBalanceResponse };
   "DELETE /v1/accounts/{account_id}/balances/{balance_id}": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; response: IncludedResponse | undefined };
-  "GET /v1/accounts/{account_id}/reconciliation": { query?: { readonly balance?: number; readonly on?: string }; response: ReconciliationStatusResponse };
+  "GET /v1/accounts/{account_id}/reconciliation": { query?: { readonly balance?: number; readonly on?: string; readonly include?: readonly ("transactions")[] }; response: ReconciliationStatusResponse };
   "GET /v1/accounts/{account_id}/balance_check": { response: BalanceCheckResponse };
   "GET /v1/accounts/{account_id}/reconciliations": { response: ReconciliationsResponse };
   "POST /v1/accounts/{account_id}/reconcile": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; body: ReconcileRequest; response: ReconcileResponse };
