@@ -137,7 +137,16 @@ const account = {
   mask: "1234",
   is_synced: false,
   balance_set_on: "2026-11-21",
+  closed_on: null,
   ...TIMES,
+};
+
+const enteredBalance = {
+  id: RECONCILIATION,
+  account_id: CHECKING,
+  on: "2026-11-20",
+  balance: 251000,
+  import_id: null,
 };
 
 const attachment = {
@@ -503,6 +512,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       last: { ...reconciliation, on: "2026-10-31", balance: 208.38 },
     },
   },
+  listBalances: { response: { balances: [enteredBalance] } },
+  enterBalance: {
+    request: { balance: { on: "2026-11-20", balance: 251000 } },
+    response: { balance: enteredBalance, account },
+  },
   getBalanceCheck: {
     response: {
       state: "differs",
@@ -529,7 +543,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: {
       count: 2,
       sums: [{ currency: "USD", amount: 3957.83, inflow: 4000, outflow: -42.17 }],
-      months: [{ year_month: MONTH, count: 2 }],
+      transfers: { count: 0, sums: [] },
+      months: [{ year_month: MONTH, count: 2, sums: [{ currency: "USD", inflow: 4000, outflow: -42.17 }] }],
       is_complete: true,
     },
   },

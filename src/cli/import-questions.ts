@@ -10,6 +10,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   sign: "--sign",
   probable_duplicate: "--duplicates",
   account_is_synced: "--synced",
+  account_closed: "--closed",
 };
 
 /** Also prints the rows that need a decision of their own, but not those that wait for their account. */

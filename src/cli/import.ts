@@ -31,6 +31,7 @@ interface Options {
   readonly sign?: "as_written" | "inverted";
   readonly duplicates?: "skip" | "add";
   readonly synced?: "add" | "skip";
+  readonly closed?: "add" | "skip";
   readonly dryRun?: boolean;
   readonly allowIssues?: boolean;
   readonly json?: boolean;
@@ -51,6 +52,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file is ambiguous")
     .option("--duplicates <answer>", "skip or add rows that look like imported rows but have another text, date or id")
     .option("--synced <answer>", "add or skip the rows of accounts that a bank connection keeps up to date")
+    .option("--closed <answer>", "add or skip rows after the day on which their account was closed; add reopens it")
     .option("--allow-issues", "import the rows that have no issue")
     .option("--dry-run", "print the result and store nothing")
     .option("--json", "print the result as the API returns it")
@@ -69,18 +71,20 @@ export function addImportCommand(program: Command, config: () => Config): void {
 }
 
 /** @throws UsageError */
-function readAnswers({ currency, dateOrder, sign, duplicates, synced }: Options): ImportAnswers {
+function readAnswers({ currency, dateOrder, sign, duplicates, synced, closed }: Options): ImportAnswers {
   const code = currency === undefined ? undefined : readCurrency(currency);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   assertOneOf("--sign", sign, ["as_written", "inverted"]);
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);
   assertOneOf("--synced", synced, ["add", "skip"]);
+  assertOneOf("--closed", closed, ["add", "skip"]);
   return {
     answers: {
       ...(code === undefined ? {} : { currency: code }),
       ...(dateOrder === undefined ? {} : { date_order: dateOrder }),
       ...(sign === undefined ? {} : { sign }),
       ...(synced === undefined ? {} : { account_is_synced: synced }),
+      ...(closed === undefined ? {} : { account_closed: closed }),
     },
     probable_duplicates: duplicates ?? null,
   };

@@ -66,7 +66,14 @@ export const ACCOUNT_FIELDS = {
     kind: "day",
     nullable: true,
     about:
-      "The day on which someone last set the balance, in the budget's time zone. The balance includes everything before that day. Null if nobody has set it.",
+      "The day on which someone last set the balance, or closed the account, in the budget's time zone. The balance includes everything before that day. Null if nobody has set it.",
+  },
+  closed_on: {
+    kind: "day",
+    nullable: true,
+    about:
+      "The day on which the account was closed. Its balance is then 0, and it has no later transactions. Null if it is open.",
+    update: true,
   },
   ...TIMES,
 } as const satisfies FieldTable;
@@ -88,6 +95,11 @@ export function includesDay(
   day: string,
 ): boolean {
   return !is_synced && balance_set_on !== null && day <= balance_set_on;
+}
+
+/** Whether the account was closed before a day. */
+export function isClosedOn(account: Pick<Account, "closed_on"> | null | undefined, day: string): boolean {
+  return account != null && account.closed_on !== null && account.closed_on < day;
 }
 
 /** Whether exactly one of two accounts is hidden: a transfer between them enters or leaves the budget. */

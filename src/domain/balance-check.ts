@@ -3,7 +3,7 @@
  * compared with the opening balance plus everything booked up to that day.
  */
 
-/** A balance that the bank reports, as stored. */
+/** A balance that the bank reports or that someone entered, as stored. */
 export interface BalancePoint {
   readonly id: string;
   readonly account_id: string;
@@ -13,7 +13,12 @@ export interface BalancePoint {
   readonly balance_minor: number;
   /** The account's currency. */
   readonly currency: string;
-  /** The import of the statement. */
+  /** The import of the statement. Null if someone entered the balance. */
+  readonly import_id: string | null;
+}
+
+/** A balance that the bank reports. */
+export interface ReportedBalance extends BalancePoint {
   readonly import_id: string;
 }
 
@@ -42,7 +47,7 @@ export const UNKNOWN: BalanceCheck = { state: "unknown", agreedUntil: null, diff
 export function checkBalances(
   openingMinor: number,
   moves: readonly DayMove[],
-  points: readonly Pick<BalancePoint, "on_day" | "balance_minor" | "import_id">[],
+  points: readonly Pick<ReportedBalance, "on_day" | "balance_minor" | "import_id">[],
 ): BalanceCheck {
   const ofDay = new Map<string, (typeof points)[number]>();
   for (const point of points) {

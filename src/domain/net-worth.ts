@@ -1,8 +1,9 @@
 /**
  * Net worth at the end of each month: the balances of the accounts, converted to the budget's currency. A past balance
- * is the current one without the bookings of later months.
+ * is the current one without the bookings of later months, corrected by the balances that someone entered.
  */
 import { type Account, currentBalance } from "./account.ts";
+import type { Correction } from "./balance-history.ts";
 import { monthBounds, monthOf } from "./calendar.ts";
 import type { Exchange } from "./exchange.ts";
 import { toSafeSum } from "./money.ts";
@@ -21,6 +22,8 @@ interface NetWorthFacts {
   readonly accounts: readonly Account[];
   /** All bookings after the first month. */
   readonly bookings: readonly MonthBooking[];
+  /** By account. */
+  readonly corrections: ReadonlyMap<string, Correction>;
   /** In order, without gaps. */
   readonly months: readonly string[];
   readonly today: string;
@@ -75,12 +78,16 @@ export function netWorth(facts: NetWorthFacts): NetWorth {
 }
 
 function monthOfBalances(
-  { currency, exchange, accounts, today }: NetWorthFacts,
+  { currency, exchange, accounts, corrections, today }: NetWorthFacts,
   yearMonth: string,
-  balances: ReadonlyMap<string, bigint>,
+  bookedBalances: ReadonlyMap<string, bigint>,
 ): { readonly worth: NetWorthMonth; readonly unconverted: readonly Unconverted[] } {
   const converter = moneyConverter(currency, exchange);
   const day = conversionDay(yearMonth, today);
+  const { lastDay } = monthBounds(yearMonth);
+  const balances = new Map(
+    accounts.map(({ id }) => [id, (bookedBalances.get(id) ?? 0n) + (corrections.get(id)?.(lastDay) ?? 0n)]),
+  );
   const moneys = accounts.map((account) => ({
     currency: account.currency,
     day,

@@ -77,6 +77,8 @@ export const PROBLEMS = {
   unknown_tag: { status: 422, title: "The tag does not exist" },
   unknown_transaction: { status: 422, title: "The transaction does not exist" },
   unknown_category: { status: 422, title: "The category does not exist" },
+  account_closed: { status: 422, title: "The account is closed" },
+  balance_not_zero: { status: 422, title: "The balance of a closed account is 0" },
   category_kind_conflict: { status: 422, title: "The category has another kind" },
   unknown_time_zone: { status: 422, title: "The time zone does not exist" },
   unknown_currency: { status: 422, title: "The currency is not supported" },

@@ -77,11 +77,20 @@ function transferMark(transaction: Transaction, position: number): Mark | null {
   return split_marks.find((mark) => mark.position === position) ?? null;
 }
 
-/** The reason why a leg cannot be reconciled; undefined if it can. */
-export function reconcileObstacle({ is_pending }: Transaction, leg: TransactionLeg): string | undefined {
-  if (leg.mark !== null) return "is already reconciled on this account";
-  if (is_pending) return "is pending";
-  return leg.bookedMinor === 0 && leg.amountMinor !== 0 ? "does not count in the balance of this account" : undefined;
+/**
+ * Why a leg cannot be reconciled. `not_booked`: it does not count in the balance of the account, usually because the balance
+ * that someone set already includes it.
+ */
+export const OBSTACLES = ["pending", "not_booked"] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
+
+/** Undefined if the leg can be reconciled, unless it already is. */
+export function reconcileObstacle(
+  isPending: boolean,
+  { amountMinor, bookedMinor }: Pick<TransactionLeg, "amountMinor" | "bookedMinor">,
+): Obstacle | undefined {
+  if (isPending) return "pending";
+  return bookedMinor === 0 && amountMinor !== 0 ? "not_booked" : undefined;
 }
 
 /**

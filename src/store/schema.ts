@@ -352,7 +352,7 @@ export interface Schema extends ResourceTables {
     on_day: string;
     balance_minor: number;
     currency: string;
-    import_id: string;
+    import_id: string | null;
   };
   /** Conditions and actions are JSON. */
   rules: {

@@ -189,6 +189,18 @@ test("the rows of a synced account are a question", async () => {
   assert.match((await run(fileOf("2026-08-15"), "--account", "Bank")).stdout, /1 added/);
 });
 
+test("rows after the day on which an account was closed are a question", async () => {
+  const account = { name: "Old bank", type: "depository", subtype: "checking", currency: "USD" };
+  const { id } = (await send("POST", "/v1/accounts", { account })).json.account;
+  assert.equal((await send("PUT", `/v1/accounts/${id}`, { account: { closed_on: "2026-01-31" } })).status, 200);
+  const file = write("closed.csv", csv([["2026-02-01", "-5.00", "SHOP"]]));
+  const toOld = (...args: string[]) => run(file, "--account", "Old bank", ...args);
+  assert.match((await toOld()).stderr, /account_closed: Some rows are later .* Add --closed add or --closed skip\.\n/);
+  assert.equal((await toOld("--closed", "yes")).code, 2);
+  assert.match((await toOld("--closed", "skip", "--dry-run")).stdout, /0 added, .* 1 skipped/);
+  assert.match((await toOld("--closed", "add")).stdout, /1 added, .* 0 skipped/);
+});
+
 test("imports are listed with their accounts, and edited transactions stop an undo", async () => {
   const rows: readonly StatementRow[] = [
     ["2026-07-02", "-12.50", "BAKERY"],

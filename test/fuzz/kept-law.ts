@@ -31,6 +31,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "PUT accounts -": resource("account", ({ sent }, before) =>
     changed(sent.account ?? sent.fields ?? sent, before.account),
   ),
+  "POST accounts - balances": ({ answer, sent }) =>
+    assert.partialDeepStrictEqual(answer.json.balance, changed(sent.balance, {})),
+  "DELETE accounts - balances -": async ({ request, isPreview }, context) => {
+    if (isPreview) return;
+    const [, , , accountId, , id] = request.path.split("/");
+    const { json } = await context.read(`/v1/accounts/${accountId}/balances`, request.household);
+    assert.ok(!json.balances.some((one: Fields) => one.id === id));
+  },
   "POST categories": resource("category", ({ sent }) => newCategory(sent.category)),
   "PUT categories -": resource("category", ({ sent }, before) => changedCategory(sent.category, before.category)),
   "PUT categories order": assertOrderKept,

@@ -1,7 +1,8 @@
 /**
  * Laws of reconciliation over random requests, with edits, removals, corrected balances and undos between: the
  * reconciled balance is the opening balance plus the booked amounts of the reconciled legs, it equals the last
- * statement until the opening balance changes, and a leg stays as it is while it is reconciled.
+ * statement until the opening balance changes, and a leg stays as it is while it is reconciled. The listed transactions are
+ * exactly those that a reconciliation accepts.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -184,6 +185,27 @@ async function assertLaws(server: TestServer, { accountIds, openings }: Book): P
   }
 }
 
+/** What is listed to reconcile is accepted, also by `all`, and what is left out is rejected. */
+async function assertListed(server: TestServer, accountIds: readonly string[]): Promise<void> {
+  for (const id of accountIds) {
+    const path = `/v1/accounts/${id}/reconciliation?on=2026-11-17&include=transactions`;
+    const { transactions, left_out, unreconciled } = await server.ok("GET", path);
+    const { currency } = await accountOf(server, id);
+    const minor = currency === "KWD" ? 1000 : 100;
+    const sum = transactions.reduce((total: number, one: Fields) => total + Math.round(one.amount * minor), 0);
+    assert.deepEqual([transactions.length, sum], [unreconciled.count, Math.round(unreconciled.sum * minor)]);
+    const ids = transactions.map((one: Fields) => one.id);
+    const dryRun = (which: Fields) =>
+      server.call("POST", `/v1/accounts/${id}/reconcile?dry_run=true`, { on: "2026-11-17", ...which });
+    for (const which of [{ transaction_ids: ids }, { all: true }]) {
+      const { status, json } = await dryRun(which);
+      assert.deepEqual([status, json.reconciliation?.count], [200, ids.length], JSON.stringify(json));
+    }
+    for (const one of left_out)
+      assert.equal((await dryRun({ transaction_ids: [one.id] })).json.code, "not_reconcilable");
+  }
+}
+
 onEveryEngine((engine) => {
   test("the reconciled balance is explained, equals the statement, and its legs stay as they are", async () => {
     const property = fc.asyncProperty(
@@ -206,6 +228,7 @@ onEveryEngine((engine) => {
             }
             before = after;
           }
+          await assertListed(server, accountIds);
           assert.deepEqual((await server.service.store.verify()).findings, []);
         } finally {
           await server.close();

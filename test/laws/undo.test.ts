@@ -48,6 +48,11 @@ const KINDS = [
   "reconcile",
   "unreconcile",
   "balance",
+  "close",
+  "close",
+  "enterBalance",
+  "enterBalance",
+  "removeBalance",
   "category",
   "rename",
   "merge",
@@ -157,6 +162,7 @@ async function requestOf(
   const remove = (path: string): Call => ({ method: "DELETE", path });
   const attachments = `/v1/transactions/${transaction?.id}/attachments`;
   const attachment = transaction && pick<{ id: string }>((await read(attachments)).attachments, b);
+  const entered = account && pick<{ id: string }>((await read(`/v1/accounts/${account.id}/balances`)).balances, b);
   const needed: Readonly<Record<string, unknown>> = {
     attach: transaction,
     detach: attachment,
@@ -169,6 +175,9 @@ async function requestOf(
     review: transaction,
     delete: transaction,
     balance: account,
+    close: account,
+    enterBalance: account,
+    removeBalance: entered,
     reconcile: account,
     unreconcile: last || undefined,
     merge: payee,
@@ -263,6 +272,16 @@ async function requestOf(
         ...(isOn ? { balance: amount, adjustment: { payee: { name: word }, category_id: category?.id } } : {}),
       }),
     unreconcile: () => remove(`/v1/accounts/${account?.id}/reconciliations/${last.id}`),
+    close: () =>
+      put(`/v1/accounts/${account?.id}`, {
+        account: {
+          closed_on: a % 3 === 0 ? null : isOn ? "2026-11-21" : day,
+          ...(b % 3 === 0 ? {} : { current_balance: 0 }),
+        },
+      }),
+    enterBalance: () =>
+      post(`/v1/accounts/${account?.id}/balances`, { balance: { on: isOn ? "2026-11-21" : day, balance: amount } }),
+    removeBalance: () => remove(`/v1/accounts/${account?.id}/balances/${entered?.id}`),
     balance: () => put(`/v1/accounts/${account?.id}`, { fields: { current_balance: amount, name: word } }),
     category: () => post("/v1/categories", { category: { name: word, kind: isOn ? "saving" : "bill" } }),
     rename: () => put(`/v1/payees/${payee?.id}`, { payee: { name: word, default_category_id: category?.id ?? null } }),

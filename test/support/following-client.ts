@@ -92,6 +92,8 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
   for (const { id } of (await server.ok("GET", "/v1/accounts")).accounts) {
     const answer = await server.call("GET", `/v1/accounts/${id}/balance_check`);
     if (answer.status === 200) yield ["balance_points", { resources: answer.json.points, knowledge: undefined }];
+    const entered = await server.call("GET", `/v1/accounts/${id}/balances`);
+    if (entered.status === 200) yield ["balance_points", { resources: entered.json.balances, knowledge: undefined }];
   }
   const { budget } = await server.ok("GET", "/v1/budget");
   yield ["budgets", { resources: [budget], knowledge: undefined }];

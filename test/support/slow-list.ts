@@ -101,15 +101,35 @@ export function slowSummary(all: FullRead, query: ListQuery, matching: readonly 
       .filter(isCounted)
       .reduce((sum, line) => sum + movedBy(t, line), 0),
   ];
-  const sums = new Map<string, { inflow: number; outflow: number }>();
-  const months = new Map<string, number>();
+  const isHidden = (id: string) => all.accounts.find((one) => one.id === id)?.is_hidden;
+  const internalLines = (t: Fields) =>
+    linesOf(t).filter((line) => {
+      const other = line.transfer_account_id;
+      if (other == null || !isCounted(line) || isHidden(other) !== isHidden(t.account_id)) return false;
+      return account === undefined || [t.account_id, other].includes(account.id);
+    });
+  type Flows = Map<string, { inflow: number; outflow: number }>;
+  const add = (flows: Flows, currency: string, minor: number) => {
+    const sum = flows.get(currency) ?? { inflow: 0, outflow: 0 };
+    flows.set(currency, sum);
+    sum[minor > 0 ? "inflow" : "outflow"] += minor;
+  };
+  const sums: Flows = new Map();
+  const months = new Map<string, { count: number; flows: Flows }>();
+  const transfers = { count: 0, sums: new Map<string, number>() };
   for (const t of matching) {
     const [currency, minor] = moved(t);
-    const sum = sums.get(currency) ?? { inflow: 0, outflow: 0 };
-    sums.set(currency, sum);
-    sum[minor > 0 ? "inflow" : "outflow"] += minor;
-    const month = t.authorized_at.slice(0, 7);
-    months.set(month, (months.get(month) ?? 0) + 1);
+    add(sums, currency, minor);
+    const lines = internalLines(t);
+    const internal = lines.reduce((sum, line) => sum + movedBy(t, line), 0);
+    if (lines.length > 0) {
+      transfers.count += 1;
+      transfers.sums.set(currency, (transfers.sums.get(currency) ?? 0) + internal);
+    }
+    const month = months.get(t.authorized_at.slice(0, 7)) ?? { count: 0, flows: new Map() };
+    months.set(t.authorized_at.slice(0, 7), month);
+    month.count += 1;
+    add(month.flows, currency, minor - internal);
   }
   return {
     count: matching.length,
@@ -119,10 +139,21 @@ export function slowSummary(all: FullRead, query: ListQuery, matching: readonly 
       inflow: majorOf(inflow, currency),
       outflow: majorOf(outflow, currency) || 0,
     })),
+    transfers: {
+      count: transfers.count,
+      sums: [...transfers.sums]
+        .sort()
+        .map(([currency, minor]) => ({ currency, amount: majorOf(minor, currency) || 0 })),
+    },
     months: [...months]
       .sort()
       .reverse()
-      .map(([year_month, count]) => ({ year_month, count })),
+      .map(([year_month, { count, flows }]) => ({
+        ...{ year_month, count },
+        sums: [...flows].sort().map(([currency, { inflow, outflow }]) => ({
+          ...{ currency, inflow: majorOf(inflow, currency), outflow: majorOf(outflow, currency) || 0 },
+        })),
+      })),
     is_complete: true,
   };
 }

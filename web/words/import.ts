@@ -77,6 +77,10 @@ export const imports = {
     en: "A bank connection adds the transactions of the account. Import the rows of the file too? Transactions that the account already has are matched, not added again.",
     de: "Eine Bankverbindung trägt die Buchungen des Kontos ein. Die Zeilen der Datei trotzdem importieren? Buchungen, die das Konto schon hat, werden zugeordnet und nicht noch einmal hinzugefügt.",
   },
+  "import.ask_account_closed": {
+    en: "Some rows are later than the day on which their account was closed. Import them and reopen the account?",
+    de: "Einige Zeilen sind jünger als der Tag, an dem ihr Konto geschlossen wurde. Importieren und das Konto wieder öffnen?",
+  },
   "import.ask_probable_duplicate": {
     en: "Some rows look like rows that were imported before, but have another text, date or id.",
     de: "Einige Zeilen sehen aus wie schon importierte Zeilen, haben aber einen anderen Text, ein anderes Datum oder eine andere Kennung.",
@@ -175,6 +179,7 @@ export const imports = {
   "import.property_columns": { en: "Columns", de: "Spalten" },
   "import.property_fee": { en: "Fees", de: "Gebühren" },
   "import.property_account_is_synced": { en: "Rows of synced accounts", de: "Zeilen synchronisierter Konten" },
+  "import.property_account_closed": { en: "Rows of closed accounts", de: "Zeilen geschlossener Konten" },
   "import.property_currency": { en: "Currency", de: "Währung" },
   "import.value_dmy": { en: "Day, month, year", de: "Tag, Monat, Jahr" },
   "import.value_mdy": { en: "Month, day, year", de: "Monat, Tag, Jahr" },
@@ -293,6 +298,10 @@ export const imports = {
   "import.why_account_is_synced": {
     en: "A bank connection adds the transactions of this account.",
     de: "Eine Bankverbindung trägt die Buchungen dieses Kontos ein.",
+  },
+  "import.why_account_closed": {
+    en: "The account was closed before this day.",
+    de: "Das Konto wurde vor diesem Tag geschlossen.",
   },
   "import.why_skipped_by_you": { en: "You skipped it.", de: "Von dir ausgelassen." },
   "import.why_added_by_you": { en: "You added it.", de: "Von dir hinzugefügt." },

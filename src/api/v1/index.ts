@@ -1,5 +1,6 @@
 /** Lists the routes of every resource. A new resource is a folder here and a line below. */
 import type { Route } from "../route.ts";
+import { balanceRoutes } from "./accounts/balance-routes.ts";
 import { reconciliationRoutes } from "./accounts/reconciliation-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { attachmentRoutes } from "./attachments/routes.ts";
@@ -38,6 +39,7 @@ import { transactionRoutes } from "./transactions/routes.ts";
 
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
+  ...balanceRoutes,
   ...reconciliationRoutes,
   ...transactionListRoutes,
   ...bulkRoutes,

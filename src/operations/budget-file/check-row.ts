@@ -101,8 +101,11 @@ const hasOne = (one: unknown, other: unknown) => (one === null) !== (other === n
 
 /** What must hold between the columns of a row, as the end of a sentence. */
 const ROW_RULES: { readonly [Table in ExportedTable]?: (row: Row) => string | undefined } = {
-  accounts: ({ opening_minor, booked_minor }) =>
-    Math.abs(Number(opening_minor) + Number(booked_minor)) > MAX_SUM_MINOR ? "has too large a balance" : undefined,
+  accounts: ({ opening_minor, booked_minor, closed_on }) => {
+    const balance = Number(opening_minor) + Number(booked_minor);
+    if (Math.abs(balance) > MAX_SUM_MINOR) return "has too large a balance";
+    return closed_on !== null && balance !== 0 ? "has a closed_on, and a balance that is not 0" : undefined;
+  },
   transactions: ({ payee_id, transfer_account_id, transfer_booked_minor, account_id, ...row }) => {
     if (row.counts_on !== null && !isInCountingRange(String(row.authorized_at), String(row.counts_on)))
       return "has a counts_on that is too far from its authorized_at";

@@ -212,7 +212,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       on_day: "day",
       balance_minor: "sum",
       currency: "currency",
-      import_id: "id",
+      import_id: orNull("id"),
     },
     rules: {
       ...OWN,

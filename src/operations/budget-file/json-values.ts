@@ -21,6 +21,7 @@ const FILE_ANSWERS: Fields = {
   sign: { oneOf: ["as_written", "inverted"] },
   fee: { oneOf: ["added", "included"] },
   account_is_synced: { oneOf: ["add", "skip"] },
+  account_closed: { oneOf: ["add", "skip"] },
   currency: "currency",
 };
 

@@ -52,7 +52,7 @@ export async function rejectInUse(
       if (await tx.recurringRules.isReferenced(["account_id", "transfer_account_id"], id)) reject(id, "Rules");
       if (await tx.goals.isReferenced(["account_id"], id)) reject(id, "Goals");
       if ((await tx.reconciliations.findLatest(id)) !== undefined) reject(id, "Reconciliations");
-      if ((await tx.balancePoints.findNewest(id)) !== undefined) reject(id, "Balances of bank statements");
+      if ((await tx.balancePoints.list(id)).length > 0) reject(id, "Balances of days");
     }
   }
   // A name stays if something uses it.
@@ -124,6 +124,11 @@ export async function rejectInvalid(
       if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(opening + booked) > MAX_SUM_MINOR) {
         reject(id, "current_balance", "The balance would be too large to represent exactly.");
       }
+    }
+    if (type === "balance_point" && target.import_id === null) {
+      const entered = await tx.balancePoints.listEntered(String(target.account_id));
+      const other = entered.find((point) => point.on_day === target.on_day && point.id !== id);
+      if (other !== undefined) reject(id, "on", "Another balance was entered for this day.");
     }
     if (type === "reconciliation") {
       const account = await tx.accounts.find(String(target.account_id));

@@ -13,6 +13,7 @@ import { pause } from "../pause.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectRepeated } from "./check-redo.ts";
 import { rejectInUse, rejectInvalid } from "./check-undo.ts";
+import { findClosedConflicts } from "./check-undo-closed.ts";
 import { rejectNewCurrencyInUse, rejectOldCurrency } from "./check-undo-currency.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
 import { apiNameOf, formatCurrent } from "./describe-field.ts";
@@ -50,6 +51,7 @@ export async function undoChange(write: Write, seq: number, edited?: EditedChoic
     throw new Problem("already_undone", `Change ${seq} was undone by change ${by}. Undo change ${by} to redo it.`);
   }
   await undoOne(write, change, edited);
+  throwIfAny(await findClosedConflicts(write));
 }
 
 /**
@@ -67,6 +69,7 @@ export async function undoImport(
     if (change === undefined) throw await missingChange(readOf(write), seq);
     await undoOne(write, change, edited);
   }
+  throwIfAny(await findClosedConflicts(write));
   await write.tx.imports.update(id, { state: "undone" });
 }
 
@@ -95,6 +98,7 @@ export async function undoChanges(write: Write, selection: UndoSelection): Promi
     if (isPart || !isUndoable(change) || (await findUndo(write, change.seq)) !== null) skipped.push(change.seq);
     else await undoOne(write, change);
   }
+  throwIfAny(await findClosedConflicts(write));
   return skipped;
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { currentBalance } from "../../domain/account.ts";
-import type { BalancePoint } from "../../domain/balance-check.ts";
+import type { ReportedBalance } from "../../domain/balance-check.ts";
 import { dayAt } from "../../domain/calendar.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
 import type { TransactionFilter } from "../../store/store.ts";
@@ -138,7 +138,7 @@ async function loadLedger(
 function equalBalances(
   openingMinor: bigint,
   moves: readonly { readonly day: string; readonly minor: bigint }[],
-  points: readonly BalancePoint[],
+  points: readonly ReportedBalance[],
 ): BankBalance[] {
   const equal = new Map<string, BankBalance>();
   let [balance, next] = [openingMinor, 0];

@@ -12,6 +12,7 @@ import type { SplitInput, TransactionInput } from "../ledger/check-transactions.
 import { createTransactions } from "../ledger/create-transactions.ts";
 import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
+import { reopenAccounts } from "./closed-accounts.ts";
 import { type EvaluatedRow, toRow } from "./evaluated-import.ts";
 import { foreignAmountOf, splitAmountsOf } from "./row-amounts.ts";
 
@@ -24,7 +25,7 @@ type NewRow = EvaluatedRow & {
   readonly currency: string;
 };
 
-/** Creates the transactions of added rows. `repeatedIds` are those of the whole file. Returns their ids by row number. */
+/** Creates the transactions of added rows, and reopens their accounts if they were closed before. `repeatedIds` are those of the whole file. Returns their ids by row number. */
 export async function addTransactions(
   write: Write,
   importId: string,
@@ -32,6 +33,7 @@ export async function addTransactions(
   repeatedIds: ReadonlySet<string>,
 ): Promise<Map<number, string>> {
   const added = rows.filter(isNew);
+  await reopenAccounts(write, added);
   const freeIds = await findFreeIds(write, added, repeatedIds);
   const known = new Set((await write.tx.categories.list()).map(({ name }) => nameKey(name)));
   const ids = new Map<number, string>();

@@ -55,16 +55,18 @@ interface StoredDecision extends RowDecision {
   readonly candidate: string;
 }
 
-export const SYNCED_ROWS = ["add", "skip"] as const;
+export const ROW_ANSWERS = ["add", "skip"] as const;
 
 /** Answers about the whole file. */
 interface FileAnswers extends Omit<Answers, "columns"> {
   /** Whether rows of synced accounts are imported. */
-  readonly account_is_synced?: (typeof SYNCED_ROWS)[number];
+  readonly account_is_synced?: (typeof ROW_ANSWERS)[number];
+  /** Whether rows of closed accounts are imported, which reopens the accounts. */
+  readonly account_closed?: (typeof ROW_ANSWERS)[number];
 }
 
-/** The answers that a profile stores. The currency is that of the account. */
-export type StoredAnswers = Omit<FileAnswers, "currency"> & Pick<Answers, "columns">;
+/** The answers that a profile stores. The currency is that of the account. Each closed account needs an answer of its own. */
+export type StoredAnswers = Omit<FileAnswers, "currency" | "account_closed"> & Pick<Answers, "columns">;
 
 /** The profile of the file. */
 export interface UsedProfile {
@@ -166,7 +168,7 @@ export function answerAboutSynced({ answers, profile }: ImportAnswers): StoredAn
 
 /** The given answers that a profile stores, without those of the profile. */
 export function ownAnswers({
-  answers: { currency: _currency, ...answers } = {},
+  answers: { currency: _currency, account_closed: _closed, ...answers } = {},
   columns,
 }: ImportAnswers): StoredAnswers {
   return columns === undefined || columns.length === 0 ? answers : { ...answers, columns };

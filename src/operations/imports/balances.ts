@@ -102,7 +102,7 @@ async function computeEffect(
   const setsBalance = statements.some((one) => one.setsBalance);
   const closing =
     setsBalance || (!is_synced && (await isUnused(reads, account))) ? lastClosing(evaluated, account) : undefined;
-  const stored = await reads.balancePoints.list(id);
+  const stored = await reads.balancePoints.listReported(id);
   const known = new Map(stored.map(({ on_day, balance_minor }) => [on_day, balance_minor]));
   const isCompared = closing !== undefined || stored.length + newPoints.length > 0;
   await pause();

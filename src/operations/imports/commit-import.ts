@@ -3,7 +3,7 @@
  * transfers, and stores every row. It evaluates the rows again, so it uses the accounts as they are now. The rows of a large
  * import are only decided here; `continue-import.ts` commits them in chunks.
  */
-import type { Account } from "../../domain/account.ts";
+import { type Account, currentBalance } from "../../domain/account.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
@@ -15,6 +15,7 @@ import { addTransactions, findRepeatedIds } from "./add-transactions.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { type AccountEffect, computeEffects } from "./balances.ts";
 import { IMPORT_SIZES, storeChunks } from "./chunks.ts";
+import { withReopened } from "./closed-accounts.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
 import { describeImport, type ImportDetails, type ImportFacts } from "./describe-import.ts";
 import { evaluateImport } from "./evaluate.ts";
@@ -58,6 +59,7 @@ async function commit(
   const facts = describeImport(reading, answers, evaluated, effects);
   rejectUndecided(facts, evaluated);
   rejectSyncedBalances(write, effects);
+  rejectClosedBalances(effects, evaluated);
 
   const { rows } = evaluated;
   const isLarge = rows.length > sizes.atOnce;
@@ -117,6 +119,7 @@ const OPEN_ROWS: Readonly<Record<string, string>> = {
   account: "The account of this row is not chosen yet.",
   account_is_synced: "A bank connection adds the transactions of this row's account.",
   currency_mismatch: "The amount of this row in the account's currency is not known.",
+  account_closed: "The account of this row was closed before its day.",
   probable_duplicate: "This row looks like one that was imported before, but has another text, date or id.",
   changed_by_bank: "This row was imported before, but the bank has changed its amount.",
   pending_amount: "This row looks like an earlier pending row, but has another amount.",
@@ -145,6 +148,18 @@ function rejectSyncedBalances(write: Write, effects: readonly AccountEffect[]): 
   if (set === undefined || hasSyncScope(write)) return;
   const detail = `A bank connection controls the balance of "${set.account.name}". Only a token with the scope sync can set it.`;
   throw new Problem("synced_account_field", detail, [{ code: "synced_account_field", detail }]);
+}
+
+/** The balance in a file can reject that of a closed account. @throws Problem `balance_not_zero` */
+function rejectClosedBalances(effects: readonly AccountEffect[], { accounts, rows }: EvaluatedImport): void {
+  const later = withReopened(accounts, rows);
+  const wrong = effects.find(
+    ({ account, bookedMinor, openingMovedMinor }) =>
+      later.get(account.id)?.closed_on != null && currentBalance(account) + bookedMinor + openingMovedMinor !== 0,
+  );
+  if (wrong === undefined) return;
+  const detail = `"${wrong.account.name}" was closed on ${wrong.account.closed_on}, and the file has a later balance. Reopen the account first.`;
+  throw new Problem("balance_not_zero", detail, [{ code: "balance_not_zero", detail }]);
 }
 
 /** Creates the accounts of answers with `create`, and returns the answers with their ids. */

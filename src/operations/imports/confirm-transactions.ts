@@ -65,7 +65,7 @@ async function planChanges(
 async function store(write: Write, rows: readonly ChangedRow[], updateBalance: boolean | undefined): Promise<void> {
   if (rows.length === 0) return;
   const { tx } = write;
-  const [problems, balances] = [new ProblemList(), balanceChanges()];
+  const [problems, balances] = [new ProblemList(), balanceChanges({ isImport: true })];
   const { updates, accounts } = await planUpdates(write, rows, updateBalance, balances, problems);
   problems.throwIfAny();
   const changed = balances.changedAccounts(write, accounts, problems);

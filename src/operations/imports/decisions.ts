@@ -40,6 +40,11 @@ function applyAnswer({ reason }: Decidable, answers: ImportAnswers): Partial<Row
     if (synced === "skip") return { state: "skipped" };
     if (synced === "add") return { state: "added", reason: null };
   }
+  if (reason === "account_closed") {
+    const closed = answers.answers?.account_closed;
+    if (closed === "skip") return { state: "skipped" };
+    if (closed === "add") return { state: "added", reason: null };
+  }
   return undefined;
 }
 

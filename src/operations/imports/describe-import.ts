@@ -10,7 +10,7 @@ import {
   type ImportAnswers,
   type ImportChanges,
   type NewAccount,
-  SYNCED_ROWS,
+  ROW_ANSWERS,
   targetCurrency,
 } from "./answers.ts";
 import { type AccountEffect, lastClosing } from "./balances.ts";
@@ -143,6 +143,8 @@ function countRows(rows: readonly Pick<EvaluatedRow, "state">[]): RowCounts {
 const ROW_QUESTIONS: Readonly<Record<string, string>> = {
   account_is_synced:
     "A bank connection adds the transactions of the account. Import the rows of the file too? Transactions that the account already has are matched, not added again.",
+  account_closed:
+    "Some rows are later than the day on which their account was closed. Import them and reopen the account?",
   probable_duplicate: "Some rows look like rows that were imported before, but have another text, date or id.",
   changed_by_bank: "The bank has changed the amount of some rows that were imported before.",
   pending_amount: "Some rows look like earlier pending rows, but have another amount.",
@@ -178,9 +180,9 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
   for (const [code, message] of Object.entries(ROW_QUESTIONS)) {
     const waiting = rows.filter(({ state, reason }) => state === "undecided" && reason === code);
     if (waiting.length === 0 || questions.some((one) => one.code === code)) continue;
-    const examples = code === "account_is_synced" ? waiting.slice(0, MAX_EXAMPLES).flatMap(exampleOf) : [];
+    const examples = ANSWERS[code] === ROW_ANSWERS ? waiting.slice(0, MAX_EXAMPLES).flatMap(exampleOf) : [];
     questions.push({
-      ...{ code, statement: null, values: ROW_ANSWERS[code] ?? [], examples },
+      ...{ code, statement: null, values: ANSWERS[code] ?? [], examples },
       ...{ message, rows: waiting.length },
     });
   }
@@ -188,14 +190,15 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
 }
 
 /** The answers that hold for all rows with a question. */
-const ROW_ANSWERS: Readonly<Record<string, readonly string[]>> = {
-  account_is_synced: SYNCED_ROWS,
+const ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  account_is_synced: ROW_ANSWERS,
+  account_closed: ROW_ANSWERS,
   probable_duplicate: ["skip", "add"],
 };
 
 const MAX_EXAMPLES = 3;
 
-/** A row of a synced account under each answer: its day and amount, or nothing. */
+/** A row of a synced or closed account under each answer: its day and amount, or nothing. */
 function exampleOf({ row, line }: EvaluatedRow): QuestionExample[] {
   if (row === null) return [];
   const { text, date, amount } = row;

@@ -8,6 +8,7 @@ import { pause } from "../pause.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { assignAccounts, loadAccounts } from "./assign-accounts.ts";
+import { askAboutClosed, withReopened } from "./closed-accounts.ts";
 import { addFromPayees, applyRules, markIncome } from "./decide-fields.ts";
 import { answerOpenRows, checkChosen } from "./decisions.ts";
 import { describeStatements } from "./describe-statements.ts";
@@ -38,6 +39,8 @@ async function evaluate(reads: Reads, reading: Reading, answers: ImportAnswers):
     (all) => findPayees(reads, all),
     // Duplicates, and existing transactions to which rows belong. The user's decisions are about this result.
     (all) => matchWithKnown(reads, statements, all, reading.format, answers),
+    // Rows after the day on which their account was closed.
+    (all) => askAboutClosed(all, accounts, answers),
     // Whether the transactions that the user chose exist and are free.
     (all) => checkChosen(reads, all, accounts, answers),
     // The fields of new rows by rules, which may also leave a row out or name the other account of a transfer.
@@ -47,7 +50,7 @@ async function evaluate(reads: Reads, reading: Reading, answers: ImportAnswers):
     // Categories that become income. They depend on all rows of the file.
     (all) => markIncome(all),
     // The other sides of transfers, among the rows that are still new, and among stored transactions.
-    (all) => joinTransfers(reads, statements, all, known),
+    (all) => joinTransfers(reads, statements, all, { ...known, accounts: withReopened(accounts, all) }),
   ];
   for (const pass of passes) {
     rows = await withOutcomes(rows, await pass(rows));

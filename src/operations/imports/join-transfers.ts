@@ -2,7 +2,7 @@
  * Joins the two sides of a transfer between own accounts, if the file or a rule names the other account. If there is no
  * other side yet, the transfer waits for it. Without proof, a single possible other side is proposed.
  */
-import type { Account } from "../../domain/account.ts";
+import { type Account, isClosedOn } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { COMPARISONS } from "../../domain/match-rows.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
@@ -35,7 +35,7 @@ export async function joinTransfers(
     if (other !== null) proofs.set(row, other); // few files name the other account
   }
   const isLarge = rows.length > IMPORT_SIZES.atOnce;
-  const { joined, outcomes } = joinInFile(candidates, proofs, findAccount, isLarge);
+  const { joined, outcomes } = joinInFile(candidates, proofs, findAccount, known.accounts, isLarge);
   const open = candidates.filter((row) => !joined.has(row));
   const add = (number: number, outcome: Partial<RowOutcome>) =>
     void outcomes.set(number, { ...outcomes.get(number), ...outcome });
@@ -75,11 +75,12 @@ function joinInFile(
   candidates: readonly EvaluatedRow[],
   proofs: ReadonlyMap<EvaluatedRow, string>,
   findAccount: FindAccount,
+  accounts: ReadonlyMap<string, Account>,
   isLarge: boolean,
 ) {
   const outcomes = new Map<number, Partial<RowOutcome>>();
   const joined = new Set<EvaluatedRow>();
-  const sides = otherSides(candidates, proofs);
+  const sides = otherSides(candidates, proofs, accounts);
   const join = (first: EvaluatedRow, second: EvaluatedRow) => {
     outcomes.set(second.number, { state: "matched", reason: "transfer", transferOf: first.number });
     for (const one of [first, second]) {
@@ -112,10 +113,16 @@ function joinInFile(
 }
 
 /** Finds rows by account, amount and day: thousands of them may have one amount. */
-function otherSides(candidates: readonly EvaluatedRow[], proofs: ReadonlyMap<EvaluatedRow, string>) {
+function otherSides(
+  candidates: readonly EvaluatedRow[],
+  proofs: ReadonlyMap<EvaluatedRow, string>,
+  accounts: ReadonlyMap<string, Account>,
+) {
   const placeOf = (accountId: string | null, amountMinor: number | null, day: string | undefined) =>
     `${accountId} ${amountMinor ?? 0} ${day}`;
   const placeOfRow = ({ accountId, amountMinor, row }: EvaluatedRow) => placeOf(accountId, amountMinor, row?.date);
+  // The transfer gets the day of one of its rows.
+  const isOpenOn = (id: string | null, day: string) => !isClosedOn(accounts.get(id ?? ""), day);
   let indexed: Map<string, Set<EvaluatedRow>> | undefined;
   const rowsAt = (place: string) => {
     indexed ??= new Map(
@@ -131,7 +138,8 @@ function otherSides(candidates: readonly EvaluatedRow[], proofs: ReadonlyMap<Eva
       if (other === row.accountId) return undefined;
       const fits = (one: EvaluatedRow) => {
         const back = proofs.get(one);
-        return one.currency === row.currency && (back === undefined || back === row.accountId);
+        const isOpen = isOpenOn(row.accountId, one.row?.date ?? "") && isOpenOn(other, row.row?.date ?? "");
+        return isOpen && one.currency === row.currency && (back === undefined || back === row.accountId);
       };
       for (const day of daysAround(row)) {
         const found = rowsAt(placeOf(other, -amountMinor, day))
@@ -175,7 +183,10 @@ async function joinStored(
   for (const row of candidates) {
     const near = legsNear(row);
     const opposite = near.filter(
-      ({ account_id }) => account_id !== row.accountId && accounts.get(account_id)?.currency === row.currency,
+      ({ account_id, day }) =>
+        account_id !== row.accountId &&
+        accounts.get(account_id)?.currency === row.currency &&
+        !isClosedOn(accounts.get(row.accountId ?? ""), day),
     );
     compared += near.length + 1;
     if (compared > COMPARISONS) {

@@ -25,7 +25,8 @@ export async function proposeAccounts(read: Read, details: ImportDetails): Promi
   );
   return firsts.map(({ index, bank_account, currency }, i): Answer => {
     const name = names[i] ?? "";
-    const isSame = (one: Account) => one.name === name && (currency === null || one.currency === currency);
+    const isSame = (one: Account) =>
+      one.closed_on === null && one.name === name && (currency === null || one.currency === currency);
     const known = accounts.find(({ id }) => id === earlier.get(index)) ?? accounts.find(isSame);
     if (known !== undefined) return { statement: index, account_id: known.id };
     return { statement: index, create: { name, ...kindOf(bank_account) } };

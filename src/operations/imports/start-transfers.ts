@@ -2,7 +2,7 @@
  * Decides which rows become transfers although the other side is not known yet, and whether a row that becomes a transfer
  * keeps its category.
  */
-import { type Account, crossesBudget } from "../../domain/account.ts";
+import { type Account, crossesBudget, isClosedOn } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import type { Reads } from "../../store/store.ts";
 import { SIDE_DAYS } from "../ledger/join-payments.ts";
@@ -10,8 +10,8 @@ import type { Decided, EvaluatedRow, EvaluatedStatement, RowOutcome } from "./ev
 
 /**
  * Transfers whose other side no row has yet. They book it, and the row of the other account's next statement confirms it.
- * If statements of the other account cover these days without such a row, or if a bank connection adds its rows, the row
- * stays a payment.
+ * If statements of the other account cover these days without such a row, if a bank connection adds its rows, or if it was
+ * closed before, the row stays a payment.
  */
 export async function startTransfers(
   reads: Reads,
@@ -34,7 +34,7 @@ export async function startTransfers(
     const isCovered = periods.get(other?.id ?? "")?.some(({ from, until }) => from <= first && last <= until);
     const isWhole = row.row?.group === undefined && (row.row?.parts?.length ?? 0) < 2;
     const isOwn = other === undefined || other.id === row.accountId || other.currency !== row.currency;
-    if (isOwn || other.is_synced || isCovered || !isWhole) continue;
+    if (isOwn || other.is_synced || isClosedOn(other, day) || isCovered || !isWhole) continue;
     found.set(row.number, { transferAccountId: other.id, addsOtherSide: true });
   }
   return found;

@@ -1,12 +1,15 @@
 /** Accounts: list, get, create, update and delete. `relabel.ts` gives an account another currency. */
-import { ACCOUNT_FIELDS, type Account } from "../../domain/account.ts";
+import { ACCOUNT_FIELDS, type Account, currentBalance } from "../../domain/account.ts";
 import type { FieldChanges, NewFields } from "../../domain/field.ts";
+import { toSafeSum } from "../../domain/money.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import { found } from "../found.ts";
 import { readToday } from "../get-budget.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import { readChanged, readNew } from "../read-fields.ts";
-import { hasSyncScope, type Read, type Write } from "../service.ts";
+import { hasSyncScope, type Read, readOf, type Write } from "../service.ts";
+import { balanceOn, keepSetBalance, storePoint } from "./balance-points.ts";
+import { closingObstacle, endRules } from "./close-account.ts";
 import { relabelAccount } from "./relabel.ts";
 
 /** In order of creation. */
@@ -51,6 +54,7 @@ export async function createAccount(write: Write, input: AccountInput): Promise<
     booked_minor: 0,
     reconciled_minor: 0,
     balance_set_on: opening ? await readToday(write) : null,
+    closed_on: null,
     created_at: at,
     updated_at: at,
   };
@@ -65,7 +69,7 @@ const SYNCED_FIELDS = ["current_balance", "currency", "limit"] as const;
 
 /**
  * A new current balance changes the opening balance. A new currency relabels the account. Only the scope `sync` may
- * change the fields that a bank connection controls. `pointer` is the JSON pointer of the changes in the body.
+ * change the fields that a bank connection controls. Closing the account ends its recurring rules. `pointer` is the JSON pointer of the changes in the body.
  */
 export async function updateAccount(
   write: Write,
@@ -101,8 +105,39 @@ export async function updateAccount(
     }),
     updated_at: at,
   };
-  await tx.accounts.update(before, after);
-  return after;
+  const closed = await closeAfter(write, before, after, changes, pointer);
+  if (balanceMinor !== undefined) await keepPastBalances(write, account, closed);
+  await tx.accounts.update(before, closed);
+  return closed;
+}
+
+/** If balances have been entered for the account, a new balance leaves those of the past. */
+async function keepPastBalances(write: Write, before: Account, after: Account): Promise<void> {
+  const on = after.closed_on ?? after.balance_set_on;
+  if (on === null || (await write.tx.balancePoints.listEntered(before.id)).length === 0) return;
+  await keepSetBalance(write, before, on);
+  await storePoint(write, after, on, toSafeSum(await balanceOn(readOf(write), after, on)));
+}
+
+/** The account after a change. Closing it confirms its balance up to that day. @throws Problem if it cannot be closed. */
+async function closeAfter(
+  write: Write,
+  before: Account,
+  after: Account,
+  changes: AccountChanges,
+  pointer: string,
+): Promise<Account> {
+  const { closed_on, balance_set_on } = after;
+  if (closed_on === null || (closed_on === before.closed_on && currentBalance(after) === 0)) return after;
+  const problems = new ProblemList();
+  const place = `${pointer}/${changes.closed_on === undefined ? "current_balance" : "closed_on"}`;
+  const today = await readToday(write);
+  if (closed_on > today) problems.add("out_of_range", place, `closed_on must be today, ${today}, or an earlier day.`);
+  const obstacle = await closingObstacle(write, after);
+  if (obstacle !== undefined) problems.add(obstacle.code, place, obstacle.detail);
+  problems.throwIfAny();
+  await endRules(write, after);
+  return { ...after, balance_set_on: (balance_set_on ?? "") > closed_on ? balance_set_on : closed_on };
 }
 
 function rejectSyncedFields(
@@ -129,7 +164,7 @@ export async function deleteAccount(write: Write, id: string): Promise<void> {
     ["recurringRules", "Recurring rules"],
   ] as const) {
     if (!(await tx[table].isReferenced(["account_id", "transfer_account_id"], id))) continue;
-    const detail = `${what} refer to this account. Delete them or move them to another account, or hide this account.`;
+    const detail = `${what} refer to this account. Delete them or move them to another account, or close this account.`;
     throw new Problem("account_in_use", detail);
   }
   if (await tx.goals.isReferenced(["account_id"], id)) {

@@ -1,6 +1,6 @@
 /**
  * Collects the balance changes of a write, so that each account is written once, and checks the new balances: they stay
- * exact, and only a bank connection changes the opening balance of a synced account.
+ * exact, that of a closed account stays 0, and only a bank connection changes the opening balance of a synced account.
  */
 import type { Account } from "../../domain/account.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
@@ -24,7 +24,8 @@ export interface BalanceChanges {
   changedAccounts(write: Write, accounts: ReadonlyMap<string, Account>, problems: ProblemList): Account[];
 }
 
-export function balanceChanges(): BalanceChanges {
+/** An import moves the opening balances of closed accounts, so that their balances stay 0 in the end. */
+export function balanceChanges({ isImport = false } = {}): BalanceChanges {
   const sums = new Map<string, Change>();
 
   function add(accountId: string, openingMinor: number, bookedMinor: number, pointer: string): void {
@@ -51,6 +52,9 @@ export function balanceChanges(): BalanceChanges {
         if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
           const detail = `The balance of "${account.name}" would be too large to represent exactly. Send update_account_balance false to leave it unchanged.`;
           problems.add("balance_out_of_range", sum.pointer, detail);
+        } else if (balance !== 0 && account.closed_on !== null && !isImport) {
+          const detail = `"${account.name}" was closed on ${account.closed_on}, so its balance must stay 0. Send closed_on null to reopen it first.`;
+          problems.add("account_closed", sum.pointer, detail);
         } else if (openingMinor !== 0 && account.is_synced && !hasSyncScope(write)) {
           const detail = `A bank connection owns the balance of "${account.name}": only a token with the scope sync can keep a transaction's booked amount in it. Send update_account_balance true.`;
           problems.add("synced_account_field", sum.pointer, detail);

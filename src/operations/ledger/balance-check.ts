@@ -1,10 +1,10 @@
 /** Compares an account with the balances in its bank statements, and finds the likely reasons for a difference. */
 import {
   type BalanceCheck,
-  type BalancePoint,
   type Culprit,
   checkBalances,
   findCulprits,
+  type ReportedBalance,
   UNKNOWN,
 } from "../../domain/balance-check.ts";
 import { addDays } from "../../domain/calendar.ts";
@@ -33,14 +33,14 @@ export interface AccountCheck {
   readonly check: CheckFacts;
   readonly candidates: readonly Culprit[];
   /** In the order of the days. */
-  readonly points: readonly BalancePoint[];
+  readonly points: readonly ReportedBalance[];
 }
 
 /** @throws Problem `not_found`. */
 export async function getBalanceCheck({ reads }: Read, accountId: string): Promise<AccountCheck> {
   const { opening_minor, currency, is_synced } = await getAccount({ reads }, accountId);
   const [points, moves] = await pipelined([
-    reads.balancePoints.list(accountId),
+    reads.balancePoints.listReported(accountId),
     reads.balancePoints.sumDays(accountId),
   ]);
   // A bank connection sets the balance of a synced account, so its transactions do not explain earlier balances.

@@ -1,4 +1,4 @@
-/** The balance of an account after each transaction of a page. */
+/** The balance of an account after each transaction of a page, as its entered balances show it. */
 import { currentBalance } from "../../domain/account.ts";
 import { monthOf } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
@@ -6,10 +6,11 @@ import { formatAmount, toSafeSum } from "../../domain/money.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import type { Read } from "../service.ts";
+import { loadCorrections } from "./balance-points.ts";
 
 /**
  * By id, in major units of the account's currency. All transactions must be on this account. A balance is the current
- * one without the later months and without the later transactions of its month. @throws Problem `sum_out_of_range`.
+ * one without the later months and without the later transactions of its month, corrected like net worth. @throws Problem `sum_out_of_range`.
  */
 export async function balancesAfter(
   { reads }: Read,
@@ -26,13 +27,15 @@ export async function balancesAfter(
   ]);
   if (account === undefined) return new Map();
   const decimals = decimalsOf(account.currency);
-  const wanted = new Set(transactions.map(({ id }) => id));
+  const correction = (await loadCorrections({ reads }, [account])).get(accountId);
+  const wanted = new Map(transactions.map(({ id, authorized_at }) => [id, correction?.(authorized_at) ?? 0n]));
   const balances = new Map<string, number>();
   for (const [i, month] of months.entries()) {
     let balance = BigInt(currentBalance(account));
     for (const [later, sum] of sums) if (later > month) balance -= sum;
     for (const { id, booked_minor } of rowsByMonth[i] ?? []) {
-      if (wanted.has(id)) balances.set(id, formatAmount(toSafeSum(balance), decimals));
+      const corrected = wanted.get(id);
+      if (corrected !== undefined) balances.set(id, formatAmount(toSafeSum(balance + corrected), decimals));
       balance -= BigInt(booked_minor);
     }
   }

@@ -18,6 +18,7 @@ import {
 } from "../../domain/transaction.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import { hasSyncScope, type Write } from "../service.ts";
+import { rejectClosed } from "./close-account.ts";
 import {
   checkReferences,
   checkSplitReferences,
@@ -124,6 +125,7 @@ function checkTransaction(
   problems: ProblemList,
 ): CheckedTransaction | undefined {
   const { account, other } = checkReferences(input, known, pointer, problems);
+  rejectClosed(usedAccounts(input, pointer), input.authorized_at, known.accounts, problems);
   const currency =
     input.currency == null ? account?.currency : readCurrency(input.currency, `${pointer}/currency`, problems);
 
@@ -171,6 +173,16 @@ function checkTransaction(
   }
   if (!isRead) return undefined;
   return checked;
+}
+
+function usedAccounts({ account_id, transfer_account_id, splits }: TransactionInput, pointer: string) {
+  return [
+    { id: account_id, pointer: `${pointer}/account_id` },
+    { id: transfer_account_id, pointer: `${pointer}/transfer_account_id` },
+    ...(splits ?? []).map((split, i) => ({
+      ...{ id: split.transfer_account_id, pointer: `${pointer}/splits/${i}/transfer_account_id` },
+    })),
+  ];
 }
 
 /** A counting day must be near the day of the transaction. */

@@ -60,7 +60,7 @@ export async function createTransactions(write: Write, request: CreateTransactio
   const transactions = accepted.map((item) =>
     toTransaction(write, item, { ...references, tagsOf }, defaults, isBooked),
   );
-  const changes = balanceChanges();
+  const changes = balanceChanges({ isImport: books === "unless_synced" });
   transactions.forEach((transaction, i) => {
     const pointer = `${accepted[i]?.pointer}/amount`;
     for (const { accountId, bookedMinor } of bookings(transaction)) changes.book(accountId, bookedMinor, pointer);

@@ -1,10 +1,17 @@
 /** Reconciles accounts with bank statements: reports the difference, marks legs, and removes the latest reconciliation. */
 import type { Account } from "../../domain/account.ts";
-import type { BalancePoint } from "../../domain/balance-check.ts";
+import type { ReportedBalance } from "../../domain/balance-check.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatDecimalMinor, MAX_AMOUNT_MINOR, sumOutOfRange, toSafeSum } from "../../domain/money.ts";
 import { MAX_LISTED, Problem, type ProblemItem, ProblemList, problemOf } from "../../domain/problem.ts";
-import { legsOf, type Reconciliation, reconciledBalance, reconcileObstacle } from "../../domain/reconciliation.ts";
+import {
+  legsOf,
+  type Obstacle,
+  type Reconciliation,
+  reconciledBalance,
+  reconcileObstacle,
+  type TransactionLeg,
+} from "../../domain/reconciliation.ts";
 import { fullBooking, NOT_IMPORTED, OWN_DAY, type Transaction, UNRECONCILED } from "../../domain/transaction.ts";
 import { type AccountLeg, pipelined } from "../../store/store.ts";
 import { readAmount, readAmountParameter } from "../read-amount.ts";
@@ -31,7 +38,7 @@ export interface ReconciliationStatus {
   readonly isComplete: boolean;
   readonly last: Reconciliation | undefined;
   /** The newest balance that the bank reported. */
-  readonly suggested: BalancePoint | undefined;
+  readonly suggested: ReportedBalance | undefined;
 }
 
 /** `balance` is in major units. @throws Problem `not_found`, `sum_out_of_range`, or if the balance cannot be read. */
@@ -59,6 +66,42 @@ export async function getReconciliationStatus(
     last,
     suggested,
   };
+}
+
+/** A transaction on the account that is not reconciled. Amounts in minor units of the account's currency. */
+export interface OpenTransaction {
+  readonly id: string;
+  /** The sum that a reconciliation marks; of a transaction that is left out, the sum that it moved on the account. */
+  readonly amountMinor: number;
+  /** Null if a reconciliation can mark it. */
+  readonly leftOut: Obstacle | null;
+}
+
+/**
+ * The transactions up to `on` that are not reconciled, in any order: at most `MAX_LEGS` that a reconciliation can mark, and as
+ * many that it leaves out.
+ */
+export async function listOpenTransactions(
+  { reads }: Read,
+  accountId: string,
+  on: string | undefined,
+): Promise<OpenTransaction[]> {
+  const [free, others] = await pipelined([
+    reads.transactions.listReconcilable(accountId, on, MAX_LEGS),
+    reads.transactions.listLeftOut(accountId, on, MAX_LEGS),
+  ]);
+  const sums = new Map<string, OpenTransaction>();
+  const add = (id: string, minor: number, leftOut: Obstacle | null) => {
+    const before = sums.get(id);
+    if (before !== undefined && before.leftOut !== leftOut) return; // a transaction with several splits on the account
+    sums.set(id, { id, amountMinor: (before?.amountMinor ?? 0) + minor, leftOut });
+  };
+  for (const { id, booked_minor } of free) add(id, booked_minor, null);
+  for (const { id, booked_minor, amount_minor, is_pending } of others) {
+    const leg = { bookedMinor: booked_minor, amountMinor: amount_minor };
+    add(id, amount_minor, reconcileObstacle(is_pending, leg) ?? null);
+  }
+  return [...sums.values()];
 }
 
 /** Oldest first. @throws Problem `not_found`. */
@@ -167,12 +210,10 @@ async function findLegs({ tx }: Write, { id: accountId }: Account, ids: readonly
     }
     const onAccount = legsOf(transaction).filter((leg) => leg.accountId === accountId);
     // Several splits may be transfers to the account. Those that were added since the last statement can be reconciled.
-    const free = onAccount.filter((leg) => reconcileObstacle(transaction, leg) === undefined);
-    if (free.length === 0) {
-      const [first] = onAccount;
-      const obstacle = first === undefined ? "is not on this account" : reconcileObstacle(transaction, first);
-      reject("not_reconcilable", `The transaction ${id} ${obstacle}.`);
-    }
+    const free = onAccount.filter(
+      (leg) => leg.mark === null && reconcileObstacle(transaction.is_pending, leg) === undefined,
+    );
+    if (free.length === 0) reject("not_reconcilable", whyNot(transaction, onAccount[0]));
     legs.set(
       id,
       free.map(({ side, bookedMinor }) => ({ id, side, booked_minor: bookedMinor })),
@@ -180,6 +221,13 @@ async function findLegs({ tx }: Write, { id: accountId }: Account, ids: readonly
   }
   if (items.length > 0) throw problemOf(items.slice(0, MAX_LISTED));
   return [...legs.values()].flat();
+}
+
+function whyNot({ is_pending, authorized_at }: Transaction, leg: TransactionLeg | undefined): string {
+  if (leg === undefined) return `The transaction of ${authorized_at} is not on this account.`;
+  if (leg.mark !== null) return `The transaction of ${authorized_at} is already reconciled on this account.`;
+  if (reconcileObstacle(is_pending, leg) === "pending") return `The transaction of ${authorized_at} is pending.`;
+  return `The transaction of ${authorized_at} does not count in the balance of this account, which already includes it. Leave it out.`;
 }
 
 /** A reconciled transaction for the difference, and the account with its new balance. */

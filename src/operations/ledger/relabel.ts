@@ -74,7 +74,7 @@ export async function relabelAccount(
     await tx.reconciliations.update(before, { ...before, currency: to, balance_minor: relabeled });
   }
   for (const before of await tx.balancePoints.list(account.id)) {
-    const balance_minor = fit(before.balance_minor, MAX_SUM_MINOR, "The balance of a bank statement");
+    const balance_minor = fit(before.balance_minor, MAX_SUM_MINOR, "The balance of a day");
     await tx.balancePoints.update(before, { ...before, currency: to, balance_minor });
   }
   await tx.accounts.relabel(relabeling);

@@ -34,6 +34,7 @@ import type {
   TransactionInput,
 } from "./check-transactions.ts";
 import { checkCountingDay, checkTransactions, requireSyncScope, withCategories } from "./check-transactions.ts";
+import { rejectClosed } from "./close-account.ts";
 import { removeCounterparts, withCounterparts } from "./join-payments.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 import { checkChangedReferences, findKnownReferences, PAYEE_FORMS, resolveReferences } from "./references.ts";
@@ -86,7 +87,7 @@ export async function planUpdates(
   const given = sentRows.map(withFreeCountingDay);
   const accounts = await lockAccounts(write, given);
   if (updateBalance !== true && given.every(isPlain)) {
-    return { updates: await planPlainUpdates(write, given, problems), accounts };
+    return { updates: await planPlainUpdates(write, given, accounts, problems), accounts };
   }
   const rows = given.map((row) => withoutPaymentCategory(row, accounts));
   const sent = rows.map((row) => ({
@@ -161,6 +162,7 @@ function isPlain({ before, changes }: ChangedRow): boolean {
 async function planPlainUpdates(
   write: Write,
   rows: readonly ChangedRow[],
+  accounts: ReadonlyMap<string, Account>,
   problems: ProblemList,
 ): Promise<PlannedUpdates["updates"]> {
   const inputs = rows.map(({ changes }) => changes);
@@ -169,6 +171,8 @@ async function planPlainUpdates(
     const { splits } = before;
     checkChangedReferences(splits === null ? changes : { ...changes, splits }, known, pointer, problems);
     checkCountingDay({ ...before, ...changes }, pointer, problems);
+    const used = bookings(before).map(({ accountId: id }) => ({ id, pointer: `${pointer}/authorized_at` }));
+    rejectClosed(used, changes.authorized_at ?? before.authorized_at, accounts, problems);
   }
   if (problems.hasAny) return [];
   const [references, tagsOf] = await pipelined([resolveReferences(write, inputs), resolveTags(write, inputs)]);

@@ -17,6 +17,8 @@ import type { Flow, FlowSum } from "../../domain/flow.ts";
 import { conversionDay, type NetWorth, netWorth } from "../../domain/net-worth.ts";
 import { MONTHS, monthUpTo, type Periods, type PeriodView, periodId, viewPeriod } from "../../domain/period.ts";
 import { problemOf } from "../../domain/problem.ts";
+import { pipelined } from "../../store/store.ts";
+import { loadCorrections } from "../ledger/balance-points.ts";
 import { loadExchange } from "../load-exchange.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
@@ -165,14 +167,17 @@ export async function reportNetWorth(
   const { budget, today } = household;
   const months = monthsOf(range, household, MAX_REPORT_MONTHS);
   const accounts = household.accounts.filter(({ is_hidden }) => includeHidden || !is_hidden);
-  const bookings = await read.reads.flows.listBookingsAfter(months.since);
+  const [bookings, corrections] = await pipelined([
+    read.reads.flows.listBookingsAfter(months.since),
+    loadCorrections(read, accounts),
+  ]);
   const exchange = await loadExchange(
     read,
     budget,
     accounts.flatMap(({ currency }) => months.list.map((month) => ({ currency, day: conversionDay(month, today) }))),
   );
   const { currency } = budget;
-  return { currency, ...netWorth({ currency, exchange, accounts, bookings, months: months.list, today }) };
+  return { currency, ...netWorth({ currency, exchange, accounts, bookings, corrections, months: months.list, today }) };
 }
 
 /** @throws Problem `invalid_month_range`. */

@@ -17,6 +17,7 @@ import { isSameValue } from "../../domain/same-value.ts";
 import { ruleDays } from "../../recurrence/rule-days.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
 import { readToday } from "../get-budget.ts";
+import { outlivesAccount } from "../ledger/close-account.ts";
 import {
   checkReferences,
   findKnownReferences,
@@ -148,6 +149,11 @@ async function checkRecurringRule(
   const known = await findKnownReferences(tx, [input]);
   const { account, other } = checkReferences(input, known, POINTER, problems);
   checkOtherAccount(account?.id, other?.id, POINTER, problems);
+  const { account_id, transfer_account_id = null, ends_on = null } = input;
+  if (outlivesAccount({ account_id, transfer_account_id, ends_on }, known.accounts)) {
+    const detail = "The account was closed. Send another account, or an ends_on up to the day on which it was closed.";
+    problems.add("account_closed", `${POINTER}/account_id`, detail);
+  }
   const currency =
     input.currency == null ? account?.currency : readCurrency(input.currency, `${POINTER}/currency`, problems);
   const values =

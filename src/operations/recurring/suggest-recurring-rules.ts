@@ -107,7 +107,14 @@ function findPatterns(
   accounts: ReadonlyMap<string, Account>,
   today: string,
 ): RecurringPattern<Evidence>[] {
-  const counted = history.filter((t) => t.amount_minor !== 0 && !accounts.get(t.account_id)?.is_hidden);
+  const isClosed = (id: string | null) => accounts.get(id ?? "")?.closed_on != null;
+  const counted = history.filter(
+    ({ amount_minor, account_id, transfer_account_id }) =>
+      amount_minor !== 0 &&
+      !accounts.get(account_id)?.is_hidden &&
+      !isClosed(account_id) &&
+      !isClosed(transfer_account_id),
+  );
   const similar = Map.groupBy(
     counted,
     (t) => `${t.currency} ${t.amount_minor > 0} ${t.transfer_account_id && t.account_id}`,

@@ -59,6 +59,8 @@ import * as endingPromises from "./0055-ending-promises.ts";
 import * as countingDays from "./0056-counting-days.ts";
 import * as otherSideIds from "./0058-other-side-ids.ts";
 import * as periods from "./0060-periods.ts";
+import * as closedAccounts from "./0062-closed-accounts.ts";
+import * as enteredBalances from "./0063-entered-balances.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -118,6 +120,8 @@ export const MIGRATIONS: readonly Migration[] = [
   countingDays,
   otherSideIds,
   periods,
+  closedAccounts,
+  enteredBalances,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -1,6 +1,11 @@
-/** The amounts that transactions booked on an account, by month or one by one, for the balance after each of them. */
+/**
+ * The amounts that transactions booked on an account, by month or one by one, for the balance after each of them, and the day
+ * of its last transaction.
+ */
+import type { DayMove } from "../../domain/balance-check.ts";
 import { monthBounds } from "../../domain/calendar.ts";
 import type { Db } from "../engine.ts";
+import { exactSum, parseExactSum } from "../exact-sum.ts";
 import { raw, type Sql, sql } from "../sql.ts";
 import { type Leg, onEitherLeg } from "./legs.ts";
 
@@ -27,6 +32,21 @@ export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
   }
 
   return {
+    /** The day of the account's last transaction, with those of splits that are transfers to it. */
+    async findLastDay(accountId: string): Promise<string | null> {
+      const legs = onEitherLeg(
+        dialect,
+        "transactions",
+        accountId,
+        (_, from, isOnAccount) => sql`SELECT MAX(authorized_at) AS day
+          FROM ${from} WHERE budget_id = ${budgetId} AND ${isOnAccount}`,
+      );
+      const [row] = await query<{ readonly day: string | null }>(sql`SELECT MAX(day) AS day FROM (${legs} UNION ALL
+        SELECT MAX(authorized_at) FROM ${dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account")}
+        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId}) AS legs`);
+      return row?.day ?? null;
+    },
+
     /** The sums of the account's months from a month on, in minor units of its currency. */
     async sumBookedMonths(accountId: string, since: string): Promise<ReadonlyMap<string, bigint>> {
       const legs = bookedOn(accountId, "month_flows", "year_month", sql`year_month >= ${since}`);
@@ -34,6 +54,18 @@ export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
         sql`SELECT year_month, CAST(SUM(booked_minor) AS text) AS booked FROM (${legs}) AS legs GROUP BY year_month`,
       );
       return new Map(rows.map(({ year_month, booked }) => [year_month, BigInt(booked)]));
+    },
+
+    /** The sum that was booked on an account on each day after a day, without an order. */
+    async sumBookedDays(accountId: string, after: string): Promise<DayMove[]> {
+      const isLater = sql`authorized_at > ${after}`;
+      const legs = bookedOn(accountId, "transactions", "authorized_at", isLater);
+      const splits = sql`SELECT authorized_at, transfer_booked_minor AS booked_minor
+        FROM ${dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account")}
+        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId} AND ${isLater}`;
+      const rows = await query<{ readonly day: string; readonly sum: string }>(sql`SELECT authorized_at AS day,
+        ${exactSum("booked_minor")} AS sum FROM (${legs} UNION ALL ${splits}) AS legs GROUP BY authorized_at`);
+      return rows.map(({ day, sum }) => ({ day, minor: parseExactSum(sum) }));
     },
 
     /** The account's transactions in a month, newest first. Several splits may be transfers to it. */

@@ -157,10 +157,21 @@ export const CHECKS: readonly Check[] = [
     sentence: (id) => `the rows of the import ${id} are incomplete`,
   },
   {
-    // The currency is that of the account, and the import is committed.
+    // A closed account has the balance 0, and no transaction after the day on which it was closed.
+    select: (budgetId) => sql`SELECT a.budget_id, a.id FROM accounts AS a
+      WHERE ${isOf(budgetId, "a.budget_id")} AND a.closed_on IS NOT NULL AND (a.opening_minor + a.booked_minor <> 0
+        OR EXISTS (SELECT 1 FROM transactions AS t WHERE t.budget_id = a.budget_id AND t.authorized_at > a.closed_on
+          AND (t.account_id = a.id OR t.transfer_account_id = a.id))
+        OR EXISTS (SELECT 1 FROM transaction_splits AS s WHERE s.budget_id = a.budget_id
+          AND s.authorized_at > a.closed_on AND s.transfer_account_id = a.id))
+      ORDER BY a.budget_id, a.id`,
+    sentence: (id) => `the account ${id} is closed, but has a balance or later transactions`,
+  },
+  {
+    // The currency is that of the account, and the import, if any, is committed.
     select: (budgetId) => sql`SELECT p.budget_id, p.id FROM balance_points AS p
         JOIN accounts AS a ON a.budget_id = p.budget_id AND a.id = p.account_id
-        JOIN imports AS i ON i.budget_id = p.budget_id AND i.id = p.import_id
+        LEFT JOIN imports AS i ON i.budget_id = p.budget_id AND i.id = p.import_id
       WHERE ${isOf(budgetId, "p.budget_id")} AND (p.currency <> a.currency OR i.state <> 'committed')
       ORDER BY p.budget_id, p.id`,
     sentence: (id) => `the balance point ${id} contradicts its account or its import`,

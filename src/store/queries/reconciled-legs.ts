@@ -17,6 +17,12 @@ export interface AccountLeg {
   readonly booked_minor: number;
 }
 
+export interface LeftOutLeg extends AccountLeg {
+  /** The amount that it would book. */
+  readonly amount_minor: number;
+  readonly is_pending: boolean;
+}
+
 /** The amount that a leg books if it is booked in full. */
 const FULL: Readonly<Record<Leg, string>> = { account: CHARGED, transfer_account: TRANSFERRED };
 
@@ -31,28 +37,48 @@ function isFree(leg: Leg): Sql {
 }
 
 export function reconciledLegReads({ dialect, query }: Db, budgetId: string) {
-  /** Booked legs that are neither pending nor reconciled. */
-  const reconcilable = (accountId: string, on: string | undefined): Sql => {
-    const isListed = sql`NOT is_pending
-      AND ${on === undefined ? raw("true") : sql`COALESCE(posted_at, authorized_at) <= ${on}`}`;
+  /** Legs without a mark that are booked and not pending, or the others. */
+  const openLegs = (accountId: string, on: string | undefined, isReconcilable: boolean): Sql => {
+    const isInTime = on === undefined ? raw("true") : sql`COALESCE(posted_at, authorized_at) <= ${on}`;
+    const isListed = sql`${isInTime} AND ${isReconcilable ? raw("NOT is_pending") : raw("true")}`;
+    const isWanted = (leg: Leg) =>
+      isReconcilable ? isFree(leg) : sql`${raw(RECONCILIATION[leg])} IS NULL AND (is_pending OR NOT (${isFree(leg)}))`;
     const legs = onEitherLeg(
       dialect,
       "transactions",
       accountId,
-      (leg, from, isOnAccount) => sql`SELECT id, ${raw(`'${leg}'`)} AS side, ${raw(BOOKED[leg])} AS booked_minor
-        FROM ${from} WHERE budget_id = ${budgetId} AND ${isOnAccount} AND ${isFree(leg)} AND ${isListed}`,
+      (leg, from, isOnAccount) => sql`SELECT id, ${raw(`'${leg}'`)} AS side, ${raw(BOOKED[leg])} AS booked_minor,
+          ${raw(FULL[leg])} AS full_minor, is_pending
+        FROM ${from} WHERE budget_id = ${budgetId} AND ${isOnAccount} AND ${isWanted(leg)} AND ${isListed}`,
     );
     const splits = dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account");
-    return sql`${legs} UNION ALL SELECT id, 'split' AS side, split_booked AS booked_minor FROM (
-        SELECT transaction_id AS split_of, transfer_booked_minor AS split_booked FROM ${splits}
-        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId} AND ${isFree("transfer_account")}
-      ) AS splits CROSS JOIN transactions WHERE budget_id = ${budgetId} AND id = split_of AND ${isListed}`;
+    const isSplitWanted = isReconcilable
+      ? isFree("transfer_account")
+      : sql`${raw(RECONCILIATION.transfer_account)} IS NULL`;
+    const isLeftOut = isReconcilable ? raw("true") : raw("(is_pending OR NOT is_split_free)");
+    return sql`${legs} UNION ALL SELECT id, 'split' AS side, split_booked AS booked_minor, split_full, is_pending FROM (
+        SELECT transaction_id AS split_of, transfer_booked_minor AS split_booked,
+          ${raw(FULL.transfer_account)} AS split_full, ${isFree("transfer_account")} AS is_split_free FROM ${splits}
+        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId} AND ${isSplitWanted}
+      ) AS splits CROSS JOIN transactions
+      WHERE budget_id = ${budgetId} AND id = split_of AND ${isListed} AND ${isLeftOut}`;
   };
 
   return {
     /** The legs that a reconciliation can mark, up to a day, and at most `limit`. */
-    async listReconcilable(accountId: string, on: string, limit: number): Promise<AccountLeg[]> {
-      return await query(sql`${reconcilable(accountId, on)} LIMIT ${limit}`);
+    async listReconcilable(accountId: string, on: string | undefined, limit: number): Promise<AccountLeg[]> {
+      return await query(
+        sql`SELECT id, side, booked_minor FROM (${openLegs(accountId, on, true)}) AS legs LIMIT ${limit}`,
+      );
+    },
+
+    /** The legs without a mark that a reconciliation cannot mark, up to a day, and at most `limit`. */
+    async listLeftOut(accountId: string, on: string | undefined, limit: number): Promise<LeftOutLeg[]> {
+      const rows = await query<Omit<LeftOutLeg, "is_pending"> & { readonly is_pending: unknown }>(
+        sql`SELECT id, side, booked_minor, full_minor AS amount_minor, is_pending
+          FROM (${openLegs(accountId, on, false)}) AS legs LIMIT ${limit}`,
+      );
+      return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending) }));
     },
 
     /**
@@ -67,7 +93,7 @@ export function reconciledLegReads({ dialect, query }: Db, budgetId: string) {
       const [row] = await query<{ legs: number; more: number; sum: string | null }>(
         sql`SELECT COUNT(*) AS legs, ${exactSum("booked_minor")} AS sum,
             COUNT(CASE WHEN side = 'split' THEN 1 END) - COUNT(DISTINCT CASE WHEN side = 'split' THEN id END) AS more
-          FROM (${reconcilable(accountId, on)} LIMIT ${limit}) AS legs`,
+          FROM (${openLegs(accountId, on, true)} LIMIT ${limit}) AS legs`,
       );
       const [legs, more] = [Number(row?.legs), Number(row?.more)];
       return { count: legs - more, sum: parseExactSum(row?.sum ?? "0 0"), isComplete: legs < limit };

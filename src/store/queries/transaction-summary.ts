@@ -1,7 +1,7 @@
 /**
  * Counts and sums of the transactions that match a filter. The monthly sums answer filters by account, category, kind
  * and whole months; for all other filters, the matching rows are read. A split transaction counts once, with the sum of
- * its matching splits.
+ * its matching splits. Transfers that stay inside or outside the budget are internal, and also summed by themselves.
  */
 import { asMonthFlows } from "../changes/month-flows.ts";
 import { CHARGED, splitPostings, TRANSFERRED } from "../changes/postings.ts";
@@ -24,9 +24,18 @@ export interface TransactionSums {
   readonly transaction_count: number;
   readonly inflow: string;
   readonly outflow: string;
+  /** The transactions that are internal transfers or have such splits, and the sum of these. */
+  readonly internal_count: number;
+  readonly internal: string;
+  /** Without internal transfers. */
+  readonly outside_inflow: string;
+  readonly outside_outflow: string;
 }
 
-/** Rows with the columns transaction_count, month_currency ("2026-11EUR"), moved and is_inflow. */
+/**
+ * Rows with the columns transaction_count, month_currency ("2026-11EUR"), moved, is_inflow, internal_count, internal (the
+ * part of `moved` that internal transfers moved) and outside_is_inflow (the sign of the rest).
+ */
 type Source = Sql;
 
 type Row = Omit<TransactionSums, "year_month" | "currency"> & { readonly month_currency: string };
@@ -39,7 +48,10 @@ export function transactionSummaryReads(db: Db, budgetId: string) {
     const found = await query<Row>(
       sql`SELECT month_currency, SUM(transaction_count) AS transaction_count,
         CAST(SUM(CASE WHEN is_inflow THEN moved ELSE 0 END) AS text) AS inflow,
-        CAST(SUM(CASE WHEN is_inflow THEN 0 ELSE moved END) AS text) AS outflow
+        CAST(SUM(CASE WHEN is_inflow THEN 0 ELSE moved END) AS text) AS outflow,
+        SUM(internal_count) AS internal_count, CAST(SUM(internal) AS text) AS internal,
+        CAST(SUM(CASE WHEN outside_is_inflow THEN moved - internal ELSE 0 END) AS text) AS outside_inflow,
+        CAST(SUM(CASE WHEN outside_is_inflow THEN 0 ELSE moved - internal END) AS text) AS outside_outflow
         FROM (${source}) AS matching GROUP BY month_currency HAVING SUM(transaction_count) <> 0
         ORDER BY month_currency DESC`,
       { replan: true },
@@ -82,33 +94,59 @@ function rows({ dialect }: Db, budgetId: string, filter: TransactionFilter): Sou
   return withDirection(matching(dialect, budgetId, filter, { select }));
 }
 
-/** `rows` has the columns month_currency and moved. */
+/** `rows` has the columns month_currency, moved, internal and internal_count. */
 function withDirection(rows: Sql): Source {
-  return sql`SELECT 1 AS transaction_count, month_currency, moved, moved > 0 AS is_inflow FROM (${rows}) AS moves`;
+  return sql`SELECT 1 AS transaction_count, month_currency, moved, moved > 0 AS is_inflow, internal_count, internal,
+    moved > internal AS outside_is_inflow FROM (${rows}) AS moves`;
+}
+
+/** Whether a row is a transfer between two accounts in the budget, or between two hidden ones. */
+function isInternal(budgetId: string): Sql {
+  const hidden = sql`(SELECT id FROM accounts WHERE budget_id = ${budgetId} AND is_hidden)`;
+  return sql`(COALESCE(transfer_account_id, '') <> '' AND (account_id IN ${hidden}) = (transfer_account_id IN ${hidden}))`;
 }
 
 /** The amount that a transaction moved: its own or that of its matching splits; with exactly one account, the amount there. */
 function movementOfRow(dialect: Dialect, budgetId: string, filter: TransactionFilter, leg: AccountSide): Sql {
   const accountId = onlyOne(filter.account_id);
   const own = leg === "account" ? (accountId === undefined ? "amount_minor" : CHARGED) : TRANSFERRED;
+  const whole = isInternal(budgetId);
   const split = movementOfSplits(dialect, budgetId, filter);
-  const moved = sql`CASE WHEN is_split THEN ${split} ELSE ${raw(own)} END`;
+  const moved = sql`CASE WHEN is_split THEN ${split.moved} ELSE ${raw(own)} END`;
+  const internal = sql`CASE WHEN is_split THEN ${split.internal} WHEN ${whole} THEN ${raw(own)} ELSE 0 END`;
+  const count = sql`CASE WHEN is_split THEN ${split.internalCount} WHEN ${whole} THEN 1 ELSE 0 END`;
   const currency = accountId === undefined ? raw("currency") : currencyOf(budgetId, accountId);
-  return sql`substr(authorized_at, 1, 7) || ${currency} AS month_currency, ${moved} AS moved`;
+  return sql`substr(authorized_at, 1, 7) || ${currency} AS month_currency, ${moved} AS moved,
+    ${internal} AS internal, ${count} AS internal_count`;
 }
 
 /** The same for the row of a split transaction, whatever its leg. */
-function movementOfSplits(dialect: Dialect, budgetId: string, filter: TransactionFilter): Sql {
+function movementOfSplits(dialect: Dialect, budgetId: string, filter: TransactionFilter) {
   const accountId = onlyOne(filter.account_id);
   const onLines = conditionsOnLines(filter, { dialect, budgetId });
-  const sumOf = (amount: string, more: readonly Sql[]) => {
+  const ofSplits = (value: Sql, more: readonly Sql[]) => {
     const isOfRow = sql`s.budget_id = ${budgetId} AND s.transaction_id = transactions.id`;
     const conditions = join([isOfRow, ...onLines, ...more], " AND ");
-    return sql`(SELECT CAST(COALESCE(SUM(${raw(amount)}), 0) AS bigint) FROM transaction_splits AS s WHERE ${conditions})`;
+    return sql`(SELECT ${value} FROM transaction_splits AS s WHERE ${conditions})`;
   };
-  if (accountId === undefined) return onLines.length === 0 ? raw("amount_minor") : sumOf("amount_minor", []);
-  return sql`CASE WHEN account_id = ${accountId} THEN ${onLines.length === 0 ? raw(CHARGED) : sumOf(CHARGED, [])}
-    ELSE ${sumOf(TRANSFERRED, [sql`transfer_account_id = ${accountId}`])} END`;
+  const sumOf = (amount: string, more: readonly Sql[]) =>
+    ofSplits(sql`CAST(COALESCE(SUM(${raw(amount)}), 0) AS bigint)`, more);
+  const ofAll = (amount: string) => (onLines.length === 0 ? raw(amount) : sumOf(amount, []));
+  const internal = isInternal(budgetId);
+  const anyOf = (more: readonly Sql[]) => ofSplits(raw("CASE WHEN COUNT(*) > 0 THEN 1 ELSE 0 END"), more);
+  if (accountId === undefined) {
+    return {
+      ...{ moved: ofAll("amount_minor"), internal: sumOf("amount_minor", [internal]) },
+      internalCount: anyOf([internal]),
+    };
+  }
+  const isHere = sql`transfer_account_id = ${accountId}`;
+  const either = (own: Sql, other: Sql) => sql`CASE WHEN account_id = ${accountId} THEN ${own} ELSE ${other} END`;
+  return {
+    moved: either(ofAll(CHARGED), sumOf(TRANSFERRED, [isHere])),
+    internal: either(sumOf(CHARGED, [internal]), sumOf(TRANSFERRED, [isHere, internal])),
+    internalCount: either(anyOf([internal]), anyOf([isHere, internal])),
+  };
 }
 
 /**
@@ -144,7 +182,7 @@ function monthFlows({ dialect }: Db, budgetId: string, filter: TransactionFilter
   const counted = legs.map((leg) =>
     select(leg, postings, accountId === undefined ? [] : [sql`${raw(`${leg}_id`)} = ${accountId}`]),
   );
-  const removed = sql`SELECT -transaction_count, month_currency, -moved, is_inflow
+  const removed = sql`SELECT -transaction_count, month_currency, -moved, is_inflow, -internal_count, -internal, is_inflow
     FROM (${join(counted, " UNION ALL ")}) AS counted`;
   const byDay = dialect.indexed("transactions", "transactions_split_by_day");
   const added = sql`SELECT ${movementOfRow(dialect, budgetId, filter, "account")} FROM ${byDay}
@@ -157,12 +195,16 @@ function monthFlows({ dialect }: Db, budgetId: string, filter: TransactionFilter
  * it.
  */
 function movementOfSums(budgetId: string, accountId: string | undefined): (leg: Leg) => Sql {
-  if (accountId === undefined) {
-    return () => raw("year_month || currency AS month_currency, amount_minor AS moved, is_inflow");
-  }
-  return (leg) => sql`year_month || ${currencyOf(budgetId, accountId)} AS month_currency,
-    ${raw(leg === "account" ? "account_amount_minor" : "transfer_amount_minor")} AS moved,
-    ${raw(leg === "account" ? "is_inflow" : "NOT is_inflow")} AS is_inflow`;
+  const columns = (currency: Sql, moved: Sql, isInflow: Sql) => sql`year_month || ${currency} AS month_currency,
+    ${moved} AS moved, ${isInflow} AS is_inflow,
+    CASE WHEN ${isInternal(budgetId)} THEN transaction_count ELSE 0 END AS internal_count,
+    CASE WHEN ${isInternal(budgetId)} THEN ${moved} ELSE 0 END AS internal, ${isInflow} AS outside_is_inflow`;
+  if (accountId === undefined) return () => columns(raw("currency"), raw("amount_minor"), raw("is_inflow"));
+  const currency = currencyOf(budgetId, accountId);
+  return (leg) =>
+    leg === "account"
+      ? columns(currency, raw("account_amount_minor"), raw("is_inflow"))
+      : columns(currency, raw("transfer_amount_minor"), raw("NOT is_inflow"));
 }
 
 function currencyOf(budgetId: string, accountId: string): Sql {

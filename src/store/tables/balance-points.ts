@@ -1,8 +1,8 @@
-/** The balances that banks report in statements. `queries/dated-legs.ts` has the movements to compare them with. */
-import type { BalancePoint } from "../../domain/balance-check.ts";
+/** The balances that banks report in statements, and those that people enter. `queries/dated-legs.ts` has the movements to compare them with. */
+import type { BalancePoint, ReportedBalance } from "../../domain/balance-check.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { columns, sql } from "../sql.ts";
+import { columns, raw, sql } from "../sql.ts";
 import { resourceWrites } from "./resource-table.ts";
 
 const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "import_id"]);
@@ -22,9 +22,25 @@ export function balancePointReads({ dialect, query }: Db, budgetId: string) {
         WHERE budget_id = ${budgetId} AND account_id = ${accountId} ORDER BY on_day, import_id, id`);
     },
 
-    async findNewest(accountId: string): Promise<BalancePoint | undefined> {
-      const [newest] = await query<BalancePoint>(sql`SELECT ${COLUMNS} FROM ${byAccount}
-        WHERE budget_id = ${budgetId} AND account_id = ${accountId} ORDER BY on_day DESC, import_id DESC LIMIT 1`);
+    /** Those that the bank reports, by day. */
+    async listReported(accountId: string): Promise<ReportedBalance[]> {
+      return await query(sql`SELECT ${COLUMNS} FROM ${byAccount}
+        WHERE budget_id = ${budgetId} AND account_id = ${accountId} AND import_id IS NOT NULL
+        ORDER BY on_day, import_id, id`);
+    },
+
+    /** Those that someone entered, of an account or of all, by day. */
+    async listEntered(accountId?: string): Promise<BalancePoint[]> {
+      const isWanted = accountId === undefined ? raw("true") : sql`account_id = ${accountId}`;
+      return await query(sql`SELECT ${COLUMNS} FROM ${dialect.indexed("balance_points", "balance_points_entered")}
+        WHERE budget_id = ${budgetId} AND import_id IS NULL AND ${isWanted} ORDER BY account_id, on_day, id`);
+    },
+
+    /** The newest one that the bank reports. */
+    async findNewest(accountId: string): Promise<ReportedBalance | undefined> {
+      const [newest] = await query<ReportedBalance>(sql`SELECT ${COLUMNS} FROM ${byAccount}
+        WHERE budget_id = ${budgetId} AND account_id = ${accountId} AND import_id IS NOT NULL
+        ORDER BY on_day DESC, import_id DESC LIMIT 1`);
       return newest;
     },
   };

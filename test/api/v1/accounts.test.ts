@@ -14,6 +14,7 @@ const TODAY = "2026-11-21";
 const DEFAULTS = {
   ...{ current_balance: 0, limit: null, is_hidden: false, mask: "", is_synced: false },
   balance_set_on: null as string | null,
+  closed_on: null,
 };
 
 /** Invalid values in a create and an update, by field and code. */

@@ -45,6 +45,42 @@ onEveryEngine((engine) => {
   };
 
   describe("the status", () => {
+    test("lists what can be reconciled, and apart from it what cannot, with the reason", async () => {
+      const account = await newAccount(server, { current_balance: 100 });
+      const [included] = await create(server, [payment(account.id, -30)], { update_account_balance: false });
+      const [booked, pending, later] = await create(server, [
+        payment(account.id, -10),
+        payment(account.id, -5, { is_pending: true }),
+        payment(account.id, -7, { authorized_at: "2026-11-21" }),
+      ]);
+      const other = await newAccount(server);
+      const [moved] = await create(server, [transfer(other.id, account.id, -4)]);
+      const { transactions, left_out, unreconciled } = await statusOf(
+        server,
+        account.id,
+        `?on=${ON}&include=transactions`,
+      );
+      const byId = (rows: readonly Fields[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      assert.deepEqual(byId(transactions), [
+        { id: booked?.id, amount: -10 },
+        { id: moved?.id, amount: 4 },
+      ]);
+      assert.deepEqual(byId(left_out), [
+        { id: included?.id, amount: -30, reason: "not_booked" },
+        { id: pending?.id, amount: -5, reason: "pending" },
+      ]);
+      assert.deepEqual([unreconciled.count, unreconciled.sum], [2, -6]);
+      const ids = transactions.map(({ id }: Fields) => id);
+      assertProblem(
+        await reconcile(server, account.id, { balance: 94, transaction_ids: [...ids, included?.id] }),
+        "not_reconcilable",
+        ["/transaction_ids/2 not_reconcilable"],
+      );
+      await reconciled(server, account.id, { balance: 94, transaction_ids: ids });
+      const after = await statusOf(server, account.id, "?include=transactions");
+      assert.deepEqual([after.transactions.map(({ id }: Fields) => id), after.left_out.length], [[later?.id], 2]);
+    });
+
     test("compares the opening balance and reconciled transactions with a statement", async () => {
       const { id, ids } = await withPayments(-10, -2.5);
       const none = { reconciled_balance: 100, difference: null, last: null, suggested: null };

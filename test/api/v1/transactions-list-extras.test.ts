@@ -159,12 +159,17 @@ onEveryEngine((engine) => {
     });
 
     test("with one account, sums what moved on it; otherwise the listed amounts", async () => {
-      const rest = { months: [{ year_month: "2026-11", count: 2 }], is_complete: true };
+      const rest = {
+        transfers: { count: 1, sums: [{ currency: "USD", amount: -10 }] },
+        months: [{ year_month: "2026-11", count: 2, sums: [{ currency: "USD", inflow: 0, outflow: -3.5 }] }],
+        is_complete: true,
+      };
       assert.deepEqual(await summaryOf(""), { count: 2, sums: [totals("USD", -13.5, 0, -13.5)], ...rest });
       const ofTravel = {
         count: 1,
         sums: [totals("EUR", 9, 9, 0)],
-        months: [{ year_month: "2026-11", count: 1 }],
+        transfers: { count: 1, sums: [{ currency: "EUR", amount: 9 }] },
+        months: [{ year_month: "2026-11", count: 1, sums: [{ currency: "EUR", inflow: 0, outflow: 0 }] }],
         is_complete: true,
       };
       assert.deepEqual(await summaryOf(`account_id=${travel.id}`), ofTravel);
@@ -175,7 +180,7 @@ onEveryEngine((engine) => {
     });
 
     test("is empty for unknown ids and for another budget", async () => {
-      const empty = { count: 0, sums: [], months: [], is_complete: true };
+      const empty = { count: 0, sums: [], transfers: { count: 0, sums: [] }, months: [], is_complete: true };
       for (const name of ["account_id", "category_id", "payee_id"]) {
         assert.deepEqual(await summaryOf(`${name}=${NOBODY}`), empty);
       }

@@ -7,13 +7,17 @@ import type { AccountCheck, CheckFacts } from "../../../operations/ledger/balanc
 import { Amount, Day, described, Id, Named, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-export const BalancePointJson = Named("BalancePoint", "A balance that the bank reports in a statement.", {
-  id: Id,
-  account_id: Id,
-  on: described(Day, "The balance applies at the end of this day."),
-  balance: Amount,
-  import_id: described(Id, "The import of the statement."),
-});
+export const BalancePointJson = Named(
+  "BalancePoint",
+  "The balance of a day: of a bank statement, or one that someone entered.",
+  {
+    id: Id,
+    account_id: Id,
+    on: described(Day, "The balance applies at the end of this day."),
+    balance: Amount,
+    import_id: Nullable(described(Id, "The import of the statement. Null if someone entered the balance.")),
+  },
+);
 
 const CulpritJson = Named("BalanceCulprit", "A likely reason for the difference.", {
   transaction_id: Nullable(Id),

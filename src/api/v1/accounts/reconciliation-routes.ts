@@ -4,6 +4,7 @@ import { problemOf } from "../../../domain/problem.ts";
 import { getBalanceCheck } from "../../../operations/ledger/balance-check.ts";
 import {
   getReconciliationStatus,
+  listOpenTransactions,
   listReconciliations,
   type ReconcileRequest,
   reconcileAccount,
@@ -28,12 +29,15 @@ export const reconciliationRoutes = tagged("Accounts", [
     operationId: "getReconciliation",
     summary: "Compare an account with a statement",
     description:
-      "Returns the reconciled part of the account. With `balance`, also returns the difference from the statement. The reconciled balance is the opening balance plus the booked amounts of reconciled transactions.",
+      "Returns the reconciled part of the account. With `balance`, also returns the difference from the statement. The reconciled balance is the opening balance plus the booked amounts of reconciled transactions. With `include=transactions`, lists the transactions that are not reconciled: those that `reconcile` accepts, and apart from them those that it does not, with the reason.",
     query: ReconciliationQuery,
     response: ReconciliationStatusResponse,
     problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
-    handle: async (read, { params, query }) =>
-      formatStatus(await getReconciliationStatus(read, params.account_id, query)),
+    handle: async (read, { params, query: { include, ...query } }) =>
+      formatStatus(
+        await getReconciliationStatus(read, params.account_id, query),
+        include && (await listOpenTransactions(read, params.account_id, query.on)),
+      ),
   }),
   readRoute("GET /v1/accounts/:account_id/balance_check", {
     operationId: "getBalanceCheck",
@@ -65,6 +69,7 @@ export const reconciliationRoutes = tagged("Accounts", [
       "conflicting_fields",
       "too_many_decimals",
       "amount_out_of_range",
+      "account_closed",
       "balance_out_of_range",
       "sum_out_of_range",
       "reconciliation_difference",

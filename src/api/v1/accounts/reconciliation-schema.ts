@@ -2,9 +2,27 @@
 import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import type { Reconciliation } from "../../../domain/reconciliation.ts";
-import { MAX_LEGS, type Reconciled, type ReconciliationStatus } from "../../../operations/ledger/reconciliation.ts";
-import { Amount, Day, described, Fields, Flag, Id, Name, Named, Nullable, Timestamp } from "../../shapes.ts";
+import { OBSTACLES, type Reconciliation } from "../../../domain/reconciliation.ts";
+import {
+  MAX_LEGS,
+  type OpenTransaction,
+  type Reconciled,
+  type ReconciliationStatus,
+} from "../../../operations/ledger/reconciliation.ts";
+import {
+  Amount,
+  CommaSeparated,
+  Day,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Name,
+  Named,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { AccountJson, formatAccount } from "./schema.ts";
 
@@ -30,6 +48,14 @@ export const ReconciliationQuery = {
   on: Type.Optional(
     described(Day, "Counts only unreconciled transactions up to this day. Without it, counts all of them."),
   ),
+  include: Type.Optional(
+    CommaSeparated(["transactions"], "Adds the transactions that are not reconciled: `transactions` and `left_out`."),
+  ),
+};
+
+const OPEN = {
+  id: Id,
+  amount: described(Amount, "The amount on this account, in its currency."),
 };
 
 export const ReconciliationStatusResponse = Named(
@@ -54,6 +80,24 @@ export const ReconciliationStatusResponse = Named(
         on: Day,
         balance: Amount,
       }),
+    ),
+    transactions: Type.Optional(
+      Type.Array(Fields(OPEN), {
+        description:
+          "With `include=transactions`: those that `reconcile` accepts in `transaction_ids` and marks with `all`. `sum` adds up their amounts. At most 10,000.",
+      }),
+    ),
+    left_out: Type.Optional(
+      Type.Array(
+        Fields({
+          ...OPEN,
+          reason: OneOf(OBSTACLES, {
+            description:
+              "`pending`, or `not_booked`: it does not count in the account's balance, usually because the balance that was set already includes it.",
+          }),
+        }),
+        { description: "With `include=transactions`: those that cannot be reconciled. At most 10,000." },
+      ),
     ),
     last: Nullable(
       Fields(ReconciliationJson.properties, { description: "The latest reconciliation. Null if there is none." }),
@@ -115,7 +159,10 @@ export const ReconcileResponse = Named("ReconcileResponse", "The reconciliation,
   account: AccountJson,
 });
 
-export function formatStatus(status: ReconciliationStatus): Static<typeof ReconciliationStatusResponse> {
+export function formatStatus(
+  status: ReconciliationStatus,
+  open: readonly OpenTransaction[] | undefined,
+): Static<typeof ReconciliationStatusResponse> {
   const { reconciledMinor, differenceMinor, count, sumMinor, isComplete, last, suggested } = status;
   const format = (minor: number) => formatAmount(minor, decimalsOf(status.currency));
   return {
@@ -123,6 +170,14 @@ export function formatStatus(status: ReconciliationStatus): Static<typeof Reconc
     difference: differenceMinor === null ? null : format(differenceMinor),
     unreconciled: { count, sum: format(sumMinor), is_complete: isComplete },
     suggested: suggested === undefined ? null : { on: suggested.on_day, balance: format(suggested.balance_minor) },
+    ...(open && {
+      transactions: open
+        .filter(({ leftOut }) => leftOut === null)
+        .map(({ id, amountMinor }) => ({ id, amount: format(amountMinor) })),
+      left_out: open.flatMap(({ id, amountMinor, leftOut: reason }) =>
+        reason === null ? [] : [{ id, amount: format(amountMinor), reason }],
+      ),
+    }),
     last: last === undefined ? null : formatReconciliation(last),
   };
 }

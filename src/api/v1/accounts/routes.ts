@@ -49,7 +49,7 @@ export const accountRoutes = tagged("Accounts", [
     operationId: "updateAccount",
     summary: "Update an account",
     description:
-      "Only the fields that you send change. Send them under `account`, under `fields`, or at the top level of the body; use only one of these forms.\n\nA new `current_balance` corrects the balance without a transaction. A new `currency` relabels the account: every number stays as it is, in the account and in its transactions. Nothing is converted.\n\n`current_balance`, `currency` and `limit` of a synced account need a token with the scope `sync`.",
+      "Only the fields that you send change. Send them under `account`, under `fields`, or at the top level of the body; use only one of these forms.\n\nA new `current_balance` corrects the balance without a transaction. A new `currency` relabels the account: every number stays as it is, in the account and in its transactions. Nothing is converted.\n\n`closed_on` closes the account: its balance must be 0. Its recurring rules end on that day, later transactions are rejected, and its history stays in reports. To reopen it, send null.\n\n`current_balance`, `currency` and `limit` of a synced account need a token with the scope `sync`.",
     body: UpdateAccountBody,
     response: AccountResponse,
     isSingle: true,
@@ -61,6 +61,9 @@ export const accountRoutes = tagged("Accounts", [
       "amount_out_of_range",
       "currency_does_not_fit",
       "currency_contradiction",
+      "account_closed",
+      "balance_not_zero",
+      "out_of_range",
     ],
     current,
     handle: async (write, { params, body }) => {
@@ -72,7 +75,7 @@ export const accountRoutes = tagged("Accounts", [
     operationId: "deleteAccount",
     summary: "Delete an account",
     description:
-      "An account with transactions, recurring rules, goals or reconciliations cannot be deleted (409). Hide it with `is_hidden` instead.",
+      "An account with transactions, recurring rules, goals or reconciliations cannot be deleted (409). Close it with `closed_on` instead.",
     problems: ["account_in_use"],
     current,
     handle: (write, { params }) => deleteAccount(write, params.account_id),

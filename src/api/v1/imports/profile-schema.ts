@@ -3,7 +3,7 @@ import { Id, Named, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { ANSWERS, Columns } from "./schema.ts";
 
-const { currency: _currency, ...OWN_ANSWERS } = ANSWERS;
+const { currency: _currency, account_closed: _closed, ...OWN_ANSWERS } = ANSWERS;
 const Answers = Named(
   "ImportProfileAnswers",
   "How to read files of this layout if the file itself is ambiguous.",

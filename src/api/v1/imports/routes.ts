@@ -114,7 +114,7 @@ export const importRoutes = tagged("Imports", [
     status: 201,
     response: ImportResponse,
     isSingle: true,
-    problems: [...FILE_PROBLEMS, ...STORE_PROBLEMS, "import_undecided", "import_has_issues"],
+    problems: [...FILE_PROBLEMS, ...STORE_PROBLEMS, "import_undecided", "import_has_issues", "balance_not_zero"],
     ...COMMITS,
     isLong: true,
     prepare: async (service, budgetId, { body, query: { commit }, signal }): Promise<PreparedUpload> => {
@@ -177,7 +177,7 @@ export const importRoutes = tagged("Imports", [
       "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. An import of more than 20,000 rows is committed in chunks, each as one change: the response is 202 with the state `committing`. Poll the import until its state is `committed`. If a row's transaction changes during the commit, the row becomes `undecided`.",
     response: ImportResponse,
     isSingle: true,
-    problems: ["import_committed", "import_undecided", "rate_limited", "insufficient_storage"],
+    problems: ["import_committed", "import_undecided", "balance_not_zero", "rate_limited", "insufficient_storage"],
     current,
     ...COMMITS,
     prepare: (service, budgetId, { params }) => prepareCommit(service, budgetId, params.import_id),

@@ -1,7 +1,7 @@
 /** The schemas of imports, their questions and their rows. */
 import type { Static, TObject } from "typebox";
 import { ROW_STATES } from "../../../domain/match-rows.ts";
-import { ROW_DECISIONS, SYNCED_ROWS } from "../../../operations/imports/answers.ts";
+import { ROW_ANSWERS, ROW_DECISIONS } from "../../../operations/imports/answers.ts";
 import {
   AccountType,
   Amount,
@@ -107,9 +107,13 @@ export const ANSWERS = optionals({
   fee: OneOf(["added", "included"] as const, {
     description: "Whether fees are added to the amounts or already included in them.",
   }),
-  account_is_synced: OneOf(SYNCED_ROWS, {
+  account_is_synced: OneOf(ROW_ANSWERS, {
     description:
       "Whether rows of synced accounts are imported: `add` adds those that the account does not have yet, `skip` imports none of them.",
+  }),
+  account_closed: OneOf(ROW_ANSWERS, {
+    description:
+      "Whether rows after the day on which their account was closed are imported: `add` adds them and reopens the account, `skip` imports none of them.",
   }),
   currency: described(CurrencyCode, "The currency of statements that do not name one."),
 });

@@ -53,6 +53,7 @@ const AMOUNT_PROBLEMS = [
 
 const RULE_PROBLEMS = [
   ...AMOUNT_PROBLEMS,
+  "account_closed",
   "invalid_recurrence_rule",
   "recurrence_out_of_reach",
   "too_many_occurrences",

@@ -53,7 +53,7 @@ export const reportRoutes = tagged("Reports", [
   readRoute("GET /v1/reports/net_worth", {
     operationId: "getNetWorth",
     summary: "Get a net worth report",
-    description: `Returns the balances at the end of each month and their sum, at the exchange rate of the month's last day, or today's rate from the current month on. Correcting a balance shifts all months, because the correction has no date.\n\n${RANGE}`,
+    description: `Returns the balances at the end of each month and their sum, at the exchange rate of the month's last day, or today's rate from the current month on. A corrected balance shifts all months, because the correction has no date. To keep the past, enter balances for days: POST /v1/accounts/{account_id}/balances.\n\n${RANGE}`,
     query: NetWorthQuery,
     response: NetWorthResponse,
     problems,

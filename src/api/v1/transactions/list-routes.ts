@@ -47,7 +47,7 @@ export const transactionListRoutes = tagged("Transactions", [
     operationId: "summarizeTransactions",
     summary: "Summarize transactions",
     description:
-      "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency. If a filter such as `category_id` matches only some splits of a transaction, only these are added.",
+      "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency. If a filter such as `category_id` matches only some splits of a transaction, only these are added.\n\n`sums` contain internal transfers; `transfers` is their part of it, and the sums of `months` are without them.",
     query: FilterQuery,
     response: TransactionSummaryResponse,
     problems: ["conflicting_fields", "sum_out_of_range"],

@@ -181,9 +181,33 @@ export const TransactionSummaryResponse = Named(
       }),
       { description: "By currency." },
     ),
-    months: Type.Array(Fields({ year_month: YearMonth, count: Count }), {
-      description: "The months with matching transactions, newest first.",
-    }),
+    transfers: Fields(
+      {
+        count: described(Count, "The number of matching transactions that are such transfers, or have such splits."),
+        sums: Type.Array(Fields({ currency: CurrencyCode, amount: described(Amount, "Their part of `sums`.") }), {
+          description: "By currency.",
+        }),
+      },
+      {
+        description:
+          "The internal transfers among them, which neither enter nor leave the budget: between two accounts in the budget, or between two hidden accounts.",
+      },
+    ),
+    months: Type.Array(
+      Fields({
+        year_month: YearMonth,
+        count: Count,
+        sums: Type.Array(
+          Fields({
+            currency: CurrencyCode,
+            inflow: described(Amount, "The sum of the amounts that arrived."),
+            outflow: described(Amount, "The sum of the amounts that left: zero or negative."),
+          }),
+          { description: "By currency, without internal transfers." },
+        ),
+      }),
+      { description: "The months with matching transactions, newest first." },
+    ),
     is_complete: Type.Boolean({
       description: "False if more than 100,000 transactions match and only 100,000 of them are counted.",
     }),

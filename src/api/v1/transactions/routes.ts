@@ -26,6 +26,7 @@ export const currentTransaction = async (read: Read, { transaction_id }: { reado
 
 export const TRANSACTION_PROBLEMS = [
   ...REFERENCE_PROBLEMS,
+  "account_closed",
   "unknown_currency",
   "too_many_decimals",
   "amount_out_of_range",
@@ -85,7 +86,7 @@ export const transactionRoutes = tagged("Transactions", [
     operationId: "deleteTransaction",
     summary: "Delete a transaction",
     query: DeleteTransactionQuery,
-    problems: ["balance_out_of_range", "synced_account_field", "transaction_reconciled"],
+    problems: ["account_closed", "balance_out_of_range", "synced_account_field", "transaction_reconciled"],
     current: currentTransaction,
     handle: (write, { params, query }) =>
       deleteTransaction(write, params.transaction_id, query.update_account_balance ?? true),
