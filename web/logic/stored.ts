@@ -14,6 +14,8 @@ export const FIRST_WEEKDAY = "leeway.first_weekday";
 export const PREFERENCES = "leeway.preferences";
 /** The account of the last entry. */
 export const LAST_ACCOUNT = "leeway.last_account";
+/** Followed by the ids of the person and the budget: an entry that is not saved yet. */
+export const DRAFT = "leeway.draft.";
 /** The id of the demo household that this browser has opened. */
 export const DEMO = "leeway.demo";
 /** The id of the empty budget whose welcome the person has left. */

@@ -1,25 +1,36 @@
 /** The parts of an entry that both layouts have: payees to choose, the kind, and the choice lists of categories and accounts. */
 import type { ReactNode } from "react";
 import type { Account } from "../../api/contract.ts";
+import { TextButton } from "../../components/button.tsx";
 import { Check } from "../../components/check.tsx";
 import { useNewCategory } from "../../components/new-category.tsx";
 import { Segments } from "../../components/segments.tsx";
 import type { Choice } from "../../components/select.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./choices.module.css";
-import { type Entry, fittingCategories, KINDS, type Kind, type Suggestion } from "./draft.ts";
+import { type Entry, fittingCategories, KINDS, type Suggestion } from "./draft.ts";
 import type { EntryState } from "./use-entry.ts";
 
 export interface LayoutProps {
   readonly state: EntryState;
-  setKind(kind: Kind): void;
   close(): void;
 }
 
-export function KindChoice({ kind, setKind }: { readonly kind: Kind; setKind(kind: Kind): void }): ReactNode {
+export function KindChoice({ state: { entry, change } }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
   const choices = KINDS.map((value) => ({ value, label: t(`add.kind_${value}`) }));
-  return <Segments label={t("add.kind")} value={kind} choices={choices} onChange={setKind} />;
+  return <Segments label={t("add.kind")} value={entry.kind} choices={choices} onChange={(kind) => change({ kind })} />;
+}
+
+/** For an entry that was typed earlier and is not saved yet. */
+export function KeptNote({ state: { isKept, discard } }: { readonly state: EntryState }): ReactNode {
+  const { t } = useWords();
+  if (!isKept) return null;
+  return (
+    <p className={styles.kept}>
+      {t("add.kept")} <TextButton onClick={discard}>{t("add.start_over")}</TextButton>
+    </p>
+  );
 }
 
 interface ChipsProps {

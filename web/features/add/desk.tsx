@@ -14,13 +14,13 @@ import { Button, IconButton } from "../../components/button.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow } from "../../components/form.tsx";
 import { Kbd } from "../../components/kbd.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { joinEntry } from "../../logic/entry.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
   IncludedChoice,
+  KeptNote,
   KindChoice,
   type LayoutProps,
   LeftInCategory,
@@ -33,9 +33,9 @@ import styles from "./desk.module.css";
 import { canHaveCategory, missingOf } from "./draft.ts";
 import type { EntryState } from "./use-entry.ts";
 
-export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
+export function Desk({ state, close }: LayoutProps): ReactNode {
   const { t } = useWords();
-  const { draft, entry, known, change, isSaving, error } = state;
+  const { draft, entry, known, change } = state;
   const [isTried, setTried] = useState(false);
   const line = useRef<HTMLInputElement>(null);
   const categories = useCategoryChoices(state);
@@ -48,23 +48,23 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
   /** A transfer with a category has one field more, and the note a row of its own. */
   const isLong = isTransfer && canHaveCategory(entry);
 
-  async function save(isAnother: boolean): Promise<void> {
-    setTried(true);
-    if (!(await state.save())) return;
-    setTried(false);
+  function save(isAnother: boolean): void {
+    const isSaved = state.save();
+    setTried(!isSaved);
+    if (!isSaved) return;
     if (isAnother) line.current?.focus();
     else close();
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    void save(false);
+    save(false);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save(true);
+    save(true);
   }
 
   const dayField = (
@@ -79,9 +79,10 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
   return (
     <form className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <header className={styles.top}>
-        <KindChoice kind={entry.kind} setKind={setKind} />
+        <KindChoice state={state} />
         <IconButton icon="cross" label={t("action.close")} onClick={close} />
       </header>
+      <KeptNote state={state} />
       <Line
         state={state}
         input={line}
@@ -140,18 +141,15 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
       {isLong && note}
       <IncludedChoice state={state} />
       <WaitingCount />
-      {error !== undefined && <Problem error={error} />}
       <footer className={styles.foot}>
         <span className={styles.after}>
           <NumberAfter state={state} />
         </span>
-        <Button isQuiet disabled={isSaving} onClick={() => void save(true)}>
+        <Button isQuiet onClick={() => save(true)}>
           {t("add.save_another")}
           <Kbd>Ctrl Enter</Kbd>
         </Button>
-        <Button type="submit" disabled={isSaving}>
-          {t("action.save")}
-        </Button>
+        <Button type="submit">{t("action.save")}</Button>
       </footer>
     </form>
   );

@@ -43,6 +43,11 @@ export const EMPTY: Draft = {
   arrivesText: "",
 };
 
+/** Nothing is typed or chosen that somebody would have to enter again. */
+export function isBlank({ amountText, line, payee, notes, arrivesText }: Draft): boolean {
+  return `${amountText}${line}${notes}${arrivesText}`.trim() === "" && payee === undefined;
+}
+
 /** The data that completes a draft. */
 export interface Known {
   readonly accounts: readonly Account[];

@@ -4,7 +4,6 @@ import { daysBetween } from "../../../src/domain/calendar.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { type Choice, Options } from "../../components/select.tsx";
 import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { decimalMarkOf } from "../../logic/amount.ts";
@@ -12,6 +11,7 @@ import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/
 import { useWords } from "../../words/use-words.tsx";
 import {
   IncludedChoice,
+  KeptNote,
   KindChoice,
   type LayoutProps,
   LeftInCategory,
@@ -34,9 +34,9 @@ const KEYS: readonly (readonly KeypadKey[])[] = [
 /** Keys of a keyboard that have another name there. */
 const TYPED: Readonly<Record<string, KeypadKey>> = { Backspace: "back", ",": ".", "*": "×", "-": "−", x: "×" };
 
-export function Till({ state, setKind, close }: LayoutProps): ReactNode {
+export function Till({ state, close }: LayoutProps): ReactNode {
   const { t } = useWords();
-  const { draft, entry, change, isSaving, error } = state;
+  const { draft, entry, change } = state;
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const line = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
     event.preventDefault();
     setTried(true);
     if (missing === "payee") line.current?.focus();
-    void state.save().then((isSaved) => isSaved && close());
+    if (state.save()) close();
   }
 
   function choose(name: string): void {
@@ -89,9 +89,10 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
         <DayPill state={state} />
         {!isTransfer && <AccountPill state={state} which="account" label={t("transactions.field_account_id")} />}
       </header>
+      <KeptNote state={state} />
       <AmountShown state={state} />
       <div className={styles.kind}>
-        <KindChoice kind={entry.kind} setKind={setKind} />
+        <KindChoice state={state} />
       </div>
       {isTransfer ? <TransferAccounts state={state} /> : <PayeeCard state={state} />}
       {!isTransfer && <PayeeChips entry={entry} payees={state.payees} max={8} isFocusable choose={choose} />}
@@ -118,16 +119,13 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
       </p>
       <IncludedChoice state={state} />
       <WaitingCount />
-      {error !== undefined && <Problem error={error} />}
       <div className={styles.pad}>
         {KEYS.flat().map((key) => (
           <PadKey key={key} name={key} press={press} />
         ))}
       </div>
       <div className={styles.save}>
-        <Button type="submit" disabled={isSaving}>
-          {t("action.save")}
-        </Button>
+        <Button type="submit">{t("action.save")}</Button>
       </div>
     </form>
   );

@@ -1,33 +1,23 @@
 /** The state of the entry on the screen: the typed text, the transaction that it becomes, and saving it. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
-import { isLasting, type Owner, saveEntry, useWaitingEntries } from "../../api/outbox.ts";
+import { isLasting, type Owner, saveEntry } from "../../api/outbox.ts";
 import { accounts, categories } from "../../api/reads.ts";
-import { useBudgetNow, useOwner } from "../../api/today.ts";
+import { useBudgetNow } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
-import { useTyped } from "../../components/typed.ts";
 import { addAmounts, decimalMarkOf } from "../../logic/amount.ts";
 import { LAST_ACCOUNT, readStored, store } from "../../logic/stored.ts";
 import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import {
-  type Draft,
-  EMPTY,
-  type Entry,
-  fittingPayees,
-  type Kind,
-  type Known,
-  resolve,
-  type Suggestion,
-  transactionOf,
-} from "./draft.ts";
+import { type Draft, type Entry, fittingPayees, type Known, resolve, type Suggestion, transactionOf } from "./draft.ts";
+import { type KeyedDraft, type Opened, useKeptDraft } from "./kept-draft.ts";
 import { leftByCategory, numberAfter, suggestionsOf } from "./queries.ts";
 
 const PAUSE_MS = 250;
 
 export interface EntryState {
-  readonly draft: Draft;
+  readonly draft: KeyedDraft;
   readonly entry: Entry;
   readonly known: Known;
   readonly currency: string;
@@ -43,44 +33,44 @@ export interface EntryState {
   readonly left: { readonly now: number; readonly after: number } | undefined;
   /** The number after this entry. */
   readonly number: SpendingPower | undefined;
-  readonly isSaving: boolean;
-  readonly error: unknown;
+  /** It was typed before the dialog was opened. */
+  readonly isKept: boolean;
   change(changes: Partial<Draft>): void;
-  /**
-   * Stores the entry, on this device if the server does not respond. False if something is missing or it was rejected.
-   */
-  save(): Promise<boolean>;
+  discard(): void;
+  /** Stores the entry and starts the next one at once; it is sent in the background. False if something is missing. */
+  save(): boolean;
 }
 
-/**
- * The state is undefined until the accounts and categories are read. `line` is typed already. `waitingId` is the id of the
- * entry in the outbox that this one replaces. It changes with each save: a rejected entry is replaced by its correction.
- */
+/** The state is undefined until the accounts and categories are read. `onSaved` is called once the entry is stored. */
 export function useEntry(
-  kind: Kind,
-  line: string | undefined,
-  waitingId: string | undefined,
-  setWaitingId: (id: string | undefined) => Promise<void>,
+  owner: Owner,
+  opened: Opened,
+  onSaved: () => void,
 ): {
   readonly state: EntryState | undefined;
   readonly error: unknown;
   retry(): void;
 } {
   const now = useBudgetNow();
-  const owner = useOwner();
-  const [draft, setDraft] = useDraft(line, waitingId);
-  const { known, found, usual, ...lists } = useKnown({ ...draft, kind }, now?.today);
-  const entry = resolve({ ...draft, kind }, known);
+  const { draft, isKept, change, discard, next } = useKeptDraft(owner, opened);
+  const { known, found, usual, ...lists } = useKnown(draft, now?.today);
+  const entry = resolve(draft, known);
   const number = useNumberAfter(entry);
   const leftOf = useQuery({ ...leftByCategory(entry.day), enabled: now !== undefined }).data;
-  const { isSaving, error, setError, save } = useSaving(owner, waitingId, setWaitingId);
-  if (now === undefined || owner === undefined || !lists.areRead) return { state: undefined, ...lists };
+  const send = useSending();
+  const savedKey = useRef<string>(undefined);
+  if (now === undefined || !lists.areRead) return { state: undefined, ...lists };
   const { currency } = now;
   const transaction = transactionOf(entry);
 
-  async function saveAndClear(): Promise<boolean> {
-    if (transaction === undefined || !(await save(entry, transaction, draft, currency))) return false;
-    setDraft({ ...EMPTY, accountId: draft.accountId, day: draft.day });
+  function save(): boolean {
+    if (transaction === undefined) return false;
+    // A second click may arrive before the next entry is shown.
+    if (savedKey.current === draft.key) return true;
+    savedKey.current = draft.key;
+    void send(owner, entry, transaction, draft, currency, opened.waitingId);
+    next({ kind: draft.kind, accountId: draft.accountId, day: draft.day });
+    onSaved();
     return true;
   }
 
@@ -95,27 +85,12 @@ export function useEntry(
     leftIn: (id) => leftOf?.get(id),
     left: leftAfter(entry, currency, leftOf),
     number,
-    isSaving,
-    error,
-    change(changes) {
-      setError(undefined);
-      setDraft((before) => ({ ...before, ...changes }));
-    },
-    save: saveAndClear,
+    isKept,
+    change,
+    discard,
+    save,
   };
   return { state, ...lists };
-}
-
-/** The typed values. Those of the entry in the outbox replace them. */
-function useDraft(line = "", waitingId: string | undefined) {
-  const [draft, setDraft] = useTyped<Draft>("add", { ...EMPTY, line });
-  const [openedId] = useState(waitingId);
-  const opened = useWaitingEntries().find(({ id }) => id === openedId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed after that stays
-  useEffect(() => {
-    if (opened !== undefined) setDraft(opened.draft as Draft);
-  }, [opened?.id]);
-  return [draft, setDraft] as const;
 }
 
 /** The data that completes the draft, with the payees that its text and amount find. */
@@ -156,24 +131,17 @@ function useNumberAfter(entry: Entry): SpendingPower | undefined {
   return tried === undefined || body !== tried ? undefined : data;
 }
 
-function useSaving(
-  owner: Owner | undefined,
-  waitingId: string | undefined,
-  setWaitingId: (id: string | undefined) => Promise<void>,
-) {
-  const { t } = useWords();
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<unknown>(undefined);
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-
-  async function send(by: Owner, entry: Entry, transaction: NewTransaction, draft: Draft, currency: string) {
-    const { account, amount, payee, suggestion, day, kind, isIncluded: keepsBalance } = entry;
+/** Sends an entry. What becomes of it is shown by a toast: its dialog may be closed, or show the next entry. */
+function useSending() {
+  const { t, formats } = useWords();
+  return async (
+    by: Owner,
+    { account, amount, payee, suggestion, day, kind, isIncluded: keepsBalance }: Entry,
+    transaction: NewTransaction,
+    { key, ...draft }: KeyedDraft,
+    currency: string,
+    waitingId: string | undefined,
+  ): Promise<void> => {
     const shown = {
       amount: amount.ok ? amount.amount : 0,
       currency: account?.currency ?? currency,
@@ -181,32 +149,15 @@ function useSaving(
       day,
     };
     const typed: Draft = { ...draft, kind, accountId: transaction.account_id, day };
-    const saved = await saveEntry({ transaction, keepsBalance, draft: typed, shown }, by, waitingId);
-    const nextId = saved.kind === "refused" ? saved.id : undefined;
-    if (isOpen.current && nextId !== waitingId) await setWaitingId(nextId);
-    if (saved.kind === "refused") throw saved.error;
+    store(LAST_ACCOUNT, transaction.account_id);
+    const saved = await saveEntry({ id: key, transaction, keepsBalance, draft: typed, shown }, by, waitingId);
+    if (saved.kind === "refused") {
+      const name = [shown.payee, formats.money(shown.amount, shown.currency)].filter(Boolean).join(", ");
+      showToast(t("add.refused", { name, reason: saved.reason }));
+    }
     if (saved.kind === "waiting") showToast(t((await isLasting()) ? "outbox.kept" : "outbox.memory"));
     if (saved.kind === "gone") showToast(t("outbox.gone"));
-    store(LAST_ACCOUNT, transaction.account_id);
-  }
-
-  /** False if it was rejected. */
-  async function save(entry: Entry, transaction: NewTransaction, draft: Draft, currency: string): Promise<boolean> {
-    if (owner === undefined || isSaving) return false;
-    setSaving(true);
-    setError(undefined);
-    try {
-      await send(owner, entry, transaction, draft, currency);
-      return true;
-    } catch (thrown) {
-      setError(thrown);
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  return { isSaving, error, setError, save };
+  };
 }
 
 interface Asked {
