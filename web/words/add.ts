@@ -51,6 +51,11 @@ export const add = {
   "add.save_another": { en: "Save and add another", de: "Speichern und weiter" },
   "add.kept": { en: "Typed earlier, not saved yet.", de: "Früher getippt, noch nicht gespeichert." },
   "add.start_over": { en: "Start over", de: "Neu anfangen" },
+  "add.no_account": { en: "Which account do you pay from?", de: "Von welchem Konto bezahlst du?" },
+  "add.no_account_explained": {
+    en: "An entry needs an account. With this one, you can go on; more are under Accounts.",
+    de: "Ein Eintrag braucht ein Konto. Mit diesem geht es weiter; mehr gibt es unter Konten.",
+  },
   "add.refused": { en: "Not saved: {name}. {reason}", de: "Nicht gespeichert: {name}. {reason}" },
   "add.missing_amount": { en: "Enter an amount above 0.", de: "Bitte einen Betrag über 0 eingeben." },
   "add.missing_payee": { en: "Enter a payee.", de: "Bitte einen Empfänger eingeben." },

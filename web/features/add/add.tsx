@@ -14,6 +14,7 @@ import { useWords } from "../../words/use-words.tsx";
 import styles from "./add.module.css";
 import { Desk } from "./desk.tsx";
 import { KINDS } from "./draft.ts";
+import { FirstAccount } from "./first-account.tsx";
 import type { Opened } from "./kept-draft.ts";
 import { Till } from "./till.tsx";
 import { useEntry } from "./use-entry.ts";
@@ -82,6 +83,7 @@ function OpenEntry({ owner, opened, isNarrow, close, onSaved }: OpenEntryProps):
   const { state, error, retry } = useEntry(owner, opened, onSaved);
   const Layout = isNarrow ? Till : Desk;
   if (state === undefined) return <Opening error={error} retry={retry} close={close} />;
+  if (state.known.accounts.length === 0) return <FirstAccount currency={state.currency} close={close} />;
   return <Layout state={state} close={close} />;
 }
 
