@@ -20,6 +20,8 @@ export function suggestionsOf(text: string, amount: number | undefined) {
   });
 }
 
+export const usualSuggestions = suggestionsOf("", undefined);
+
 /** The rest of each plan of a day's period, by category. A category without a plan is not in it. */
 export function leftByCategory(day: string) {
   return queryOptions({

@@ -12,7 +12,7 @@ import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type Draft, type Entry, fittingPayees, type Known, resolve, type Suggestion, transactionOf } from "./draft.ts";
 import { type KeyedDraft, type Opened, useKeptDraft } from "./kept-draft.ts";
-import { leftByCategory, numberAfter, suggestionsOf } from "./queries.ts";
+import { leftByCategory, numberAfter, suggestionsOf, usualSuggestions } from "./queries.ts";
 
 const PAUSE_MS = 250;
 
@@ -108,7 +108,7 @@ function useKnown(draft: Draft, today = "2000-01-01") {
     lastAccountId: readStored(LAST_ACCOUNT),
   };
   const asked = JSON.parse(usePaused(JSON.stringify(askedSuggestions(draft, bare)), PAUSE_MS)) as Asked;
-  const usual = useQuery(suggestionsOf("", undefined)).data?.suggestions ?? [];
+  const usual = useQuery(usualSuggestions).data?.suggestions ?? [];
   const ranked = useQuery(suggestionsOf(asked.text, asked.amount));
   const hasText = ({ payee }: Suggestion) => payee.name.toLowerCase().includes(asked.text.toLowerCase());
   const found = ranked.data?.suggestions ?? (ranked.error === null ? [] : usual.filter(hasText));
