@@ -113,9 +113,7 @@ inChromium((web) => {
       const page = await openAt("/?add=expense", { viewport: SIZES[size] });
       await page.getByLabel("Account").selectOption({ label: "Purse" });
       const line = page.getByLabel("Payee, or amount and payee");
-      const included = page.getByRole("checkbox", {
-        name: /Your balance from November 21, 2026 already includes this/,
-      });
+      const included = page.getByRole("checkbox", { name: "Already in the balance of Nov 21" });
       await line.fill("4 Quay Kiosk");
       assert.equal(await included.isChecked(), false);
       await line.fill("4 Quay Kiosk yesterday");
@@ -201,7 +199,10 @@ inChromium((web) => {
   for (const [size, viewport] of Object.entries(SIZES)) {
     test(`the messages are in German if the browser is, ${size}`, async () => {
       const page = await openAt("/?add=expense", { viewport, locale: "de-DE" });
-      await page.getByRole("radio", { name: "Ausgabe" }).waitFor();
+      const kind = page.getByRole(size === "wide" ? "radio" : "combobox", {
+        name: size === "wide" ? "Ausgabe" : "Art",
+      });
+      await kind.waitFor();
       await page.getByRole("button", { name: "Speichern", exact: true }).waitFor();
       assert.doesNotMatch((await page.getByRole("dialog").textContent()) ?? "", /add\./);
       await assertAccessible(page);

@@ -36,18 +36,7 @@ export const add = {
   "add.left_after": { en: "{now}, then {after}", de: "{now}, dann {after}" },
   "add.number_left": { en: "then {amount} left", de: "danach bleiben {amount}" },
   "add.number_over": { en: "then {amount} overspent", de: "danach {amount} überzogen" },
-  "add.included": {
-    en: "Your balance from {day} already includes this",
-    de: "Im Kontostand vom {day} ist das schon enthalten",
-  },
-  "add.balance_stays": {
-    en: "It counts in its month but does not change the balance.",
-    de: "Es zählt im Monat, der Kontostand bleibt gleich.",
-  },
-  "add.balance_changes": {
-    en: "It counts in its month and changes the balance.",
-    de: "Es zählt im Monat und ändert den Kontostand.",
-  },
+  "add.included": { en: "Already in the balance of {day}", de: "Schon im Kontostand vom {day}" },
   "add.save_another": { en: "Save and add another", de: "Speichern und weiter" },
   "add.kept": { en: "Typed earlier, not saved yet.", de: "Früher getippt, noch nicht gespeichert." },
   "add.start_over": { en: "Start over", de: "Neu anfangen" },

@@ -6,7 +6,7 @@ import { Check } from "../../components/check.tsx";
 import { useNewCategory } from "../../components/new-category.tsx";
 import { Segments } from "../../components/segments.tsx";
 import type { Choice } from "../../components/select.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import styles from "./choices.module.css";
 import { type Entry, fittingCategories, KINDS, type Suggestion } from "./draft.ts";
 import type { EntryState } from "./use-entry.ts";
@@ -16,10 +16,15 @@ export interface LayoutProps {
   close(): void;
 }
 
+export function kindChoices(t: Words["t"]) {
+  return KINDS.map((value) => ({ value, label: t(`add.kind_${value}`) }));
+}
+
 export function KindChoice({ state: { entry, change } }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
-  const choices = KINDS.map((value) => ({ value, label: t(`add.kind_${value}`) }));
-  return <Segments label={t("add.kind")} value={entry.kind} choices={choices} onChange={(kind) => change({ kind })} />;
+  return (
+    <Segments label={t("add.kind")} value={entry.kind} choices={kindChoices(t)} onChange={(kind) => change({ kind })} />
+  );
 }
 
 /** For an entry that was typed earlier and is not saved yet. */
@@ -119,8 +124,7 @@ export function IncludedChoice({ state: { entry, change } }: { readonly state: E
   if (entry.balanceSetOn === undefined) return null;
   return (
     <Check
-      label={t("add.included", { day: formats.day(entry.balanceSetOn, "long") })}
-      hint={t(entry.isIncluded ? "add.balance_stays" : "add.balance_changes")}
+      label={t("add.included", { day: formats.day(entry.balanceSetOn, "short") })}
       isOn={entry.isIncluded}
       onChange={(isIncluded) => change({ isIncluded })}
     />

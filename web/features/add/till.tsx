@@ -12,7 +12,7 @@ import { useWords } from "../../words/use-words.tsx";
 import {
   IncludedChoice,
   KeptNote,
-  KindChoice,
+  kindChoices,
   type LayoutProps,
   LeftInCategory,
   NumberAfter,
@@ -20,7 +20,7 @@ import {
   useAccountChoices,
   useCategoryChoices,
 } from "./choices.tsx";
-import { canHaveCategory, missingOf } from "./draft.ts";
+import { canHaveCategory, type Kind, missingOf } from "./draft.ts";
 import styles from "./till.module.css";
 import type { EntryState } from "./use-entry.ts";
 
@@ -86,39 +86,39 @@ export function Till({ state, close }: LayoutProps): ReactNode {
     >
       <header className={styles.top}>
         <IconButton icon="cross" label={t("action.close")} onClick={close} />
+        <KindPill state={state} />
         <DayPill state={state} />
         {!isTransfer && <AccountPill state={state} which="account" label={t("transactions.field_account_id")} />}
       </header>
-      <KeptNote state={state} />
-      <AmountShown state={state} />
-      <div className={styles.kind}>
-        <KindChoice state={state} />
+      <div className={styles.middle}>
+        <KeptNote state={state} />
+        <AmountShown state={state} />
+        {isTransfer ? <TransferAccounts state={state} /> : <PayeeCard state={state} />}
+        {!isTransfer && <PayeeChips entry={entry} payees={state.payees} max={8} isFocusable choose={choose} />}
+        <input
+          ref={line}
+          className={styles.line}
+          aria-describedby={missingId}
+          aria-label={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line")}
+          placeholder={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line_hint")}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={draft.line}
+          onChange={(event) => change({ line: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            event.currentTarget.blur();
+          }}
+        />
+        <p id={missingId} className={styles.missing} role="alert">
+          {isTried && missing !== undefined && missing !== "account"
+            ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
+            : undefined}
+        </p>
+        <IncludedChoice state={state} />
+        <WaitingCount />
       </div>
-      {isTransfer ? <TransferAccounts state={state} /> : <PayeeCard state={state} />}
-      {!isTransfer && <PayeeChips entry={entry} payees={state.payees} max={8} isFocusable choose={choose} />}
-      <input
-        ref={line}
-        className={styles.line}
-        aria-describedby={missingId}
-        aria-label={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line")}
-        placeholder={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line_hint")}
-        autoComplete="off"
-        enterKeyHint="done"
-        value={draft.line}
-        onChange={(event) => change({ line: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          event.currentTarget.blur();
-        }}
-      />
-      <p id={missingId} className={styles.missing} role="alert">
-        {isTried && missing !== undefined && missing !== "account"
-          ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
-          : undefined}
-      </p>
-      <IncludedChoice state={state} />
-      <WaitingCount />
       <div className={styles.pad}>
         {KEYS.flat().map((key) => (
           <PadKey key={key} name={key} press={press} />
@@ -189,6 +189,22 @@ function AmountShown({ state: { draft, entry, currency: budgetCurrency } }: { re
               : "")}
       </span>
     </output>
+  );
+}
+
+function KindPill({ state: { entry, change } }: { readonly state: EntryState }): ReactNode {
+  const { t } = useWords();
+  return (
+    <OverlaySelect
+      className={styles.pill}
+      label={t("add.kind")}
+      value={entry.kind}
+      choices={kindChoices(t)}
+      onChange={(kind) => change({ kind: kind as Kind })}
+    >
+      <span>{t(`add.kind_${entry.kind}`)}</span>
+      <Icon name="down" />
+    </OverlaySelect>
   );
 }
 
