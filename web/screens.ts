@@ -83,6 +83,12 @@ export const SCREENS: readonly ScreenEntry[] = [
 /** Over every screen whose address has `?add=`. */
 export const Add = lazyWithWords("Add", () => import("./features/add/add.tsx"));
 
+/** Loads Add before it is opened. */
+export const prefetchAdd = async () => (await import("./features/add/prefetch.ts")).prefetchAdd();
+
+/** Over every screen while a request waits for a proof of who the person is. */
+export const SignInAgain = lazyWithWords("SignInAgain", () => import("./features/settings/access/sign-in-again.tsx"));
+
 /** The sign-in page, which has no frame. */
 export const Enter = lazyScreen(() => import("./features/enter/screen.tsx"));
 

@@ -3,13 +3,13 @@
  * on any screen.
  */
 import { listenForFiles } from "../components/file-drop.ts";
-import { prefetchAdd } from "../features/add/prefetch.ts";
 import { keepDropped } from "../logic/dropped-files.ts";
+import { prefetchAdd } from "../screens.ts";
 import { installPage } from "./installed.ts";
 
 export function startLater(openImport: () => void): void {
   void installPage();
-  void prefetchAdd();
+  prefetchAdd().catch(() => undefined);
   document.body.dataset.fileOver = "false";
   const isImport = () => location.pathname.startsWith("/import"); // it listens itself
   listenForFiles({

@@ -9,6 +9,7 @@ import { redoLast, undoLast } from "../api/writes.ts";
 import { useKeys } from "../components/keys.tsx";
 import { lazyWithWords } from "../components/lazy-part.tsx";
 import { showToast } from "../logic/toast.ts";
+import { SignInAgain } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Sending } from "./sending.ts";
 
@@ -16,7 +17,6 @@ const ConflictDialog = lazyWithWords("ConflictDialog", () => import("./conflict-
 const Palette = lazyWithWords("Palette", () => import("./palette.tsx"));
 const SignOut = lazyWithWords("SignOut", () => import("../components/sign-out.tsx"));
 const More = lazyWithWords("More", () => import("./more.tsx"));
-const SignInAgain = lazyWithWords("SignInAgain", () => import("../features/settings/access/sign-in-again.tsx"));
 
 export type OpenOverlay = "more" | "palette" | "sign out" | undefined;
 
