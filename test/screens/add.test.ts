@@ -82,7 +82,8 @@ inChromium((web) => {
     await page.getByRole("option", { name: "Corner Bakery" }).waitFor();
     await assertAccessible(page);
     await page.keyboard.press("Enter");
-    await page.getByText("$36.00 · Corner Bakery · yesterday").waitFor();
+    for (const text of ["Amount$36.00", "PayeeCorner Bakery", "yesterday"])
+      await page.getByRole("dialog").getByRole("listitem").filter({ hasText: text }).waitFor();
     assert.match((await page.getByLabel("Category").locator(":checked").textContent()) ?? "", /^Groceries/);
     await page.keyboard.press("Enter");
     await page.getByText("$36.00 added, Corner Bakery.").waitFor();
@@ -94,7 +95,8 @@ inChromium((web) => {
     const page = await openAt("/");
     await page.keyboard.press("a");
     await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill("Corner Bakery 36 yesterday");
-    await page.getByText("$36.00 · Corner Bakery · yesterday").waitFor();
+    for (const text of ["Amount$36.00", "PayeeCorner Bakery", "yesterday"])
+      await page.getByRole("dialog").getByRole("listitem").filter({ hasText: text }).waitFor();
   });
 
   test("a purchase of a day before the balance was set counts in the month and leaves the balance as it is", async () => {

@@ -74,7 +74,8 @@ inChromium((web) => {
     await type(page, "12.40 corner bakery yesterday");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Add" });
-    await dialog.getByText("$12.40 · Corner Bakery · yesterday").waitFor();
+    for (const text of ["Amount$12.40", "PayeeCorner Bakery", "yesterday"])
+      await dialog.getByRole("listitem").filter({ hasText: text }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText(/^\$12\.40 added, Corner Bakery\./).waitFor();
     const { json } = await web.server.call(

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Account } from "../../api/contract.ts";
 import { TextButton } from "../../components/button.tsx";
 import { Check } from "../../components/check.tsx";
+import { AmountField } from "../../components/field.tsx";
 import { useNewCategory } from "../../components/new-category.tsx";
 import { Segments } from "../../components/segments.tsx";
 import type { Choice } from "../../components/select.tsx";
@@ -116,6 +117,23 @@ export function useAccountChoices(accounts: readonly Account[]): readonly Choice
       label: name,
       ...(isSeveral ? { group: t(is_hidden ? "add.outside" : "add.inside") } : {}),
     }));
+}
+
+/** What the account is charged for an amount in another currency: as converted, until it is corrected. */
+export function ChargedField({ state: { draft, entry, change } }: { readonly state: EntryState }): ReactNode {
+  const { t, formats } = useWords();
+  const { charged, account } = entry;
+  if (charged === undefined || account === undefined) return null;
+  const { currency } = account;
+  return (
+    <AmountField
+      label={t("add.charged", { currency })}
+      currency={currency}
+      placeholder={charged.ok ? formats.typed(charged.amount, currency) : " "}
+      text={draft.chargedText}
+      onChange={(chargedText) => change({ chargedText })}
+    />
+  );
 }
 
 /** For a day up to the one on which the balance was set: whether that balance includes the entry. */

@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { daysBetween } from "../../../src/domain/calendar.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow } from "../../components/form.tsx";
@@ -19,6 +18,7 @@ import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { joinEntry } from "../../logic/entry.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
+  ChargedField,
   IncludedChoice,
   KeptNote,
   KindChoice,
@@ -31,6 +31,7 @@ import {
 } from "./choices.tsx";
 import styles from "./desk.module.css";
 import { canHaveCategory, missingOf } from "./draft.ts";
+import { Understood } from "./understood.tsx";
 import type { EntryState } from "./use-entry.ts";
 
 export function Desk({ state, close }: LayoutProps): ReactNode {
@@ -86,9 +87,13 @@ export function Desk({ state, close }: LayoutProps): ReactNode {
       <Line
         state={state}
         input={line}
-        error={isTried && (missing === "amount" || missing === "payee") ? t(`add.missing_${missing}`) : undefined}
+        error={
+          isTried && (missing === "amount" || missing === "payee" || missing === "charged")
+            ? t(`add.missing_${missing}`)
+            : undefined
+        }
       />
-      {!isTransfer && (
+      {!isTransfer && draft.line === "" && (
         <PayeeChips
           entry={entry}
           payees={state.usualPayees}
@@ -124,6 +129,7 @@ export function Desk({ state, close }: LayoutProps): ReactNode {
           onChange={(arrivesText) => change({ arrivesText })}
         />
       )}
+      <ChargedField state={state} />
       <FieldRow>
         {canHaveCategory(entry) && (
           <SelectField
@@ -243,24 +249,23 @@ function Line({ state, input, error }: LineProps): ReactNode {
           </div>
         ))}
       </div>
-      <p id={`${id}-read`} className={error === undefined ? styles.read : styles.error}>
+      <div id={`${id}-read`} className={error === undefined ? styles.read : styles.error}>
         {error ?? <Reading state={state} />}
-      </p>
+      </div>
     </div>
   );
 }
 
-/** How the line is read: "36.00 at Corner Bakery, yesterday". */
-function Reading({ state: { draft, entry, known, currency } }: { readonly state: EntryState }): ReactNode {
-  const { t, formats } = useWords();
-  const { amount, payee, suggestion, day, account, isUsualAmount } = entry;
-  if (draft.line === "") return t(entry.kind === "transfer" ? "add.line_transfer_explained" : "add.line_explained");
-  if (!amount.ok && amount.reason !== "empty") return t(`amount.${amount.reason}`);
-  const shown = amount.ok ? formats.money(amount.amount, account?.currency ?? currency) : t("add.no_amount");
-  const parts = [
-    isUsualAmount ? t("add.usual", { amount: shown }) : shown,
-    ...(payee === "" ? [] : [suggestion?.payee.name ?? t("add.new_payee_named", { name: payee })]),
-    formats.daysAway(daysBetween(known.today, day)),
-  ];
-  return parts.join(" · ");
+/** What the line was understood as, or how it is typed. */
+function Reading({ state }: { readonly state: EntryState }): ReactNode {
+  const { t } = useWords();
+  const { draft, entry } = state;
+  const { amount, kind } = entry;
+  if (draft.line === "") return t(kind === "transfer" ? "add.line_transfer_explained" : "add.line_explained");
+  return (
+    <>
+      {!amount.ok && amount.reason !== "empty" && t(`amount.${amount.reason}`)}
+      <Understood state={state} />
+    </>
+  );
 }

@@ -10,6 +10,7 @@ import { decimalMarkOf } from "../../logic/amount.ts";
 import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/keypad.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
+  ChargedField,
   IncludedChoice,
   KeptNote,
   kindChoices,
@@ -20,8 +21,9 @@ import {
   useAccountChoices,
   useCategoryChoices,
 } from "./choices.tsx";
-import { canHaveCategory, type Kind, missingOf } from "./draft.ts";
+import { canHaveCategory, type Draft, type Kind, missingOf } from "./draft.ts";
 import styles from "./till.module.css";
+import { Understood, useConverted } from "./understood.tsx";
 import type { EntryState } from "./use-entry.ts";
 
 const KEYS: readonly (readonly KeypadKey[])[] = [
@@ -43,7 +45,7 @@ export function Till({ state, close }: LayoutProps): ReactNode {
   const missingId = useId();
   const missing = missingOf(entry);
   const isTransfer = entry.kind === "transfer";
-  const currency = entry.account?.currency ?? state.currency;
+  const { currency } = entry;
 
   // The form may appear after the dialog has opened. Without the focus, typed digits would not reach it.
   useEffect(() => form.current?.focus({ preventScroll: true }), []);
@@ -70,8 +72,8 @@ export function Till({ state, close }: LayoutProps): ReactNode {
 
   function choose(name: string): void {
     const isChosen = draft.payee === name;
-    const typed = draft.payee === undefined ? { amountText: draft.amountText || plain(state), day: entry.day } : {};
-    change({ ...typed, payee: isChosen ? undefined : name, line: draft.payee === undefined ? "" : draft.line });
+    const typed = draft.payee === undefined ? typedIn(state) : {};
+    change({ ...typed, payee: isChosen ? undefined : name });
   }
 
   return (
@@ -111,6 +113,8 @@ export function Till({ state, close }: LayoutProps): ReactNode {
             event.currentTarget.blur();
           }}
         />
+        <Understood state={state} only={["tags", "note"]} />
+        <ChargedField state={state} />
         <p id={missingId} className={styles.missing} role="alert">
           {isTried && missing !== undefined && missing !== "account"
             ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
@@ -129,6 +133,20 @@ export function Till({ state, close }: LayoutProps): ReactNode {
       </div>
     </form>
   );
+}
+
+/** What the line says apart from its payee. The rest of it is then the note. */
+function typedIn(state: EntryState): Partial<Draft> {
+  const { draft, entry } = state;
+  const { line, account, category, currency, day } = entry;
+  return {
+    amountText: draft.amountText || plain(state),
+    day,
+    ...(line.accountText !== "" && { accountId: account?.id }),
+    ...(line.categoryText !== "" && { categoryId: category?.id }),
+    ...(line.currency !== undefined && { currency }),
+    line: [...line.tags.map((tag) => `#${tag}`), line.note].filter(Boolean).join(" "),
+  };
 }
 
 /** The amount of the line in the notation of the keypad. */
@@ -159,9 +177,10 @@ function PadKey({ name, press }: { readonly name: KeypadKey; press(key: KeypadKe
   );
 }
 
-function AmountShown({ state: { draft, entry, currency: budgetCurrency } }: { readonly state: EntryState }): ReactNode {
+function AmountShown({ state: { draft, entry } }: { readonly state: EntryState }): ReactNode {
   const { t, formats } = useWords();
-  const currency = entry.account?.currency ?? budgetCurrency;
+  const { currency } = entry;
+  const converted = useConverted(entry);
   const { before, after } = formats.moneyParts(0, currency);
   const text = draft.amountText;
   const computed = isComputed(text);
@@ -186,7 +205,7 @@ function AmountShown({ state: { draft, entry, currency: budgetCurrency } }: { re
             ? text.replaceAll(/([+−×])/g, " $1 ").replaceAll(".", localized("."))
             : entry.isUsualAmount
               ? t("add.usual_amount")
-              : "")}
+              : converted)}
       </span>
     </output>
   );

@@ -1,18 +1,19 @@
 /** The state of the entry on the screen: the typed text, the transaction that it becomes, and saving it. */
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
+import { formatDecimal } from "../../../src/domain/decimal.ts";
+import { type Exchange, exchangeAt } from "../../../src/domain/exchange.ts";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
 import { isLasting, type Owner, saveEntry } from "../../api/outbox.ts";
 import { accounts, categories } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
 import { addAmounts, decimalMarkOf } from "../../logic/amount.ts";
-import { LAST_ACCOUNT, readStored, store } from "../../logic/stored.ts";
 import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type Draft, type Entry, fittingPayees, type Known, resolve, type Suggestion, transactionOf } from "./draft.ts";
 import { type KeyedDraft, type Opened, useKeptDraft } from "./kept-draft.ts";
-import { leftByCategory, numberAfter, suggestionsOf, usualSuggestions } from "./queries.ts";
+import { leftByCategory, numberAfter, ratesOf, suggestionsOf, usualSuggestions } from "./queries.ts";
 
 const PAUSE_MS = 250;
 
@@ -53,7 +54,7 @@ export function useEntry(
 } {
   const now = useBudgetNow();
   const { draft, isKept, change, discard, next } = useKeptDraft(owner, opened);
-  const { known, found, usual, ...lists } = useKnown(draft, now?.today);
+  const { known, found, usual, ...lists } = useKnown(draft, now?.today, now?.currency);
   const entry = resolve(draft, known);
   const number = useNumberAfter(entry);
   const leftOf = useQuery({ ...leftByCategory(entry.day), enabled: now !== undefined }).data;
@@ -68,7 +69,7 @@ export function useEntry(
     // A second click may arrive before the next entry is shown.
     if (savedKey.current === draft.key) return true;
     savedKey.current = draft.key;
-    void send(owner, entry, transaction, draft, currency, opened.waitingId);
+    void send(owner, entry, transaction, draft, opened.waitingId);
     next({ kind: draft.kind, accountId: draft.accountId, day: draft.day });
     onSaved();
     return true;
@@ -94,32 +95,48 @@ export function useEntry(
 }
 
 /** The data that completes the draft, with the payees that its text and amount find. */
-function useKnown(draft: Draft, today = "2000-01-01") {
+function useKnown(draft: Draft, today = "2000-01-01", currency = "USD") {
   const { formats } = useWords();
   const accountList = useQuery(accounts);
   const categoryList = useQuery(categories);
+  const usual = useQuery(usualSuggestions).data?.suggestions ?? [];
   const bare: Known = {
     accounts: accountList.data?.accounts ?? [],
     categories: categoryList.data?.categories ?? [],
-    suggestions: [],
+    suggestions: usual,
+    usual,
+    currency,
+    exchange: NO_EXCHANGE,
     today,
     locale: formats.locale,
     decimalMark: decimalMarkOf(formats.locale),
-    lastAccountId: readStored(LAST_ACCOUNT),
   };
   const asked = JSON.parse(usePaused(JSON.stringify(askedSuggestions(draft, bare)), PAUSE_MS)) as Asked;
-  const usual = useQuery(usualSuggestions).data?.suggestions ?? [];
   const ranked = useQuery(suggestionsOf(asked.text, asked.amount));
   const hasText = ({ payee }: Suggestion) => payee.name.toLowerCase().includes(asked.text.toLowerCase());
   const found = ranked.data?.suggestions ?? (ranked.error === null ? [] : usual.filter(hasText));
+  const known = { ...bare, suggestions: [...found, ...usual] };
   return {
-    known: { ...bare, suggestions: [...found, ...usual] },
+    known: { ...known, exchange: useExchange(resolve(draft, known)) },
     found,
     usual,
     areRead: accountList.data !== undefined && categoryList.data !== undefined,
     error: accountList.error ?? categoryList.error,
     retry: () => void Promise.all([accountList.refetch(), categoryList.refetch()]),
   };
+}
+
+const NO_EXCHANGE = exchangeAt([]);
+
+/** The rates for an amount in another currency than its account's. */
+function useExchange({ charged, currency, account, day }: Entry): Exchange {
+  const enabled = charged !== undefined;
+  const from = useQuery({ ...ratesOf(currency, day), enabled }).data?.exchange_rates;
+  const to = useQuery({ ...ratesOf(account?.currency ?? currency, day), enabled }).data?.exchange_rates;
+  return useMemo(() => {
+    const rates = [...(from ?? []), ...(to ?? [])];
+    return exchangeAt(rates.map((rate) => ({ ...rate, rate: formatDecimal(rate.rate) })));
+  }, [from, to]);
 }
 
 /** The number after the entry is known before its payee: nothing of this request is stored. */
@@ -136,20 +153,18 @@ function useSending() {
   const { t, formats } = useWords();
   return async (
     by: Owner,
-    { account, amount, payee, suggestion, day, kind, isIncluded: keepsBalance }: Entry,
+    { amount, currency, payee, suggestion, day, kind, isIncluded: keepsBalance }: Entry,
     transaction: NewTransaction,
     { key, ...draft }: KeyedDraft,
-    currency: string,
     waitingId: string | undefined,
   ): Promise<void> => {
     const shown = {
       amount: amount.ok ? amount.amount : 0,
-      currency: account?.currency ?? currency,
+      currency,
       payee: suggestion?.payee.name ?? payee,
       day,
     };
     const typed: Draft = { ...draft, kind, accountId: transaction.account_id, day };
-    store(LAST_ACCOUNT, transaction.account_id);
     const saved = await saveEntry({ id: key, transaction, keepsBalance, draft: typed, shown }, by, waitingId);
     if (saved.kind === "refused") {
       const name = [shown.payee, formats.money(shown.amount, shown.currency)].filter(Boolean).join(", ");
@@ -174,13 +189,14 @@ function askedSuggestions(draft: Draft, known: Known): Asked {
 }
 
 function leftAfter(
-  { category, amount, account, kind }: Entry,
+  { category, amount, charged, account, kind }: Entry,
   currency: string,
   leftOf: ReadonlyMap<string, number> | undefined,
 ): EntryState["left"] {
   const now = category === undefined ? undefined : leftOf?.get(category.id);
   if (now === undefined || category === undefined || category.kind === "income") return undefined;
-  const isCounted = amount.ok && account?.currency === currency && !account.is_hidden && kind !== "transfer";
+  const counted = charged ?? amount;
+  const isCounted = counted.ok && account?.currency === currency && !account.is_hidden && kind !== "transfer";
   if (!isCounted) return { now, after: now };
-  return { now, after: addAmounts(currency, [now, kind === "income" ? amount.amount : -amount.amount]) };
+  return { now, after: addAmounts(currency, [now, kind === "income" ? counted.amount : -counted.amount]) };
 }
