@@ -1,8 +1,11 @@
 /** An entry that is not saved yet survives whatever closes it: Esc, Back, a reload, the end of the tab. */
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
 inChromium((web) => {
   const PHONE = { viewport: SIZES.narrow, hasTouch: true };
@@ -31,6 +34,7 @@ inChromium((web) => {
     await becomes(() => line(page).inputValue(), "12.40 half typed");
     await page.getByText("Typed earlier, not saved yet.").waitFor();
     await assertAccessible(page);
+    await page.screenshot({ path: join(PICTURES, "add-kept.png") });
     await page.getByRole("button", { name: "Start over" }).click();
     assert.equal(await line(page).inputValue(), "");
     await page.reload();

@@ -1,7 +1,10 @@
 /** Add in a household without an account: it asks for one in place, and continues with it. */
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import { assertAccessible, inChromium, SIZES } from "./browser.ts";
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
 inChromium(
   (web) => {
@@ -18,6 +21,7 @@ inChromium(
         const dialog = page.getByRole("dialog", { name: "Add a transaction" });
         await dialog.getByRole("heading", { name: "Which account do you pay from?" }).waitFor();
         await assertAccessible(page);
+        await page.screenshot({ path: join(PICTURES, `add-first-account-${size}.png`) });
         await dialog.getByLabel("Kind").selectOption({ label: "Cash" });
         await dialog.getByLabel("Name").fill(name);
         await dialog.getByLabel("Balance today").fill("50");

@@ -1,5 +1,6 @@
 /** Add in the first session of a browser, without a network: it opens, or shows what is missing and can be closed. */
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
@@ -12,6 +13,8 @@ const NOTHING_LATER = `
   const later = window.setTimeout;
   window.setTimeout = (work, ms, ...rest) => (ms === 3000 ? 0 : later(work, ms, ...rest));
 `;
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
 inChromium((web) => {
   async function open(options: OpenOptions): Promise<Page> {
@@ -46,6 +49,7 @@ inChromium((web) => {
     await openTill(page);
     await problem.waitFor();
     await assertAccessible(page);
+    await page.screenshot({ path: join(PICTURES, "add-not-loaded.png") });
     await problem.getByRole("button", { name: "Close" }).tap();
     await problem.waitFor({ state: "detached" });
     assert.equal(new URL(page.url()).search, "");

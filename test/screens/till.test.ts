@@ -43,7 +43,11 @@ inChromium((web) => {
   ] as const) {
     for (const locale of ["en-US", "de-DE"]) {
       test(`every key is whole at ${width}x${height}, ${locale}`, async () => {
-        const page = await openTill({ viewport: { width, height }, locale });
+        const page = await openTill({
+          viewport: { width, height },
+          locale,
+          colorScheme: locale === "de-DE" ? "dark" : "light",
+        });
         await page.getByLabel(/^(Account|Konto)$/).selectOption({ label: "Purse" });
         const included = page.getByRole("checkbox");
         await included.waitFor();

@@ -24,7 +24,9 @@ export function useKeptDraft(owner: Owner, opened: Opened) {
   const [kept] = useState(() => (opened.line === undefined ? readKept(place) : undefined));
   const [isKept, setKept] = useState(kept !== undefined);
   const [draft, setDraft] = useState(() => keyed({ ...startOf(opened), ...kept, kind: kindOf(opened, kept) }));
-  const waiting = useWaitingEntries().find(({ id }) => id === opened.waitingId)?.draft as Draft | undefined;
+  const entry = useWaitingEntries().find(({ id }) => id === opened.waitingId);
+  // An older version of the page may have stored it, without the fields that are new.
+  const waiting = entry && { ...EMPTY, ...(entry.draft as Draft) };
   const isEmpty = isBlank(draft);
   useEffect(() => store(place, isEmpty ? null : JSON.stringify(draft)), [place, draft, isEmpty]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed after that stays
