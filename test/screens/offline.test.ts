@@ -171,7 +171,7 @@ inChromium((web) => {
     const { entries, copies, local } = await page.evaluate<Record<string, unknown>>(STORED);
     assert.deepEqual({ entries, copies }, { entries: 1, copies: 0 });
     assert.doesNotMatch(String(local), /number/);
-    assert.match(JSON.stringify(await page.evaluate("({ ...sessionStorage })")), /8\.50 unfinished/);
+    assert.match(JSON.stringify(await page.evaluate("({ ...localStorage })")), /8\.50 unfinished/);
     await page.close();
     await start(port);
     const again = await page.context().newPage();
