@@ -6,6 +6,7 @@ import { reading } from "../api/client.ts";
 import { followChanges } from "../api/live.ts";
 import { storeSignedIn, useMayWrite } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
+import { useProofRequest } from "../api/proof.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { AmountsLine } from "../components/amounts-line.tsx";
@@ -14,7 +15,7 @@ import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { lazyWithWords } from "../components/lazy-part.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { Toasts } from "../components/toast.tsx";
-import { Add } from "../screens.ts";
+import { Add, prefetchAdd, SignInAgain } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./frame.module.css";
 import { BottomBar, Rail, useScreens } from "./navigation.tsx";
@@ -35,10 +36,14 @@ export function Frame(): ReactNode {
   const me = useQuery(reading("GET /v1/me", {})).data;
   const isSignedIn = me !== undefined;
   const mayWrite = useMayWrite();
+  const proof = useProofRequest();
   useEffect(() => {
     if (!isSignedIn) return undefined;
     const timer = setTimeout(
-      () => void import("./later.ts").then(({ startLater }) => startLater(() => navigate({ to: "/import" as never }))),
+      () =>
+        void import("./later.ts").then(({ startLater }) =>
+          startLater(() => navigate({ to: "/import" as never }), prefetchAdd),
+        ),
       INSTALL_AFTER_MS,
     );
     const stop = followChanges();
@@ -89,6 +94,7 @@ export function Frame(): ReactNode {
       <ProblemBoundary onClose={closeAll}>
         <Overlays open={open} setOpen={setOpen} />
         {isSignedIn && mayWrite && <OpenAdd />}
+        {proof && <SignInAgain request={proof} />}
       </ProblemBoundary>
     </div>
   );

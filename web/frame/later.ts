@@ -4,10 +4,9 @@
  */
 import { listenForFiles } from "../components/file-drop.ts";
 import { keepDropped } from "../logic/dropped-files.ts";
-import { prefetchAdd } from "../screens.ts";
 import { installPage } from "./installed.ts";
 
-export function startLater(openImport: () => void): void {
+export function startLater(openImport: () => void, prefetchAdd: () => Promise<void>): void {
   void installPage();
   prefetchAdd().catch(() => undefined);
   document.body.dataset.fileOver = "false";

@@ -4,12 +4,10 @@
  */
 import type { ReactNode } from "react";
 import { useConflict } from "../api/conflict.ts";
-import { useProofRequest } from "../api/proof.ts";
 import { redoLast, undoLast } from "../api/writes.ts";
 import { useKeys } from "../components/keys.tsx";
 import { lazyWithWords } from "../components/lazy-part.tsx";
 import { showToast } from "../logic/toast.ts";
-import { SignInAgain } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Sending } from "./sending.ts";
 
@@ -27,14 +25,12 @@ interface OverlaysProps {
 
 export function Overlays({ open, setOpen }: OverlaysProps): ReactNode {
   const conflict = useConflict();
-  const proof = useProofRequest();
   const close = () => setOpen(undefined);
   useUndoKeys();
   return (
     <>
       <Sending />
       {conflict && <ConflictDialog conflict={conflict} />}
-      {proof && <SignInAgain request={proof} />}
       {open === "more" && <More onClose={close} onPalette={() => setOpen("palette")} />}
       {open === "palette" && <Palette onClose={close} onSignOut={() => setOpen("sign out")} />}
       {open === "sign out" && <SignOut onClose={close} />}
