@@ -1,6 +1,5 @@
 /** The screens of the page. A screen in this list has its address, its entry in the navigation and its key. */
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
-import { lazy } from "react";
 import type { IconName } from "./components/icon.tsx";
 import { lazyWithWords } from "./components/lazy-part.tsx";
 import { Screen as Home } from "./features/home/screen.tsx";
@@ -82,9 +81,10 @@ export const SCREENS: readonly ScreenEntry[] = [
 ];
 
 /** Over every screen whose address has `?add=`. */
-export const Add = lazy(async () => ({
-  default: (await Promise.all([import("./features/add/add.tsx"), loadScreenWords()]))[0].Add,
-}));
+export const Add = lazyWithWords("Add", () => import("./features/add/add.tsx"));
+
+/** Loads Add before it is opened. */
+export const prefetchAdd = async () => (await import("./features/add/prefetch.ts")).prefetchAdd();
 
 /** Over every screen while a request waits for a proof of who the person is. */
 export const SignInAgain = lazyWithWords("SignInAgain", () => import("./features/settings/access/sign-in-again.tsx"));

@@ -17,7 +17,8 @@ const TO_SERVER = /^\/(v1|docs|errors|openapi\.json|healthz|readyz|metrics)(\/|$
 
 self.addEventListener("install", (event) => event.waitUntil(storeFiles()));
 
-self.addEventListener("activate", (event) => event.waitUntil(deleteOlder()));
+// The page of a first visit has no service worker yet: from here on, it works without a network too.
+self.addEventListener("activate", (event) => event.waitUntil(deleteOlder().then(() => self.clients.claim())));
 
 self.addEventListener("message", ({ data }) => {
   if (data === "take over") void self.skipWaiting();

@@ -31,7 +31,10 @@ export interface NewPayment {
 
 export interface PayeeSuggestion {
   readonly payee: Payee;
-  /** The default category of the payee. If there is none, the category that two of the last three payments have. */
+  /**
+   * The default category of the payee. If there is none, the category that two of the last three payments have, or the
+   * category of the only payment.
+   */
   readonly categoryId: string | null;
   readonly lastUse: PayeeUse | undefined;
   readonly useCount: number;
@@ -86,6 +89,7 @@ function isNear(amountMinor: number, otherMinor: number): boolean {
 }
 
 function usualCategory([first, second, third]: readonly PayeeUse[]): string | null {
+  if (second === undefined) return first?.category_id ?? null;
   const [a, b, c] = [first, second, third].map((use) => use?.category_id ?? null);
   return (a === b || a === c ? a : null) ?? (b === c ? (b ?? null) : null);
 }

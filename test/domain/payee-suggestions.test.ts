@@ -108,7 +108,8 @@ test("a payee without payments comes last", () => {
 
 for (const [categories, expected] of [
   [[], null],
-  [["x"], null],
+  [["x"], "x"],
+  [[null], null],
   [["x", "x"], "x"],
   [["x", "y"], null],
   [["x", "y", "x"], "x"],

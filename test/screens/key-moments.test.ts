@@ -126,7 +126,8 @@ inChromium((web) => {
     await actions.type("12.4 corn");
     await page.getByRole("option", { name: "Corner Bakery" }).waitFor();
     await actions.press("Enter");
-    await page.getByText("$12.40 · Corner Bakery · today").waitFor();
+    for (const text of ["Amount$12.40", "PayeeCorner Bakery"])
+      await page.getByRole("dialog").getByRole("listitem").filter({ hasText: text }).waitFor();
     await actions.press("Enter");
     await page.getByText(/^\$12\.40 added, Corner Bakery\./).waitFor();
     actions.assertWithin({ keys: 12 });

@@ -5,6 +5,7 @@
 import type { OutboxEntry, OutboxStorage } from "../logic/outbox.ts";
 import {
   AMOUNTS,
+  DRAFT,
   FIRST_WEEKDAY,
   ifAllowed,
   inTab,
@@ -78,10 +79,13 @@ export async function deleteEverything(): Promise<void> {
   });
 }
 
-/** Deletes what somebody has typed into this tab. */
+/** Deletes what somebody has typed into this tab, and the entries that are not saved yet. */
 export function forgetTyped(): void {
   ifAllowed(() => sessionStorage.clear());
+  for (const name of storedNames()) if (name.startsWith(DRAFT)) store(name, null);
 }
+
+const storedNames = () => ifAllowed(() => Object.keys(localStorage)) ?? [];
 
 /** Deletes what another person has typed into this tab. */
 export function dropTypedOfOthers(me: Me | undefined): void {
@@ -186,8 +190,7 @@ export async function storeCopy(copy: Copy): Promise<void> {
 
 /** Deletes what is about the person who was signed in and the household. What was typed stays. */
 export async function deleteCopies(): Promise<void> {
-  const names = ifAllowed(() => Object.keys(localStorage)) ?? [];
-  for (const name of names) if (!OF_BROWSER.has(name)) store(name, null);
+  for (const name of storedNames()) if (!OF_BROWSER.has(name) && !name.startsWith(DRAFT)) store(name, null);
   await transact<void>(
     "copies",
     "readwrite",

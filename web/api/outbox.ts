@@ -2,6 +2,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { Attempt } from "../logic/attempt.ts";
 import {
+  add,
   entriesOf,
   isTooOld,
   type OutboxEntry,
@@ -24,18 +25,16 @@ export type SavedAnswer = Answer<Requests["POST /v1/transactions"]["response"]>;
 
 interface SentAttempt extends Attempt {
   readonly answer?: SavedAnswer;
-  readonly error?: ApiError;
 }
 
 /** A new entry, without the fields that the outbox adds. */
-export interface NewEntry extends Pick<OutboxEntry, "draft" | "shown" | "keepsBalance"> {
+export interface NewEntry extends Pick<OutboxEntry, "id" | "draft" | "shown" | "keepsBalance"> {
   readonly transaction: NewTransaction;
 }
 
 export type SaveResult =
   | { readonly kind: "sent" | "waiting" | "gone" }
-  /** `id` is the id of the entry in the outbox: the corrected one replaces it. */
-  | { readonly kind: "refused"; readonly id: string; readonly error: unknown };
+  | { readonly kind: "refused"; readonly reason: string };
 
 /** Entries belong to a user, because Idempotency-Keys do. */
 export interface Owner {
@@ -55,6 +54,7 @@ const entries = watched<readonly OutboxEntry[]>([]);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let waitMs = FIRST_WAIT_MS;
 const sentListeners = new Set<(entry: OutboxEntry, answer: SavedAnswer) => void>();
+/** The entries whose response is awaited: they are not shown as unsent yet. */
 const waiters = new Map<string, (result: SaveResult) => void>();
 
 /** Notifies the other tabs when the list changes. */
@@ -154,8 +154,8 @@ const STEPS = {
     waiters.get(entry.id)?.({ kind: "sent" });
     channel.postMessage("changed");
   },
-  onRefused(entry: OutboxEntry, { error }: SentAttempt): void {
-    waiters.get(entry.id)?.({ kind: "refused", id: entry.id, error });
+  onRefused({ id, reason = "" }: OutboxEntry): void {
+    waiters.get(id)?.({ kind: "refused", reason });
     channel.postMessage("changed");
   },
 };
@@ -163,9 +163,9 @@ const STEPS = {
 function failed(error: unknown): SentAttempt {
   if (!(error instanceof ApiError)) return { status: 0 };
   const { status, problem } = error;
-  if (problem === undefined) return { status, error };
+  if (problem === undefined) return { status };
   const details = problem.errors.map(({ detail }) => detail).join(" ");
-  return { status, error, code: problem.code, detail: details || problem.detail };
+  return { status, code: problem.code, detail: details || problem.detail };
 }
 
 /**
@@ -178,11 +178,9 @@ export async function saveEntry(
   { userId, isUser, budgetId }: Owner,
   replacedId: string | undefined,
 ): Promise<SaveResult> {
-  const id = newKey();
   const createdAt = Date.now();
   const entry: OutboxEntry = {
     ...fields,
-    id,
     userId,
     budgetId,
     createdAt,
@@ -191,22 +189,27 @@ export async function saveEntry(
     isAttempted: false,
     body: transaction,
   };
-  const isStored = await changeIf((all) =>
-    replacedId === undefined ? [...all, entry] : replace(all, replacedId, entry),
-  );
-  if (!isStored) return { kind: "gone" };
-  const patienceMs = connection.get().isOffline || !navigator.onLine ? 0 : PATIENCE_MS;
-  const result = new Promise<SaveResult>((resolve) => {
-    waiters.set(id, resolve);
-    setTimeout(resolve, patienceMs, { kind: "waiting" });
-  });
-  void flush();
-  const saved = await run(
-    () => result,
+  return await run(
+    () => storeAndSend(entry, replacedId),
     ({ kind }) => kind === "refused",
   );
-  waiters.delete(id);
-  return saved;
+}
+
+async function storeAndSend(entry: OutboxEntry, replacedId: string | undefined): Promise<SaveResult> {
+  const result = new Promise<SaveResult>((resolve) => waiters.set(entry.id, resolve));
+  try {
+    const isStored = await changeIf((all) =>
+      replacedId === undefined ? add(all, entry) : replace(all, replacedId, entry),
+    );
+    if (!isStored) return { kind: "gone" };
+    const patienceMs = connection.get().isOffline || !navigator.onLine ? 0 : PATIENCE_MS;
+    setTimeout(() => waiters.get(entry.id)?.({ kind: "waiting" }), patienceMs);
+    void flush();
+    return await result;
+  } finally {
+    waiters.delete(entry.id);
+    entries.set([...entries.get()]); // from now on it is shown, if it is not sent
+  }
 }
 
 /** False if the entry has been sent in the meantime. */
@@ -260,6 +263,7 @@ export function useWaitingEntries(): readonly WaitingEntry[] {
   return useMemo(
     () =>
       entriesOf(all, owner?.userId)
+        .filter(({ id }) => !waiters.has(id))
         .map((entry) => ({ ...entry, isOld: isTooOld(entry, Date.now()) }))
         .sort((one, other) => one.createdAt - other.createdAt),
     [all],

@@ -24,6 +24,8 @@ interface ComboboxProps {
   /** Shown if no option is left. */
   readonly empty?: string;
   readonly isFocused?: boolean;
+  /** The list is the dialog, so Esc closes both at once. */
+  readonly isAlone?: boolean;
   /** Tab chooses an option too, and the list may be closed. */
   readonly isInCell?: boolean;
   onText(text: string): void;
@@ -40,6 +42,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
     error,
     empty,
     isFocused,
+    isAlone,
     isInCell,
     onText,
     onChoose,
@@ -68,7 +71,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const isListed = isOpen && options.length > 0;
   function onKeyDown(event: KeyboardEvent & { preventDownshiftDefault?: boolean }): void {
     // Without a list to close, Esc belongs to the dialog.
-    if (event.key === "Escape" && !isListed) event.preventDownshiftDefault = true;
+    if (event.key === "Escape" && (!isListed || isAlone === true)) event.preventDownshiftDefault = true;
     if (isInCell !== true || !(event.key === "Tab" || (event.key === "Enter" && !isOpen))) return;
     event.preventDefault();
     event.preventDownshiftDefault = true;

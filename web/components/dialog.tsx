@@ -1,6 +1,10 @@
-/** A dialog over the page, and the button that opens one. The browser's own element keeps the focus inside and closes it with Esc. */
+/**
+ * A dialog over the page, and the button that opens one. The browser's own element keeps the focus inside and closes it with
+ * Esc. Back closes it too, and so does a tap beside it, unless a form in it was changed.
+ */
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useWords } from "../words/use-words.tsx";
+import { useClosedByBack } from "./back.ts";
 import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 import type { IconName } from "./icon.tsx";
@@ -17,6 +21,8 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
   const { t } = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isChanged = useRef(false);
+  useClosedByBack(() => dialog.current?.close());
   useEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;
@@ -37,7 +43,10 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
       tabIndex={-1}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      onInput={({ target }) => {
+        isChanged.current ||= (target as HTMLInputElement).form !== null;
+      }}
+      onClick={({ target }) => target === dialog.current && !isChanged.current && dialog.current.close()}
     >
       <div className={styles.content}>
         <header className={styles.header}>

@@ -2,6 +2,14 @@
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from "react";
 import { loadScreenWords } from "../words/catalogs.ts";
 
+const failed = new Set<() => void>();
+
+/** A part whose files did not arrive is loaded again when it is shown next. */
+export function loadAgain(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
 /**
  * The component `name` of a file, with messages that the first screen does not load:
  * `lazyWithWords("Coming", () => import("./coming.tsx"))`.
@@ -11,15 +19,24 @@ export function lazyWithWords<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, FunctionComponent<Props>>>>,
   fallback: ReactNode = null,
 ): FunctionComponent<Props> {
-  const Part = lazy(async () => {
+  let Part: FunctionComponent<object> | undefined;
+  const loading = async () => {
     const words = loadScreenWords();
-    const part = (await load())[name];
-    await words;
-    return { default: part as FunctionComponent<object> };
-  });
-  return (props) => (
-    <Suspense fallback={fallback}>
-      <Part {...props} />
-    </Suspense>
-  );
+    try {
+      const part = (await load())[name];
+      await words;
+      return { default: part as FunctionComponent<object> };
+    } catch (error) {
+      failed.add(() => (Part = undefined));
+      throw error;
+    }
+  };
+  return (props) => {
+    Part ??= lazy(loading);
+    return (
+      <Suspense fallback={fallback}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
 }

@@ -4,11 +4,13 @@ import { ApiError } from "../api/client.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { loadAgain } from "./lazy-part.tsx";
 import styles from "./problem.module.css";
 
 interface ProblemProps {
   readonly error: unknown;
   onRetry?(): void;
+  onClose?: (() => void) | undefined;
 }
 
 /** The explanation of an error, in one text. */
@@ -18,7 +20,7 @@ export function useProblemText(): (error: unknown) => string {
     error instanceof ApiError ? (error.problem?.detail ?? t("problem.offline")) : t("problem.unexpected");
 }
 
-export function Problem({ error, onRetry }: ProblemProps): ReactNode {
+export function Problem({ error, onRetry, onClose }: ProblemProps): ReactNode {
   const { t } = useWords();
   const textOf = useProblemText();
   const problem = error instanceof ApiError ? error.problem : undefined;
@@ -33,6 +35,11 @@ export function Problem({ error, onRetry }: ProblemProps): ReactNode {
               {t("action.retry")}
             </Button>
           )}
+          {onClose && (
+            <Button isQuiet onClick={onClose}>
+              {t("action.close")}
+            </Button>
+          )}
           {problem?.type.startsWith("/errors/") && <a href={problem.type}>{t("problem.more")}</a>}
         </p>
       </div>
@@ -44,24 +51,47 @@ interface BoundaryState {
   readonly error: unknown;
 }
 
+function showOver(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal();
+}
+
+interface BoundaryProps {
+  readonly resetKey?: string;
+  /** Closes the part, if it lies over the page. The problem then does too. */
+  onClose?(): void;
+  readonly children: ReactNode;
+}
+
 /** Shows a problem instead of a part of the page that throws. A change of `resetKey` tries again. */
-export class ProblemBoundary extends Component<
-  { readonly resetKey: string; readonly children: ReactNode },
-  BoundaryState
-> {
+export class ProblemBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
     return { error };
   }
 
-  override componentDidUpdate(previous: { readonly resetKey: string }): void {
-    if (previous.resetKey !== this.props.resetKey && this.state.error !== undefined)
-      this.setState({ error: undefined });
+  override componentDidUpdate(previous: BoundaryProps): void {
+    if (previous.resetKey !== this.props.resetKey && this.state.error !== undefined) this.again();
   }
 
+  again = (): void => {
+    loadAgain();
+    this.setState({ error: undefined });
+  };
+
   override render(): ReactNode {
-    if (this.state.error === undefined) return this.props.children;
-    return <Problem error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
+    const { children, onClose } = this.props;
+    const { error } = this.state;
+    if (error === undefined) return children;
+    if (onClose === undefined) return <Problem error={error} onRetry={this.again} />;
+    const close = () => {
+      this.again();
+      onClose();
+    };
+    return (
+      <dialog className={styles.over} ref={showOver} onClose={close}>
+        <Problem error={error} onRetry={this.again} onClose={close} />
+      </dialog>
+    );
   }
 }

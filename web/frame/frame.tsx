@@ -3,13 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { reading } from "../api/client.ts";
-import { useConflict } from "../api/conflict.ts";
 import { followChanges } from "../api/live.ts";
 import { storeSignedIn, useMayWrite } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
 import { useProofRequest } from "../api/proof.ts";
 import { useBudgetNow } from "../api/today.ts";
-import { redoLast, undoLast } from "../api/writes.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { AmountsLine } from "../components/amounts-line.tsx";
 import { ConnectionLine } from "../components/connection-line.tsx";
@@ -17,19 +15,15 @@ import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { lazyWithWords } from "../components/lazy-part.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { Toasts } from "../components/toast.tsx";
-import { showToast } from "../logic/toast.ts";
-import { Add, SignInAgain } from "../screens.ts";
+import { Add, prefetchAdd, SignInAgain } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./frame.module.css";
 import { BottomBar, Rail, useScreens } from "./navigation.tsx";
+import type { OpenOverlay } from "./overlays.tsx";
 import { SeveralBudgets } from "./several-budgets.tsx";
 
-const Sending = lazyWithWords("Sending", () => import("./sending.ts"));
 const WaitingCount = lazyWithWords("WaitingCount", () => import("../components/waiting-entries.tsx"));
-const ConflictDialog = lazyWithWords("ConflictDialog", () => import("./conflict-dialog.tsx"));
-const Palette = lazyWithWords("Palette", () => import("./palette.tsx"));
-const SignOut = lazyWithWords("SignOut", () => import("../components/sign-out.tsx"));
-const More = lazyWithWords("More", () => import("./more.tsx"));
+const Overlays = lazyWithWords("Overlays", () => import("./overlays.tsx"));
 
 /** The files of the other screens do not compete with those of the first one. */
 const INSTALL_AFTER_MS = 3000;
@@ -38,18 +32,18 @@ export function Frame(): ReactNode {
   const { t } = useWords();
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
-  const [isMoreOpen, setMoreOpen] = useState(false);
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  const [open, setOpen] = useState<OpenOverlay>();
   const me = useQuery(reading("GET /v1/me", {})).data;
-  const conflict = useConflict();
   const isSignedIn = me !== undefined;
   const mayWrite = useMayWrite();
   const proof = useProofRequest();
   useEffect(() => {
     if (!isSignedIn) return undefined;
     const timer = setTimeout(
-      () => void import("./later.ts").then(({ startLater }) => startLater(() => navigate({ to: "/import" as never }))),
+      () =>
+        void import("./later.ts").then(({ startLater }) =>
+          startLater(() => navigate({ to: "/import" as never }), prefetchAdd),
+        ),
       INSTALL_AFTER_MS,
     );
     const stop = followChanges();
@@ -66,17 +60,19 @@ export function Frame(): ReactNode {
   useEffect(() => {
     Object.assign(document.documentElement.dataset, { density, singleKeys: single_keys ? "on" : "off" });
   }, [density, single_keys]);
-  const openPalette = () => {
-    setMoreOpen(false);
-    setPaletteOpen(true);
+  const openMore = () => setOpen("more");
+  const openPalette = () => setOpen("palette");
+  const closeAll = () => {
+    setOpen(undefined);
+    void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: undefined }), replace: true });
   };
-  useFrameKeys(() => setMoreOpen(true), openPalette);
+  useFrameKeys(openMore, openPalette);
   return (
     <div className="frame">
       <a className={styles.skip} href="#content">
         {t("frame.skip")}
       </a>
-      <Rail onMore={() => setMoreOpen(true)} onPalette={openPalette} />
+      <Rail onMore={openMore} onPalette={openPalette} />
       <AsOf />
       <main className="page" id="content" tabIndex={-1}>
         <SeveralBudgets show="banner" />
@@ -93,15 +89,13 @@ export function Frame(): ReactNode {
           </Suspense>
         </ProblemBoundary>
       </main>
-      <BottomBar onMore={() => setMoreOpen(true)} />
+      <BottomBar onMore={openMore} />
       <Toasts />
-      <Sending />
-      {isSignedIn && mayWrite && <OpenAdd />}
-      {conflict && <ConflictDialog conflict={conflict} />}
-      {proof && <SignInAgain request={proof} />}
-      {isMoreOpen && <More onClose={() => setMoreOpen(false)} onPalette={openPalette} />}
-      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onSignOut={() => setLeaving(true)} />}
-      {isLeaving && <SignOut onClose={() => setLeaving(false)} />}
+      <ProblemBoundary onClose={closeAll}>
+        <Overlays open={open} setOpen={setOpen} />
+        {isSignedIn && mayWrite && <OpenAdd />}
+        {proof && <SignInAgain request={proof} />}
+      </ProblemBoundary>
     </div>
   );
 }
@@ -109,7 +103,7 @@ export function Frame(): ReactNode {
 /** The entry over the screen. It opens without rendering the frame and the screen again. */
 function OpenAdd(): ReactNode {
   const isOpen = useSearch({ strict: false, select: (search: { readonly add?: string }) => search.add !== undefined });
-  return <Suspense fallback={null}>{isOpen && <Add />}</Suspense>;
+  return isOpen && <Add />;
 }
 
 /** The day on which a page was printed. */
@@ -125,11 +119,6 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
   const { t, look, setLook } = useWords();
   const navigate = useNavigate();
   const openAdd = useOpenAdd();
-  const report = (work: () => Promise<boolean>, done: "toast.undone" | "toast.redone") => () =>
-    void work().then(
-      (isDone) => showToast(t(isDone ? done : "toast.nothing_to_undo")),
-      (error: Error) => showToast(error.message),
-    );
   useKeys([
     ...useScreens().map(({ path, title, key }) => ({
       keys: `g ${key}`,
@@ -144,7 +133,5 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
       label: t(look.hidesAmounts ? "amounts.show" : "amounts.hide"),
       run: () => setLook({ hidesAmounts: !look.hidesAmounts }),
     },
-    { keys: "Ctrl z", label: t("key.undo"), isWrite: true, run: report(undoLast, "toast.undone") },
-    { keys: "Ctrl Shift z", label: t("key.redo"), isWrite: true, run: report(redoLast, "toast.redone") },
   ]);
 }

@@ -1,10 +1,14 @@
-/** Runs after the first screen: starts the service worker, and opens Import for files that are dropped on any screen. */
+/**
+ * Runs after the first screen: starts the service worker, loads what Add needs, and opens Import for files that are dropped
+ * on any screen.
+ */
 import { listenForFiles } from "../components/file-drop.ts";
 import { keepDropped } from "../logic/dropped-files.ts";
 import { installPage } from "./installed.ts";
 
-export function startLater(openImport: () => void): void {
+export function startLater(openImport: () => void, prefetchAdd: () => Promise<void>): void {
   void installPage();
+  prefetchAdd().catch(() => undefined);
   document.body.dataset.fileOver = "false";
   const isImport = () => location.pathname.startsWith("/import"); // it listens itself
   listenForFiles({

@@ -69,6 +69,7 @@ export function Palette({ onClose, onSignOut }: PaletteProps): ReactNode {
         label={t("palette.label")}
         isLabelHidden
         isFocused
+        isAlone
         text={text}
         placeholder={t("palette.hint")}
         options={commands}

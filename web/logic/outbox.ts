@@ -78,6 +78,11 @@ export function withdraw(entries: Entries, id: string): Entries | undefined {
   );
 }
 
+/** Adds an entry once, even if it is saved several times. */
+export function add(entries: Entries, entry: OutboxEntry): Entries {
+  return entries.some(({ id }) => id === entry.id) ? entries : [...entries, entry];
+}
+
 /** Replaces an entry; undefined if it has been sent already. */
 export function replace(entries: Entries, id: string, next: OutboxEntry): Entries | undefined {
   const others = withdraw(entries, id);

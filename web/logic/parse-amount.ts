@@ -1,6 +1,6 @@
 /** Reads an amount as people type it, with arithmetic: "12.40", "1.234,50", "3*4.20+1". Computes exactly. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
-import { add, type Fraction, invert, multiply } from "../../src/domain/fraction.ts";
+import { add, type Fraction, invert, multiply, round } from "../../src/domain/fraction.ts";
 import { cached } from "./format.ts";
 
 export type AmountResult =
@@ -22,7 +22,8 @@ const MAX_LENGTH = 200;
 
 /**
  * Returns the amount in major units. `decimalMark` is the locale's, for texts such as "1,234" that can be read both ways
- * in a currency with three decimals. Nothing is rounded: 10/3 in dollars has too many decimals.
+ * in a currency with three decimals. Only the result of arithmetic is rounded, half away from zero: 100/3 in dollars is
+ * 33.33.
  */
 export function parseAmount(text: string, currency: string, decimalMark: string): AmountResult {
   if (text.trim() === "") return { ok: false, reason: "empty" };
@@ -30,9 +31,7 @@ export function parseAmount(text: string, currency: string, decimalMark: string)
   const decimals = usualDecimalsOf(currency);
   try {
     const major = evaluate(tokensOf(text), (number) => parseNumber(number, decimals, decimalMark));
-    const scaled = major.numerator * 10n ** BigInt(decimals);
-    if (scaled % major.denominator !== 0n) return { ok: false, reason: "too_many_decimals" };
-    const minor = Number(scaled / major.denominator);
+    const minor = Number(round(multiply(major, { numerator: 10n ** BigInt(decimals), denominator: 1n })));
     if (!Number.isSafeInteger(minor)) return { ok: false, reason: "too_large" };
     return { ok: true, amount: Number(`${minor}e-${decimals}`) };
   } catch (error) {

@@ -12,8 +12,8 @@ export const AMOUNTS = "leeway.amounts";
 export const FIRST_WEEKDAY = "leeway.first_weekday";
 /** A copy of the preferences, followed by the id of the budget in the address. */
 export const PREFERENCES = "leeway.preferences";
-/** The account of the last entry. */
-export const LAST_ACCOUNT = "leeway.last_account";
+/** Followed by the ids of the person and the budget: an entry that is not saved yet. */
+export const DRAFT = "leeway.draft.";
 /** The id of the demo household that this browser has opened. */
 export const DEMO = "leeway.demo";
 /** The id of the empty budget whose welcome the person has left. */

@@ -1,6 +1,7 @@
 /** An entry and the transaction that it becomes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { exchangeAt } from "../../../src/domain/exchange.ts";
 import type { Account, Category } from "../../../web/api/contract.ts";
 import {
   canHaveCategory,
@@ -32,6 +33,12 @@ const payee = (name: string, fields: Partial<Suggestion> = {}): Suggestion => ({
   ...fields,
 });
 
+const SUGGESTIONS = [
+  payee("Corner Bakery", { category_id: "groceries", account_id: "card", amount: -9.69, currency: "USD" }),
+  payee("Clinic", { category_id: "salary", account_id: "checking", amount: 1310, currency: "USD", use_count: 4 }),
+  payee("Café Riga", { account_id: "travel", amount: -4, currency: "EUR", use_count: 9 }),
+];
+
 const KNOWN: Known = {
   accounts: [
     account("pension", { is_hidden: true }),
@@ -46,14 +53,16 @@ const KNOWN: Known = {
     category("salary", "income"),
     category("old", "spending", { is_archived: true }),
   ],
-  suggestions: [
-    payee("Corner Bakery", { category_id: "groceries", account_id: "card", amount: -9.69, currency: "USD" }),
-    payee("Clinic", { category_id: "salary", account_id: "checking", amount: 1310, currency: "USD" }),
-  ],
+  suggestions: SUGGESTIONS,
+  usual: SUGGESTIONS,
+  currency: "USD",
+  exchange: exchangeAt([
+    { base_currency: "EUR", currency: "USD", day: "2026-11-20", rate: "1.0825", is_shared: true },
+    { base_currency: "EUR", currency: "CHF", day: "2026-11-20", rate: "0.94", is_shared: true },
+  ]),
   today: "2026-11-22",
   locale: "en-US",
   decimalMark: ".",
-  lastAccountId: null,
 };
 
 const made = (draft: Partial<Draft>, known: Partial<Known> = {}) =>
@@ -105,9 +114,53 @@ test("a choice takes precedence over a learned value", () => {
   assert.equal(made(chosen)?.authorized_at, "2026-11-01");
 });
 
-test("a new payee is paid from the last account of this device, or the first of the budget", () => {
-  assert.equal(made({ line: "5 kiosk" }, { lastAccountId: "card" })?.account_id, "card");
-  assert.equal(made({ line: "5 kiosk" }, { lastAccountId: "gone" })?.account_id, "checking");
+test("a new payee is paid from the main account: the one of the budget's currency that most payees are paid from", () => {
+  const accountOf = (known: Partial<Known>) => made({ line: "5 kiosk" }, known)?.account_id;
+  assert.equal(accountOf({}), "checking");
+  assert.equal(accountOf({ usual: [payee("x", { account_id: "card", use_count: 5 })] }), "card");
+  assert.equal(accountOf({ usual: [] }), "checking");
+  assert.equal(accountOf({ accounts: [account("travel", { currency: "EUR" })] }), "travel");
+});
+
+test("the line also has the category, the account, tags and a note", () => {
+  assert.deepEqual(made({ line: '12 kiosk rent card #lunch "two of them"', notes: "more" }), {
+    account_id: "card",
+    amount: -12,
+    authorized_at: "2026-11-22",
+    payee: { name: "kiosk" },
+    category_id: "rent",
+    notes: "two of them more",
+    tags: ["lunch"],
+  });
+});
+
+test("a word finds an account only if no other has it", () => {
+  const accounts = [account("checking"), account("Credit card"), account("Travel card")];
+  assert.equal(made({ line: "5 kiosk credit" }, { accounts })?.account_id, "Credit card");
+  assert.deepEqual(made({ line: "5 kiosk card" }, { accounts })?.payee, { name: "kiosk card" });
+});
+
+test("an amount in another currency is converted, and the charge can be corrected", () => {
+  const charge = (draft: Partial<Draft>, known: Partial<Known> = {}) => {
+    const { amount, currency, account_amount } = made(draft, known) ?? {};
+    return [amount, currency, account_amount];
+  };
+  assert.deepEqual(charge({ line: "20 eur kiosk" }), [-20, "EUR", -21.65]);
+  assert.deepEqual(charge({ line: "20 chf kiosk" }), [-20, "CHF", -23.03]);
+  assert.deepEqual(charge({ line: "20 eur kiosk", chargedText: "22" }), [-20, "EUR", -22]);
+  assert.deepEqual(charge({ line: "20 usd kiosk" }), [-20, undefined, undefined]);
+  assert.deepEqual(charge({ line: "20 eur kiosk travel" }), [-20, undefined, undefined]);
+  assert.equal(missingOf(resolve({ ...EMPTY, line: "20 HUF kiosk" }, KNOWN)), "charged");
+});
+
+test("a minus makes it an expense", () => {
+  assert.equal(made({ line: "-20 kiosk" })?.amount, -20);
+  assert.equal(made({ kind: "income", line: "-20 kiosk" })?.amount, -20);
+});
+
+test("with a chosen payee, the note has tags too", () => {
+  const { notes, tags } = made({ amountText: "5", payee: "Corner Bakery", line: "rolls #lunch" }) ?? {};
+  assert.deepEqual([notes, tags], ["rolls", ["lunch"]]);
 });
 
 test("a transfer leaves the first account and has no payee", () => {
@@ -145,7 +198,7 @@ test("a transfer within the budget has no category", () => {
 test("payees and categories fit the kind", () => {
   const names = (list: readonly Suggestion[]) => list.map(({ payee: { name } }) => name);
   assert.deepEqual(names(fittingPayees(KNOWN.suggestions, "income")), ["Clinic"]);
-  assert.deepEqual(names(fittingPayees(KNOWN.suggestions, "expense")), ["Corner Bakery"]);
+  assert.deepEqual(names(fittingPayees(KNOWN.suggestions, "expense")), ["Corner Bakery", "Café Riga"]);
   const ids = (list: readonly Category[]) => list.map(({ id }) => id);
   assert.deepEqual(ids(fittingCategories(KNOWN.categories, "expense")), ["groceries", "rent"]);
   assert.deepEqual(ids(fittingCategories(KNOWN.categories, "income")), ["salary", "groceries", "rent"]);

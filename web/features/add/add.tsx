@@ -2,54 +2,104 @@
  * Adding a transaction, over every screen. The address has `?add=expense` (or income, transfer), and `&line=` if something is typed already. A narrow page shows the till
  * with its keypad, a wide one a small dialog for the keyboard.
  */
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Owner } from "../../api/outbox.ts";
+import { useOwner } from "../../api/today.ts";
+import { IconButton } from "../../components/button.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./add.module.css";
 import { Desk } from "./desk.tsx";
-import { KINDS, type Kind } from "./draft.ts";
+import { KINDS } from "./draft.ts";
+import { FirstAccount } from "./first-account.tsx";
+import type { Opened } from "./kept-draft.ts";
 import { Till } from "./till.tsx";
 import { useEntry } from "./use-entry.ts";
 
 export function Add(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
+  const { history } = useRouter();
   const { add, line, entry } = useSearch({ strict: false }) as {
     readonly add?: string;
     readonly line?: string;
     readonly entry?: string;
   };
-  const kind = KINDS.find((one) => one === add) ?? "expense";
+  const [opened] = useState(() => ({ kind: KINDS.find((one) => one === add) ?? "expense", line }));
   const isNarrow = useMedia(NARROW);
   const dialog = useRef<HTMLDialogElement>(null);
+  const owner = useOwner();
   const show = (changed: object) =>
-    navigate({ to: ".", search: (shown: object) => ({ ...shown, ...changed }), replace: true });
-  const { state, error, retry } = useEntry(kind, line, entry, (id) => show({ entry: id }));
+    void navigate({ to: ".", search: (shown: object) => ({ ...shown, ...changed }), replace: true });
   useEffect(() => {
     const element = dialog.current;
     if (element !== null && !element.open) element.showModal();
     // The browser focuses the first control instead.
     element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from now on the draft has the line, also after a reload
+  useEffect(() => {
+    if (line !== undefined) show({ line: undefined });
+  }, []);
   const close = () => dialog.current?.close();
-  const Layout = isNarrow ? Till : Desk;
+  // Going back leaves no second address of the same screen behind. Without a page to return to, the address changes.
+  const leave = () => (history.canGoBack() ? history.back() : show({ add: undefined, entry: undefined }));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes the dialog too
     <dialog
       ref={dialog}
       className={isNarrow ? styles.till : styles.desk}
       aria-label={t("key.add")}
-      onClose={() => void show({ add: undefined, line: undefined, entry: undefined })}
+      onClose={leave}
       onClick={(event) => event.target === dialog.current && close()}
     >
-      {state === undefined && error === null && <Skeleton lines={4} />}
-      {state === undefined && error !== null && <Problem error={error} onRetry={retry} />}
-      {state !== undefined && (
-        <Layout state={state} setKind={(next: Kind) => void show({ add: next, line: undefined })} close={close} />
+      {owner === undefined ? (
+        <Opening close={close} />
+      ) : (
+        <OpenEntry
+          owner={owner}
+          opened={{ ...opened, waitingId: entry }}
+          isNarrow={isNarrow}
+          close={close}
+          onSaved={() => entry !== undefined && show({ entry: undefined })}
+        />
       )}
     </dialog>
+  );
+}
+
+interface OpenEntryProps {
+  readonly owner: Owner;
+  readonly opened: Opened;
+  readonly isNarrow: boolean;
+  close(): void;
+  onSaved(): void;
+}
+
+function OpenEntry({ owner, opened, isNarrow, close, onSaved }: OpenEntryProps): ReactNode {
+  const { state, error, retry } = useEntry(owner, opened, onSaved);
+  const Layout = isNarrow ? Till : Desk;
+  if (state === undefined) return <Opening error={error} retry={retry} close={close} />;
+  if (state.known.accounts.length === 0) return <FirstAccount currency={state.currency} close={close} />;
+  return <Layout state={state} close={close} />;
+}
+
+interface OpeningProps {
+  readonly error?: unknown;
+  retry?(): void;
+  close(): void;
+}
+
+/** Until the data is read. */
+function Opening({ error = null, retry, close }: OpeningProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className={styles.opening}>
+      <IconButton icon="cross" label={t("action.close")} onClick={close} />
+      {error === null ? <Skeleton lines={4} /> : <Problem error={error} {...(retry && { onRetry: retry })} />}
+    </div>
   );
 }

@@ -1,25 +1,42 @@
 /** The parts of an entry that both layouts have: payees to choose, the kind, and the choice lists of categories and accounts. */
 import type { ReactNode } from "react";
 import type { Account } from "../../api/contract.ts";
+import { TextButton } from "../../components/button.tsx";
 import { Check } from "../../components/check.tsx";
+import { AmountField } from "../../components/field.tsx";
 import { useNewCategory } from "../../components/new-category.tsx";
 import { Segments } from "../../components/segments.tsx";
 import type { Choice } from "../../components/select.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import styles from "./choices.module.css";
-import { type Entry, fittingCategories, KINDS, type Kind, type Suggestion } from "./draft.ts";
+import { type Entry, fittingCategories, KINDS, type Suggestion } from "./draft.ts";
 import type { EntryState } from "./use-entry.ts";
 
 export interface LayoutProps {
   readonly state: EntryState;
-  setKind(kind: Kind): void;
   close(): void;
 }
 
-export function KindChoice({ kind, setKind }: { readonly kind: Kind; setKind(kind: Kind): void }): ReactNode {
+export function kindChoices(t: Words["t"]) {
+  return KINDS.map((value) => ({ value, label: t(`add.kind_${value}`) }));
+}
+
+export function KindChoice({ state: { entry, change } }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
-  const choices = KINDS.map((value) => ({ value, label: t(`add.kind_${value}`) }));
-  return <Segments label={t("add.kind")} value={kind} choices={choices} onChange={setKind} />;
+  return (
+    <Segments label={t("add.kind")} value={entry.kind} choices={kindChoices(t)} onChange={(kind) => change({ kind })} />
+  );
+}
+
+/** For an entry that was typed earlier and is not saved yet. */
+export function KeptNote({ state: { isKept, discard } }: { readonly state: EntryState }): ReactNode {
+  const { t } = useWords();
+  if (!isKept) return null;
+  return (
+    <p className={styles.kept}>
+      {t("add.kept")} <TextButton onClick={discard}>{t("add.start_over")}</TextButton>
+    </p>
+  );
 }
 
 interface ChipsProps {
@@ -102,14 +119,30 @@ export function useAccountChoices(accounts: readonly Account[]): readonly Choice
     }));
 }
 
+/** What the account is charged for an amount in another currency: as converted, until it is corrected. */
+export function ChargedField({ state: { draft, entry, change } }: { readonly state: EntryState }): ReactNode {
+  const { t, formats } = useWords();
+  const { charged, account } = entry;
+  if (charged === undefined || account === undefined) return null;
+  const { currency } = account;
+  return (
+    <AmountField
+      label={t("add.charged", { currency })}
+      currency={currency}
+      placeholder={charged.ok ? formats.typed(charged.amount, currency) : " "}
+      text={draft.chargedText}
+      onChange={(chargedText) => change({ chargedText })}
+    />
+  );
+}
+
 /** For a day up to the one on which the balance was set: whether that balance includes the entry. */
 export function IncludedChoice({ state: { entry, change } }: { readonly state: EntryState }): ReactNode {
   const { t, formats } = useWords();
   if (entry.balanceSetOn === undefined) return null;
   return (
     <Check
-      label={t("add.included", { day: formats.day(entry.balanceSetOn, "long") })}
-      hint={t(entry.isIncluded ? "add.balance_stays" : "add.balance_changes")}
+      label={t("add.included", { day: formats.day(entry.balanceSetOn, "short") })}
       isOn={entry.isIncluded}
       onChange={(isIncluded) => change({ isIncluded })}
     />

@@ -9,18 +9,18 @@ import {
   useRef,
   useState,
 } from "react";
-import { daysBetween } from "../../../src/domain/calendar.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow } from "../../components/form.tsx";
 import { Kbd } from "../../components/kbd.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { joinEntry } from "../../logic/entry.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
+  ChargedField,
   IncludedChoice,
+  KeptNote,
   KindChoice,
   type LayoutProps,
   LeftInCategory,
@@ -31,11 +31,12 @@ import {
 } from "./choices.tsx";
 import styles from "./desk.module.css";
 import { canHaveCategory, missingOf } from "./draft.ts";
+import { Understood } from "./understood.tsx";
 import type { EntryState } from "./use-entry.ts";
 
-export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
+export function Desk({ state, close }: LayoutProps): ReactNode {
   const { t } = useWords();
-  const { draft, entry, known, change, isSaving, error } = state;
+  const { draft, entry, known, change } = state;
   const [isTried, setTried] = useState(false);
   const line = useRef<HTMLInputElement>(null);
   const categories = useCategoryChoices(state);
@@ -48,23 +49,23 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
   /** A transfer with a category has one field more, and the note a row of its own. */
   const isLong = isTransfer && canHaveCategory(entry);
 
-  async function save(isAnother: boolean): Promise<void> {
-    setTried(true);
-    if (!(await state.save())) return;
-    setTried(false);
+  function save(isAnother: boolean): void {
+    const isSaved = state.save();
+    setTried(!isSaved);
+    if (!isSaved) return;
     if (isAnother) line.current?.focus();
     else close();
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    void save(false);
+    save(false);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save(true);
+    save(true);
   }
 
   const dayField = (
@@ -79,15 +80,20 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
   return (
     <form className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <header className={styles.top}>
-        <KindChoice kind={entry.kind} setKind={setKind} />
+        <KindChoice state={state} />
         <IconButton icon="cross" label={t("action.close")} onClick={close} />
       </header>
+      <KeptNote state={state} />
       <Line
         state={state}
         input={line}
-        error={isTried && (missing === "amount" || missing === "payee") ? t(`add.missing_${missing}`) : undefined}
+        error={
+          isTried && (missing === "amount" || missing === "payee" || missing === "charged")
+            ? t(`add.missing_${missing}`)
+            : undefined
+        }
       />
-      {!isTransfer && (
+      {!isTransfer && draft.line === "" && (
         <PayeeChips
           entry={entry}
           payees={state.usualPayees}
@@ -123,6 +129,7 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
           onChange={(arrivesText) => change({ arrivesText })}
         />
       )}
+      <ChargedField state={state} />
       <FieldRow>
         {canHaveCategory(entry) && (
           <SelectField
@@ -140,18 +147,15 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
       {isLong && note}
       <IncludedChoice state={state} />
       <WaitingCount />
-      {error !== undefined && <Problem error={error} />}
       <footer className={styles.foot}>
         <span className={styles.after}>
           <NumberAfter state={state} />
         </span>
-        <Button isQuiet disabled={isSaving} onClick={() => void save(true)}>
+        <Button isQuiet onClick={() => save(true)}>
           {t("add.save_another")}
           <Kbd>Ctrl Enter</Kbd>
         </Button>
-        <Button type="submit" disabled={isSaving}>
-          {t("action.save")}
-        </Button>
+        <Button type="submit">{t("action.save")}</Button>
       </footer>
     </form>
   );
@@ -245,24 +249,23 @@ function Line({ state, input, error }: LineProps): ReactNode {
           </div>
         ))}
       </div>
-      <p id={`${id}-read`} className={error === undefined ? styles.read : styles.error}>
+      <div id={`${id}-read`} className={error === undefined ? styles.read : styles.error}>
         {error ?? <Reading state={state} />}
-      </p>
+      </div>
     </div>
   );
 }
 
-/** How the line is read: "36.00 at Corner Bakery, yesterday". */
-function Reading({ state: { draft, entry, known, currency } }: { readonly state: EntryState }): ReactNode {
-  const { t, formats } = useWords();
-  const { amount, payee, suggestion, day, account, isUsualAmount } = entry;
-  if (draft.line === "") return t(entry.kind === "transfer" ? "add.line_transfer_explained" : "add.line_explained");
-  if (!amount.ok && amount.reason !== "empty") return t(`amount.${amount.reason}`);
-  const shown = amount.ok ? formats.money(amount.amount, account?.currency ?? currency) : t("add.no_amount");
-  const parts = [
-    isUsualAmount ? t("add.usual", { amount: shown }) : shown,
-    ...(payee === "" ? [] : [suggestion?.payee.name ?? t("add.new_payee_named", { name: payee })]),
-    formats.daysAway(daysBetween(known.today, day)),
-  ];
-  return parts.join(" · ");
+/** What the line was understood as, or how it is typed. */
+function Reading({ state }: { readonly state: EntryState }): ReactNode {
+  const { t } = useWords();
+  const { draft, entry } = state;
+  const { amount, kind } = entry;
+  if (draft.line === "") return t(kind === "transfer" ? "add.line_transfer_explained" : "add.line_explained");
+  return (
+    <>
+      {!amount.ok && amount.reason !== "empty" && t(`amount.${amount.reason}`)}
+      <Understood state={state} />
+    </>
+  );
 }

@@ -1,6 +1,9 @@
 /** An entry while it is typed, and the transaction that it becomes. */
+
+import { usualDecimalsOf } from "../../../src/domain/currency.ts";
+import { convertSum, type Exchange } from "../../../src/domain/exchange.ts";
 import type { Account, Category, NewTransaction, PayeeSuggestions } from "../../api/contract.ts";
-import { type EntryLine, parseEntry } from "../../logic/entry.ts";
+import { type EntryLine, parseEntry, parseMarks } from "../../logic/entry.ts";
 import { keypadAmount } from "../../logic/keypad.ts";
 import { type AmountResult, parseAmount } from "../../logic/parse-amount.ts";
 
@@ -27,6 +30,10 @@ export interface Draft {
   readonly isIncluded: boolean | undefined;
   /** The amount of a transfer in the currency of the other account. */
   readonly arrivesText: string;
+  /** Of the amount, if it is not the account's. */
+  readonly currency: string | undefined;
+  /** What the account is charged for an amount in another currency. Empty: as converted. */
+  readonly chargedText: string;
 }
 
 export const EMPTY: Draft = {
@@ -41,18 +48,28 @@ export const EMPTY: Draft = {
   notes: "",
   isIncluded: undefined,
   arrivesText: "",
+  currency: undefined,
+  chargedText: "",
 };
+
+/** Nothing is typed or chosen that somebody would have to enter again. */
+export function isBlank({ amountText, line, payee, notes, arrivesText, chargedText }: Draft): boolean {
+  return `${amountText}${line}${notes}${arrivesText}${chargedText}`.trim() === "" && payee === undefined;
+}
 
 /** The data that completes a draft. */
 export interface Known {
   readonly accounts: readonly Account[];
   readonly categories: readonly Category[];
   readonly suggestions: readonly Suggestion[];
+  /** Those of the payees that are used most, whatever is typed. */
+  readonly usual: readonly Suggestion[];
+  /** The budget's. */
+  readonly currency: string;
+  readonly exchange: Exchange;
   readonly today: string;
   readonly locale: string;
   readonly decimalMark: string;
-  /** The account of the last entry on this device. */
-  readonly lastAccountId: string | null;
 }
 
 /** The draft with its usual values filled in. */
@@ -62,6 +79,10 @@ export interface Entry {
   readonly account: Account | undefined;
   readonly to: Account | undefined;
   readonly amount: AmountResult;
+  /** The currency of the amount. */
+  readonly currency: string;
+  /** What the account is charged; undefined if the amount is in its currency. */
+  readonly charged: AmountResult | undefined;
   /** The amount is the payee's usual one. */
   readonly isUsualAmount: boolean;
   readonly payee: string;
@@ -70,6 +91,7 @@ export interface Entry {
   readonly category: Category | undefined;
   readonly day: string;
   readonly notes: string;
+  readonly tags: readonly string[];
   /** Undefined unless the accounts of a transfer have different currencies. */
   readonly arrives: AmountResult | undefined;
   /** When the balance was set, if that was on the entry's day or later. */
@@ -78,40 +100,41 @@ export interface Entry {
   readonly isIncluded: boolean;
 }
 
-type Missing = "amount" | "account" | "payee" | "to_account" | "arrives";
+type Missing = "amount" | "account" | "payee" | "to_account" | "arrives" | "charged";
 
 export function resolve(draft: Draft, known: Known): Entry {
-  const { today, locale, accounts } = known;
-  const line = parseEntry(draft.payee === undefined ? draft.line : "", {
-    ...{ today, locale, prefer: "past" },
-    // With an amount from the keypad, the line has none.
-    isPayee: (words) => draft.amountText !== "" || findPayee(known.suggestions, words) !== undefined,
-  });
-  const kind = line.isIncome && draft.kind === "expense" ? "income" : draft.kind;
+  const { today, accounts } = known;
+  const line = lineOf(draft, known);
+  const kind = kindOf(draft.kind, line.sign);
   const isTransfer = kind === "transfer";
   const payee = isTransfer ? "" : (draft.payee ?? line.words);
   const suggestion = payee === "" ? undefined : findPayee(known.suggestions, payee);
-  const account = accountOf(draft, suggestion, known);
+  const account = accountOf(draft, line, suggestion, known);
   const to = isTransfer ? otherAccountOf(draft, account, accounts) : undefined;
-  const currency = account?.currency ?? "USD";
+  const own = account?.currency ?? known.currency;
+  const currency = isTransfer ? own : (line.currency ?? draft.currency ?? own);
   const typed = typedAmount(draft, line, currency, known.decimalMark);
   const usual = typed.ok || typed.reason !== "empty" ? undefined : usualAmount(suggestion, kind, currency);
+  const amount: AmountResult = usual === undefined ? typed : { ok: true, amount: usual };
   const day = draft.day ?? line.day ?? today;
   const setOn = [account, to].flatMap((one) => one?.balance_set_on ?? []).filter((one) => day <= one);
   const touched = to === undefined ? 1 : 2;
-  const note = draft.payee === undefined ? (isTransfer ? line.words : "") : draft.line.trim();
+  const isNote = isTransfer && draft.payee === undefined;
   return {
     kind,
     line,
     account,
     to,
-    amount: usual === undefined ? typed : { ok: true, amount: usual },
+    amount,
+    currency,
+    charged: currency === own ? undefined : chargedAmount(draft, amount, currency, own, day, known),
     isUsualAmount: usual !== undefined,
     payee,
     suggestion,
-    category: categoryOf(draft, suggestion, kind, known.categories),
+    category: categoryOf(draft, line, suggestion, kind, known.categories),
     day,
-    notes: [note, draft.notes.trim()].filter(Boolean).join(" "),
+    notes: [isNote ? line.words : "", line.note, draft.notes.trim()].filter(Boolean).join(" "),
+    tags: line.tags,
     arrives:
       to !== undefined && to.currency !== currency
         ? parseAmount(draft.arrivesText, to.currency, known.decimalMark)
@@ -119,6 +142,55 @@ export function resolve(draft: Draft, known: Known): Entry {
     balanceSetOn: setOn.toSorted().at(-1),
     isIncluded: setOn.length > 0 && (draft.isIncluded ?? (setOn.length === touched && setOn.every((one) => day < one))),
   };
+}
+
+/** With a chosen payee, the line is a note. */
+function lineOf(draft: Draft, { today, locale, suggestions, accounts, categories, currency }: Known): EntryLine {
+  const context = { today, locale, prefer: "past" } as const;
+  if (draft.payee !== undefined) {
+    const { tags, note, rest } = parseMarks(draft.line);
+    return { ...parseEntry("", context), tags, note: [rest, note].filter(Boolean).join(" ") };
+  }
+  if (draft.kind === "transfer") return parseEntry(draft.line, context);
+  const fitting = fittingCategories(categories, kindOf(draft.kind, /^\s*\+/.test(draft.line) ? "+" : undefined));
+  return parseEntry(draft.line, {
+    ...context,
+    // With an amount from the keypad, the line has none.
+    isPayee: (words) => draft.amountText !== "" || findPayee(suggestions, words) !== undefined,
+    isCategory: (words) => findCategory(fitting, words) !== undefined,
+    isAccount: (words) => findAccount(accounts, words) !== undefined,
+    currencies: [currency, ...accounts.map((account) => account.currency)],
+  });
+}
+
+/** A sign in the line decides, unless the person has chosen a transfer. */
+function kindOf(kind: Kind, sign: EntryLine["sign"]): Kind {
+  if (kind === "transfer" || sign === undefined) return kind;
+  return sign === "+" ? "income" : "expense";
+}
+
+/** "card" finds the credit card, if no other account has this word. */
+function findAccount(accounts: readonly Account[], words: string): Account | undefined {
+  return findNamed(accounts, words, (name, word) => name.split(/\s+/).includes(word));
+}
+
+/** "eating" finds "Eating out", if no other category starts with this word. */
+function findCategory(categories: readonly Category[], words: string): Category | undefined {
+  return findNamed(categories, words, (name, word) => name.split(/\s+/)[0] === word);
+}
+
+const MIN_WORD_LETTERS = 3;
+
+function findNamed<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  words: string,
+  hasWord: (name: string, word: string) => boolean,
+): Item | undefined {
+  const wanted = words.toLowerCase();
+  const named = items.find(({ name }) => name.toLowerCase() === wanted);
+  if (named !== undefined || wanted.length < MIN_WORD_LETTERS) return named;
+  const [found, ...others] = items.filter(({ name }) => hasWord(name.toLowerCase(), wanted));
+  return others.length === 0 ? found : undefined;
 }
 
 function findPayee(suggestions: readonly Suggestion[], name: string): Suggestion | undefined {
@@ -140,28 +212,33 @@ export function fittingCategories(categories: readonly Category[], kind: Kind): 
 }
 
 /** The next field that must be entered before the entry can be saved. */
-export function missingOf({ amount, account, kind, payee, to, arrives }: Entry): Missing | undefined {
+export function missingOf({ amount, account, kind, payee, to, arrives, charged }: Entry): Missing | undefined {
   if (account === undefined) return "account";
   if (kind === "transfer" && (to === undefined || to.id === account.id)) return "to_account";
   if (!amount.ok || amount.amount <= 0) return "amount";
   if (kind !== "transfer" && payee === "") return "payee";
   if (arrives !== undefined && (!arrives.ok || arrives.amount <= 0)) return "arrives";
+  if (charged !== undefined && (!charged.ok || charged.amount <= 0)) return "charged";
   return undefined;
 }
 
 /** The transaction; undefined while something is missing. */
 export function transactionOf(entry: Entry): NewTransaction | undefined {
-  const { kind, account, to, amount, arrives, payee, suggestion, category, day, notes } = entry;
+  const { kind, account, to, amount, currency, charged, arrives, payee, suggestion, category, day, notes, tags } =
+    entry;
   if (missingOf(entry) !== undefined || account === undefined || !amount.ok) return undefined;
+  const signed = (value: number) => (kind === "income" ? value : -value);
   return {
     account_id: account.id,
-    amount: kind === "income" ? amount.amount : -amount.amount,
+    amount: signed(amount.amount),
+    ...(charged?.ok ? { currency, account_amount: signed(charged.amount) } : {}),
     authorized_at: day,
     ...(suggestion !== undefined ? { payee_id: suggestion.payee.id } : payee !== "" ? { payee: { name: payee } } : {}),
     ...(category === undefined ? {} : { category_id: category.id }),
     ...(to === undefined ? {} : { transfer_account_id: to.id }),
     ...(arrives?.ok ? { transfer_amount: arrives.amount } : {}),
     ...(notes === "" ? {} : { notes }),
+    ...(tags.length === 0 ? {} : { tags }),
   };
 }
 
@@ -172,7 +249,24 @@ export function canHaveCategory({ kind, account, to }: Entry): boolean {
 
 function typedAmount(draft: Draft, line: EntryLine, currency: string, mark: string): AmountResult {
   if (draft.amountText !== "") return keypadAmount(draft.amountText, currency);
-  return parseAmount(line.amountText, currency, mark);
+  const typed = parseAmount(line.amountText, currency, mark);
+  return typed.ok && line.sign === "-" ? { ok: true, amount: -typed.amount } : typed;
+}
+
+function chargedAmount(
+  { chargedText }: Draft,
+  amount: AmountResult,
+  from: string,
+  to: string,
+  day: string,
+  { exchange, decimalMark }: Known,
+): AmountResult {
+  if (chargedText.trim() !== "") return parseAmount(chargedText, to, decimalMark);
+  if (!amount.ok) return amount;
+  const sumMinor = BigInt(Math.round(amount.amount * 10 ** usualDecimalsOf(from)));
+  const converted = convertSum([{ currency: from, day, sumMinor }], to, exchange);
+  if (converted.unconverted.length > 0) return { ok: false, reason: "empty" };
+  return { ok: true, amount: Number(`${converted.sumMinor}e-${usualDecimalsOf(to)}`) };
 }
 
 function usualAmount(suggestion: Suggestion | undefined, kind: Kind, currency: string): number | undefined {
@@ -180,15 +274,26 @@ function usualAmount(suggestion: Suggestion | undefined, kind: Kind, currency: s
   return suggestion.amount > 0 === (kind === "income") ? Math.abs(suggestion.amount) : undefined;
 }
 
-function accountOf(draft: Draft, suggestion: Suggestion | undefined, known: Known): Account | undefined {
+/** The payee's account or, for a new payee, the main one. */
+function accountOf(
+  draft: Draft,
+  { accountText }: EntryLine,
+  suggestion: Suggestion | undefined,
+  known: Known,
+): Account | undefined {
   const find = (id: string | null | undefined) => known.accounts.find((account) => account.id === id);
-  return (
-    find(draft.accountId) ??
-    find(suggestion?.account_id) ??
-    find(known.lastAccountId) ??
-    known.accounts.find(({ is_hidden }) => !is_hidden) ??
-    known.accounts[0]
-  );
+  const named = accountText === "" ? undefined : findAccount(known.accounts, accountText);
+  return find(draft.accountId) ?? named ?? find(suggestion?.account_id) ?? mainAccount(known);
+}
+
+/** Of the budget's accounts in its own currency, the one from which its usual payees are paid most often. */
+function mainAccount({ accounts, usual, currency }: Known): Account | undefined {
+  const inBudget = accounts.filter(({ is_hidden }) => !is_hidden);
+  const own = inBudget.filter((account) => account.currency === currency);
+  const usesOf = ({ id }: Account) =>
+    usual.reduce((sum, { account_id, use_count }) => sum + (account_id === id ? use_count : 0), 0);
+  const [main] = own.toSorted((one, other) => usesOf(other) - usesOf(one));
+  return main ?? inBudget[0] ?? accounts[0];
 }
 
 function otherAccountOf(draft: Draft, account: Account | undefined, accounts: readonly Account[]): Account | undefined {
@@ -203,11 +308,13 @@ function otherAccountOf(draft: Draft, account: Account | undefined, accounts: re
 
 function categoryOf(
   { categoryId }: Draft,
+  { categoryText }: EntryLine,
   suggestion: Suggestion | undefined,
   kind: Kind,
   categories: readonly Category[],
 ): Category | undefined {
   const fitting = fittingCategories(categories, kind);
+  if (categoryId === undefined && categoryText !== "") return findCategory(fitting, categoryText);
   const id = categoryId === undefined ? suggestion?.category_id : categoryId;
   return fitting.find((category) => category.id === id);
 }

@@ -1,11 +1,13 @@
 /** The queries of an entry: suggested payees, the rest of the plans, and the number after it. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { firstRateDay } from "../../../src/domain/exchange-rate.ts";
 import { reading, send } from "../../api/client.ts";
 import type { MonthResponse, NewTransaction } from "../../api/contract.ts";
 import { budgetPeriod } from "../../api/reads.ts";
 
 /** As many as the API returns: those of the other kind are left out. */
 const MAX_SUGGESTIONS = 20;
+const MAX_RATES = 1000;
 
 export function suggestionsOf(text: string, amount: number | undefined) {
   return queryOptions({
@@ -20,6 +22,8 @@ export function suggestionsOf(text: string, amount: number | undefined) {
   });
 }
 
+export const usualSuggestions = suggestionsOf("", undefined);
+
 /** The rest of each plan of a day's period, by category. A category without a plan is not in it. */
 export function leftByCategory(day: string) {
   return queryOptions({
@@ -31,6 +35,13 @@ export function leftByCategory(day: string) {
           .flatMap(({ categories: all }) => all)
           .flatMap(({ category_id, left }) => (left === null ? [] : [[category_id, left] as const])),
       ),
+  });
+}
+
+/** The rates from and to a currency that are valid on a day. */
+export function ratesOf(currency: string, day: string) {
+  return reading("GET /v1/exchange_rates", {
+    query: { currency, since: firstRateDay(day), until: day, limit: MAX_RATES },
   });
 }
 

@@ -4,15 +4,16 @@ import { daysBetween } from "../../../src/domain/calendar.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { type Choice, Options } from "../../components/select.tsx";
 import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/keypad.ts";
 import { decimalMarkOf } from "../../logic/parse-amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
+  ChargedField,
   IncludedChoice,
-  KindChoice,
+  KeptNote,
+  kindChoices,
   type LayoutProps,
   LeftInCategory,
   NumberAfter,
@@ -20,8 +21,9 @@ import {
   useAccountChoices,
   useCategoryChoices,
 } from "./choices.tsx";
-import { canHaveCategory, missingOf } from "./draft.ts";
+import { canHaveCategory, type Draft, type Kind, missingOf } from "./draft.ts";
 import styles from "./till.module.css";
+import { Understood, useConverted } from "./understood.tsx";
 import type { EntryState } from "./use-entry.ts";
 
 const KEYS: readonly (readonly KeypadKey[])[] = [
@@ -34,16 +36,16 @@ const KEYS: readonly (readonly KeypadKey[])[] = [
 /** Keys of a keyboard that have another name there. */
 const TYPED: Readonly<Record<string, KeypadKey>> = { Backspace: "back", ",": ".", "*": "×", "-": "−", x: "×" };
 
-export function Till({ state, setKind, close }: LayoutProps): ReactNode {
+export function Till({ state, close }: LayoutProps): ReactNode {
   const { t } = useWords();
-  const { draft, entry, change, isSaving, error } = state;
+  const { draft, entry, change } = state;
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const line = useRef<HTMLInputElement>(null);
   const missingId = useId();
   const missing = missingOf(entry);
   const isTransfer = entry.kind === "transfer";
-  const currency = entry.account?.currency ?? state.currency;
+  const { currency } = entry;
 
   // The form may appear after the dialog has opened. Without the focus, typed digits would not reach it.
   useEffect(() => form.current?.focus({ preventScroll: true }), []);
@@ -65,13 +67,13 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
     event.preventDefault();
     setTried(true);
     if (missing === "payee") line.current?.focus();
-    void state.save().then((isSaved) => isSaved && close());
+    if (state.save()) close();
   }
 
   function choose(name: string): void {
     const isChosen = draft.payee === name;
-    const typed = draft.payee === undefined ? { amountText: draft.amountText || plain(state), day: entry.day } : {};
-    change({ ...typed, payee: isChosen ? undefined : name, line: draft.payee === undefined ? "" : draft.line });
+    const typed = draft.payee === undefined ? typedIn(state) : {};
+    change({ ...typed, payee: isChosen ? undefined : name });
   }
 
   return (
@@ -86,51 +88,65 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
     >
       <header className={styles.top}>
         <IconButton icon="cross" label={t("action.close")} onClick={close} />
+        <KindPill state={state} />
         <DayPill state={state} />
         {!isTransfer && <AccountPill state={state} which="account" label={t("transactions.field_account_id")} />}
       </header>
-      <AmountShown state={state} />
-      <div className={styles.kind}>
-        <KindChoice kind={entry.kind} setKind={setKind} />
+      <div className={styles.middle}>
+        <KeptNote state={state} />
+        <AmountShown state={state} />
+        {isTransfer ? <TransferAccounts state={state} /> : <PayeeCard state={state} />}
+        {!isTransfer && <PayeeChips entry={entry} payees={state.payees} max={8} isFocusable choose={choose} />}
+        <input
+          ref={line}
+          className={styles.line}
+          aria-describedby={missingId}
+          aria-label={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line")}
+          placeholder={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line_hint")}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={draft.line}
+          onChange={(event) => change({ line: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            event.currentTarget.blur();
+          }}
+        />
+        <Understood state={state} only={["tags", "note"]} />
+        <ChargedField state={state} />
+        <p id={missingId} className={styles.missing} role="alert">
+          {isTried && missing !== undefined && missing !== "account"
+            ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
+            : undefined}
+        </p>
+        <IncludedChoice state={state} />
+        <WaitingCount />
       </div>
-      {isTransfer ? <TransferAccounts state={state} /> : <PayeeCard state={state} />}
-      {!isTransfer && <PayeeChips entry={entry} payees={state.payees} max={8} isFocusable choose={choose} />}
-      <input
-        ref={line}
-        className={styles.line}
-        aria-describedby={missingId}
-        aria-label={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line")}
-        placeholder={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line_hint")}
-        autoComplete="off"
-        enterKeyHint="done"
-        value={draft.line}
-        onChange={(event) => change({ line: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          event.currentTarget.blur();
-        }}
-      />
-      <p id={missingId} className={styles.missing} role="alert">
-        {isTried && missing !== undefined && missing !== "account"
-          ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
-          : undefined}
-      </p>
-      <IncludedChoice state={state} />
-      <WaitingCount />
-      {error !== undefined && <Problem error={error} />}
       <div className={styles.pad}>
         {KEYS.flat().map((key) => (
           <PadKey key={key} name={key} press={press} />
         ))}
       </div>
       <div className={styles.save}>
-        <Button type="submit" disabled={isSaving}>
-          {t("action.save")}
-        </Button>
+        <Button type="submit">{t("action.save")}</Button>
       </div>
     </form>
   );
+}
+
+/** What the line says apart from its payee. The rest of it is then the note. */
+function typedIn(state: EntryState): Partial<Draft> {
+  const { draft, entry } = state;
+  const { line, account, category, currency, day } = entry;
+  return {
+    amountText: draft.amountText || plain(state),
+    day,
+    ...(line.accountText !== "" && { accountId: account?.id }),
+    ...(line.categoryText !== "" && { categoryId: category?.id }),
+    ...(line.currency !== undefined && { currency }),
+    line: [...line.tags.map((tag) => `#${tag}`), line.note].filter(Boolean).join(" "),
+  };
 }
 
 /** The amount of the line in the notation of the keypad. */
@@ -161,9 +177,10 @@ function PadKey({ name, press }: { readonly name: KeypadKey; press(key: KeypadKe
   );
 }
 
-function AmountShown({ state: { draft, entry, currency: budgetCurrency } }: { readonly state: EntryState }): ReactNode {
+function AmountShown({ state: { draft, entry } }: { readonly state: EntryState }): ReactNode {
   const { t, formats } = useWords();
-  const currency = entry.account?.currency ?? budgetCurrency;
+  const { currency } = entry;
+  const converted = useConverted(entry);
   const { before, after } = formats.moneyParts(0, currency);
   const text = draft.amountText;
   const computed = isComputed(text);
@@ -188,9 +205,25 @@ function AmountShown({ state: { draft, entry, currency: budgetCurrency } }: { re
             ? text.replaceAll(/([+−×])/g, " $1 ").replaceAll(".", localized("."))
             : entry.isUsualAmount
               ? t("add.usual_amount")
-              : "")}
+              : converted)}
       </span>
     </output>
+  );
+}
+
+function KindPill({ state: { entry, change } }: { readonly state: EntryState }): ReactNode {
+  const { t } = useWords();
+  return (
+    <OverlaySelect
+      className={styles.pill}
+      label={t("add.kind")}
+      value={entry.kind}
+      choices={kindChoices(t)}
+      onChange={(kind) => change({ kind: kind as Kind })}
+    >
+      <span>{t(`add.kind_${entry.kind}`)}</span>
+      <Icon name="down" />
+    </OverlaySelect>
   );
 }
 

@@ -1,34 +1,25 @@
 /** The state of the entry on the screen: the typed text, the transaction that it becomes, and saving it. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
+import { formatDecimal } from "../../../src/domain/decimal.ts";
+import { type Exchange, exchangeAt } from "../../../src/domain/exchange.ts";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
-import { isLasting, type Owner, saveEntry, useWaitingEntries } from "../../api/outbox.ts";
+import { isLasting, type Owner, saveEntry } from "../../api/outbox.ts";
 import { accounts, categories } from "../../api/reads.ts";
-import { useBudgetNow, useOwner } from "../../api/today.ts";
+import { useBudgetNow } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
-import { useTyped } from "../../components/typed.ts";
 import { addAmounts } from "../../logic/amount.ts";
 import { decimalMarkOf } from "../../logic/parse-amount.ts";
-import { LAST_ACCOUNT, readStored, store } from "../../logic/stored.ts";
 import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import {
-  type Draft,
-  EMPTY,
-  type Entry,
-  fittingPayees,
-  type Kind,
-  type Known,
-  resolve,
-  type Suggestion,
-  transactionOf,
-} from "./draft.ts";
-import { leftByCategory, numberAfter, suggestionsOf } from "./queries.ts";
+import { type Draft, type Entry, fittingPayees, type Known, resolve, type Suggestion, transactionOf } from "./draft.ts";
+import { type KeyedDraft, type Opened, useKeptDraft } from "./kept-draft.ts";
+import { leftByCategory, numberAfter, ratesOf, suggestionsOf, usualSuggestions } from "./queries.ts";
 
 const PAUSE_MS = 250;
 
 export interface EntryState {
-  readonly draft: Draft;
+  readonly draft: KeyedDraft;
   readonly entry: Entry;
   readonly known: Known;
   readonly currency: string;
@@ -44,44 +35,44 @@ export interface EntryState {
   readonly left: { readonly now: number; readonly after: number } | undefined;
   /** The number after this entry. */
   readonly number: SpendingPower | undefined;
-  readonly isSaving: boolean;
-  readonly error: unknown;
+  /** It was typed before the dialog was opened. */
+  readonly isKept: boolean;
   change(changes: Partial<Draft>): void;
-  /**
-   * Stores the entry, on this device if the server does not respond. False if something is missing or it was rejected.
-   */
-  save(): Promise<boolean>;
+  discard(): void;
+  /** Stores the entry and starts the next one at once; it is sent in the background. False if something is missing. */
+  save(): boolean;
 }
 
-/**
- * The state is undefined until the accounts and categories are read. `line` is typed already. `waitingId` is the id of the
- * entry in the outbox that this one replaces. It changes with each save: a rejected entry is replaced by its correction.
- */
+/** The state is undefined until the accounts and categories are read. `onSaved` is called once the entry is stored. */
 export function useEntry(
-  kind: Kind,
-  line: string | undefined,
-  waitingId: string | undefined,
-  setWaitingId: (id: string | undefined) => Promise<void>,
+  owner: Owner,
+  opened: Opened,
+  onSaved: () => void,
 ): {
   readonly state: EntryState | undefined;
   readonly error: unknown;
   retry(): void;
 } {
   const now = useBudgetNow();
-  const owner = useOwner();
-  const [draft, setDraft] = useDraft(line, waitingId);
-  const { known, found, usual, ...lists } = useKnown({ ...draft, kind }, now?.today);
-  const entry = resolve({ ...draft, kind }, known);
+  const { draft, isKept, change, discard, next } = useKeptDraft(owner, opened);
+  const { known, found, usual, ...lists } = useKnown(draft, now?.today, now?.currency);
+  const entry = resolve(draft, known);
   const number = useNumberAfter(entry);
   const leftOf = useQuery({ ...leftByCategory(entry.day), enabled: now !== undefined }).data;
-  const { isSaving, error, setError, save } = useSaving(owner, waitingId, setWaitingId);
-  if (now === undefined || owner === undefined || !lists.areRead) return { state: undefined, ...lists };
+  const send = useSending();
+  const savedKey = useRef<string>(undefined);
+  if (now === undefined || !lists.areRead) return { state: undefined, ...lists };
   const { currency } = now;
   const transaction = transactionOf(entry);
 
-  async function saveAndClear(): Promise<boolean> {
-    if (transaction === undefined || !(await save(entry, transaction, draft, currency))) return false;
-    setDraft({ ...EMPTY, accountId: draft.accountId, day: draft.day });
+  function save(): boolean {
+    if (transaction === undefined) return false;
+    // A second click may arrive before the next entry is shown.
+    if (savedKey.current === draft.key) return true;
+    savedKey.current = draft.key;
+    void send(owner, entry, transaction, draft, opened.waitingId);
+    next({ kind: draft.kind, accountId: draft.accountId, day: draft.day });
+    onSaved();
     return true;
   }
 
@@ -96,56 +87,57 @@ export function useEntry(
     leftIn: (id) => leftOf?.get(id),
     left: leftAfter(entry, currency, leftOf),
     number,
-    isSaving,
-    error,
-    change(changes) {
-      setError(undefined);
-      setDraft((before) => ({ ...before, ...changes }));
-    },
-    save: saveAndClear,
+    isKept,
+    change,
+    discard,
+    save,
   };
   return { state, ...lists };
 }
 
-/** The typed values. Those of the entry in the outbox replace them. */
-function useDraft(line = "", waitingId: string | undefined) {
-  const [draft, setDraft] = useTyped<Draft>("add", { ...EMPTY, line });
-  const [openedId] = useState(waitingId);
-  const opened = useWaitingEntries().find(({ id }) => id === openedId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed after that stays
-  useEffect(() => {
-    if (opened !== undefined) setDraft(opened.draft as Draft);
-  }, [opened?.id]);
-  return [draft, setDraft] as const;
-}
-
 /** The data that completes the draft, with the payees that its text and amount find. */
-function useKnown(draft: Draft, today = "2000-01-01") {
+function useKnown(draft: Draft, today = "2000-01-01", currency = "USD") {
   const { formats } = useWords();
   const accountList = useQuery(accounts);
   const categoryList = useQuery(categories);
+  const usual = useQuery(usualSuggestions).data?.suggestions ?? [];
   const bare: Known = {
     accounts: accountList.data?.accounts ?? [],
     categories: categoryList.data?.categories ?? [],
-    suggestions: [],
+    suggestions: usual,
+    usual,
+    currency,
+    exchange: NO_EXCHANGE,
     today,
     locale: formats.locale,
     decimalMark: decimalMarkOf(formats.locale),
-    lastAccountId: readStored(LAST_ACCOUNT),
   };
   const asked = JSON.parse(usePaused(JSON.stringify(askedSuggestions(draft, bare)), PAUSE_MS)) as Asked;
-  const usual = useQuery(suggestionsOf("", undefined)).data?.suggestions ?? [];
   const ranked = useQuery(suggestionsOf(asked.text, asked.amount));
   const hasText = ({ payee }: Suggestion) => payee.name.toLowerCase().includes(asked.text.toLowerCase());
   const found = ranked.data?.suggestions ?? (ranked.error === null ? [] : usual.filter(hasText));
+  const known = { ...bare, suggestions: [...found, ...usual] };
   return {
-    known: { ...bare, suggestions: [...found, ...usual] },
+    known: { ...known, exchange: useExchange(resolve(draft, known)) },
     found,
     usual,
     areRead: accountList.data !== undefined && categoryList.data !== undefined,
     error: accountList.error ?? categoryList.error,
     retry: () => void Promise.all([accountList.refetch(), categoryList.refetch()]),
   };
+}
+
+const NO_EXCHANGE = exchangeAt([]);
+
+/** The rates for an amount in another currency than its account's. */
+function useExchange({ charged, currency, account, day }: Entry): Exchange {
+  const enabled = charged !== undefined;
+  const from = useQuery({ ...ratesOf(currency, day), enabled }).data?.exchange_rates;
+  const to = useQuery({ ...ratesOf(account?.currency ?? currency, day), enabled }).data?.exchange_rates;
+  return useMemo(() => {
+    const rates = [...(from ?? []), ...(to ?? [])];
+    return exchangeAt(rates.map((rate) => ({ ...rate, rate: formatDecimal(rate.rate) })));
+  }, [from, to]);
 }
 
 /** The number after the entry is known before its payee: nothing of this request is stored. */
@@ -157,57 +149,31 @@ function useNumberAfter(entry: Entry): SpendingPower | undefined {
   return tried === undefined || body !== tried ? undefined : data;
 }
 
-function useSaving(
-  owner: Owner | undefined,
-  waitingId: string | undefined,
-  setWaitingId: (id: string | undefined) => Promise<void>,
-) {
-  const { t } = useWords();
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<unknown>(undefined);
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-
-  async function send(by: Owner, entry: Entry, transaction: NewTransaction, draft: Draft, currency: string) {
-    const { account, amount, payee, suggestion, day, kind, isIncluded: keepsBalance } = entry;
+/** Sends an entry. What becomes of it is shown by a toast: its dialog may be closed, or show the next entry. */
+function useSending() {
+  const { t, formats } = useWords();
+  return async (
+    by: Owner,
+    { amount, currency, payee, suggestion, day, kind, isIncluded: keepsBalance }: Entry,
+    transaction: NewTransaction,
+    { key, ...draft }: KeyedDraft,
+    waitingId: string | undefined,
+  ): Promise<void> => {
     const shown = {
       amount: amount.ok ? amount.amount : 0,
-      currency: account?.currency ?? currency,
+      currency,
       payee: suggestion?.payee.name ?? payee,
       day,
     };
     const typed: Draft = { ...draft, kind, accountId: transaction.account_id, day };
-    const saved = await saveEntry({ transaction, keepsBalance, draft: typed, shown }, by, waitingId);
-    const nextId = saved.kind === "refused" ? saved.id : undefined;
-    if (isOpen.current && nextId !== waitingId) await setWaitingId(nextId);
-    if (saved.kind === "refused") throw saved.error;
+    const saved = await saveEntry({ id: key, transaction, keepsBalance, draft: typed, shown }, by, waitingId);
+    if (saved.kind === "refused") {
+      const name = [shown.payee, formats.money(shown.amount, shown.currency)].filter(Boolean).join(", ");
+      showToast(t("add.refused", { name, reason: saved.reason }));
+    }
     if (saved.kind === "waiting") showToast(t((await isLasting()) ? "outbox.kept" : "outbox.memory"));
     if (saved.kind === "gone") showToast(t("outbox.gone"));
-    store(LAST_ACCOUNT, transaction.account_id);
-  }
-
-  /** False if it was rejected. */
-  async function save(entry: Entry, transaction: NewTransaction, draft: Draft, currency: string): Promise<boolean> {
-    if (owner === undefined || isSaving) return false;
-    setSaving(true);
-    setError(undefined);
-    try {
-      await send(owner, entry, transaction, draft, currency);
-      return true;
-    } catch (thrown) {
-      setError(thrown);
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  return { isSaving, error, setError, save };
+  };
 }
 
 interface Asked {
@@ -224,13 +190,14 @@ function askedSuggestions(draft: Draft, known: Known): Asked {
 }
 
 function leftAfter(
-  { category, amount, account, kind }: Entry,
+  { category, amount, charged, account, kind }: Entry,
   currency: string,
   leftOf: ReadonlyMap<string, number> | undefined,
 ): EntryState["left"] {
   const now = category === undefined ? undefined : leftOf?.get(category.id);
   if (now === undefined || category === undefined || category.kind === "income") return undefined;
-  const isCounted = amount.ok && account?.currency === currency && !account.is_hidden && kind !== "transfer";
+  const counted = charged ?? amount;
+  const isCounted = counted.ok && account?.currency === currency && !account.is_hidden && kind !== "transfer";
   if (!isCounted) return { now, after: now };
-  return { now, after: addAmounts(currency, [now, kind === "income" ? amount.amount : -amount.amount]) };
+  return { now, after: addAmounts(currency, [now, kind === "income" ? counted.amount : -counted.amount]) };
 }

@@ -80,7 +80,7 @@ const SuggestionJson = Fields({
   category_id: Nullable(
     described(
       Id,
-      "The payee's default category, or else the category of at least two of the last three payments. Null if there is none.",
+      "The payee's default category, or else the category of at least two of the last three payments, or of the only payment. Null if there is none.",
     ),
   ),
   account_id: Nullable(described(Id, "The account of the last payment.")),

@@ -1,0 +1,66 @@
+/** In place of the entry while there is no account to pay from. What is typed stays, and continues with the new account. */
+import type { ReactNode } from "react";
+import { write } from "../../api/writes.ts";
+import { IconButton } from "../../components/button.tsx";
+import { AmountField, Field } from "../../components/field.tsx";
+import { FieldRow, Form } from "../../components/form.tsx";
+import { SelectField } from "../../components/select.tsx";
+import { useForm } from "../../components/use-form.ts";
+import { ACCOUNT_KINDS } from "../../logic/account-kinds.ts";
+import { NO_AMOUNT } from "../../logic/amount.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./add.module.css";
+
+const KINDS = ["checking", "cash", "credit_card"] as const;
+
+interface FirstAccountProps {
+  readonly currency: string;
+  close(): void;
+}
+
+export function FirstAccount({ currency, close }: FirstAccountProps): ReactNode {
+  const { t, formats } = useWords();
+  const form = useForm("/account", { kind: "checking", name: "", current_balance: NO_AMOUNT });
+  const { kind, name, current_balance: balance } = form.values;
+  const chosen = KINDS.find((one) => one === kind) ?? "checking";
+  const usualName = t(`accounts.kind_${chosen}`);
+  const isOwed = chosen === "credit_card";
+
+  async function submit(): Promise<void> {
+    const amount = balance.amount ?? 0;
+    const account = {
+      name: name.trim() || usualName,
+      ...ACCOUNT_KINDS[chosen],
+      currency,
+      current_balance: isOwed && amount > 0 ? -amount : amount,
+    };
+    await write("POST /v1/accounts", { body: { account } }, t("accounts.created", { name: account.name }));
+  }
+
+  return (
+    <div className={styles.opening}>
+      <header className={styles.top}>
+        <h2>{t("add.no_account")}</h2>
+        <IconButton icon="cross" label={t("action.close")} onClick={close} />
+      </header>
+      <p className="muted small">{t("add.no_account_explained")}</p>
+      <Form form={form} submitLabel={t("accounts.create")} submit={submit}>
+        <FieldRow>
+          <SelectField
+            label={t("field.kind")}
+            choices={KINDS.map((value) => ({ value, label: t(`accounts.kind_${value}`) }))}
+            {...form.text("kind")}
+          />
+          <Field label={t("field.name")} placeholder={usualName} {...form.text("name")} />
+        </FieldRow>
+        <AmountField
+          label={t(isOwed ? "accounts.owed_today" : "accounts.balance_today")}
+          currency={currency}
+          placeholder={formats.typed(0, currency)}
+          autoFocus
+          {...form.amount("current_balance")}
+        />
+      </Form>
+    </div>
+  );
+}
